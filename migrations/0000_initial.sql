@@ -1,0 +1,205 @@
+CREATE TABLE `acquirers` (
+	`company_id` integer NOT NULL,
+	`identification_type` text NOT NULL,
+	`identification_number` text NOT NULL,
+	`name` text NOT NULL,
+	`email` text,
+	`fetched_at` text NOT NULL,
+	PRIMARY KEY(`company_id`, `identification_type`, `identification_number`)
+);
+--> statement-breakpoint
+CREATE TABLE `api_clients` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`scopes` text NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `certificates` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`location` text NOT NULL,
+	`sealed_bundle` text,
+	`subject` text NOT NULL,
+	`issuer_name` text NOT NULL,
+	`serial_number` text NOT NULL,
+	`chain` text NOT NULL,
+	`cert_digest` text NOT NULL,
+	`not_before` text NOT NULL,
+	`not_after` text NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `certificates_company` ON `certificates` (`company_id`,`not_after`);--> statement-breakpoint
+CREATE TABLE `companies` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`nit` text NOT NULL,
+	`name` text NOT NULL,
+	`environment` text NOT NULL,
+	`profile` text NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
+	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `companies_nit_unique` ON `companies` (`nit`);--> statement-breakpoint
+CREATE TABLE `cost_centers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`code` text NOT NULL,
+	`alternative_code` text,
+	`name` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `cost_centers_code` ON `cost_centers` (`company_id`,`code`);--> statement-breakpoint
+CREATE TABLE `documents` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`module` text NOT NULL,
+	`type_code` text NOT NULL,
+	`environment` text NOT NULL,
+	`client_id` integer NOT NULL,
+	`issuance_name` text,
+	`idempotency_key` text,
+	`reservation_id` text NOT NULL,
+	`fingerprint` text NOT NULL,
+	`reserved_at` text NOT NULL,
+	`range_id` integer,
+	`prefix` text NOT NULL,
+	`number` integer NOT NULL,
+	`full_number` text NOT NULL,
+	`file_sequence` integer,
+	`state` text NOT NULL,
+	`version` integer NOT NULL,
+	`issue_date` text NOT NULL,
+	`issue_time` text NOT NULL,
+	`due_date` text,
+	`accounting_due_date` text,
+	`currency` text NOT NULL,
+	`subtotal` text NOT NULL,
+	`taxes` text NOT NULL,
+	`total` text NOT NULL,
+	`withheld` text NOT NULL,
+	`detail` text NOT NULL,
+	`third_party_id` integer,
+	`cost_center_id` integer,
+	`fiscal_id` text,
+	`file_name` text,
+	`xml_path` text,
+	`xml_sha256` text,
+	`track_id` text,
+	`zip_key` text,
+	`verdict` text,
+	`last_status_error` text,
+	`accounting_status` text DEFAULT 'posted' NOT NULL,
+	`timeline` text,
+	`due_at` text,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
+	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_reservation` ON `documents` (`reservation_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_issuance_name` ON `documents` (`issuance_name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_number` ON `documents` (`company_id`,`environment`,`type_code`,`prefix`,`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_fiscal_id` ON `documents` (`fiscal_id`);--> statement-breakpoint
+CREATE INDEX `documents_overdue` ON `documents` (`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_list` ON `documents` (`company_id`,`module`,`environment`,`id`);--> statement-breakpoint
+CREATE TABLE `events` (
+	`company_id` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`at` text NOT NULL,
+	`actor` text NOT NULL,
+	`action` text NOT NULL,
+	`reason` text,
+	`document_id` integer,
+	`detail` text NOT NULL,
+	`previous_hash` text NOT NULL,
+	`hash` text NOT NULL,
+	PRIMARY KEY(`company_id`, `sequence`)
+);
+--> statement-breakpoint
+CREATE TABLE `file_sequences` (
+	`company_id` integer NOT NULL,
+	`year` integer NOT NULL,
+	`next` integer NOT NULL,
+	PRIMARY KEY(`company_id`, `year`)
+);
+--> statement-breakpoint
+CREATE TABLE `payment_methods` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`form` text NOT NULL,
+	`label` text NOT NULL,
+	`means_code` text NOT NULL,
+	`means_name` text NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`is_default` integer DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `payment_methods_company` ON `payment_methods` (`company_id`);--> statement-breakpoint
+CREATE TABLE `plans` (
+	`company_id` integer NOT NULL,
+	`module` text NOT NULL,
+	`year` integer NOT NULL,
+	`allowance` integer NOT NULL,
+	`used` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`company_id`, `module`, `year`),
+	CONSTRAINT "plans_used_within" CHECK("plans"."used" >= 0 AND "plans"."used" <= "plans"."allowance")
+);
+--> statement-breakpoint
+CREATE TABLE `ranges` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`resolution` text NOT NULL,
+	`resolution_date` text NOT NULL,
+	`prefix` text NOT NULL,
+	`from_number` integer NOT NULL,
+	`to_number` integer NOT NULL,
+	`valid_from` text NOT NULL,
+	`valid_to` text NOT NULL,
+	`sealed_technical_key` text,
+	`next_number` integer NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	CONSTRAINT "ranges_next_within" CHECK("ranges"."next_number" >= "ranges"."from_number" AND "ranges"."next_number" <= "ranges"."to_number" + 1)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ranges_identity` ON `ranges` (`company_id`,`kind`,`resolution`,`prefix`,`from_number`);--> statement-breakpoint
+CREATE TABLE `software` (
+	`company_id` integer NOT NULL,
+	`module` text NOT NULL,
+	`software_id` text NOT NULL,
+	`sealed_pin` text NOT NULL,
+	`provider_nit` text NOT NULL,
+	`provider_check_digit` text NOT NULL,
+	`provider_code` text DEFAULT '000' NOT NULL,
+	`test_set_id` text,
+	PRIMARY KEY(`company_id`, `module`)
+);
+--> statement-breakpoint
+CREATE TABLE `third_parties` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`module` text NOT NULL,
+	`identification_type` text NOT NULL,
+	`identification_number` text NOT NULL,
+	`name` text NOT NULL,
+	`folded_name` text NOT NULL,
+	`email` text,
+	`address` text,
+	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `third_parties_identity` ON `third_parties` (`company_id`,`module`,`identification_type`,`identification_number`);--> statement-breakpoint
+CREATE TABLE `tokens` (
+	`id` text PRIMARY KEY NOT NULL,
+	`client_id` integer NOT NULL,
+	`digest` text NOT NULL,
+	`pepper_version` integer NOT NULL,
+	`expires_at` text,
+	`revoked_at` text,
+	`last_used_day` text,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `tokens_client` ON `tokens` (`client_id`);

@@ -1,0 +1,116 @@
+// What the documents of one company need to know of it: fiscal profile, configuration and numbering range, without secrets.
+
+export type Environment = "produccion" | "habilitacion";
+export type Module = "fe" | "dse";
+/** Which numbering range a document draws from. */
+export type RangeKind = "fe" | "contingency" | "dse";
+
+/** A postal address by the authority's lists (DIVIPOLA). */
+export interface Address {
+  readonly line: string;
+  readonly municipalityCode: string | null;
+  readonly municipalityName: string | null;
+  readonly departmentCode: string | null;
+  readonly departmentName: string | null;
+  readonly postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string;
+  readonly countryName: string;
+}
+
+/** Payment method record of contract 2.4. */
+export interface PaymentMethod {
+  readonly id: number;
+  readonly form: "contado" | "credito";
+  readonly label: string;
+  readonly meansCode: string;
+  readonly meansName: string;
+  readonly isActive: boolean;
+  readonly isDefault: boolean;
+}
+
+/** A withholding that the company's FE configuration allows (contract 2.6). */
+export interface WithholdingType {
+  readonly type: string;
+  /** Authority tax code: 05 ReteIVA, 06 ReteRenta, 07 ReteICA. */
+  readonly taxCode: "05" | "06" | "07";
+  readonly name: string;
+  readonly baseModes: readonly string[];
+}
+
+export interface CostCenter {
+  readonly id: number;
+  readonly code: string;
+  readonly alternativeCode: string | null;
+  readonly name: string;
+}
+
+/** The issuer as configured by the operator; travels with a command, so plain JSON. */
+export interface Company {
+  readonly id: number;
+  /** Without check digit. */
+  readonly nit: string;
+  readonly checkDigit: string;
+  readonly name: string;
+  readonly tradeName: string | null;
+  readonly environment: Environment;
+  /** 1 legal person, 2 natural person (FAJ02). */
+  readonly personType: "1" | "2";
+  /** TaxLevelCode values: O-13, O-15, O-23, O-47, R-99-PN. */
+  readonly responsibilities: readonly string[];
+  readonly taxSchemeCode: "01" | "04" | "ZA" | "ZZ";
+  readonly address: Address;
+  readonly email: string;
+  readonly phone: string | null;
+  /** CIIU codes joined by `;`, or null. */
+  readonly industryCode: string | null;
+  readonly modules: readonly Module[];
+  /** Software ids by module: DSE needs its own enablement. */
+  readonly software: Readonly<Partial<Record<Module, Software>>>;
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly withholdingTypes: readonly WithholdingType[];
+  readonly costCenters: readonly CostCenter[];
+  /** Signing certificates, newest first; metadata only. */
+  readonly certificates: readonly CertificateSummary[];
+}
+
+/** The invoicing software as registered with the authority; its PIN stays in the vault. */
+export interface Software {
+  readonly id: string;
+  /** NIT of the technology provider; the issuer's own for own software. */
+  readonly providerNit: string;
+  readonly providerCheckDigit: string;
+  /** Three digits of the file names: 000 own software. */
+  readonly providerCode: string;
+  /** Set only while the company is in `habilitacion`. */
+  readonly testSetId: string | null;
+}
+
+export interface CertificateSummary {
+  /** `secret:NAME` or `vault`. */
+  readonly location: string;
+  /** Decimal serial number. */
+  readonly serialNumber: string;
+  /** ISO instants. */
+  readonly notBefore: string;
+  readonly notAfter: string;
+}
+
+/** The number that a document got, with the range it came from (authority/README 2.1). */
+export interface Numbering {
+  readonly rangeId: number;
+  readonly resolution: string;
+  readonly prefix: string;
+  readonly from: number;
+  readonly to: number;
+  readonly validFrom: string;
+  readonly validTo: string;
+  readonly number: number;
+  /** Counter of files sent by this NIT in this calendar year, for the file names (annex 6.5.7). */
+  readonly fileSequence: number;
+}
+
+/** prefix + number without separators (FAD05a). */
+export function fullNumber(numbering: Pick<Numbering, "prefix" | "number">): string {
+  return `${numbering.prefix}${numbering.number}`;
+}

@@ -1,0 +1,145 @@
+// What a client asked for, with aliases resolved and amounts as exact decimal text; plain JSON, so that it can be journaled.
+
+/** Exact decimal as text, plain notation, as the client wrote it in value. */
+export type DecimalText = string;
+
+/** FE receptor (contract 2.2), defaults filled by domain. */
+export interface ReceiverDraft {
+  readonly identificationType: string;
+  readonly identificationNumber: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly address: string | null;
+}
+
+/** FE item (contract 2.3). */
+export interface InvoiceLineDraft {
+  readonly description: string;
+  readonly quantity: DecimalText;
+  /** `unit`: base value without tax. */
+  readonly unitPrice: DecimalText | null;
+  /** `unit_input`: the value as typed, with tax when `taxIncluded`. */
+  readonly inputPrice: DecimalText | null;
+  /** `iva`: rate in percent. */
+  readonly taxRate: DecimalText;
+  readonly taxIncluded: boolean;
+  /** `codigo_impuesto` / `tax_code`. */
+  readonly taxCode: string | null;
+}
+
+export interface InvoicePaymentDraft {
+  readonly form: "contado" | "credito" | null;
+  readonly methodId: number | null;
+  readonly meansCode: string | null;
+  readonly dueDate: string | null;
+}
+
+/** AIU contract (contract 2.5). */
+export interface AiuDraft {
+  readonly contractBase: DecimalText;
+  readonly administrationPercent: DecimalText;
+  readonly contingencyPercent: DecimalText;
+  readonly profitPercent: DecimalText;
+  readonly taxRate: DecimalText;
+  readonly taxBaseMode: "AIU_TOTAL" | "UTILIDAD";
+}
+
+export interface InvoiceWithholdingDraft {
+  readonly type: string;
+  readonly baseMode: string;
+  readonly percent: DecimalText;
+}
+
+export interface CurrencyDraft {
+  readonly code: string;
+  readonly appliedRate: DecimalText | null;
+  readonly officialRate: DecimalText | null;
+  readonly rateDate: string | null;
+}
+
+/** An electronic invoice as asked for (contract 2.1). */
+export interface InvoiceDraft {
+  readonly kind: "invoice";
+  readonly receiver: ReceiverDraft;
+  readonly lines: readonly InvoiceLineDraft[];
+  readonly claimedSubtotal: DecimalText | null;
+  readonly claimedTaxes: DecimalText | null;
+  readonly claimedTotal: DecimalText | null;
+  readonly isContingency: boolean;
+  readonly issueDate: string | null;
+  readonly payment: InvoicePaymentDraft | null;
+  readonly aiu: AiuDraft | null;
+  readonly withholdings: readonly InvoiceWithholdingDraft[];
+  readonly currency: CurrencyDraft | null;
+  readonly notes: string | null;
+}
+
+/** DSE proveedor (contract 2.13), defaults filled. */
+export interface SupplierDraft {
+  readonly identificationType: string;
+  readonly identificationNumber: string;
+  readonly checkDigit: string | null;
+  readonly name: string;
+  readonly tradeName: string;
+  /** `regimen`. */
+  readonly regime: string;
+  readonly taxSchemeCode: string;
+  readonly address: string;
+  readonly municipalityName: string | null;
+  readonly municipalityCode: string | null;
+  readonly departmentName: string | null;
+  readonly departmentCode: string | null;
+  readonly countryCode: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly postalCode: string | null;
+}
+
+/** DSE item (contract 2.14). */
+export interface SupportLineDraft {
+  readonly productCode: string;
+  readonly description: string;
+  readonly quantity: DecimalText;
+  readonly unitCode: string;
+  readonly unitPrice: DecimalText | null;
+  readonly base: DecimalText | null;
+  readonly taxRate: DecimalText | null;
+  /** Monetary tax (`impuesto` or its historic alias `iva`). */
+  readonly taxAmount: DecimalText | null;
+  readonly costCenterId: number | null;
+  readonly costCenterCode: string | null;
+}
+
+/** DSE withholding element (contract 2.15), enabled ones only, in display order. */
+export interface SupportWithholdingDraft {
+  readonly key: string;
+  readonly taxCode: string;
+  readonly name: string;
+  readonly baseMode: "subtotal" | "impuestos" | "total" | null;
+  readonly base: DecimalText | null;
+  readonly percent: DecimalText | null;
+  readonly amount: DecimalText | null;
+  /** Index in the list as sent, for messages. */
+  readonly index: number;
+}
+
+/** An electronic support document as asked for (contract 2.12). */
+export interface SupportDocumentDraft {
+  readonly kind: "support-document";
+  readonly documentDate: string;
+  /** `HH:MM:SS`, Bogotá; null: the server's. */
+  readonly time: string | null;
+  readonly currency: string;
+  readonly supplier: SupplierDraft;
+  readonly lines: readonly SupportLineDraft[];
+  readonly generationMode: "1" | "2";
+  readonly periodStart: string | null;
+  readonly periodEnd: string | null;
+  readonly paymentForm: "1" | "2";
+  readonly paymentMeansCode: string;
+  readonly dueDate: string | null;
+  readonly accountingDueDate: string | null;
+  readonly withholdings: readonly SupportWithholdingDraft[];
+}
+
+export type Draft = InvoiceDraft | SupportDocumentDraft;

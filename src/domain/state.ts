@@ -1,0 +1,93 @@
+// The life of a document: states, events, and the table that says which event leads from where to where.
+
+/** `estado_authority` (contract 3.1), plus `creating` before the XML is signed. */
+export const STATES = [
+  "creating",
+  "firmado",
+  "sending",
+  "enviado",
+  "en_proceso",
+  "en_proceso_http",
+  "send_unknown",
+  "aceptado",
+  "rechazado",
+] as const;
+export type State = (typeof STATES)[number];
+
+export const EVENTS = [
+  "signed",
+  "sending",
+  "accepted",
+  "rejected",
+  "acknowledged",
+  "processing",
+  "uncertain",
+  "refused-unprocessed",
+  "absent-exhausted",
+  "operator-resend",
+] as const;
+export type Event = (typeof EVENTS)[number];
+
+/** The whole life cycle; an event that a state does not list is a bug, not a refusal. */
+export const TRANSITIONS: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>> = {
+  creating: { signed: "firmado" },
+  firmado: { sending: "sending" },
+  sending: {
+    accepted: "aceptado",
+    rejected: "rechazado",
+    acknowledged: "enviado",
+    processing: "en_proceso",
+    uncertain: "en_proceso_http",
+    "refused-unprocessed": "firmado",
+  },
+  enviado: {
+    accepted: "aceptado",
+    rejected: "rechazado",
+    processing: "en_proceso",
+    uncertain: "enviado",
+    "absent-exhausted": "send_unknown",
+  },
+  en_proceso: {
+    accepted: "aceptado",
+    rejected: "rechazado",
+    processing: "en_proceso",
+    uncertain: "en_proceso",
+    "absent-exhausted": "send_unknown",
+  },
+  en_proceso_http: {
+    accepted: "aceptado",
+    rejected: "rechazado",
+    processing: "en_proceso",
+    uncertain: "en_proceso_http",
+    "absent-exhausted": "send_unknown",
+  },
+  send_unknown: {
+    accepted: "aceptado",
+    rejected: "rechazado",
+    processing: "en_proceso",
+    uncertain: "send_unknown",
+    "operator-resend": "sending",
+  },
+  aceptado: {},
+  rechazado: {},
+};
+
+/**
+ * The state that an event leads to.
+ * @throws Error when the table has no such cell: a bug of ours, never the caller's.
+ */
+export function nextState(from: State, event: Event): State {
+  const to = TRANSITIONS[from][event];
+  if (to === undefined) throw new Error(`illegal transition: ${from} on ${event}`);
+  return to;
+}
+
+/** `aceptado` and `rechazado` are terminal (contract 3.1). */
+export function isTerminal(state: State): state is "aceptado" | "rechazado" {
+  return state === "aceptado" || state === "rechazado";
+}
+
+/** `pending` of contract 4.7 and 4.8: every state that is not terminal. */
+export function isPending(state: State): boolean {
+  return !isTerminal(state);
+}

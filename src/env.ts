@@ -1,0 +1,35 @@
+// Every binding and variable of the Worker, one line of meaning each.
+import type { Issuance } from "./issuance/object.ts";
+
+/** The Worker's environment as wrangler.toml and the secrets of the deployment fill it. */
+export interface Env {
+  /** D1: numbers, ranges, plans, configuration, tokens, third parties and the searchable view of documents. */
+  readonly DB: D1Database;
+  /** R2: signed XML and raw answers of the authority, write-once. */
+  readonly FILES: R2Bucket;
+  /** One object per idempotency key. */
+  readonly ISSUANCE: DurableObjectNamespace<Issuance>;
+  /** Coarse limit per token, kept when RATE_LIMITED is not "false". */
+  readonly RATE_LIMIT: RateLimit;
+  /** "false" lifts the rate limit, for load tests on a local stand. */
+  readonly RATE_LIMITED: string;
+  /** Origin of the authority's production service. */
+  readonly AUTHORITY_URL: string;
+  /** Origin of the authority's test service, for companies in `habilitacion`. */
+  readonly AUTHORITY_TEST_URL: string;
+  /** Multiplies every wait of the reconciliation schedule (1 in production). */
+  readonly POLL_SCALE: string;
+  /** Secret: peppers of the token digests, `version:base64` separated by commas, the newest first. */
+  readonly TOKEN_PEPPER: string;
+  /** Secret: wrapping keys of the vault, `version:base64` (32 bytes) separated by commas, the newest first. */
+  readonly VAULT_KEY: string;
+}
+
+/**
+ * Reads a Worker secret that a company's row names (`secret:NAME`).
+ * @returns the text, or undefined when the deployment has no such secret.
+ */
+export function findSecret(env: Env, name: string): string | undefined {
+  const value = (env as unknown as Readonly<Record<string, unknown>>)[name];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,84 @@
+// What crosses the border of an Issuance object: the command that asks for a document, and the result as plain data.
+import type { Company, Module } from "../domain/company.ts";
+import type { Amount, Document, Withholding } from "../domain/document.ts";
+import type { Draft } from "../domain/draft.ts";
+import type { Problem, RefusalCode } from "../domain/refusal.ts";
+import type { State } from "../domain/state.ts";
+
+/** One authenticated, well-formed request to issue. */
+export interface IssueCommand {
+  /** Name of the object: `dse:{company}:{client}:{key}` or `fe:{company}:{draft_key}`. */
+  readonly name: string;
+  readonly module: Module;
+  readonly companyId: number;
+  readonly clientId: number;
+  /** Null for an invoice without `draft_key`. */
+  readonly key: string | null;
+  /** Versioned digest of the canonical payload: `1:hex`. */
+  readonly fingerprint: string;
+  readonly draft: Draft;
+  /** The issuer as read together with the token, so that a new document needs no further read. */
+  readonly company: Company;
+}
+
+/** One rule that the authority named. */
+export interface RuleFinding {
+  readonly code: string;
+  readonly severity: "rechazo" | "notificacion";
+  readonly text: string;
+}
+
+/** What the authority said last, as `authority` block of contract 2.16. */
+export interface Verdict {
+  readonly isValid: boolean;
+  readonly statusCode: string;
+  readonly statusDescription: string;
+  readonly statusMessage: string;
+  readonly rules: readonly RuleFinding[];
+}
+
+/** A document as the answers to its creation show it. */
+export interface DocumentView {
+  readonly id: number;
+  readonly companyId: number;
+  readonly module: Module;
+  readonly typeCode: Document["typeCode"];
+  readonly prefix: string;
+  readonly number: number;
+  readonly issueDate: string;
+  readonly currency: string;
+  readonly subtotal: Amount;
+  readonly taxes: Amount;
+  readonly total: Amount;
+  readonly withheld: Amount;
+  readonly withholdings: readonly Withholding[];
+  /** CUFE, CUDE or CUDS; null before the XML is signed. */
+  readonly fiscalId: string | null;
+  readonly zipKey: string | null;
+  readonly state: State;
+  /** A sending attempt was made. */
+  readonly wasSent: boolean;
+}
+
+/** The answer of the object; every case is data, nothing is thrown across the border. */
+export type IssueResult =
+  | {
+      readonly type: "refused";
+      readonly code: RefusalCode;
+      readonly message: string;
+      readonly problems: readonly Problem[];
+    }
+  | { readonly type: "conflict"; readonly documentId: number | null }
+  | {
+      readonly type: "issued";
+      readonly isReplay: boolean;
+      /** Null only while the reservation has no number yet. */
+      readonly document: DocumentView | null;
+      readonly verdict: Verdict | null;
+      /** True while this object is still working on the first pass (a replay then answers 202). */
+      readonly isInFlight: boolean;
+      /** `uncertain` separates 502 from 202 for a new document that is not terminal. */
+      readonly isUncertain: boolean;
+    }
+  /** D1, R2 or the object could not be reached; nothing is claimed. */
+  | { readonly type: "unavailable" };

@@ -1,0 +1,215 @@
+// What the engine needs from the world, so that the same engine runs on Cloudflare and inside the deterministic simulation.
+import type { Company, Numbering, RangeKind } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
+import type { Problem, RefusalCode } from "../domain/refusal.ts";
+import type { State } from "../domain/state.ts";
+import type { IssueCommand, RuleFinding, Verdict } from "./command.ts";
+
+/** One question put to the authority, with what came back; the time line of the document. */
+export interface Attempt {
+  readonly id: string;
+  readonly kind: "send" | "status" | "status-zip";
+  /** ISO instants. */
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** Class of the answer (reliability.md 3), null while unanswered. */
+  readonly outcome: string | null;
+  readonly httpStatus: number | null;
+  readonly detail: string | null;
+  /** SHA-256 of the raw answer, hex. */
+  readonly answerSha256: string | null;
+}
+
+/** One change of state, for the time line. */
+export interface StateChange {
+  readonly at: string;
+  readonly from: State | null;
+  readonly to: State;
+  readonly event: string;
+  /** Operator actions: who and why. */
+  readonly actor?: string;
+  readonly reason?: string;
+}
+
+/** Everything the object remembers of its one document. */
+export interface IssueRecord {
+  /** Grows with every change; the guard of each compare-and-set and of the projection to D1. */
+  readonly version: number;
+  readonly name: string;
+  readonly module: "fe" | "dse";
+  readonly companyId: number;
+  readonly clientId: number;
+  readonly key: string | null;
+  readonly fingerprint: string;
+  readonly reservationId: string;
+  /** Reserved at, ISO instant; issue date, issue time and signing time come from it. */
+  readonly reservedAt: string;
+  readonly state: State;
+  /** The priced document; dropped once terminal, archived and projected. */
+  readonly document: Document | null;
+  readonly rangeKind: RangeKind;
+  readonly documentId: number | null;
+  readonly numbering: Numbering | null;
+  readonly fiscalId: string | null;
+  readonly fileName: string | null;
+  readonly xmlPath: string | null;
+  readonly xmlSha256: string | null;
+  readonly isArchived: boolean;
+  readonly zipKey: string | null;
+  readonly verdict: Verdict | null;
+  readonly attempts: readonly Attempt[];
+  readonly changes: readonly StateChange[];
+  readonly absenceCount: number;
+  readonly firstAbsentAt: string | null;
+  /** How many questions were asked since the barrier: the index into the polling schedule. */
+  readonly pollCount: number;
+  readonly wakeAt: string | null;
+  /** Version that D1 is known to hold; 0 before the first projection. */
+  readonly projectedVersion: number;
+  readonly lastError: string | null;
+  /** Adopted from D1 because the journal was empty: never sends. */
+  readonly isAdopted: boolean;
+}
+
+/** The object's own SQLite. Synchronous: one call is one transaction, durable before anything leaves the object. */
+export interface Journal {
+  read(): IssueRecord | undefined;
+  /** Writes the first record and arms the alarm in the same transaction. Fails (false) when a record exists. */
+  reserve(record: IssueRecord): boolean;
+  /** Compare-and-set on `version`; arms the alarm at `record.wakeAt`. False when another call was faster. */
+  replace(expectedVersion: number, record: IssueRecord, signedBytes?: Uint8Array): boolean;
+  readSignedBytes(): Uint8Array | undefined;
+  /** Drops the signed bytes once archived, terminal and projected. */
+  dropSignedBytes(): void;
+  /** Forgets a refused reservation: the key stays free. */
+  forget(): void;
+}
+
+export type AllocateResult =
+  | { readonly type: "allocated"; readonly documentId: number; readonly numbering: Numbering }
+  | {
+      readonly type: "refused";
+      readonly code: RefusalCode;
+      readonly message: string;
+      readonly problems: readonly Problem[];
+    }
+  /** D1 already holds this key under another reservation: the journal was lost. */
+  | { readonly type: "taken"; readonly row: LedgerRow };
+
+/** A document as D1 holds it, as much as adoption and replay need. */
+export interface LedgerRow {
+  readonly documentId: number;
+  readonly reservationId: string;
+  readonly companyId: number;
+  readonly clientId: number;
+  readonly module: "fe" | "dse";
+  readonly key: string | null;
+  readonly fingerprint: string;
+  readonly reservedAt: string;
+  readonly rangeKind: RangeKind;
+  readonly numbering: Numbering;
+  readonly version: number;
+  readonly state: State;
+  readonly fiscalId: string | null;
+  readonly fileName: string | null;
+  readonly xmlPath: string | null;
+  readonly xmlSha256: string | null;
+  readonly zipKey: string | null;
+  readonly verdict: Verdict | null;
+  readonly typeCode: Document["typeCode"];
+  readonly issueDate: string;
+  readonly currency: string;
+  readonly subtotal: string;
+  readonly taxes: string;
+  readonly total: string;
+  readonly withheld: string;
+}
+
+/** D1. Every call is idempotent and may throw: then nothing is known about its effect. */
+export interface Ledger {
+  /** One batch: module, plan, range -> number, file sequence, third party, row `creating`. Idempotent by reservationId. */
+  allocate(record: IssueRecord, document: Document): Promise<AllocateResult>;
+  /** Finds the row of a key, whatever its reservation. */
+  findByName(name: string): Promise<LedgerRow | undefined>;
+  /** Writes the record's present state `WHERE version < record.version`; `due_at` lets the cron find lost alarms. */
+  project(record: IssueRecord): Promise<void>;
+  loadCompany(companyId: number): Promise<Company | undefined>;
+}
+
+export type PutResult = "stored" | "same-bytes" | "other-bytes";
+
+/** R2, write-once. */
+export interface Archive {
+  putOnce(path: string, bytes: Uint8Array, sha256Hex: string): Promise<PutResult>;
+  get(path: string): Promise<Uint8Array | undefined>;
+}
+
+/** A frozen file. */
+export interface SignedFile {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  /** CUFE, CUDE or CUDS. */
+  readonly fiscalId: string;
+  /** Annex 6.5.7: `ds0900…​.xml`. */
+  readonly fileName: string;
+}
+
+/** draft + company + number + instant -> signed document; no randomness: same inputs, same bytes. */
+export interface Signer {
+  sign(company: Company, document: Document, numbering: Numbering, reservedAt: string): Promise<SignedFile>;
+}
+
+/** Class of an authority's answer (reliability.md section 3). */
+export type TransmissionOutcome =
+  | { readonly type: "accepted"; readonly verdict: Verdict }
+  | { readonly type: "rejected"; readonly verdict: Verdict }
+  | { readonly type: "duplicate"; readonly rules: readonly RuleFinding[] }
+  | { readonly type: "acknowledged"; readonly zipKey: string }
+  | { readonly type: "processing"; readonly detail: string }
+  | { readonly type: "not-processed"; readonly detail: string }
+  | { readonly type: "absent"; readonly detail: string }
+  | { readonly type: "unknown"; readonly detail: string };
+
+export interface Transmission {
+  readonly outcome: TransmissionOutcome;
+  readonly httpStatus: number | null;
+  /** The raw answer as received, for the archive. */
+  readonly raw: Uint8Array | null;
+  /** The ApplicationResponse that the answer carried, decoded. */
+  readonly applicationResponse: Uint8Array | null;
+}
+
+/** The authority. Never throws: whatever goes wrong is an outcome. */
+export interface Authority {
+  send(company: Company, record: IssueRecord, signedBytes: Uint8Array): Promise<Transmission>;
+  askStatus(company: Company, record: IssueRecord): Promise<Transmission>;
+  askStatusZip(company: Company, record: IssueRecord, zipKey: string): Promise<Transmission>;
+}
+
+/** The only source of time and randomness. */
+export interface World {
+  /** Epoch milliseconds. */
+  nowMs(): number;
+  newUuid(): string;
+  /** In [0, 1), for jitter. */
+  random(): number;
+  sleep(milliseconds: number): Promise<void>;
+  /** Structured warning for the operator: stable code plus ids, never personal data. */
+  alert(code: string, detail: Readonly<Record<string, string | number | null>>): void;
+}
+
+export interface Ports {
+  readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly archive: Archive;
+  readonly signer: Signer;
+  readonly authority: Authority;
+  readonly world: World;
+  /** Prices and checks a draft against the company's configuration and today's date (domain); throws Refusal. */
+  readonly price: (
+    command: IssueCommand,
+    nowMs: number,
+  ) => { readonly document: Document; readonly rangeKind: RangeKind };
+  /** Multiplies every wait (1 in production). */
+  readonly pollScale: number;
+}

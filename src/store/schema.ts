@@ -1,0 +1,282 @@
+// The tables of D1: who may issue, with which numbers, and the searchable view of every document.
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
+
+/** A tenant. `profile` is the JSON of the fiscal profile without lists (see companies.ts). */
+export const companies = sqliteTable("companies", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  nit: text().notNull().unique(),
+  name: text().notNull(),
+  environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
+  profile: text({ mode: "json" }).notNull(),
+  createdAt: text("created_at").notNull().default(now),
+  updatedAt: text("updated_at").notNull().default(now),
+});
+
+/** Invoicing software per module; the PIN is sealed by the vault. */
+export const software = sqliteTable(
+  "software",
+  {
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    softwareId: text("software_id").notNull(),
+    sealedPin: text("sealed_pin").notNull(),
+    providerNit: text("provider_nit").notNull(),
+    providerCheckDigit: text("provider_check_digit").notNull(),
+    providerCode: text("provider_code").notNull().default("000"),
+    testSetId: text("test_set_id"),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.module] })],
+);
+
+/** Signing certificates: metadata in clear, key material in a Worker secret or sealed by the vault. */
+export const certificates = sqliteTable(
+  "certificates",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    /** `secret:NAME` or `vault`. */
+    location: text().notNull(),
+    sealedBundle: text("sealed_bundle"),
+    subject: text().notNull(),
+    issuerName: text("issuer_name").notNull(),
+    serialNumber: text("serial_number").notNull(),
+    /** JSON: [{digest (base64 SHA-256 of the DER), issuerName, serialNumber}] for the chain above the leaf. */
+    chain: text({ mode: "json" }).notNull(),
+    certDigest: text("cert_digest").notNull(),
+    notBefore: text("not_before").notNull(),
+    notAfter: text("not_after").notNull(),
+    createdAt: text("created_at").notNull().default(now),
+  },
+  (table) => [index("certificates_company").on(table.companyId, table.notAfter)],
+);
+
+export const apiClients = sqliteTable("api_clients", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  companyId: integer("company_id").notNull(),
+  name: text().notNull(),
+  /** JSON array of scopes. */
+  scopes: text({ mode: "json" }).notNull(),
+  createdAt: text("created_at").notNull().default(now),
+});
+
+/** Only digests: HMAC-SHA-256 under a peppered secret. */
+export const tokens = sqliteTable(
+  "tokens",
+  {
+    id: text().primaryKey(),
+    clientId: integer("client_id").notNull(),
+    digest: text().notNull(),
+    pepperVersion: integer("pepper_version").notNull(),
+    expiresAt: text("expires_at"),
+    revokedAt: text("revoked_at"),
+    lastUsedDay: text("last_used_day"),
+    createdAt: text("created_at").notNull().default(now),
+  },
+  (table) => [index("tokens_client").on(table.clientId)],
+);
+
+/** Numbering ranges as the authority granted them. `next_number` is the only counter of documents. */
+export const ranges = sqliteTable(
+  "ranges",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    kind: text({ enum: ["fe", "contingency", "dse"] }).notNull(),
+    resolution: text().notNull(),
+    resolutionDate: text("resolution_date").notNull(),
+    prefix: text().notNull(),
+    fromNumber: integer("from_number").notNull(),
+    toNumber: integer("to_number").notNull(),
+    validFrom: text("valid_from").notNull(),
+    validTo: text("valid_to").notNull(),
+    sealedTechnicalKey: text("sealed_technical_key"),
+    nextNumber: integer("next_number").notNull(),
+    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex("ranges_identity").on(table.companyId, table.kind, table.resolution, table.prefix, table.fromNumber),
+    check(
+      "ranges_next_within",
+      sql`${table.nextNumber} >= ${table.fromNumber} AND ${table.nextNumber} <= ${table.toNumber} + 1`,
+    ),
+  ],
+);
+
+/** Contracted allowance per company, module and calendar year of Bogotá. */
+export const plans = sqliteTable(
+  "plans",
+  {
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    year: integer().notNull(),
+    allowance: integer().notNull(),
+    used: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.module, table.year] }),
+    check("plans_used_within", sql`${table.used} >= 0 AND ${table.used} <= ${table.allowance}`),
+  ],
+);
+
+/** Counter of files sent per company and calendar year (annex 6.5.7). */
+export const fileSequences = sqliteTable(
+  "file_sequences",
+  {
+    companyId: integer("company_id").notNull(),
+    year: integer().notNull(),
+    next: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.year] })],
+);
+
+export const paymentMethods = sqliteTable(
+  "payment_methods",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    form: text({ enum: ["contado", "credito"] }).notNull(),
+    label: text().notNull(),
+    meansCode: text("means_code").notNull(),
+    meansName: text("means_name").notNull(),
+    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [index("payment_methods_company").on(table.companyId)],
+);
+
+export const costCenters = sqliteTable(
+  "cost_centers",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    code: text().notNull(),
+    alternativeCode: text("alternative_code"),
+    name: text().notNull(),
+  },
+  (table) => [uniqueIndex("cost_centers_code").on(table.companyId, table.code)],
+);
+
+export const thirdParties = sqliteTable(
+  "third_parties",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    /** Contract 4.3 lists receivers (`fe`); suppliers of DSE are kept too. */
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    identificationType: text("identification_type").notNull(),
+    identificationNumber: text("identification_number").notNull(),
+    name: text().notNull(),
+    /** Name without accents, lower case: what searches compare. */
+    foldedName: text("folded_name").notNull(),
+    email: text(),
+    address: text(),
+    updatedAt: text("updated_at").notNull().default(now),
+  },
+  (table) => [
+    uniqueIndex("third_parties_identity").on(
+      table.companyId,
+      table.module,
+      table.identificationType,
+      table.identificationNumber,
+    ),
+  ],
+);
+
+/** The searchable view of every document; the journal of its object is the truth until terminal. */
+export const documents = sqliteTable(
+  "documents",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    typeCode: text("type_code").notNull(),
+    environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
+    clientId: integer("client_id").notNull(),
+    /** Name of the Issuance object; null for imported documents. */
+    issuanceName: text("issuance_name"),
+    idempotencyKey: text("idempotency_key"),
+    reservationId: text("reservation_id").notNull(),
+    fingerprint: text().notNull(),
+    reservedAt: text("reserved_at").notNull(),
+    rangeId: integer("range_id"),
+    prefix: text().notNull(),
+    number: integer().notNull(),
+    fullNumber: text("full_number").notNull(),
+    fileSequence: integer("file_sequence"),
+    state: text().notNull(),
+    /** Version of the journal's record that this row shows. */
+    version: integer().notNull(),
+    issueDate: text("issue_date").notNull(),
+    issueTime: text("issue_time").notNull(),
+    dueDate: text("due_date"),
+    accountingDueDate: text("accounting_due_date"),
+    currency: text().notNull(),
+    subtotal: text().notNull(),
+    taxes: text().notNull(),
+    total: text().notNull(),
+    withheld: text().notNull(),
+    /** JSON: lines and withholdings as printed. */
+    detail: text({ mode: "json" }).notNull(),
+    thirdPartyId: integer("third_party_id"),
+    costCenterId: integer("cost_center_id"),
+    fiscalId: text("fiscal_id"),
+    fileName: text("file_name"),
+    xmlPath: text("xml_path"),
+    xmlSha256: text("xml_sha256"),
+    trackId: text("track_id"),
+    zipKey: text("zip_key"),
+    /** JSON: what the authority said last. */
+    verdict: text({ mode: "json" }),
+    lastStatusError: text("last_status_error"),
+    accountingStatus: text("accounting_status").notNull().default("posted"),
+    /** JSON: state changes and attempts, the document's time line. */
+    timeline: text({ mode: "json" }),
+    /** When the object means to wake next; the cron pokes objects whose rows are overdue. Null once terminal. */
+    dueAt: text("due_at"),
+    createdAt: text("created_at").notNull().default(now),
+    updatedAt: text("updated_at").notNull().default(now),
+  },
+  (table) => [
+    uniqueIndex("documents_reservation").on(table.reservationId),
+    uniqueIndex("documents_issuance_name").on(table.issuanceName),
+    uniqueIndex("documents_number").on(table.companyId, table.environment, table.typeCode, table.prefix, table.number),
+    uniqueIndex("documents_fiscal_id").on(table.fiscalId),
+    index("documents_overdue").on(table.dueAt).where(sql`due_at IS NOT NULL`),
+    index("documents_list").on(table.companyId, table.module, table.environment, table.id),
+  ],
+);
+
+/** Answers of the authority about acquirers, 24 h per company (design: get-acquirer). */
+export const acquirers = sqliteTable(
+  "acquirers",
+  {
+    companyId: integer("company_id").notNull(),
+    identificationType: text("identification_type").notNull(),
+    identificationNumber: text("identification_number").notNull(),
+    name: text().notNull(),
+    email: text(),
+    fetchedAt: text("fetched_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.identificationType, table.identificationNumber] })],
+);
+
+/** Append-only, hash-chained per company: what operators did, and what must never be forgotten. */
+export const events = sqliteTable(
+  "events",
+  {
+    companyId: integer("company_id").notNull(),
+    sequence: integer().notNull(),
+    at: text().notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    reason: text(),
+    documentId: integer("document_id"),
+    detail: text({ mode: "json" }).notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.sequence] })],
+);
