@@ -1,7 +1,9 @@
-// Two projects: tests named *.node.test.ts run in Node (files, child processes), all others inside workerd.
+// Two projects: tests that need files or child processes run in Node, all others inside workerd.
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { workersTestOptions } from "./test/support/workers-project.ts";
+
+const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 
 export default defineConfig({
   test: {
@@ -11,8 +13,8 @@ export default defineConfig({
         test: {
           name: "workers",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/**/*.node.test.ts"],
-          globalSetup: ["./test/support/global-setup.ts"],
+          exclude: IN_NODE,
+          setupFiles: ["./test/support/migrate.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -20,8 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "node",
-          environment: "node",
-          include: ["test/**/*.node.test.ts"],
+          include: IN_NODE,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,0 +1,5 @@
+// The SQL migrations into the test's own D1.
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

@@ -1,0 +1,61 @@
+// The Worker's configuration into its test build: test secrets, D1 migrations, and the pretend authority behind every outgoing request.
+import { resolve } from "node:path";
+import { readD1Migrations } from "@cloudflare/vitest-plugin";
+import { build } from "esbuild";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const COMPATIBILITY_DATE = "2026-09-15";
+
+/** Where the Worker under test believes the authority to be; requests to it reach the simulator, another Worker. */
+export const AUTHORITY_TEST_ORIGIN = "http://authority.test";
+
+/** Thirty-two zero-free bytes that are secret to nobody. */
+const TEST_KEY = btoa("factura-edge-test-key-32-bytes!!");
+
+async function bundleSimulator(): Promise<string> {
+  const outfile = resolve(ROOT, ".wrangler/test/simulator.js");
+  await build({
+    entryPoints: [resolve(ROOT, "src/simulator/index.ts")],
+    outfile,
+    bundle: true,
+    format: "esm",
+    target: "es2024",
+    platform: "browser",
+    conditions: ["workerd", "worker", "browser"],
+    mainFields: ["module", "main"],
+    external: ["cloudflare:*", "node:*"],
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+/** Options of the Workers project; built once per run. */
+export async function workersTestOptions() {
+  const [migrations, simulator] = await Promise.all([readD1Migrations(resolve(ROOT, "migrations")), bundleSimulator()]);
+  return {
+    wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
+    miniflare: {
+      bindings: {
+        TEST_MIGRATIONS: migrations,
+        TOKEN_PEPPER: `1:${TEST_KEY}`,
+        VAULT_KEY: `1:${TEST_KEY}`,
+        AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,
+        AUTHORITY_TEST_URL: AUTHORITY_TEST_ORIGIN,
+        RATE_LIMITED: "false",
+        POLL_SCALE: "0.01",
+      },
+      outboundService: "simulator",
+      workers: [
+        {
+          name: "simulator",
+          modules: true,
+          scriptPath: simulator,
+          compatibilityDate: COMPATIBILITY_DATE,
+          compatibilityFlags: ["nodejs_compat"],
+          durableObjects: { AUTHORITY: { className: "Authority", useSQLite: true } },
+          bindings: { SILENCE_MS: "200", SLOW_MS: "3000" },
+        },
+      ],
+    },
+  };
+}
