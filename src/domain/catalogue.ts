@@ -1,0 +1,137 @@
+// Codes of the authority's published lists into names, or into the answer that no such code exists.
+import countryList from "./catalogue/countries.json" with { type: "json" };
+import currencyList from "./catalogue/currencies.json" with { type: "json" };
+import departmentList from "./catalogue/departments.json" with { type: "json" };
+import identificationList from "./catalogue/identification-types.json" with { type: "json" };
+import municipalityList from "./catalogue/municipalities.json" with { type: "json" };
+import paymentMeansList from "./catalogue/payment-means.json" with { type: "json" };
+import taxKindList from "./catalogue/tax-kinds.json" with { type: "json" };
+import taxRateList from "./catalogue/tax-rates.json" with { type: "json" };
+import taxList from "./catalogue/tax-types.json" with { type: "json" };
+import unitList from "./catalogue/units-of-measure.json" with { type: "json" };
+
+/** A code with the name that the list prints for it. */
+export interface CatalogueEntry {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** A DIVIPOLA municipality with its department (its first two digits). */
+export interface Municipality extends CatalogueEntry {
+  readonly departmentCode: string;
+  readonly departmentName: string;
+}
+
+/**
+ * How a tax is computed: `percent` of a base, `nominal` per unit, a `withholding`, `party` for a fiscal profile only
+ * (ZA), `other` for codes that stand for no tax.
+ */
+export type TaxKind = "percent" | "nominal" | "withholding" | "party" | "other";
+
+export interface Tax extends CatalogueEntry {
+  readonly kind: TaxKind;
+  /** Percentages that the authority publishes for this tax, two decimals; empty when it publishes none. */
+  readonly rates: readonly string[];
+}
+
+const TAX_KINDS: Readonly<Record<string, TaxKind>> = {
+  "tax %": "percent",
+  tax: "percent",
+  "tax nominal": "nominal",
+  withholding: "withholding",
+  party: "party",
+};
+
+/** A list stays one string until the first question: nothing is split when an isolate starts. */
+function lazyNames(rows: string): () => ReadonlyMap<string, string> {
+  let names: Map<string, string> | undefined;
+  return () => {
+    if (names === undefined) {
+      names = new Map();
+      for (const row of rows.split("|")) {
+        const space = row.indexOf(" ");
+        if (space < 0) names.set(row, "");
+        else names.set(row.slice(0, space), row.slice(space + 1));
+      }
+    }
+    return names;
+  };
+}
+
+const municipalities = lazyNames(municipalityList.rows);
+const departments = lazyNames(departmentList.rows);
+const countries = lazyNames(countryList.rows);
+const identificationTypes = lazyNames(identificationList.rows);
+const paymentMeans = lazyNames(paymentMeansList.rows);
+const units = lazyNames(unitList.rows);
+const currencies = lazyNames(currencyList.rows);
+const taxes = lazyNames(taxList.rows);
+const taxKinds = lazyNames(taxKindList.rows);
+const taxRates = lazyNames(taxRateList.rows);
+
+function findEntry(list: ReadonlyMap<string, string>, code: string): CatalogueEntry | undefined {
+  const name = list.get(code);
+  return name === undefined ? undefined : { code, name };
+}
+
+/** DIVIPOLA municipality by its five digits (FAJ09, FAK29, DSAJ09). */
+export function findMunicipality(code: string): Municipality | undefined {
+  const name = municipalities().get(code);
+  if (name === undefined) return undefined;
+  const departmentCode = code.slice(0, 2);
+  return { code, name, departmentCode, departmentName: departments().get(departmentCode) ?? "" };
+}
+
+/** Department by its two digits (FAJ12, FAK32, DSAJ12). */
+export function findDepartment(code: string): CatalogueEntry | undefined {
+  return findEntry(departments(), code);
+}
+
+/** Country by its ISO 3166-1 alpha-2 code (FAK36, DSAJ16). */
+export function findCountry(code: string): CatalogueEntry | undefined {
+  return findEntry(countries(), code);
+}
+
+/** Identification type of a party (FAJ25, FAK48, FAK63, DSAJ25). */
+export function findIdentificationType(code: string): CatalogueEntry | undefined {
+  return findEntry(identificationTypes(), code);
+}
+
+/** Payment means (FAN03, DSAN03). */
+export function findPaymentMeans(code: string): CatalogueEntry | undefined {
+  return findEntry(paymentMeans(), code);
+}
+
+/** Whether a payment means code is on the list (FAN03, DSAN03). */
+export function isPaymentMeans(code: string): boolean {
+  return paymentMeans().has(code);
+}
+
+/** Whether a unit of measure is on the authority's subset of UN/ECE Recommendation 20 (FBB05). */
+export function isUnit(code: string): boolean {
+  return units().has(code);
+}
+
+/** Whether a currency is an ISO 4217 code of the list (FAD15a). */
+export function isCurrency(code: string): boolean {
+  return currencies().has(code);
+}
+
+/** Tax, withholding or contribution by its code (FAS16, FAX16, FAY12). */
+export function findTax(code: string): Tax | undefined {
+  const name = taxes().get(code);
+  if (name === undefined) return undefined;
+  const kind = TAX_KINDS[taxKinds().get(code) ?? ""] ?? "other";
+  const rates = taxRates().get(code);
+  return { code, name, kind, rates: rates === undefined ? [] : rates.split(" ") };
+}
+
+/**
+ * The name that goes with a tax code in `TaxScheme/Name` (FAJ41, FAS01a).
+ * @throws Error when the code is not on the list: callers have checked it, so this is a bug.
+ */
+export function getTaxName(code: string): string {
+  const name = taxes().get(code);
+  if (name === undefined) throw new Error(`no tax has the code ${code}`);
+  return name;
+}

@@ -1,0 +1,110 @@
+// The catalogue's modules against the published lists they were generated from.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as catalogue from "../../src/domain/catalogue.ts";
+import { generateCatalogue } from "../../src/operator/catalogue.ts";
+import { hasShared, readShared, SHARED_PATH } from "../support/shared.ts";
+
+const FOLDER = join(import.meta.dirname, "..", "..", "src", "domain", "catalogue");
+
+interface Row {
+  readonly code: string;
+  readonly name: string;
+  readonly departmentCode?: string;
+  readonly departmentName?: string;
+}
+
+function rowsOf(list: string): readonly Row[] {
+  return (JSON.parse(readShared(`authority/codelists/${list}.json`)) as { rows: Row[] }).rows;
+}
+
+describe.skipIf(!hasShared())("the catalogue, beside the lists it comes from", () => {
+  it("is what the generator writes, byte for byte", () => {
+    for (const [file, text] of generateCatalogue(`${SHARED_PATH}authority/codelists`)) {
+      expect(readFileSync(join(FOLDER, file), "utf8"), file).toBe(text);
+    }
+  });
+
+  it("knows every municipality with its department", () => {
+    for (const { code, name, departmentCode, departmentName } of rowsOf("municipalities")) {
+      expect(catalogue.findMunicipality(code)).toEqual({ code, name, departmentCode, departmentName });
+    }
+  });
+
+  it.each([
+    ["departments", catalogue.findDepartment],
+    ["identification_types", catalogue.findIdentificationType],
+    ["payment_means", catalogue.findPaymentMeans],
+  ] as const)("finds every row of %s by its code", (list, find) => {
+    for (const { code, name } of rowsOf(list)) expect(find(code)).toEqual({ code, name });
+  });
+
+  it.each([
+    ["units_of_measure", catalogue.isUnit],
+    ["currencies", catalogue.isCurrency],
+    ["payment_means", catalogue.isPaymentMeans],
+  ] as const)("says yes to every code of %s", (list, isCode) => {
+    for (const { code } of rowsOf(list)) expect(isCode(code.replace(/\s/g, "")), code).toBe(true);
+  });
+
+  it("names every tax as the list does", () => {
+    for (const { code, name } of rowsOf("tax_types")) {
+      expect(catalogue.findTax(code)?.name).toBe(name);
+      expect(catalogue.getTaxName(code)).toBe(name);
+    }
+  });
+
+  it.each([
+    ["01", "iva_rates"],
+    ["04", "inc_rates"],
+  ])("carries the published rates of %s", (code, list) => {
+    expect(catalogue.findTax(code)?.rates).toEqual(rowsOf(list).map((row) => row.code));
+  });
+});
+
+describe("the catalogue on its own", () => {
+  it("has 249 countries, Sweden and Slovenia apart", () => {
+    expect(catalogue.findCountry("SE")?.name).toBe("Suecia");
+    expect(catalogue.findCountry("SI")?.name).toBe("Eslovenia");
+    expect(catalogue.findCountry("CO")?.name).toBe("Colombia");
+  });
+
+  it.each([
+    [catalogue.findMunicipality, "99999"],
+    [catalogue.findMunicipality, ""],
+    [catalogue.findDepartment, "5"],
+    [catalogue.findCountry, "co"],
+    [catalogue.findIdentificationType, "99"],
+    [catalogue.findPaymentMeans, "010"],
+    [catalogue.findTax, "1"],
+  ] as const)("%o does not find %j", (find, code) => {
+    expect(find(code)).toBeUndefined();
+  });
+
+  it("does not take names of Object.prototype for codes", () => {
+    for (const code of ["constructor", "__proto__", "toString"]) {
+      expect(catalogue.isUnit(code)).toBe(false);
+      expect(catalogue.isCurrency(code)).toBe(false);
+      expect(catalogue.findTax(code)).toBeUndefined();
+    }
+  });
+
+  it("tells taxes of a percentage from nominal ones, withholdings and codes without tax", () => {
+    const kinds = ["01", "04", "03", "22", "34", "05", "06", "07", "ZA", "ZZ"].map(
+      (code) => catalogue.findTax(code)?.kind,
+    );
+    expect(kinds).toEqual([
+      "percent",
+      "percent",
+      "percent",
+      "nominal",
+      "nominal",
+      "withholding",
+      "withholding",
+      "withholding",
+      "party",
+      "other",
+    ]);
+  });
+});
