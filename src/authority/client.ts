@@ -1,0 +1,182 @@
+// Turns documents and questions into HTTP exchanges with the authority, and their answers into outcomes: the only outbound fetch.
+import { encodeBase64 } from "../signature/base64.ts";
+import type { Signer } from "../signature/certificate.ts";
+import { XML_LIMIT_BYTES } from "../xml/parse.ts";
+import type { RawAnswer } from "./answer.ts";
+import { buildEndpoint } from "./endpoint.ts";
+import {
+  type AcquirerResult,
+  type NumberingRangeResult,
+  readAcquirer,
+  readNumberingRange,
+  readXmlDocument,
+  type XmlDocumentResult,
+} from "./lookup.ts";
+import { classifyAnswer, type DocumentOperation, type Outcome, type UnknownReason, unknown } from "./outcome.ts";
+import { buildSoapRequest, type Operation, type OperationValues, type SoapContext } from "./soap.ts";
+import type { SecurityVariant } from "./ws-security.ts";
+
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface AuthorityClientOptions {
+  /** Origin: one of the authority's, or a stand (see `buildEndpoint`). */
+  readonly baseUrl: string;
+  readonly signer: Signer;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly fetch: Fetch;
+  /** Deadline of one exchange, body included; 90 s unless given. */
+  readonly timeoutMs?: number;
+  /** Form of the security header; `plain` unless given. */
+  readonly variant?: SecurityVariant;
+}
+
+/** One exchange: what it means, and what was received. */
+export interface Exchange<Result> {
+  readonly outcome: Result;
+  /** The body as received, also when it broke off; null when nothing came or it was over 2 MiB. */
+  readonly raw: Uint8Array | null;
+  readonly httpStatus: number | null;
+  /** ISO instant. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+}
+
+/** The authority's operations. No function throws for what happens on the way: that is an outcome. */
+export interface AuthorityClient {
+  sendBillSync(fileName: string, zip: Uint8Array, documentKey: string): Promise<Exchange<Outcome>>;
+  sendBillAsync(fileName: string, zip: Uint8Array, documentKey: string): Promise<Exchange<Outcome>>;
+  sendTestSetAsync(
+    fileName: string,
+    zip: Uint8Array,
+    testSetId: string,
+    documentKey: string,
+  ): Promise<Exchange<Outcome>>;
+  /** Asks by CUFE, CUDE or CUDS. */
+  getStatus(documentKey: string): Promise<Exchange<Outcome>>;
+  /** Asks by the ZipKey of an acknowledged file; the verdict must name the document. */
+  getStatusZip(zipKey: string, documentKey: string): Promise<Exchange<Outcome>>;
+  getNumberingRange(nit: string, providerNit: string, softwareId: string): Promise<Exchange<NumberingRangeResult>>;
+  getAcquirer(identificationType: string, identificationNumber: string): Promise<Exchange<AcquirerResult>>;
+  getXmlByDocumentKey(documentKey: string): Promise<Exchange<XmlDocumentResult>>;
+}
+
+const TIMEOUT_MS = 90_000;
+
+/**
+ * A client of one environment with one company's certificate.
+ * @throws Error when the address is not on the closed list.
+ */
+export function createAuthorityClient(options: AuthorityClientOptions): AuthorityClient {
+  const endpoint = buildEndpoint(options.baseUrl);
+  const context: SoapContext = { signer: options.signer, endpoint, variant: options.variant ?? "plain" };
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+
+  async function call<O extends Operation, Result>(
+    operation: O,
+    values: OperationValues[O],
+    read: (answer: RawAnswer) => Result,
+    fail: (reason: UnknownReason, detail: string) => Result,
+  ): Promise<Exchange<Result>> {
+    const startMs = options.now();
+    const request = await buildSoapRequest(context, operation, values, startMs);
+    const received = await post(options.fetch, endpoint, request, timeoutMs);
+    const { failure, httpStatus, contentType, raw } = received;
+    const outcome =
+      failure === null && httpStatus !== null && raw !== null
+        ? read({ httpStatus, contentType, body: raw })
+        : fail(failure ?? "network", httpStatus === null ? "no answer" : `HTTP ${httpStatus}, body incomplete`);
+    const startedAt = new Date(startMs).toISOString();
+    return { outcome, raw, httpStatus, startedAt, durationMs: options.now() - startMs };
+  }
+
+  function callAbout<O extends DocumentOperation>(operation: O, values: OperationValues[O], documentKey: string) {
+    return call<O, Outcome>(operation, values, (answer) => classifyAnswer(operation, documentKey, answer), unknown);
+  }
+
+  return {
+    sendBillSync: (fileName, zip, documentKey) =>
+      callAbout("SendBillSync", { fileName, contentFile: encodeBase64(zip) }, documentKey),
+    sendBillAsync: (fileName, zip, documentKey) =>
+      callAbout("SendBillAsync", { fileName, contentFile: encodeBase64(zip) }, documentKey),
+    sendTestSetAsync: (fileName, zip, testSetId, documentKey) =>
+      callAbout("SendTestSetAsync", { fileName, contentFile: encodeBase64(zip), testSetId }, documentKey),
+    getStatus: (documentKey) => callAbout("GetStatus", { trackId: documentKey }, documentKey),
+    getStatusZip: (zipKey, documentKey) => callAbout("GetStatusZip", { trackId: zipKey }, documentKey),
+    getNumberingRange: (accountCode, accountCodeT, softwareCode) =>
+      call("GetNumberingRange", { accountCode, accountCodeT, softwareCode }, readNumberingRange, lookupFailure),
+    getAcquirer: (identificationType, identificationNumber) =>
+      call("GetAcquirer", { identificationType, identificationNumber }, readAcquirer, lookupFailure),
+    getXmlByDocumentKey: (trackId) => call("GetXmlByDocumentKey", { trackId }, readXmlDocument, lookupFailure),
+  };
+}
+
+function lookupFailure(reason: UnknownReason, detail: string) {
+  return { type: "unknown" as const, reason, detail: `${reason}: ${detail}` };
+}
+
+interface Received {
+  /** Null when the body came to its end. */
+  readonly failure: UnknownReason | null;
+  readonly httpStatus: number | null;
+  readonly contentType: string | null;
+  readonly raw: Uint8Array | null;
+}
+
+async function post(
+  fetch: Fetch,
+  endpoint: string,
+  request: { readonly body: string; readonly contentType: string },
+  timeoutMs: number,
+): Promise<Received> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = { "content-type": request.contentType };
+  let response: Response;
+  try {
+    response = await fetch(endpoint, { method: "POST", headers, body: request.body, redirect: "manual", signal });
+  } catch (cause) {
+    return { failure: failureOf(cause, signal), httpStatus: null, contentType: null, raw: null };
+  }
+  const { failure, bytes } = await readBody(response, signal);
+  const contentType = response.headers.get("content-type");
+  return { failure, httpStatus: response.status, contentType, raw: bytes };
+}
+
+/** Reads at most 2 MiB, counting as it comes. */
+async function readBody(
+  response: Response,
+  signal: AbortSignal,
+): Promise<{ readonly failure: UnknownReason | null; readonly bytes: Uint8Array | null }> {
+  if (response.body === null) return { failure: null, bytes: new Uint8Array() };
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      length += read.value.length;
+      if (length > XML_LIMIT_BYTES) {
+        await reader.cancel();
+        return { failure: "oversize", bytes: null };
+      }
+      chunks.push(read.value);
+    }
+  } catch (cause) {
+    return { failure: failureOf(cause, signal), bytes: join(chunks, length) };
+  }
+  return { failure: null, bytes: join(chunks, length) };
+}
+
+function failureOf(cause: unknown, signal: AbortSignal): "timeout" | "network" {
+  return signal.aborted || (cause instanceof Error && cause.name === "TimeoutError") ? "timeout" : "network";
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,50 @@
+// Turns issuer, year and counter into the names that files must bear (annex 6.5.7 and 6.5.8, authority/README 9).
+
+/** `fv` invoice, `ds` support document. */
+export type FileTag = "fv" | "ds";
+
+/** Whose file it is, and which of the year. */
+export interface FileIdentity {
+  /** NIT without check digit, at most 10 digits. */
+  readonly nit: string;
+  /** Three digits: 000 own software, else the provider's code. */
+  readonly providerCode: string;
+  /** Calendar year, four digits. */
+  readonly year: number;
+  /** Counter of files sent in that year, from 1 to 0xffffffff. */
+  readonly sequence: number;
+}
+
+/**
+ * `{tag}{NIT 10}{ppp}{yy}{8 hex}.xml`.
+ * @throws Error when a part does not fit: a wrong length leaves a batch "in process" for ever (authority/README 8.3).
+ */
+export function buildXmlFileName(tag: FileTag, identity: FileIdentity): string {
+  return `${tag}${buildStem(identity)}.xml`;
+}
+
+/**
+ * `z{NIT 10}{ppp}{yy}{8 hex}.zip`.
+ * @throws Error when a part does not fit.
+ */
+export function buildZipFileName(identity: FileIdentity): string {
+  return `z${buildStem(identity)}.zip`;
+}
+
+/** The ZIP's name for an XML file's name: the tag becomes `z`. */
+export function toZipFileName(xmlFileName: string): string {
+  const [, stem] = /^[a-z]{2,3}(\d{15}[0-9a-f]{8})\.xml$/.exec(xmlFileName) ?? [];
+  if (stem === undefined) throw new Error("not the name of an XML file as the annex asks");
+  return `z${stem}.zip`;
+}
+
+function buildStem({ nit, providerCode, year, sequence }: FileIdentity): string {
+  if (!/^\d{1,10}$/.test(nit)) throw new Error("the NIT of a file name has 1 to 10 digits");
+  if (!/^\d{3}$/.test(providerCode)) throw new Error("the provider code of a file name has 3 digits");
+  if (!Number.isInteger(year) || year < 2000 || year > 2099) throw new Error("the year of a file name is 2000 to 2099");
+  if (!Number.isInteger(sequence) || sequence < 1 || sequence > 0xffffffff) {
+    throw new Error("the counter of a file name is 1 to 0xffffffff");
+  }
+  const hex = sequence.toString(16).padStart(8, "0");
+  return nit.padStart(10, "0") + providerCode + String(year % 100).padStart(2, "0") + hex;
+}

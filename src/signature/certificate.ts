@@ -1,0 +1,105 @@
+// Turns a stored private key and its certificate's stored metadata into a signer that cannot leak the key.
+import { decodeBase64, encodeBase64 } from "./base64.ts";
+
+/** What XAdES says of one certificate; the operator program reads it out of the X.509 once (design.md 6). */
+export interface CertificateEntry {
+  /** The certificate, DER, base64 on one line. */
+  readonly der: string;
+  /** RFC 4514 string, most specific part first. */
+  readonly issuerName: string;
+  /** Decimal digits. */
+  readonly serialNumber: string;
+  /** SHA-256 of the DER, base64. */
+  readonly certDigest: string;
+}
+
+/** The leaf, with the certificates above it as far as they are known. */
+export interface SigningCertificate extends CertificateEntry {
+  /** Sub-CA first, root last; may be empty. */
+  readonly chain: readonly CertificateEntry[];
+  /** ISO instants. */
+  readonly notBefore: string;
+  readonly notAfter: string;
+}
+
+/** A key that can sign, and the certificate that goes with it. */
+export interface Signer {
+  readonly key: CryptoKey;
+  readonly certificate: SigningCertificate;
+}
+
+/** A PEM bundle taken apart. */
+export interface PemBundle {
+  /** PKCS#8, DER. */
+  readonly privateKey: Uint8Array;
+  /** DER in base64, in the order of the bundle: the leaf first. */
+  readonly certificates: readonly string[];
+}
+
+/** Thrown when a key or certificate cannot be used; says why, never what it holds. */
+export class CertificateError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "CertificateError";
+  }
+}
+
+/**
+ * Takes a PEM bundle apart: one unencrypted PKCS#8 key and any number of certificates.
+ * @throws CertificateError (in Spanish) when there is no such key, more than one, or a block is not base64.
+ */
+export function splitPemBundle(pem: string): PemBundle {
+  const keys: Uint8Array[] = [];
+  const certificates: string[] = [];
+  for (const [, label = "", body = ""] of pem.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)) {
+    const bytes = decodeBase64(body);
+    if (bytes === undefined || bytes.length === 0) throw new CertificateError(`El bloque PEM «${label}» no es base64.`);
+    if (label === "CERTIFICATE") certificates.push(encodeBase64(bytes));
+    else if (label === "PRIVATE KEY") keys.push(bytes);
+    else if (label.endsWith("PRIVATE KEY")) {
+      throw new CertificateError(
+        `La clave privada viene como «${label}»; se espera PKCS#8 sin cifrar («PRIVATE KEY»).`,
+      );
+    }
+  }
+  const [privateKey] = keys;
+  if (privateKey === undefined || keys.length > 1) {
+    throw new CertificateError(`El PEM trae ${keys.length} claves privadas; se espera exactamente una.`);
+  }
+  return { privateKey, certificates };
+}
+
+/**
+ * Imports a signer: the key becomes non-extractable, and each certificate is checked against its stored digest.
+ * @param input.privateKey PEM text (a bundle will do) or PKCS#8 in DER.
+ * @throws CertificateError (in Spanish) when the key is not RSA PKCS#8 or a digest does not belong to its certificate.
+ */
+export async function importSigner(input: {
+  readonly privateKey: string | Uint8Array;
+  readonly certificate: SigningCertificate;
+}): Promise<Signer> {
+  const { certificate } = input;
+  for (const entry of [certificate, ...certificate.chain]) await assertDigest(entry);
+  const pkcs8 = typeof input.privateKey === "string" ? splitPemBundle(input.privateKey).privateKey : input.privateKey;
+  const key = await importKey(pkcs8);
+  return { key, certificate };
+}
+
+async function importKey(pkcs8: Uint8Array): Promise<CryptoKey> {
+  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+  try {
+    return await crypto.subtle.importKey("pkcs8", pkcs8 as Uint8Array<ArrayBuffer>, algorithm, false, ["sign"]);
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : "desconocido";
+    throw new CertificateError(`La clave privada no se pudo importar: se espera RSA en PKCS#8 (error ${name}).`);
+  }
+}
+
+async function assertDigest(entry: CertificateEntry): Promise<void> {
+  const der = decodeBase64(entry.der);
+  if (der === undefined || der.length === 0) throw new CertificateError("El certificado guardado no es base64.");
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", der as Uint8Array<ArrayBuffer>));
+  if (encodeBase64(digest) !== entry.certDigest) {
+    throw new CertificateError(`El resumen guardado del certificado ${entry.serialNumber} no es el de sus bytes.`);
+  }
+}

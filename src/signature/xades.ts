@@ -1,0 +1,163 @@
+// Turns an unsigned canonical document into its XAdES-EPES signed bytes (authority/README 7), without ever parsing it.
+import { attributes, element, group, text } from "../xml/element.ts";
+import type { CertificateEntry, Signer } from "./certificate.ts";
+import {
+  C14N_INCLUSIVE,
+  ENVELOPED_SIGNATURE,
+  POLICY_DIGEST,
+  POLICY_IDENTIFIER,
+  SIGNED_PROPERTIES_TYPE,
+} from "./wire-literal.ts";
+import { digestOf, digestSha256, inContext, SIGNATURE_METHOD, signText } from "./xmldsig.ts";
+
+/** A document in canonical text, cut at the place of its signature. */
+export interface UnsignedDocument {
+  /** Everything up to and including the last `<ext:UBLExtension><ext:ExtensionContent>`. */
+  readonly head: string;
+  /** From `</ext:ExtensionContent></ext:UBLExtension>` to the end of the root. */
+  readonly tail: string;
+  /** The root's namespace declarations in canonical order, each with its leading space, exactly as in `head`. */
+  readonly rootNamespaces: string;
+}
+
+/** Who signs, for the claimed role: the issuer with its own certificate, or a provider for it. */
+export type ClaimedRole = "supplier" | "third party";
+
+export interface SignatureRequest {
+  readonly document: UnsignedDocument;
+  readonly signer: Signer;
+  /** `YYYY-MM-DDTHH:MM:SS-05:00`; its date must be the document's IssueDate (FAD09e). */
+  readonly signingTime: string;
+  readonly role?: ClaimedRole;
+  /** What the Ids of the signature begin with. Unique within a document only, so one constant serves all. */
+  readonly id?: string;
+}
+
+/** What stays the same for a certificate, a set of root namespaces, an id and a role. */
+interface Frame {
+  readonly keyInfo: string;
+  readonly keyInfoDigest: string;
+  /** SignedProperties around its signing time. */
+  readonly propertiesStart: string;
+  readonly propertiesEnd: string;
+}
+
+const DECLARATION = new TextEncoder().encode('<?xml version="1.0" encoding="UTF-8"?>\n');
+const DEFAULT_ID = "xmldsig-signature";
+const FRAME_LIMIT = 8;
+/** Cannot occur in canonical text, so it marks where the signing time goes. */
+const SIGNING_TIME_PLACE = "<>";
+const SIGNING_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?-05:00$/;
+
+const encoder = new TextEncoder();
+const framesBySigner = new WeakMap<Signer, Map<string, Frame>>();
+
+/**
+ * Signs a document: three references (the document without its signature, KeyInfo, SignedProperties), inclusive C14N.
+ * No randomness and no clock: the same request always gives the same bytes.
+ * @returns UTF-8 bytes, beginning with the XML declaration and a line feed.
+ * @throws Error when the signing time is not Bogotá's local time as above.
+ */
+export async function signDocument(request: SignatureRequest): Promise<Uint8Array<ArrayBuffer>> {
+  const { document, signer, signingTime, id = DEFAULT_ID, role = "supplier" } = request;
+  if (!SIGNING_TIME.test(signingTime)) throw new Error("the signing time is not a local time of Bogotá");
+  const head = encoder.encode(document.head);
+  const tail = encoder.encode(document.tail);
+  const documentDigest = digestSha256(concatenate([head, tail]));
+  const frame = await getFrame(signer, document.rootNamespaces, id, role);
+  const properties = frame.propertiesStart + signingTime + frame.propertiesEnd;
+  const propertiesDigest = digestSha256(inContext(properties, document.rootNamespaces));
+  const signedInfo = buildSignedInfo(id, await documentDigest, frame.keyInfoDigest, await propertiesDigest);
+  const value = await signText(signer, inContext(signedInfo, document.rootNamespaces));
+  const signature = buildSignature(id, signedInfo, value, frame.keyInfo, properties);
+  return concatenate([DECLARATION, head, encoder.encode(signature), tail]);
+}
+
+async function getFrame(signer: Signer, rootNamespaces: string, id: string, role: ClaimedRole): Promise<Frame> {
+  const key = `${id}\n${role}\n${rootNamespaces}`;
+  const frames = framesBySigner.get(signer) ?? new Map<string, Frame>();
+  framesBySigner.set(signer, frames);
+  const known = frames.get(key);
+  if (known !== undefined) return known;
+  const keyInfo = buildKeyInfo(id, signer);
+  const keyInfoDigest = await digestSha256(inContext(keyInfo, rootNamespaces));
+  const [propertiesStart = "", propertiesEnd = ""] = buildProperties(id, role, signer).split(SIGNING_TIME_PLACE);
+  const frame = { keyInfo, keyInfoDigest, propertiesStart, propertiesEnd };
+  if (frames.size >= FRAME_LIMIT) frames.clear();
+  frames.set(key, frame);
+  return frame;
+}
+
+function buildSignedInfo(id: string, documentDigest: string, keyInfoDigest: string, propertiesDigest: string): string {
+  const enveloped = element("ds:Transform", "", attributes({ Algorithm: ENVELOPED_SIGNATURE }));
+  return group("ds:SignedInfo", [
+    element("ds:CanonicalizationMethod", "", attributes({ Algorithm: C14N_INCLUSIVE })),
+    SIGNATURE_METHOD,
+    element(
+      "ds:Reference",
+      element("ds:Transforms", enveloped) + digestOf(documentDigest),
+      attributes({ Id: `${id}-ref0`, URI: "" }),
+    ),
+    element("ds:Reference", digestOf(keyInfoDigest), attributes({ URI: `#${id}-keyinfo` })),
+    element(
+      "ds:Reference",
+      digestOf(propertiesDigest),
+      attributes({ Type: SIGNED_PROPERTIES_TYPE, URI: `#${id}-signedprops` }),
+    ),
+  ]);
+}
+
+function buildSignature(id: string, signedInfo: string, value: string, keyInfo: string, properties: string): string {
+  const qualifying = element("xades:QualifyingProperties", properties, attributes({ Target: `#${id}` }));
+  return group(
+    "ds:Signature",
+    [
+      signedInfo,
+      element("ds:SignatureValue", value, attributes({ Id: `${id}-sigvalue` })),
+      keyInfo,
+      element("ds:Object", qualifying),
+    ],
+    attributes({ Id: id }),
+  );
+}
+
+function buildKeyInfo(id: string, signer: Signer): string {
+  const certificate = element("ds:X509Certificate", signer.certificate.der);
+  return element("ds:KeyInfo", element("ds:X509Data", certificate), attributes({ Id: `${id}-keyinfo` }));
+}
+
+/** SignedProperties; XSD fixes the order of what is inside. */
+function buildProperties(id: string, role: ClaimedRole, signer: Signer): string {
+  const entries = [signer.certificate, ...signer.certificate.chain];
+  const policy = group("xades:SignaturePolicyId", [
+    element("xades:SigPolicyId", text("xades:Identifier", POLICY_IDENTIFIER)),
+    element("xades:SigPolicyHash", digestOf(POLICY_DIGEST)),
+  ]);
+  const signatureProperties = group("xades:SignedSignatureProperties", [
+    element("xades:SigningTime", SIGNING_TIME_PLACE),
+    group("xades:SigningCertificate", entries.map(buildCertificate)),
+    element("xades:SignaturePolicyIdentifier", policy),
+    element("xades:SignerRole", element("xades:ClaimedRoles", text("xades:ClaimedRole", role))),
+  ]);
+  return element("xades:SignedProperties", signatureProperties, attributes({ Id: `${id}-signedprops` }));
+}
+
+function buildCertificate(entry: CertificateEntry): string {
+  return group("xades:Cert", [
+    element("xades:CertDigest", digestOf(entry.certDigest)),
+    group("xades:IssuerSerial", [
+      text("ds:X509IssuerName", entry.issuerName),
+      text("ds:X509SerialNumber", entry.serialNumber),
+    ]),
+  ]);
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
