@@ -1,0 +1,49 @@
+// Numbering range, software and QR address into the authority's own extension (authority/README 2.1).
+import { group, text } from "../xml/element.ts";
+import type { UblInput } from "./input.ts";
+import {
+  AGENCY_ATTRIBUTES,
+  AUTHORITY_CHECK_DIGIT,
+  AUTHORITY_EXTENSION,
+  AUTHORITY_NIT,
+  COUNTRY_LIST_ATTRIBUTES,
+  identificationAttributes,
+  NIT_TYPE,
+} from "./wire-literal.ts";
+
+const INVOICE_SOURCE = group("sts:InvoiceSource", [text("cbc:IdentificationCode", "CO", COUNTRY_LIST_ATTRIBUTES)]);
+const AUTHORIZATION_PROVIDER = group("sts:AuthorizationProvider", [
+  text("sts:AuthorizationProviderID", AUTHORITY_NIT, identificationAttributes(NIT_TYPE, AUTHORITY_CHECK_DIGIT)),
+]);
+
+/** The content of the first extension; its schema fixes the order (FAB03 and following). */
+export function buildExtension(input: UblInput): string {
+  const { software } = input;
+  return group(AUTHORITY_EXTENSION, [
+    buildInvoiceControl(input),
+    INVOICE_SOURCE,
+    group("sts:SoftwareProvider", [
+      text("sts:ProviderID", software.providerNit, identificationAttributes(NIT_TYPE, software.providerCheckDigit)),
+      text("sts:SoftwareID", software.id, AGENCY_ATTRIBUTES),
+    ]),
+    text("sts:SoftwareSecurityCode", input.securityCode, AGENCY_ATTRIBUTES),
+    AUTHORIZATION_PROVIDER,
+    text("sts:QRCode", input.qrUrl),
+  ]);
+}
+
+/** The range as the authority granted it (FAB05 to FAB12); a range without prefix has no Prefix. */
+function buildInvoiceControl({ numbering }: UblInput): string {
+  return group("sts:InvoiceControl", [
+    text("sts:InvoiceAuthorization", numbering.resolution),
+    group("sts:AuthorizationPeriod", [
+      text("cbc:StartDate", numbering.validFrom),
+      text("cbc:EndDate", numbering.validTo),
+    ]),
+    group("sts:AuthorizedInvoices", [
+      numbering.prefix === "" ? undefined : text("sts:Prefix", numbering.prefix),
+      text("sts:From", String(numbering.from)),
+      text("sts:To", String(numbering.to)),
+    ]),
+  ]);
+}

@@ -1,0 +1,29 @@
+// What the builders turn into XML: a priced document with its issuer, number and codes, and what each kind adds to the common frame.
+import type { Company, Environment, Numbering, Software } from "../domain/company.ts";
+import type { Document, TaxSubtotal } from "../domain/document.ts";
+
+/** Everything that a document's XML says; nothing is looked up or computed from the world. */
+export interface UblInput {
+  readonly document: Document;
+  readonly company: Pick<Company, "industryCode">;
+  readonly numbering: Numbering;
+  readonly software: Pick<Software, "id" | "providerNit" | "providerCheckDigit">;
+  /** SHA-384, lower-case hex. */
+  readonly securityCode: string;
+  /** CUFE, CUDE or CUDS, lower-case hex. */
+  readonly fiscalId: string;
+  readonly qrUrl: string;
+  readonly environment: Environment;
+}
+
+/** What invoices and support documents fill into the common frame, each as finished XML unless said. */
+export interface DocumentParts {
+  readonly profile: string;
+  /** Additional document references, or nothing. */
+  readonly references: string;
+  /** AccountingSupplierParty and AccountingCustomerParty. */
+  readonly parties: string;
+  /** Those that the XML carries, one entry per code and rate or more. */
+  readonly withholdings: readonly TaxSubtotal[];
+  readonly lines: string;
+}

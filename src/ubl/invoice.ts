@@ -1,0 +1,94 @@
+// What an invoice (types 01 and 03) says beyond the common frame: issuer as supplier, acquirer as customer, contingency paper.
+import { fullNumber, type Numbering } from "../domain/company.ts";
+import type { Invoice, Party } from "../domain/document.ts";
+import { attributes, element, group, text } from "../xml/element.ts";
+import type { DocumentParts, UblInput } from "./input.ts";
+import { buildLine } from "./line.ts";
+import { buildLocation, buildTaxScheme, optional, ownIdentification } from "./party.ts";
+import { INVOICE_PROFILE } from "./wire-literal.ts";
+
+const NATURAL_PERSON = "2";
+/** Contingency invoice written on numbered paper, the reference's type when none is given (authority/README 2.10). */
+const CONTINGENCY_PAPER = "215";
+const NOT_FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "false");
+
+/** The invoice's own parts of the frame. */
+export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentParts {
+  const currency = attributes({ currencyID: document.currency });
+  let lines = "";
+  for (const line of document.lines) {
+    lines += buildLine(line, currency, { afterAmount: NOT_FREE_OF_CHARGE, withholdings: line.withholdings });
+  }
+  return {
+    profile: INVOICE_PROFILE,
+    references: document.typeCode === "03" ? buildContingencyReference(document, input.numbering) : "",
+    parties: buildSupplier(document.issuer, input) + buildCustomer(document.counterpart),
+    withholdings: document.withholdings,
+    lines,
+  };
+}
+
+/** FAI01, FAI02: without a paper of its own, the contingency invoice names itself. */
+function buildContingencyReference(document: Invoice, numbering: Numbering): string {
+  const reference = document.contingencyReference;
+  return group("cac:AdditionalDocumentReference", [
+    text("cbc:ID", reference?.id ?? fullNumber(numbering)),
+    text("cbc:IssueDate", reference?.issueDate ?? document.issueDate),
+    text("cbc:DocumentTypeCode", reference?.typeCode ?? CONTINGENCY_PAPER),
+  ]);
+}
+
+function buildSupplier(issuer: Party, { company, numbering }: UblInput): string {
+  const party = group("cac:Party", [
+    optional("cbc:IndustryClassificationCode", company.industryCode),
+    buildName(issuer),
+    issuer.address ? buildLocation(issuer.address) : undefined,
+    buildTaxScheme(issuer, ownIdentification(issuer), issuer.address),
+    buildLegalEntity(
+      issuer,
+      element(
+        "cac:CorporateRegistrationScheme",
+        optional("cbc:ID", numbering.prefix === "" ? null : numbering.prefix) ?? "",
+      ),
+    ),
+    buildContact(issuer),
+  ]);
+  return group("cac:AccountingSupplierParty", [text("cbc:AdditionalAccountID", issuer.personType), party]);
+}
+
+/** A natural person is identified once more, in PartyIdentification (FAK61 to FAK64). */
+function buildCustomer(customer: Party): string {
+  const identification = ownIdentification(customer);
+  const { address } = customer;
+  const hasKnownPlace = address !== null && (address.countryCode !== "CO" || address.municipalityCode !== null);
+  const party = group("cac:Party", [
+    customer.personType === NATURAL_PERSON
+      ? element("cac:PartyIdentification", text("cbc:ID", customer.identificationNumber, identification))
+      : undefined,
+    buildName(customer),
+    address ? buildLocation(address) : undefined,
+    // A registration address in Colombia needs its municipality (FAK29): a bare street goes to the location only.
+    buildTaxScheme(customer, identification, hasKnownPlace ? address : null),
+    buildLegalEntity(customer),
+    buildContact(customer),
+  ]);
+  return group("cac:AccountingCustomerParty", [text("cbc:AdditionalAccountID", customer.personType), party]);
+}
+
+function buildName(party: Party): string {
+  return element("cac:PartyName", text("cbc:Name", party.tradeName ?? party.name));
+}
+
+/** The issuer's carries its numbering prefix (FAJ49, FAB10a). */
+function buildLegalEntity(party: Party, registration?: string): string {
+  return group("cac:PartyLegalEntity", [
+    text("cbc:RegistrationName", party.name),
+    text("cbc:CompanyID", party.identificationNumber, ownIdentification(party)),
+    registration,
+  ]);
+}
+
+function buildContact(party: Party): string | undefined {
+  if (party.email === null && party.phone === null) return undefined;
+  return group("cac:Contact", [optional("cbc:Telephone", party.phone), optional("cbc:ElectronicMail", party.email)]);
+}

@@ -1,0 +1,69 @@
+// Parties and addresses into the pieces of UBL that suppliers and customers are made of (authority/README 2.3 and 3).
+import { findCheckDigit } from "../domain/check-digit.ts";
+import type { Address } from "../domain/company.ts";
+import type { Party } from "../domain/document.ts";
+import { element, group, text } from "../xml/element.ts";
+import { COUNTRY_NAME_ATTRIBUTES, identificationAttributes, NIT_TYPE } from "./wire-literal.ts";
+
+const COLOMBIA = "CO";
+
+/**
+ * Attributes of a party's own identification: the check digit goes with a NIT only (FAJ24, FAK24, FAK47).
+ */
+export function ownIdentification(party: Party): string {
+  const { identificationType, identificationNumber } = party;
+  if (identificationType !== NIT_TYPE) return identificationAttributes(identificationType, undefined);
+  return identificationAttributes(NIT_TYPE, party.checkDigit ?? findCheckDigit(identificationNumber));
+}
+
+/**
+ * Attributes of a resident vendor's identification: always as a NIT, with the check digit computed (DSAJ24a, DSAJ25a).
+ * @throws Error when the number has no check digit: validation refuses such vendors.
+ */
+export function residentIdentification(party: Party): string {
+  const checkDigit = findCheckDigit(party.identificationNumber);
+  if (checkDigit === undefined) throw new Error("a resident vendor's number is not one that has a check digit");
+  return identificationAttributes(NIT_TYPE, checkDigit);
+}
+
+/**
+ * PartyTaxScheme.
+ * @param identification attributes of CompanyID, as made above.
+ * @param address goes inside as RegistrationAddress, its fields directly (FAJ28).
+ */
+export function buildTaxScheme(party: Party, identification: string, address?: Address | null): string {
+  return group("cac:PartyTaxScheme", [
+    text("cbc:RegistrationName", party.name),
+    text("cbc:CompanyID", party.identificationNumber, identification),
+    text("cbc:TaxLevelCode", party.responsibilities.join(";")),
+    address ? buildAddress("cac:RegistrationAddress", address) : undefined,
+    group("cac:TaxScheme", [text("cbc:ID", party.taxSchemeCode), text("cbc:Name", party.taxSchemeName)]),
+  ]);
+}
+
+/** PhysicalLocation. */
+export function buildLocation(address: Address): string {
+  return element("cac:PhysicalLocation", buildAddress("cac:Address", address));
+}
+
+/** An address by the authority's lists; outside Colombia the municipality and department codes are left out. */
+export function buildAddress(name: string, address: Address): string {
+  const isColombian = address.countryCode === COLOMBIA;
+  return group(name, [
+    isColombian ? optional("cbc:ID", address.municipalityCode) : undefined,
+    optional("cbc:CityName", address.municipalityName),
+    optional("cbc:PostalZone", address.postalCode),
+    optional("cbc:CountrySubentity", address.departmentName),
+    isColombian ? optional("cbc:CountrySubentityCode", address.departmentCode) : undefined,
+    group("cac:AddressLine", [text("cbc:Line", address.line)]),
+    group("cac:Country", [
+      text("cbc:IdentificationCode", address.countryCode),
+      text("cbc:Name", address.countryName, COUNTRY_NAME_ATTRIBUTES),
+    ]),
+  ]);
+}
+
+/** An element with a value, or nothing when there is none. */
+export function optional(name: string, value: string | null): string | undefined {
+  return value === null ? undefined : text(name, value);
+}

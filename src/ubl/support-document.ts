@@ -1,0 +1,70 @@
+// What a support document (type 05) says beyond the common frame: vendor as supplier, issuer as customer, a period per line.
+import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts";
+import { attributes, group, text } from "../xml/element.ts";
+import type { DocumentParts } from "./input.ts";
+import { buildLine } from "./line.ts";
+import { buildLocation, buildTaxScheme, ownIdentification, residentIdentification } from "./party.ts";
+import { GENERATION_MODE_NAMES, SUPPORT_DOCUMENT_PROFILE } from "./wire-literal.ts";
+
+/** Withholdings that the XML of a support document may carry (authority/README 3). */
+const WIRE_WITHHOLDINGS: readonly string[] = ["05", "06"];
+const RESIDENT_VENDOR = "10";
+/** The postal code of an unknown place (DSAJ08a). */
+const UNKNOWN_POSTAL_CODE = "000000";
+
+/** The support document's own parts of the frame. */
+export function buildSupportDocumentParts(document: SupportDocument): DocumentParts {
+  const currency = attributes({ currencyID: document.currency });
+  let lines = "";
+  for (const line of document.lines) {
+    const withholdings = line.withholdings.filter(isOnWire);
+    lines += buildLine(line, currency, { afterAmount: buildPeriod(document, line), withholdings });
+  }
+  return {
+    profile: SUPPORT_DOCUMENT_PROFILE,
+    references: "",
+    parties: buildVendor(document) + buildBuyer(document.issuer),
+    withholdings: document.withholdings.filter(isOnWire),
+    lines,
+  };
+}
+
+/** A resident goes as NIT with a complete address; anybody else keeps the own identification, without address. */
+function buildVendor(document: SupportDocument): string {
+  const vendor = document.counterpart;
+  const isResident = document.operationType === RESIDENT_VENDOR;
+  const identification = isResident ? residentIdentification(vendor) : ownIdentification(vendor);
+  return group("cac:AccountingSupplierParty", [
+    text("cbc:AdditionalAccountID", vendor.personType),
+    group("cac:Party", [
+      isResident ? buildResidentLocation(vendor) : undefined,
+      buildTaxScheme(vendor, identification),
+    ]),
+  ]);
+}
+
+/** @throws Error when a resident has no address: validation fills or refuses it (DSAJ08a). */
+function buildResidentLocation({ address }: Party): string {
+  if (address === null) throw new Error("a resident vendor has no address");
+  return buildLocation({ ...address, postalCode: address.postalCode ?? UNKNOWN_POSTAL_CODE });
+}
+
+function buildBuyer(issuer: Party): string {
+  return group("cac:AccountingCustomerParty", [
+    text("cbc:AdditionalAccountID", issuer.personType),
+    group("cac:Party", [buildTaxScheme(issuer, ownIdentification(issuer))]),
+  ]);
+}
+
+/** Purchase date and generation mode of a line (DSFC01 to DSFC04). */
+function buildPeriod(document: SupportDocument, line: DocumentLine): string {
+  return group("cac:InvoicePeriod", [
+    text("cbc:StartDate", line.purchaseDate ?? document.periodStart),
+    text("cbc:DescriptionCode", document.generationMode),
+    text("cbc:Description", GENERATION_MODE_NAMES[document.generationMode]),
+  ]);
+}
+
+function isOnWire(withholding: { readonly code: string }): boolean {
+  return WIRE_WITHHOLDINGS.includes(withholding.code);
+}

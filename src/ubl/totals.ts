@@ -1,0 +1,84 @@
+// Taxes, withholdings and totals into their UBL groups (authority/README 2.6 and 2.7).
+import { decimal, print, sum } from "../domain/decimal.ts";
+import type { Amount, TaxSubtotal, Totals } from "../domain/document.ts";
+import { element, group, text } from "../xml/element.ts";
+
+/** An amount with its currency; `currency` is the attribute as printed once per document. */
+export function buildAmount(name: string, value: Amount, currency: string): string {
+  return text(name, value, currency);
+}
+
+/**
+ * One group per tax code, with one subtotal per rate (FAS01a, FAS04, FAT01); nothing for an empty list.
+ * Codes and rates keep the order in which they come.
+ */
+export function buildTaxTotals(
+  name: "cac:TaxTotal" | "cac:WithholdingTaxTotal",
+  subtotals: readonly TaxSubtotal[],
+  currency: string,
+): string {
+  const [only] = subtotals;
+  if (only === undefined) return "";
+  if (subtotals.length === 1) return buildTaxTotal(name, [only], currency);
+  let printed = "";
+  for (const sameCode of groupBy(subtotals, (subtotal) => subtotal.code)) {
+    const rates = groupBy(sameCode, (subtotal) => subtotal.rate).map(mergeSameRate);
+    printed += buildTaxTotal(name, rates, currency);
+  }
+  return printed;
+}
+
+/** LegalMonetaryTotal; withholdings are informative and never subtracted. */
+export function buildMonetaryTotal(totals: Totals, currency: string): string {
+  return group("cac:LegalMonetaryTotal", [
+    buildAmount("cbc:LineExtensionAmount", totals.subtotal, currency),
+    buildAmount("cbc:TaxExclusiveAmount", totals.taxableBase, currency),
+    buildAmount("cbc:TaxInclusiveAmount", totals.total, currency),
+    buildAmount("cbc:PayableAmount", totals.total, currency),
+  ]);
+}
+
+/** TaxAmount is the exact sum of its subtotals (FAS02). */
+function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency: string): string {
+  let printed = "";
+  for (const subtotal of subtotals) printed += buildSubtotal(subtotal, currency);
+  return element(name, buildAmount("cbc:TaxAmount", addUp(subtotals, "amount"), currency) + printed);
+}
+
+function buildSubtotal(subtotal: TaxSubtotal, currency: string): string {
+  return group("cac:TaxSubtotal", [
+    buildAmount("cbc:TaxableAmount", subtotal.base, currency),
+    buildAmount("cbc:TaxAmount", subtotal.amount, currency),
+    group("cac:TaxCategory", [
+      text("cbc:Percent", subtotal.rate),
+      group("cac:TaxScheme", [text("cbc:ID", subtotal.code), text("cbc:Name", subtotal.name)]),
+    ]),
+  ]);
+}
+
+/** Two withholdings of one code and rate are one subtotal: bases and amounts add up. */
+function mergeSameRate(subtotals: readonly [TaxSubtotal, ...TaxSubtotal[]]): TaxSubtotal {
+  const [first] = subtotals;
+  if (subtotals.length === 1) return first;
+  return { ...first, base: addUp(subtotals, "base"), amount: addUp(subtotals, "amount") };
+}
+
+function addUp(subtotals: readonly TaxSubtotal[], field: "base" | "amount"): Amount {
+  const [only] = subtotals;
+  if (only !== undefined && subtotals.length === 1) return only[field];
+  return print(sum(subtotals.map((subtotal) => decimal(subtotal[field]))));
+}
+
+/** Groups in order of first appearance. */
+function groupBy(
+  subtotals: readonly TaxSubtotal[],
+  keyOf: (subtotal: TaxSubtotal) => string,
+): readonly [TaxSubtotal, ...TaxSubtotal[]][] {
+  const groups = new Map<string, [TaxSubtotal, ...TaxSubtotal[]]>();
+  for (const subtotal of subtotals) {
+    const known = groups.get(keyOf(subtotal));
+    if (known === undefined) groups.set(keyOf(subtotal), [subtotal]);
+    else known.push(subtotal);
+  }
+  return [...groups.values()];
+}
