@@ -1,0 +1,132 @@
+// A body with whatever field names the client chose into the same body under canonical names, remembering how each was spelled.
+import type { Problem } from "../../domain/refusal.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "./json.ts";
+import { joinPath, showValue } from "./shared.ts";
+
+/** Which other names an object's fields may carry, and the tables of the objects inside it. */
+export interface AliasTable {
+  /** Other name -> canonical name. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Canonical field -> other text -> canonical text, for values that have aliases of their own. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Canonical name of a field that holds an object, or a list of objects -> their table. */
+  readonly nested?: Readonly<Record<string, AliasTable>>;
+}
+
+export interface ResolvedBody {
+  readonly value: JsonValue;
+  /** Aliases that contradict each other, and names that begin with `_` when those are refused. */
+  readonly problems: readonly Problem[];
+  /** A path of canonical names as the client spelled it. */
+  readonly spell: (path: readonly PropertyKey[]) => string;
+}
+
+/**
+ * Renames every alias. Two names of one field may both come with the same value (`null` never contradicts).
+ * @param refusesUnderscore also reports every member, at any depth, whose name begins with `_` (contract 2.12).
+ */
+export function resolveAliases(body: JsonValue, table: AliasTable, refusesUnderscore = false): ResolvedBody {
+  const resolution: Resolution = { problems: [], spellings: new Map(), refusesUnderscore };
+  const value = resolve(body, table, [], [], resolution);
+  return { value, problems: resolution.problems, spell: (path) => spellPath(path, resolution.spellings) };
+}
+
+interface Resolution {
+  readonly problems: Problem[];
+  /** Canonical path -> the client's name of its last member, where they differ. */
+  readonly spellings: Map<string, string>;
+  readonly refusesUnderscore: boolean;
+}
+
+type Path = readonly PropertyKey[];
+
+const NO_ALIASES: AliasTable = { names: {} };
+
+function resolve(value: JsonValue, table: AliasTable, path: Path, wirePath: Path, resolution: Resolution): JsonValue {
+  if (isList(value)) {
+    return value.map((element, i) => resolve(element, table, [...path, i], [...wirePath, i], resolution));
+  }
+  return isJsonObject(value) ? resolveObject(value, table, path, wirePath, resolution) : value;
+}
+
+function resolveObject(
+  object: JsonObject,
+  table: AliasTable,
+  path: Path,
+  wirePath: Path,
+  resolution: Resolution,
+): JsonObject {
+  const resolved: Record<string, JsonValue> = Object.create(null);
+  const origins = new Map<string, string>();
+  for (const [name, raw] of Object.entries(object)) {
+    const spelled = [...wirePath, name];
+    if (resolution.refusesUnderscore && name.startsWith("_")) {
+      const message = `El campo \`${joinPath(spelled)}\` empieza por «_»; esos nombres no se admiten.`;
+      resolution.problems.push({ path: joinPath(spelled), message, rule: "2.12" });
+    }
+    const canonical = find(table.names, name) ?? name;
+    const here = [...path, canonical];
+    const inner = find(table.nested, canonical) ?? NO_ALIASES;
+    const value = renameValue(resolve(raw, inner, here, spelled, resolution), find(table.values, canonical));
+    const earlierName = origins.get(canonical);
+    const earlier = resolved[canonical];
+    if (earlierName !== undefined && earlier !== undefined) {
+      if (value === null) continue;
+      if (earlier !== null && !isSame(earlier, value)) {
+        resolution.problems.push(describeContradiction([...wirePath, earlierName], earlier, spelled, value));
+        continue;
+      }
+      if (earlier !== null) continue;
+    }
+    resolved[canonical] = value;
+    origins.set(canonical, name);
+    resolution.spellings.delete(joinPath(here));
+    if (name !== canonical) resolution.spellings.set(joinPath(here), name);
+  }
+  return resolved;
+}
+
+function describeContradiction(one: Path, oneValue: JsonValue, other: Path, otherValue: JsonValue): Problem {
+  const path = joinPath(other);
+  const first = `\`${joinPath(one)}\` (${showValue(oneValue)})`;
+  const message = `El campo \`${path}\` (${showValue(otherValue)}) contradice a ${first}: son nombres del mismo dato; envíe uno solo o el mismo valor.`;
+  return { path, message };
+}
+
+function renameValue(value: JsonValue, texts: Readonly<Record<string, string>> | undefined): JsonValue {
+  if (texts === undefined || typeof value !== "string") return value;
+  const text = value.trim().toLowerCase();
+  return find(texts, text) ?? value;
+}
+
+/** Same value: numbers by exact value, texts in NFC without blanks at the ends, members in any order. */
+function isSame(one: JsonValue, other: JsonValue): boolean {
+  if (one instanceof JsonNumber) return other instanceof JsonNumber && one.text === other.text;
+  if (typeof one === "string") {
+    return typeof other === "string" && one.normalize("NFC").trim() === other.normalize("NFC").trim();
+  }
+  if (isList(one)) {
+    return isList(other) && one.length === other.length && one.every((element, i) => isSame(element, other[i] ?? null));
+  }
+  if (isJsonObject(one)) {
+    const names = Object.keys(one);
+    return (
+      isJsonObject(other) &&
+      names.length === Object.keys(other).length &&
+      names.every((name) => Object.hasOwn(other, name) && isSame(one[name] ?? null, other[name] ?? null))
+    );
+  }
+  return one === other;
+}
+
+function spellPath(path: Path, spellings: ReadonlyMap<string, string>): string {
+  return path.map((name, i) => spellings.get(joinPath(path.slice(0, i + 1))) ?? String(name)).join(".");
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function find<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -1,0 +1,216 @@
+// The bytes of a request body into a JSON value, stricter than JSON.parse: exact numbers, no twin keys, no traps.
+import { type Problem, Refusal } from "../../domain/refusal.ts";
+
+/** A JSON number with its exact value; never passes through a float. */
+export class JsonNumber {
+  /** As the client wrote it. */
+  readonly source: string;
+  /** Plain notation without superfluous zeros: equal values have equal texts. */
+  readonly text: string;
+
+  constructor(source: string, text: string) {
+    this.source = source;
+    this.text = text;
+  }
+}
+
+export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
+/** Has no prototype, so that no name is special. */
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+const MAX_DEPTH = 20;
+const MAX_SIGNIFICANT_DIGITS = 15;
+/** What `decimal()` of the domain reads on each side of the point. */
+const MAX_PLAIN_DIGITS = 30;
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const WHITESPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings may not hold them raw.
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const LITERAL = /true|false|null/y;
+
+/**
+ * Reads a whole body.
+ * @param bytes UTF-8 without BOM; an empty body is refused.
+ * @throws Refusal `invalid_json` with a Spanish sentence; problems that do not stop the reading are all listed.
+ */
+export function readJson(bytes: Uint8Array): JsonValue {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw refuse("El cuerpo no está en UTF-8 válido; se espera JSON en UTF-8.", cause);
+  }
+  if (text.startsWith("\uFEFF")) {
+    throw refuse("El cuerpo empieza con una marca de orden de bytes (BOM); se espera JSON en UTF-8 sin BOM.");
+  }
+  const reader = new Reader(text);
+  const value = reader.readDocument();
+  if (reader.problems.length > 0) {
+    throw new Refusal("invalid_json", reader.problems[0]?.message ?? "El cuerpo no es admisible.", reader.problems);
+  }
+  return value;
+}
+
+/** An object as `readJson` gives it: neither a list nor a number. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+}
+
+function refuse(message: string, cause?: unknown): Refusal {
+  const refusal = new Refusal("invalid_json", message);
+  if (cause !== undefined) refusal.cause = cause;
+  return refusal;
+}
+
+/** Recursive descent over one text; the depth cap bounds the recursion. */
+class Reader {
+  readonly problems: Problem[] = [];
+  readonly #text: string;
+  readonly #path: (string | number)[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  readDocument(): JsonValue {
+    this.#skipWhitespace();
+    if (this.#at === this.#text.length) throw refuse("El cuerpo está vacío; se espera un objeto JSON.");
+    const value = this.#readValue();
+    this.#skipWhitespace();
+    if (this.#at < this.#text.length) throw this.#fail("sobra texto después del valor JSON");
+    return value;
+  }
+
+  #readValue(): JsonValue {
+    const first = this.#text[this.#at];
+    if (first === "{") return this.#readObject();
+    if (first === "[") return this.#readList();
+    if (first === '"') return this.#readString();
+    const literal = this.#match(LITERAL);
+    if (literal !== undefined) return literal === "null" ? null : literal === "true";
+    return this.#readNumber();
+  }
+
+  #readObject(): JsonObject {
+    this.#enter();
+    const object: Record<string, JsonValue> = Object.create(null);
+    if (this.#skipTo("}")) return object;
+    for (;;) {
+      this.#skipWhitespace();
+      const name = this.#readString();
+      this.#skipWhitespace();
+      this.#take(":");
+      this.#skipWhitespace();
+      this.#path.push(name);
+      if (FORBIDDEN_NAMES.has(name))
+        this.#note("lleva un nombre reservado que no se admite en ningún nivel del cuerpo");
+      if (Object.hasOwn(object, name)) this.#note("aparece más de una vez en el mismo objeto; se espera una sola vez");
+      object[name] = this.#readValue();
+      this.#path.pop();
+      if (this.#closes("}")) return object;
+    }
+  }
+
+  #readList(): readonly JsonValue[] {
+    this.#enter();
+    const list: JsonValue[] = [];
+    if (this.#skipTo("]")) return list;
+    for (;;) {
+      this.#skipWhitespace();
+      this.#path.push(list.length);
+      list.push(this.#readValue());
+      this.#path.pop();
+      if (this.#closes("]")) return list;
+    }
+  }
+
+  #readString(): string {
+    const source = this.#match(STRING);
+    if (source === undefined) throw this.#fail("se esperaba un texto entre comillas dobles bien cerrado");
+    const text: string = source.includes("\\") ? JSON.parse(source) : source.slice(1, -1);
+    if (!text.isWellFormed())
+      this.#note("contiene medio carácter Unicode (un sustituto suelto); se espera Unicode válido");
+    return text;
+  }
+
+  #readNumber(): JsonNumber {
+    const source = this.#match(NUMBER);
+    if (source === undefined) throw this.#fail("se esperaba un valor JSON");
+    const plain = normaliseNumber(source);
+    if (plain === undefined) {
+      const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
+      this.#note(`trae el número ${shown}; se admiten hasta ${MAX_SIGNIFICANT_DIGITS} cifras significativas`);
+    }
+    return new JsonNumber(source, plain ?? "0");
+  }
+
+  /** Opens a list or object; `#depth` is the path's length plus one. */
+  #enter(): void {
+    this.#at += 1;
+    if (this.#path.length >= MAX_DEPTH) throw this.#fail(`se superan ${MAX_DEPTH} niveles de anidamiento`);
+  }
+
+  #skipTo(close: string): boolean {
+    this.#skipWhitespace();
+    if (this.#text[this.#at] !== close) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  /** After a member: true at the end, false after a comma. */
+  #closes(close: string): boolean {
+    if (this.#skipTo(close)) return true;
+    this.#take(",");
+    return false;
+  }
+
+  #take(character: string): void {
+    if (this.#text[this.#at] !== character) throw this.#fail(`se esperaba «${character}»`);
+    this.#at += 1;
+  }
+
+  #skipWhitespace(): void {
+    this.#match(WHITESPACE);
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    if (found !== undefined) this.#at = pattern.lastIndex;
+    return found;
+  }
+
+  #note(phrase: string): void {
+    const path = this.#path.join(".");
+    this.problems.push({ path, message: `El campo \`${path}\` ${phrase}.` });
+  }
+
+  #fail(what: string): Refusal {
+    const before = this.#text.slice(0, this.#at).split("\n");
+    const column = (before.at(-1) ?? "").length + 1;
+    return refuse(`El cuerpo no es JSON válido: ${what} (línea ${before.length}, columna ${column}).`);
+  }
+}
+
+/** Plain notation of a JSON number, or undefined when it has too many digits or too large an exponent. */
+function normaliseNumber(source: string): string | undefined {
+  const [mantissa = "", exponentText = "0"] = source.toLowerCase().split("e");
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  const [whole = "", fraction = ""] = mantissa.slice(sign.length).split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  if (significant.length > MAX_SIGNIFICANT_DIGITS || exponentText.length > 6) return undefined;
+  // value = significant x 10^shift
+  const shift = Number(exponentText) - fraction.length + (digits.length - significant.length);
+  if (shift >= 0) {
+    return significant.length + shift > MAX_PLAIN_DIGITS ? undefined : sign + significant + "0".repeat(shift);
+  }
+  if (-shift > MAX_PLAIN_DIGITS) return undefined;
+  const padded = significant.padStart(1 - shift, "0");
+  return `${sign}${padded.slice(0, shift)}.${padded.slice(shift)}`;
+}

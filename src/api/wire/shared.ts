@@ -1,0 +1,260 @@
+// Building blocks of every wire schema: one JSON value into one checked value, or into a Spanish sentence that says what to mend.
+import { z } from "@hono/zod-openapi";
+import { isCalendarDate } from "../../domain/calendar.ts";
+import { countDecimals, type Decimal, decimal } from "../../domain/decimal.ts";
+import type { Problem } from "../../domain/refusal.ts";
+import { isJsonObject, JsonNumber } from "./json.ts";
+
+/** What the OpenAPI page says of a field. */
+export interface FieldDescription {
+  readonly description: string;
+  readonly example?: unknown;
+  /** Rule of the contract (`2.14`) or of the authority behind the check. */
+  readonly rule?: string;
+}
+
+/** A value that does not fit: `expected` completes "El campo X …", as in "debe ser una fecha". */
+export class Misfit {
+  readonly expected: string;
+
+  constructor(expected: string) {
+    this.expected = expected;
+  }
+}
+
+type OpenapiType = "string" | "number" | "integer" | "boolean";
+
+const MAX_SHOWN = 60;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what XML 1.0 forbids, plus what reorders text on screen.
+const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/u;
+const LINE_CHARACTER = /[\t\n\r]/;
+
+/**
+ * A field from a reading function; call `.nullish()` on it when it may be absent (`null` counts as absent).
+ * @param read gets whatever the client sent, `undefined` when nothing.
+ */
+export function field<Value>(
+  type: OpenapiType,
+  about: FieldDescription & Readonly<Record<string, unknown>>,
+  read: (input: unknown) => Value | Misfit,
+): z.ZodType<Value, unknown> {
+  const { rule, ...metadata } = about;
+  return z
+    .unknown()
+    .transform((input, context): Value => {
+      const result = read(input);
+      if (!(result instanceof Misfit)) return result;
+      context.addIssue({
+        code: "custom",
+        message: complain(result.expected, input),
+        ...(rule === undefined ? {} : { params: { rule } }),
+      });
+      return z.NEVER;
+    })
+    .openapi({ type, ...metadata });
+}
+
+/** Completes "El campo X …" with what is expected and what came. */
+export function complain(expected: string, input: unknown): string {
+  return input === undefined || input === null
+    ? `es obligatorio: ${expected}`
+    : `${expected}; se recibió ${showValue(input)}`;
+}
+
+/** A value as a message may quote it: short, and never a whole structure. */
+export function showValue(input: unknown): string {
+  if (input === null) return "null";
+  if (input instanceof JsonNumber) return input.source.slice(0, MAX_SHOWN);
+  if (Array.isArray(input)) return "una lista";
+  if (isJsonObject(input)) return "un objeto";
+  if (typeof input !== "string") return String(input);
+  const points = [...input];
+  const shown = points.length > MAX_SHOWN ? `${points.slice(0, MAX_SHOWN).join("")}…` : input;
+  return JSON.stringify(shown);
+}
+
+/**
+ * Normalises text: CRLF to LF, Unicode NFC, blanks at both ends removed.
+ * Characters that XML forbids or that reorder text are a misfit, never dropped.
+ */
+export function readText(input: unknown, max: number, allowsLines = false): string | Misfit {
+  if (typeof input !== "string") return new Misfit(`debe ser un texto de hasta ${max} caracteres`);
+  const text = input.replaceAll("\r\n", "\n").normalize("NFC").trim();
+  if (FORBIDDEN_CHARACTER.test(text)) {
+    return new Misfit("no puede llevar caracteres de control, prohibidos en XML o de inversión de escritura");
+  }
+  if (!allowsLines && LINE_CHARACTER.test(text)) return new Misfit("debe ir en una sola línea, sin tabulaciones");
+  if ([...text].length > max) return new Misfit(`admite hasta ${max} caracteres y trae ${[...text].length}`);
+  return text;
+}
+
+/** Text of 1 to `max` code points after normalising; blank text is a misfit. */
+export function textField(
+  about: FieldDescription & { readonly max: number; readonly allowsLines?: boolean },
+): z.ZodType<string, unknown> {
+  const { max, allowsLines, ...rest } = about;
+  return field("string", { ...rest, minLength: 1, maxLength: max }, (input) => {
+    const text = readText(input, max, allowsLines);
+    return text === "" ? new Misfit("no puede ir vacío") : text;
+  });
+}
+
+/** Like `textField`, but blank text is read as null: for optional fields that clients send empty. Call `.nullish()` on it. */
+export function blankableTextField(
+  about: FieldDescription & { readonly max: number; readonly allowsLines?: boolean },
+): z.ZodType<string | null, unknown> {
+  const { max, allowsLines, ...rest } = about;
+  return field("string", { ...rest, maxLength: max }, (input) => {
+    const text = readText(input, max, allowsLines);
+    return text === "" ? null : text;
+  });
+}
+
+/** Text that must match a pattern, such as a code; `expected` completes "El campo X …". */
+export function codeField(
+  about: FieldDescription & { readonly pattern: RegExp; readonly expected: string; readonly allowsInteger?: boolean },
+): z.ZodType<string, unknown> {
+  const { pattern, expected, allowsInteger, ...rest } = about;
+  return field("string", { ...rest, pattern: pattern.source }, (input) => {
+    const text = allowsInteger === true && input instanceof JsonNumber ? input.text : input;
+    const trimmed = typeof text === "string" ? text.normalize("NFC").trim() : undefined;
+    return trimmed !== undefined && pattern.test(trimmed) ? trimmed : new Misfit(expected);
+  });
+}
+
+/** One of a closed list of texts. */
+export function choiceField<const Choice extends string>(
+  about: FieldDescription & { readonly choices: readonly Choice[] },
+): z.ZodType<Choice, unknown> {
+  const { choices, ...rest } = about;
+  return field("string", { ...rest, enum: choices }, (input) => {
+    const found = typeof input === "string" ? choices.find((choice) => choice === input.trim()) : undefined;
+    return found ?? new Misfit(`debe ser ${listChoices(choices)}`);
+  });
+}
+
+/** `"a", "b" o "c"`. */
+export function listChoices(choices: readonly string[]): string {
+  const quoted = choices.map((choice) => `"${choice}"`);
+  const last = quoted.pop() ?? "";
+  return quoted.length === 0 ? last : `${quoted.join(", ")} o ${last}`;
+}
+
+export interface DecimalBounds {
+  /** Inclusive, unless `isAbove`. Default 0: no amount of the contract is negative. */
+  readonly min?: string;
+  /** The value must be greater than `min`, not equal. */
+  readonly isAbove?: boolean;
+  /** Inclusive. */
+  readonly max?: string;
+  /** Default 6, the finest that the authority's quantities and prices take. */
+  readonly maxDecimals?: number;
+}
+
+/** Money, quantities, percentages: a JSON number (quoted numbers are a misfit) into exact plain decimal text. */
+export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType<string, unknown> {
+  const { min = "0", max = "999999999999", isAbove = false, maxDecimals = 6, ...rest } = about;
+  const least = decimal(min);
+  const most = decimal(max);
+  const range = `${isAbove ? `mayor que ${min}` : `mayor o igual que ${min}`} y hasta ${max}`;
+  const expected = `debe ser un número JSON (sin comillas ni separador de miles) ${range}, con hasta ${maxDecimals} decimales`;
+  const bounds = { ...(isAbove ? { exclusiveMinimum: Number(min) } : { minimum: Number(min) }), maximum: Number(max) };
+  return field("number", { ...rest, ...bounds }, (input) => {
+    if (!(input instanceof JsonNumber)) return new Misfit(expected);
+    const value: Decimal = decimal(input.text);
+    const isTooSmall = isAbove ? value.lte(least) : value.lt(least);
+    return isTooSmall || value.gt(most) || countDecimals(value) > maxDecimals ? new Misfit(expected) : input.text;
+  });
+}
+
+/** A whole number within bounds, as a plain number. */
+export function integerField(
+  about: FieldDescription & { readonly min: number; readonly max?: number },
+): z.ZodType<number, unknown> {
+  const { min, max = Number.MAX_SAFE_INTEGER, ...rest } = about;
+  const upTo = max === Number.MAX_SAFE_INTEGER ? "" : ` y hasta ${max}`;
+  return field("integer", { ...rest, minimum: min }, (input) => {
+    const value = input instanceof JsonNumber && /^-?\d{1,15}$/.test(input.text) ? Number(input.text) : undefined;
+    if (value !== undefined && value >= min && value <= max) return value;
+    return new Misfit(`debe ser un número entero (sin comillas) desde ${min}${upTo}`);
+  });
+}
+
+/** A real calendar date. */
+export function dateField(about: FieldDescription): z.ZodType<string, unknown> {
+  return field("string", { ...about, format: "date" }, (input) => {
+    const text = typeof input === "string" ? input.trim() : "";
+    return isCalendarDate(text) ? text : new Misfit("debe ser una fecha real con la forma AAAA-MM-DD");
+  });
+}
+
+/** Like `dateField`, but an empty text is read as null. Call `.nullish()` on it. */
+export function blankableDateField(about: FieldDescription): z.ZodType<string | null, unknown> {
+  return field("string", { ...about, format: "date" }, (input) => {
+    const text = typeof input === "string" ? input.trim() : undefined;
+    if (text === "") return null;
+    return text !== undefined && isCalendarDate(text)
+      ? text
+      : new Misfit("debe ser una fecha real con la forma AAAA-MM-DD, o un texto vacío");
+  });
+}
+
+/** `true` or `false`, nothing that resembles them. */
+export function booleanField(about: FieldDescription): z.ZodType<boolean, unknown> {
+  return field("boolean", { ...about }, (input) =>
+    typeof input === "boolean" ? input : new Misfit("debe ser true o false (sin comillas)"),
+  );
+}
+
+/** An object with these fields; others are ignored. */
+export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: FieldDescription) {
+  const schema = z.object(shape, { error: (issue) => complain("debe ser un objeto JSON", issue.input) });
+  // A JsonNumber is an object to zod, so it is shown to it as the number that it stands for.
+  return z
+    .preprocess((input) => (input instanceof JsonNumber ? Number(input.text) : input), schema)
+    .openapi({
+      ...(about === undefined ? {} : { description: about.description }),
+    });
+}
+
+/** A list of 0 or more, at most `max` elements (2,000 lines keep a document under the authority's 500 KB). */
+export function listField<Element extends z.ZodType>(
+  element: Element,
+  about: FieldDescription & { readonly min?: number; readonly max?: number },
+) {
+  const { min = 0, max = 2000, description } = about;
+  return z
+    .array(element, { error: (issue) => complain("debe ser una lista JSON", issue.input) })
+    .min(min, { error: () => `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; llegó vacía` })
+    .max(max, { error: (issue) => `admite hasta ${max} elementos; llegaron ${countElements(issue.input)}` })
+    .openapi({ description });
+}
+
+function countElements(input: unknown): number | string {
+  return Array.isArray(input) ? input.length : "más";
+}
+
+/**
+ * Reads a value with a schema, collecting every problem.
+ * @param spell turns a path of canonical names into the names that the client used (see alias.ts).
+ */
+export function readFields<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  spell: (path: readonly PropertyKey[]) => string = joinPath,
+): { readonly value: z.output<Schema> | undefined; readonly problems: readonly Problem[] } {
+  const result = schema.safeParse(value);
+  if (result.success) return { value: result.data, problems: [] };
+  const problems = result.error.issues.map((issue) => {
+    const path = spell(issue.path);
+    const subject = path === "" ? "El cuerpo" : `El campo \`${path}\``;
+    const rule: unknown = issue.code === "custom" ? issue.params?.rule : undefined;
+    return { path, message: `${subject} ${issue.message}.`, ...(typeof rule === "string" ? { rule } : {}) };
+  });
+  return { value: undefined, problems };
+}
+
+/** `items.0.codigo`. */
+export function joinPath(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
+}
