@@ -1,6 +1,6 @@
 // A body with whatever field names the client chose into the same body under canonical names, remembering how each was spelled.
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "./json.ts";
 import { joinPath, showValue } from "./shared.ts";
 
 /** Which other names an object's fields may carry, and the tables of the objects inside it. */

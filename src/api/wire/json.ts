@@ -1,24 +1,6 @@
 // The bytes of a request body into a JSON value, stricter than JSON.parse: exact numbers, no twin keys, no traps.
+import { JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import { type Problem, Refusal } from "../../domain/refusal.ts";
-
-/** A JSON number with its exact value; never passes through a float. */
-export class JsonNumber {
-  /** As the client wrote it. */
-  readonly source: string;
-  /** Plain notation without superfluous zeros: equal values have equal texts. */
-  readonly text: string;
-
-  constructor(source: string, text: string) {
-    this.source = source;
-    this.text = text;
-  }
-}
-
-export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
-/** Has no prototype, so that no name is special. */
-export interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
 
 const MAX_DEPTH = 20;
 const MAX_SIGNIFICANT_DIGITS = 15;
@@ -52,11 +34,6 @@ export function readJson(bytes: Uint8Array): JsonValue {
     throw new Refusal("invalid_json", reader.problems[0]?.message ?? "El cuerpo no es admisible.", reader.problems);
   }
   return value;
-}
-
-/** An object as `readJson` gives it: neither a list nor a number. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
 function refuse(message: string, cause?: unknown): Refusal {

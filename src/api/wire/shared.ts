@@ -2,8 +2,8 @@
 import { z } from "@hono/zod-openapi";
 import { isCalendarDate } from "../../domain/calendar.ts";
 import { countDecimals, type Decimal, decimal } from "../../domain/decimal.ts";
+import { isJsonObject, JsonNumber } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
-import { isJsonObject, JsonNumber } from "./json.ts";
 
 /** What the OpenAPI page says of a field. */
 export interface FieldDescription {

@@ -1,0 +1,25 @@
+// A JSON value whose numbers keep their exact value, as bodies are read and fingerprinted.
+
+/** A JSON number with its exact value; never passes through a float. */
+export class JsonNumber {
+  /** As the client wrote it. */
+  readonly source: string;
+  /** Plain notation without superfluous zeros: equal values have equal texts. */
+  readonly text: string;
+
+  constructor(source: string, text: string) {
+    this.source = source;
+    this.text = text;
+  }
+}
+
+export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
+/** Has no prototype, so that no name is special. */
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+/** An object as a strict reader gives it: neither a list nor a number. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+}

@@ -1,0 +1,114 @@
+// A client's token: its text, the digest that is stored instead of it, and the comparison of the two.
+
+/** What a token's text carries. */
+export interface TokenText {
+  /** What the row is found by. */
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A secret that digests are made with, and the number under which a token's row names it. */
+export interface Pepper {
+  readonly version: number;
+  readonly key: Uint8Array<ArrayBuffer>;
+}
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ID_LENGTH = 12;
+/** 43 characters out of 62 hold 256 bits. */
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const TOKEN = /^fed_[a-z]{2,16}_([0-9A-Za-z]{12})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+const HMAC = { name: "HMAC", hash: "SHA-256" };
+/** Compared with when no such token exists, so that both cases cost the same. */
+const NOBODY = new Uint8Array(32);
+
+/**
+ * Makes a token: `fed_<environment>_<id>_<secret>_<crc32>` (reliability.md 4.2). The text is shown once and never stored.
+ * @param environment lower-case letters that tell scanners and people where the token belongs, such as `produccion`.
+ */
+export function createTokenText(environment: string): TokenText & { readonly text: string } {
+  const id = createRandomText(ID_LENGTH);
+  const secret = createRandomText(SECRET_LENGTH);
+  const body = `fed_${environment}_${id}_${secret}`;
+  return { id, secret, text: `${body}_${computeChecksum(body)}` };
+}
+
+/** Reads a token's text; undefined for whatever cannot be one of ours, told without any look-up. */
+export function parseToken(text: string): TokenText | undefined {
+  const found = TOKEN.exec(text);
+  if (found === null) return undefined;
+  const [, id = "", secret = "", checksum = ""] = found;
+  return computeChecksum(text.slice(0, -(CHECKSUM_LENGTH + 1))) === checksum ? { id, secret } : undefined;
+}
+
+/**
+ * Reads the peppers of the deployment: `version:base64` separated by commas, the newest first.
+ * @throws Error when there is none or one is malformed; the text itself is never repeated.
+ */
+export function readPeppers(text: string): readonly [Pepper, ...Pepper[]] {
+  const peppers = text.split(",").map((part): Pepper => {
+    const [, version, key] = /^\s*(\d{1,6}):([A-Za-z0-9+/]{22,}={0,2})\s*$/.exec(part) ?? [];
+    if (version === undefined || key === undefined) throw new Error("TOKEN_PEPPER is not `version:base64[,…]`");
+    return { version: Number(version), key: Uint8Array.from(atob(key), (character) => character.charCodeAt(0)) };
+  });
+  const [newest, ...others] = peppers;
+  if (newest === undefined) throw new Error("TOKEN_PEPPER is empty");
+  return [newest, ...others];
+}
+
+/** Digest to store: HMAC-SHA-256 of the secret under a pepper, 64 hexadecimal digits. */
+export async function digestToken(pepper: Pepper, secret: string): Promise<string> {
+  const key = await crypto.subtle.importKey("raw", pepper.key, HMAC, false, ["sign"]);
+  const digest = await crypto.subtle.sign(HMAC, key, new TextEncoder().encode(secret));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Whether a secret is the one behind a stored digest. The comparison is WebCrypto's own, whose time does not depend on the bytes.
+ * @param stored undefined when no such token exists: the same work is done, and the answer is false.
+ */
+export async function verifyToken(
+  peppers: readonly [Pepper, ...Pepper[]],
+  secret: string,
+  stored: { readonly digest: string; readonly pepperVersion: number } | undefined,
+): Promise<boolean> {
+  const pepper = peppers.find(({ version }) => version === stored?.pepperVersion);
+  const key = await crypto.subtle.importKey("raw", (pepper ?? peppers[0]).key, HMAC, false, ["verify"]);
+  const expected = (stored === undefined ? undefined : parseDigest(stored.digest)) ?? NOBODY;
+  const isSame = await crypto.subtle.verify(HMAC, key, expected, new TextEncoder().encode(secret));
+  return isSame && pepper !== undefined && stored !== undefined;
+}
+
+function parseDigest(hex: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[0-9a-f]{64}$/.test(hex)) return undefined;
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/** Uniform characters: bytes that would favour the first ones are thrown away. */
+function createRandomText(length: number): string {
+  const limit = 256 - (256 % ALPHABET.length);
+  let text = "";
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      if (byte < limit && text.length < length) text += ALPHABET[byte % ALPHABET.length] ?? "";
+    }
+  }
+  return text;
+}
+
+/** CRC-32 (as in zip) in base 62, six characters. */
+function computeChecksum(text: string): string {
+  let crc = 0xffffffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let printed = "";
+  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
+    printed = (ALPHABET[rest % ALPHABET.length] ?? "") + printed;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return printed;
+}
