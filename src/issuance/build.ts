@@ -1,0 +1,93 @@
+// A priced document, its number and its company's secrets into the frozen file: hashes, UBL, signature, name, digest.
+import { buildXmlFileName } from "../authority/file-name.ts";
+import { yearOf } from "../domain/calendar.ts";
+import { pickCertificate } from "../domain/certificate.ts";
+import { type Company, fullNumber, type Module, type Numbering } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
+import { cudeSeed, cudsSeed, cufeSeed, fiscalIdKind, qrUrl, securityCodeSeed } from "../domain/fiscal-id.ts";
+import type { Env } from "../env.ts";
+import { signDocument } from "../signature/xades.ts";
+import { digestFile } from "../store/files.ts";
+import { buildDocumentXml } from "../ubl/document.ts";
+import type { SignedFile, Signer } from "./ports.ts";
+import { type CompanySecrets, openSecrets } from "./secrets.ts";
+
+const encoder = new TextEncoder();
+
+/** The signer of this deployment: secrets from D1 and the Worker's secrets, kept per isolate. */
+export function createSigner(env: Env): Signer {
+  return {
+    sign: (company, document, numbering, reservedAt) =>
+      buildSignedFile({ company, document, numbering, reservedAt, secrets: openSecrets(env, company.id) }),
+  };
+}
+
+/** What a signed file is made from. */
+export interface SignedFileInput {
+  readonly company: Company;
+  readonly document: Document;
+  readonly numbering: Numbering;
+  /** ISO instant; the certificate must be valid then. */
+  readonly reservedAt: string;
+  readonly secrets: CompanySecrets;
+}
+
+/**
+ * Builds and signs a document; neither clock nor randomness, so the same input always gives the same bytes.
+ * The signing time is the document's own date and time (FAD09e).
+ * @throws Refusal `certificate_missing` or `certificate_expired`; Error when a secret is missing or does not open.
+ */
+export async function buildSignedFile(input: SignedFileInput): Promise<SignedFile> {
+  const { company, document, numbering, secrets } = input;
+  const module: Module = document.kind === "invoice" ? "fe" : "dse";
+  const software = company.software[module];
+  if (software === undefined) throw new Error(`company ${company.id} has no software for ${module}`);
+  const signer = secrets.getSigner(pickCertificate(company, Date.parse(input.reservedAt)));
+  const pin = await secrets.getPin(software.id);
+  const [securityCode, fiscalId] = await Promise.all([
+    digestSha384(securityCodeSeed(software.id, pin, fullNumber(numbering))),
+    hashFiscalId(input, pin),
+  ]);
+  const { environment } = company;
+  const xml = buildDocumentXml({
+    document,
+    company,
+    numbering,
+    software,
+    securityCode,
+    fiscalId,
+    qrUrl: qrUrl(fiscalId, environment),
+    environment,
+  });
+  const signingTime = `${document.issueDate}T${document.issueTime}`;
+  const bytes = await signDocument({ document: xml, signer: await signer, signingTime });
+  const identity = {
+    nit: company.nit,
+    providerCode: software.providerCode,
+    year: yearOf(document.issueDate),
+    sequence: numbering.fileSequence,
+  };
+  const fileName = buildXmlFileName(module === "fe" ? "fv" : "ds", identity);
+  return { bytes, sha256: await digestFile(bytes), fiscalId, fileName };
+}
+
+/** CUFE with the range's technical key, CUDE and CUDS with the PIN (authority/README 6). */
+async function hashFiscalId({ company, document, numbering, secrets }: SignedFileInput, pin: string): Promise<string> {
+  const context = { number: fullNumber(numbering), environment: company.environment };
+  switch (fiscalIdKind(document)) {
+    case "CUFE":
+      return digestSha384(cufeSeed(document, context, await secrets.getTechnicalKey(numbering.rangeId)));
+    case "CUDE":
+      return digestSha384(cudeSeed(document, context, pin));
+    case "CUDS":
+      return digestSha384(cudsSeed(document, context, pin));
+  }
+}
+
+/** SHA-384 of a text as UTF-8, lower-case hex. */
+async function digestSha384(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-384", encoder.encode(text)));
+  let hex = "";
+  for (const byte of digest) hex += byte.toString(16).padStart(2, "0");
+  return hex;
+}
