@@ -19,6 +19,7 @@ export type RefusalCode =
   | "rate_limited"
   | "unsupported_media_type"
   | "body_too_large"
+  | "body_timeout"
   | "invalid_json"
   | "missing_idempotency_key"
   | "invalid_idempotency_key"

@@ -1,0 +1,141 @@
+// Requests into replies: routing, authentication, the common headers, the common errors and one log line each.
+
+import type { Context, Handler } from "hono";
+import { Hono } from "hono";
+import packageJson from "../../package.json" with { type: "json" };
+import { dateInBogota } from "../domain/calendar.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Env } from "../env.ts";
+import { touchToken } from "../store/clients.ts";
+import { authenticate } from "./auth.ts";
+import { replyToRefusal, toRefusal } from "./errors.ts";
+import type { Call, Caller, Reply, Route } from "./route.ts";
+
+const BASE_PATH = "/api/ext/v1/companies/:companyId";
+
+/** Every route of the contract; each area of the API adds its list here. */
+const ROUTES: readonly Route[] = [];
+
+type LogFields = Record<string, string | number | boolean | null>;
+
+interface AppTypes {
+  Bindings: Env;
+  Variables: { requestId: string; logFields: LogFields };
+}
+
+/** The whole HTTP interface (contract 4). */
+export function createApp(): Hono<AppTypes> {
+  const app = new Hono<AppTypes>();
+  app.use(async (context, next) => {
+    const startedAt = Date.now();
+    context.set("requestId", crypto.randomUUID());
+    context.set("logFields", {});
+    await next();
+    setCommonHeaders(context);
+    writeLogLine(context, startedAt);
+  });
+  app.get("/healthz", (context) => context.json({ ok: true, version: packageJson.version }));
+  mountAll(app, "/healthz", ["GET"]);
+  for (const path of new Set(ROUTES.map((route) => route.path))) {
+    const routes = ROUTES.filter((route) => route.path === path);
+    for (const route of routes) app.on(route.method, BASE_PATH + path, createHandler(route));
+    mountAll(
+      app,
+      BASE_PATH + path,
+      routes.map((route) => route.method),
+    );
+  }
+  app.notFound((context) => send(context, refuseRoute(context)));
+  app.onError((error, context) => {
+    const refusal = toRefusal(error);
+    if (refusal.code === "internal_error" || refusal.code === "unavailable") {
+      context.get("logFields").failure = `${error.name}: ${error.stack?.split("\n").slice(1, 5).join(" ") ?? ""}`;
+    }
+    return send(context, replyToRefusal(refusal, context.get("requestId")));
+  });
+  return app;
+}
+
+/** Authenticates, then runs the route; a refusal on the way is thrown to the app's error handler. */
+function createHandler(route: Route): Handler<AppTypes> {
+  return async (context) => {
+    const authorization = context.req.header("authorization") ?? null;
+    const companyText = context.req.param("companyId") ?? "";
+    const nowMs = Date.now();
+    const caller = await authenticate(context.env, authorization, companyText, route.scope, nowMs);
+    const { tokenId, clientId, company } = caller;
+    const logFields = context.get("logFields");
+    Object.assign(logFields, { token_id: tokenId, client_id: clientId, company_id: company.id });
+    rememberUse(context, caller, dateInBogota(nowMs));
+    return send(context, await route.handle(createCall(context, { tokenId, clientId, company })));
+  };
+}
+
+function createCall(context: Context<AppTypes>, caller: Caller): Call {
+  return {
+    env: context.env,
+    request: context.req.raw,
+    requestId: context.get("requestId"),
+    caller,
+    parameters: context.req.param() as Record<string, string>,
+    query: new URL(context.req.url).searchParams,
+    log: (fields) => {
+      Object.assign(context.get("logFields"), fields);
+    },
+  };
+}
+
+/** Once a day per token, after the answer; a failure costs nothing but that day's mark. */
+function rememberUse(
+  context: Context<AppTypes>,
+  caller: { readonly tokenId: string; readonly lastUsedDay: string | null },
+  today: string,
+): void {
+  if (caller.lastUsedDay === today) return;
+  const work = touchToken(context.env.DB, caller.tokenId, today).catch((error: unknown) => {
+    console.warn(JSON.stringify({ event: "token_use_not_marked", token_id: caller.tokenId, reason: String(error) }));
+  });
+  context.executionCtx.waitUntil(work);
+}
+
+/** Answers 405 to the methods that a known path does not have. */
+function mountAll(app: Hono<AppTypes>, path: string, methods: readonly string[]): void {
+  const allowed = methods.join(", ");
+  app.all(path, (context) => {
+    const message = `El método ${context.req.method} no se admite en esta ruta; se admite: ${allowed}.`;
+    const reply = replyToRefusal(new Refusal("method_not_allowed", message), context.get("requestId"));
+    return send(context, { ...reply, headers: { ...reply.headers, Allow: allowed } });
+  });
+}
+
+function refuseRoute(context: Context<AppTypes>): Reply {
+  const path = context.req.path.slice(0, 120);
+  return replyToRefusal(new Refusal("route_not_found", `No existe la ruta ${path}.`), context.get("requestId"));
+}
+
+function send(context: Context<AppTypes>, reply: Reply): Response {
+  if (reply.code !== undefined) context.get("logFields").code = reply.code;
+  return Response.json(reply.body, { status: reply.status, ...(reply.headers ? { headers: reply.headers } : {}) });
+}
+
+function setCommonHeaders(context: Context<AppTypes>): void {
+  context.header("X-Request-Id", context.get("requestId"));
+  context.header("Cache-Control", "no-store");
+  context.header("X-Content-Type-Options", "nosniff");
+}
+
+/** The canonical line: everything about one request that an operator searches by, and nothing personal. */
+function writeLogLine(context: Context<AppTypes>, startedAt: number): void {
+  const { status } = context.res;
+  const line = JSON.stringify({
+    event: "request",
+    request_id: context.get("requestId"),
+    method: context.req.method,
+    route: context.req.routePath,
+    status,
+    duration_ms: Date.now() - startedAt,
+    ...context.get("logFields"),
+  });
+  if (status >= 500) console.error(line);
+  else console.log(line);
+}

@@ -1,0 +1,71 @@
+// The body of a request into bytes: the right media type, at most 1 MiB counted while reading, within a deadline.
+import { Refusal } from "../domain/refusal.ts";
+
+export const BODY_MAX_BYTES = 1024 * 1024;
+export const BODY_TIMEOUT_MS = 10_000;
+
+/**
+ * Reads a whole JSON body as bytes; nothing is parsed.
+ * @throws Refusal `unsupported_media_type`, `body_too_large`, `body_timeout`.
+ */
+export async function readBodyBytes(request: Request): Promise<Uint8Array> {
+  checkMediaType(request.headers);
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw refuseSize();
+  if (request.body === null) return new Uint8Array(0);
+  const reader = request.body.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(refuseDelay()), BODY_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([collect(reader), late]);
+  } catch (error) {
+    // Whoever is still sending is told to stop; how the stream takes it no longer matters.
+    reader.cancel().catch((reason: unknown) => reason);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Only `application/json`, in UTF-8, not compressed. */
+function checkMediaType(headers: Headers): void {
+  const type = headers.get("content-type") ?? "";
+  const [essence = "", ...parameters] = type.split(";").map((part) => part.trim().toLowerCase());
+  const isUtf8 = parameters.every((parameter) => /^charset="?utf-?8"?$/.test(parameter));
+  const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";
+  if (essence === "application/json" && isUtf8 && encoding === "identity") return;
+  const came = encoding === "identity" ? type.slice(0, 60) || "ninguno" : `Content-Encoding ${encoding.slice(0, 20)}`;
+  throw new Refusal(
+    "unsupported_media_type",
+    `El cuerpo debe enviarse con Content-Type application/json en UTF-8 y sin comprimir; se recibió: ${came}.`,
+  );
+}
+
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > BODY_MAX_BYTES) throw refuseSize();
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function refuseSize(): Refusal {
+  return new Refusal("body_too_large", `El cuerpo supera el máximo de ${BODY_MAX_BYTES} bytes (1 MiB).`);
+}
+
+function refuseDelay(): Refusal {
+  const seconds = BODY_TIMEOUT_MS / 1000;
+  return new Refusal("body_timeout", `El cuerpo no terminó de llegar en ${seconds} segundos; repita la solicitud.`);
+}
