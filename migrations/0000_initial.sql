@@ -31,7 +31,7 @@ CREATE TABLE `certificates` (
 	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `certificates_company` ON `certificates` (`company_id`,`not_after`);--> statement-breakpoint
+CREATE UNIQUE INDEX `certificates_serial` ON `certificates` (`company_id`,`serial_number`);--> statement-breakpoint
 CREATE TABLE `companies` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`nit` text NOT NULL,
@@ -69,6 +69,7 @@ CREATE TABLE `documents` (
 	`number` integer NOT NULL,
 	`full_number` text NOT NULL,
 	`file_sequence` integer,
+	`plan_sequence` integer,
 	`state` text NOT NULL,
 	`version` integer NOT NULL,
 	`issue_date` text NOT NULL,
@@ -165,6 +166,20 @@ CREATE TABLE `ranges` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ranges_identity` ON `ranges` (`company_id`,`kind`,`resolution`,`prefix`,`from_number`);--> statement-breakpoint
+CREATE TABLE `resend_orders` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`document_id` integer NOT NULL,
+	`actor` text NOT NULL,
+	`approver` text NOT NULL,
+	`reason` text NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
+	`closed_at` text,
+	`outcome` text,
+	CONSTRAINT "resend_orders_two_people" CHECK("resend_orders"."actor" <> "resend_orders"."approver")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `resend_orders_open` ON `resend_orders` (`document_id`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE TABLE `software` (
 	`company_id` integer NOT NULL,
 	`module` text NOT NULL,

@@ -50,7 +50,7 @@ export const certificates = sqliteTable(
     notAfter: text("not_after").notNull(),
     createdAt: text("created_at").notNull().default(now),
   },
-  (table) => [index("certificates_company").on(table.companyId, table.notAfter)],
+  (table) => [uniqueIndex("certificates_serial").on(table.companyId, table.serialNumber)],
 );
 
 export const apiClients = sqliteTable("api_clients", {
@@ -206,6 +206,8 @@ export const documents = sqliteTable(
     number: integer().notNull(),
     fullNumber: text("full_number").notNull(),
     fileSequence: integer("file_sequence"),
+    /** Position in the plan of its year; null for enablement documents, which need no plan. */
+    planSequence: integer("plan_sequence"),
     state: text().notNull(),
     /** Version of the journal's record that this row shows. */
     version: integer().notNull(),
@@ -279,4 +281,25 @@ export const events = sqliteTable(
     hash: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.sequence] })],
+);
+
+/** Orders of an operator, approved by a second one, to send a `send_unknown` document again; the cron delivers them. */
+export const resendOrders = sqliteTable(
+  "resend_orders",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    documentId: integer("document_id").notNull(),
+    actor: text().notNull(),
+    approver: text().notNull(),
+    reason: text().notNull(),
+    createdAt: text("created_at").notNull().default(now),
+    closedAt: text("closed_at"),
+    /** What the object answered; null while open. */
+    outcome: text(),
+  },
+  (table) => [
+    uniqueIndex("resend_orders_open").on(table.documentId).where(sql`closed_at IS NULL`),
+    check("resend_orders_two_people", sql`${table.actor} <> ${table.approver}`),
+  ],
 );

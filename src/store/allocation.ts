@@ -1,0 +1,163 @@
+// A reservation and its priced document into a number, in one D1 batch that can be repeated without consuming anything twice.
+import { yearOf } from "../domain/calendar.ts";
+import type { Numbering } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
+import type { Refusal } from "../domain/refusal.ts";
+import { type Database, writeBatch } from "./database.ts";
+import { foldText } from "./fold.ts";
+import { LEDGER_QUERY, type LedgerEntry, type Reservation, toLedgerEntry } from "./record.ts";
+import { buildShortageQuery, explainShortage } from "./shortage.ts";
+
+export type Allocation =
+  | { readonly type: "allocated"; readonly documentId: number; readonly numbering: Numbering }
+  | ({ readonly type: "refused" } & Pick<Refusal, "code" | "message" | "problems">)
+  /** The name already has a document under another reservation: the journal was lost. */
+  | { readonly type: "taken"; readonly row: LedgerEntry };
+
+/** `documents` columns that come from the input as they are, and the member of the input that fills each. */
+const INPUT_COLUMNS = {
+  company_id: "companyId",
+  module: "module",
+  type_code: "typeCode",
+  client_id: "clientId",
+  issuance_name: "name",
+  idempotency_key: "key",
+  reservation_id: "reservationId",
+  fingerprint: "fingerprint",
+  reserved_at: "reservedAt",
+  state: "state",
+  version: "version",
+  issue_date: "issueDate",
+  issue_time: "issueTime",
+  due_date: "dueDate",
+  accounting_due_date: "accountingDueDate",
+  currency: "currency",
+  subtotal: "subtotal",
+  taxes: "taxes",
+  total: "total",
+  withheld: "withheld",
+  cost_center_id: "costCenterId",
+  due_at: "wakeAt",
+} as const;
+
+// The input is one JSON text: D1 binds JavaScript numbers as REAL, JSON keeps them integers.
+const INSERT_DOCUMENT = `
+INSERT INTO documents (environment, range_id, prefix, number, full_number, file_sequence, plan_sequence, detail,
+  ${Object.keys(INPUT_COLUMNS).join(", ")})
+SELECT c.environment, r.id, r.prefix, r.next_number, r.prefix || CAST(r.next_number AS INTEGER),
+  coalesce(f.next, 1), iif(c.environment = 'produccion', p.used + 1, NULL), ?2,
+  ${Object.values(INPUT_COLUMNS)
+    .map((member) => `?1 ->> '$.${member}'`)
+    .join(", ")}
+FROM companies c
+JOIN software s ON s.company_id = c.id AND s.module = ?1 ->> '$.module'
+JOIN ranges r ON r.id = (
+  SELECT id FROM ranges
+  WHERE company_id = c.id AND kind = ?1 ->> '$.rangeKind' AND is_active AND next_number <= to_number
+    AND ?1 ->> '$.issueDate' BETWEEN valid_from AND valid_to
+  ORDER BY valid_to, id LIMIT 1)
+LEFT JOIN plans p ON p.company_id = c.id AND p.module = s.module AND p.year = ?1 ->> '$.year'
+LEFT JOIN file_sequences f ON f.company_id = c.id AND f.year = ?1 ->> '$.year'
+WHERE c.id = ?1 ->> '$.companyId' AND (c.environment <> 'produccion' OR p.used < p.allowance)
+  AND NOT EXISTS (SELECT 1 FROM documents
+    WHERE reservation_id = ?1 ->> '$.reservationId' OR issuance_name = ?1 ->> '$.name')`;
+
+// Each counter moves only from the very value that the document took: repeated, the same statement changes nothing.
+const TAKE_NUMBER = `
+UPDATE ranges SET next_number = d.number + 1 FROM documents d
+WHERE d.reservation_id = ?1 AND ranges.id = d.range_id AND ranges.next_number = d.number`;
+
+const TAKE_PLAN = `
+UPDATE plans SET used = d.plan_sequence FROM documents d
+WHERE d.reservation_id = ?1 AND plans.company_id = d.company_id AND plans.module = d.module
+  AND plans.year = CAST(substr(d.issue_date, 1, 4) AS INTEGER) AND plans.used = d.plan_sequence - 1`;
+
+const TAKE_FILE_SEQUENCE = `
+INSERT INTO file_sequences (company_id, year, next)
+SELECT company_id, CAST(substr(issue_date, 1, 4) AS INTEGER), file_sequence + 1 FROM documents WHERE reservation_id = ?1
+ON CONFLICT (company_id, year) DO UPDATE SET next = excluded.next WHERE next < excluded.next`;
+
+const KEEP_THIRD_PARTY = `
+INSERT INTO third_parties (company_id, module, identification_type, identification_number, name, folded_name, email,
+  address, updated_at)
+SELECT d.company_id, d.module, ?2 ->> '$.type', ?2 ->> '$.number', ?2 ->> '$.name', ?2 ->> '$.foldedName',
+  ?2 ->> '$.email', ?2 ->> '$.address', strftime('%Y-%m-%d %H:%M:%S', 'now')
+FROM documents d WHERE d.reservation_id = ?1 AND d.third_party_id IS NULL
+ON CONFLICT (company_id, module, identification_type, identification_number) DO UPDATE SET
+  name = excluded.name, folded_name = excluded.folded_name, email = coalesce(excluded.email, email),
+  address = coalesce(excluded.address, address), updated_at = excluded.updated_at`;
+
+const LINK_THIRD_PARTY = `
+UPDATE documents SET third_party_id = (
+  SELECT t.id FROM third_parties t WHERE t.company_id = documents.company_id AND t.module = documents.module
+    AND t.identification_type = ?2 ->> '$.type' AND t.identification_number = ?2 ->> '$.number')
+WHERE reservation_id = ?1 AND third_party_id IS NULL`;
+
+const FIND_ENTRY = `${LEDGER_QUERY}
+WHERE d.reservation_id = ?1 OR d.issuance_name = ?2 ORDER BY d.reservation_id = ?1 DESC LIMIT 1`;
+
+/**
+ * Gives a document its number: contracted module, allowance of the year, active range, file sequence, third party and
+ * the row `creating`, all in one transaction, or nothing at all.
+ * Idempotent by `reservationId`; a name that another reservation took comes back as `taken`.
+ * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
+ */
+export async function allocateNumber(db: Database, reservation: Reservation, document: Document): Promise<Allocation> {
+  const { reservationId, name } = reservation;
+  const input = JSON.stringify(toInput(reservation, document));
+  const party = JSON.stringify(toThirdParty(document));
+  const results = await writeBatch(db, [
+    db.prepare(INSERT_DOCUMENT).bind(input, JSON.stringify(toDetail(document))),
+    db.prepare(TAKE_NUMBER).bind(reservationId),
+    db.prepare(TAKE_PLAN).bind(reservationId),
+    db.prepare(TAKE_FILE_SEQUENCE).bind(reservationId),
+    db.prepare(KEEP_THIRD_PARTY).bind(reservationId, party),
+    db.prepare(LINK_THIRD_PARTY).bind(reservationId, party),
+    db.prepare(FIND_ENTRY).bind(reservationId, name),
+    buildShortageQuery(db, reservation, document.issueDate),
+  ]);
+  const found = results[6]?.[0];
+  if (found === undefined) {
+    const { code, message, problems } = explainShortage(results[7]?.[0], reservation, document.issueDate);
+    return { type: "refused", code, message, problems };
+  }
+  const row = toLedgerEntry(found);
+  if (row.reservationId !== reservationId) return { type: "taken", row };
+  return { type: "allocated", documentId: row.documentId, numbering: row.numbering };
+}
+
+function toInput(reservation: Reservation, document: Document): Record<string, unknown> {
+  const { totals } = document;
+  return {
+    ...reservation,
+    typeCode: document.typeCode,
+    state: "creating",
+    issueDate: document.issueDate,
+    issueTime: document.issueTime,
+    year: yearOf(document.issueDate),
+    dueDate: document.dueDate,
+    accountingDueDate: document.kind === "support-document" ? document.accountingDueDate : null,
+    currency: document.currency,
+    subtotal: totals.subtotal,
+    taxes: totals.taxes,
+    total: totals.total,
+    withheld: totals.withheld,
+    costCenterId: document.lines.find((line) => line.costCenterId !== null)?.costCenterId ?? null,
+  };
+}
+
+function toDetail(document: Document): Record<string, unknown> {
+  const { lines, taxes, withholdings, totals, payment, exchangeRate, notes } = document;
+  return { lines, taxes, withholdings, totals, payment, exchangeRate, notes };
+}
+
+function toThirdParty({ counterpart }: Document): Record<string, unknown> {
+  return {
+    type: counterpart.identificationType,
+    number: counterpart.identificationNumber,
+    name: counterpart.name,
+    foldedName: foldText(counterpart.name),
+    email: counterpart.email,
+    address: counterpart.address?.line ?? null,
+  };
+}

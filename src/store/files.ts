@@ -1,0 +1,54 @@
+// Bytes into R2, once: the signed XML and the raw answers of the authority are never overwritten.
+import { withDeadline } from "./database.ts";
+
+const FILE_TIMEOUT_MS = 10_000;
+
+export type PutResult = "stored" | "same-bytes" | "other-bytes";
+
+/** Signed files and raw answers, write-once. */
+export interface FileArchive {
+  putOnce(path: string, bytes: Uint8Array, sha256Hex: string): Promise<PutResult>;
+  get(path: string): Promise<Uint8Array | undefined>;
+}
+
+/**
+ * The archive over an R2 bucket. A put is conditional on the path being free, and R2 verifies the digest on upload.
+ * Every call throws when R2 does not answer within 10 s: then nothing is known about its effect.
+ */
+export function createArchive(bucket: R2Bucket): FileArchive {
+  return {
+    putOnce: (path, bytes, sha256Hex) => putOnce(bucket, path, bytes, sha256Hex),
+    get: (path) => readFile(bucket, path),
+  };
+}
+
+/** Hex SHA-256 of bytes. */
+export async function digestFile(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return toHex(digest);
+}
+
+async function putOnce(bucket: R2Bucket, path: string, bytes: Uint8Array, sha256Hex: string): Promise<PutResult> {
+  const onlyIf = { etagDoesNotMatch: "*" };
+  const stored = await withDeadline(bucket.put(path, bytes, { onlyIf, sha256: sha256Hex }), FILE_TIMEOUT_MS, "R2 put");
+  if (stored !== null) return "stored";
+  const present = await withDeadline(bucket.head(path), FILE_TIMEOUT_MS, "R2 head");
+  const digest = present?.checksums.sha256;
+  if (digest !== undefined) return toHex(digest) === sha256Hex ? "same-bytes" : "other-bytes";
+  // Stored by something else without a digest: its bytes decide.
+  const found = await readFile(bucket, path);
+  if (found === undefined) throw new Error("R2 refused a put because the path is taken, and the path is free");
+  return (await digestFile(found)) === sha256Hex ? "same-bytes" : "other-bytes";
+}
+
+async function readFile(bucket: R2Bucket, path: string): Promise<Uint8Array | undefined> {
+  const read = async () => {
+    const file = await bucket.get(path);
+    return file === null ? undefined : new Uint8Array(await file.arrayBuffer());
+  };
+  return withDeadline(read(), FILE_TIMEOUT_MS, "R2 get");
+}
+
+function toHex(buffer: ArrayBuffer): string {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

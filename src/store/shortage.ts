@@ -1,0 +1,83 @@
+// The facts behind an allocation that gave nothing into the refusal that says what is missing.
+import { yearOf } from "../domain/calendar.ts";
+import type { RangeKind } from "../domain/company.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Database } from "./database.ts";
+import type { Reservation } from "./record.ts";
+
+interface Shortage {
+  readonly environment: string;
+  readonly has_module: number;
+  readonly allowance: number | null;
+  readonly used: number | null;
+  readonly active: number;
+  readonly valid: number;
+  readonly first_date: string | null;
+  readonly last_date: string | null;
+  readonly full_ranges: string | null;
+}
+
+const QUERY = `
+SELECT c.environment, EXISTS (SELECT 1 FROM software s WHERE s.company_id = c.id AND s.module = ?2) AS has_module,
+  p.allowance, p.used, count(r.id) AS active,
+  coalesce(sum(?5 BETWEEN r.valid_from AND r.valid_to), 0) AS valid,
+  min(r.valid_from) AS first_date, max(r.valid_to) AS last_date,
+  group_concat(CASE WHEN ?5 BETWEEN r.valid_from AND r.valid_to
+    THEN r.prefix || ' ' || CAST(r.from_number AS INTEGER) || '-' || CAST(r.to_number AS INTEGER) END, ', ') AS full_ranges
+FROM companies c
+LEFT JOIN plans p ON p.company_id = c.id AND p.module = ?2 AND p.year = ?3
+LEFT JOIN ranges r ON r.company_id = c.id AND r.kind = ?4 AND r.is_active
+WHERE c.id = ?1 GROUP BY c.id`;
+
+const MODULE_NAMES = { fe: "factura electrónica (FE)", dse: "documento soporte electrónico (DSE)" } as const;
+const RANGE_NAMES: Readonly<Record<RangeKind, string>> = {
+  fe: "facturas electrónicas",
+  contingency: "facturas de contingencia",
+  dse: "documentos soporte",
+};
+
+/** The statement whose row `explainShortage` reads; it runs in the batch of the allocation, so it sees the same state. */
+export function buildShortageQuery(db: Database, reservation: Reservation, issueDate: string): D1PreparedStatement {
+  const { companyId, module, rangeKind } = reservation;
+  return db.prepare(QUERY).bind(companyId, module, yearOf(issueDate), rangeKind, issueDate);
+}
+
+/**
+ * Says why no number was given: module, then plan, then range (design section 5).
+ * @throws Error when the facts show no reason: a bug of the allocation.
+ */
+export function explainShortage(raw: unknown, reservation: Reservation, issueDate: string): Refusal {
+  const { module, rangeKind } = reservation;
+  const facts = raw as Shortage | undefined;
+  if (facts === undefined || facts.has_module === 0) {
+    return new Refusal(
+      "module_not_contracted",
+      `La compañía no tiene contratado el módulo de ${MODULE_NAMES[module]}.`,
+    );
+  }
+  if (facts.environment === "produccion") {
+    const plan = explainPlan(facts, `${MODULE_NAMES[module]} para el año ${yearOf(issueDate)}`);
+    if (plan !== undefined) return plan;
+  }
+  const kind = RANGE_NAMES[rangeKind];
+  if (facts.active === 0) {
+    return new Refusal("range_missing", `La compañía no tiene un rango de numeración activo para ${kind}.`);
+  }
+  if (facts.valid === 0) {
+    const span = `los rangos activos van del ${facts.first_date} al ${facts.last_date}`;
+    const message = `Ningún rango de numeración para ${kind} está vigente en la fecha ${issueDate}: ${span}.`;
+    return new Refusal("range_expired", message);
+  }
+  if (facts.full_ranges === null) throw new Error("an allocation gave no number and no reason");
+  const message = `El rango de numeración para ${kind} está agotado (${facts.full_ranges}); se necesita un rango nuevo.`;
+  return new Refusal("range_exhausted", message);
+}
+
+function explainPlan({ allowance, used }: Shortage, what: string): Refusal | undefined {
+  if (allowance === null || used === null) {
+    return new Refusal("plan_exhausted", `La compañía no tiene un plan de ${what}.`);
+  }
+  if (used < allowance) return undefined;
+  const message = `El plan de ${what} está agotado: se usaron ${used} de ${allowance} documentos.`;
+  return new Refusal("plan_exhausted", message);
+}

@@ -1,0 +1,210 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { allocateNumber } from "../../src/store/allocation.ts";
+import type { Reservation } from "../../src/store/record.ts";
+import {
+  ISSUE_DATE,
+  sampleInvoice,
+  sampleParty,
+  sampleReservation,
+  sampleSupportDocument,
+  seedCompany,
+} from "./sample.ts";
+
+/** Everything that an allocation may consume, to prove that it did not. */
+async function readConsumption(companyId: number) {
+  const [range, plan, sequence, counts] = await env.DB.batch([
+    env.DB.prepare("SELECT next_number FROM ranges WHERE company_id = ?1").bind(companyId),
+    env.DB.prepare("SELECT used FROM plans WHERE company_id = ?1").bind(companyId),
+    env.DB.prepare("SELECT next FROM file_sequences WHERE company_id = ?1").bind(companyId),
+    env.DB.prepare(
+      `SELECT (SELECT count(*) FROM documents WHERE company_id = ?1) AS documents,
+        (SELECT count(*) FROM third_parties WHERE company_id = ?1) AS parties`,
+    ).bind(companyId),
+  ]);
+  return { range: range?.results, plan: plan?.results, sequence: sequence?.results, counts: counts?.results[0] };
+}
+
+async function allocate(reservation: Reservation, document = sampleSupportDocument()) {
+  return allocateNumber(env.DB, reservation, document);
+}
+
+describe("a reservation gets its number", () => {
+  it("takes the next number, one of the plan, one file sequence and the third party", async () => {
+    const companyId = await seedCompany(env.DB, { from: 984_000_000, to: 985_000_000, next: 984_000_005, used: 48 });
+    const result = await allocate(sampleReservation(companyId));
+    expect(result).toMatchObject({
+      type: "allocated",
+      numbering: {
+        resolution: "18760000001",
+        prefix: "DS",
+        from: 984_000_000,
+        to: 985_000_000,
+        validFrom: "2026-01-01",
+        validTo: "2027-12-31",
+        number: 984_000_005,
+        fileSequence: 1,
+      },
+    });
+    expect(await readConsumption(companyId)).toEqual({
+      range: [{ next_number: 984_000_006 }],
+      plan: [{ used: 49 }],
+      sequence: [{ next: 2 }],
+      counts: { documents: 1, parties: 1 },
+    });
+  });
+
+  it("stores numbers as integers and prints the full number without a decimal point", async () => {
+    const companyId = await seedCompany(env.DB);
+    await allocate(sampleReservation(companyId));
+    const row = await env.DB.prepare(
+      `SELECT typeof(number) AS number, typeof(version) AS version, typeof(company_id) AS company, full_number, state,
+        cost_center_id, plan_sequence, third_party_id IS NOT NULL AS linked, due_at FROM documents WHERE company_id = ?1`,
+    )
+      .bind(companyId)
+      .first();
+    expect(row).toEqual({
+      number: "integer",
+      version: "integer",
+      company: "integer",
+      full_number: "DS1",
+      state: "creating",
+      cost_center_id: 4,
+      plan_sequence: 1,
+      linked: 1,
+      due_at: "2026-11-20T15:01:00.000Z",
+    });
+  });
+
+  it("gives the same number to the same reservation, however often it is repeated, and consumes once", async () => {
+    const companyId = await seedCompany(env.DB);
+    const reservation = sampleReservation(companyId);
+    const first = await allocate(reservation);
+    await allocate(sampleReservation(companyId));
+    const again = await Promise.all([allocate(reservation), allocate(reservation), allocate(reservation)]);
+    for (const result of again) expect(result).toEqual(first);
+    expect(await readConsumption(companyId)).toMatchObject({
+      range: [{ next_number: 3 }],
+      plan: [{ used: 2 }],
+      sequence: [{ next: 3 }],
+    });
+  });
+
+  it("answers `taken` with the row when the name belongs to another reservation", async () => {
+    const companyId = await seedCompany(env.DB);
+    const lost = sampleReservation(companyId, { fingerprint: "1:lost" });
+    const first = await allocate(lost);
+    const result = await allocate(sampleReservation(companyId, { name: lost.name }));
+    expect(result).toMatchObject({
+      type: "taken",
+      row: {
+        reservationId: lost.reservationId,
+        fingerprint: "1:lost",
+        state: "creating",
+        rangeKind: "dse",
+        verdict: null,
+      },
+    });
+    expect(result.type === "taken" && first.type === "allocated" && result.row.documentId === first.documentId).toBe(
+      true,
+    );
+    expect(await readConsumption(companyId)).toMatchObject({ plan: [{ used: 1 }], counts: { documents: 1 } });
+  });
+
+  it("updates a known third party instead of adding a twin", async () => {
+    const companyId = await seedCompany(env.DB);
+    const contact = { ...sampleParty("52000111", "Ana Muñoz"), email: "ana@example.com" };
+    await allocate(sampleReservation(companyId), sampleSupportDocument({ counterpart: contact }));
+    const renamed = sampleParty("52000111", "Ána Muñoz de Díaz");
+    await allocate(sampleReservation(companyId), sampleSupportDocument({ counterpart: renamed }));
+    const { results } = await env.DB.prepare("SELECT name, folded_name, email FROM third_parties WHERE company_id = ?1")
+      .bind(companyId)
+      .all();
+    expect(results).toEqual([
+      { name: "Ána Muñoz de Díaz", folded_name: "ana munoz de diaz", email: "ana@example.com" },
+    ]);
+  });
+
+  it("draws from the valid range that ends first", async () => {
+    const companyId = await seedCompany(env.DB, { validTo: "2027-12-31", prefix: "LATE" });
+    await env.DB.prepare(
+      `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
+        valid_to, next_number) VALUES (?1, 'dse', '2', '2026-01-01', 'SOON', 7, 7, '2026-01-01', '2026-12-31', 7)`,
+    )
+      .bind(companyId)
+      .run();
+    const first = await allocate(sampleReservation(companyId));
+    const second = await allocate(sampleReservation(companyId));
+    expect([first, second]).toMatchObject([
+      { numbering: { prefix: "SOON", number: 7 } },
+      { numbering: { prefix: "LATE", number: 1 } },
+    ]);
+  });
+
+  it("asks no plan of an enablement company and counts nothing", async () => {
+    const companyId = await seedCompany(env.DB, { environment: "habilitacion", allowance: 50, used: 50 });
+    expect(await allocate(sampleReservation(companyId))).toMatchObject({ type: "allocated" });
+    expect(await readConsumption(companyId)).toMatchObject({ plan: [{ used: 50 }] });
+  });
+});
+
+describe("a reservation that cannot have a number consumes nothing", () => {
+  const cases = [
+    { why: "the module is not contracted", seed: { modules: ["fe"] }, code: "module_not_contracted", says: "(DSE)" },
+    { why: "there is no plan for the year", seed: { allowance: null }, code: "plan_exhausted", says: "2026" },
+    { why: "the plan is used up", seed: { used: 50 }, code: "plan_exhausted", says: "50 de 50" },
+    {
+      why: "there is no range of the kind",
+      seed: { kind: "contingency" },
+      code: "range_missing",
+      says: "documentos soporte",
+    },
+    { why: "the range has ended", seed: { validTo: "2026-11-19" }, code: "range_expired", says: "2026-11-19" },
+    { why: "the range has not begun", seed: { validFrom: "2026-11-21" }, code: "range_expired", says: "2026-11-21" },
+    { why: "the range is used up", seed: { to: 9, next: 10 }, code: "range_exhausted", says: "DS 1-9" },
+  ] as const;
+
+  it.each(cases)("when $why", async ({ seed, code, says }) => {
+    const companyId = await seedCompany(env.DB, seed);
+    const before = await readConsumption(companyId);
+    const result = await allocate(sampleReservation(companyId));
+    expect(result).toMatchObject({ type: "refused", code, message: expect.stringContaining(says) });
+    expect(await readConsumption(companyId)).toEqual(before);
+  });
+
+  it("and on the last and first day of the range it gets one", async () => {
+    const companyId = await seedCompany(env.DB, { validFrom: ISSUE_DATE, validTo: ISSUE_DATE });
+    expect(await allocate(sampleReservation(companyId))).toMatchObject({ type: "allocated" });
+  });
+
+  it("and an invoice does not draw from the range of support documents", async () => {
+    const companyId = await seedCompany(env.DB, { modules: ["fe", "dse"] });
+    const reservation = sampleReservation(companyId, { module: "fe", rangeKind: "fe" });
+    expect(await allocateNumber(env.DB, reservation, sampleInvoice())).toMatchObject({ code: "range_missing" });
+  });
+
+  it("and an unknown company has no module", async () => {
+    expect(await allocate(sampleReservation(999_999))).toMatchObject({ code: "module_not_contracted" });
+  });
+});
+
+describe("under a storm", () => {
+  it("500 reservations over 2 numbers left: exactly 2 get one", async () => {
+    const companyId = await seedCompany(env.DB, { from: 1, to: 100, next: 99, allowance: 1000 });
+    const results = await Promise.all(Array.from({ length: 500 }, () => allocate(sampleReservation(companyId))));
+    const numbers = results.flatMap((result) => (result.type === "allocated" ? [result.numbering.number] : []));
+    expect(numbers.sort()).toEqual([100, 99]);
+    expect(results.filter((result) => result.type === "refused" && result.code === "range_exhausted")).toHaveLength(
+      498,
+    );
+    expect(await readConsumption(companyId)).toMatchObject({ range: [{ next_number: 101 }], plan: [{ used: 2 }] });
+  });
+
+  it("100 reservations over a plan with 3 left: numbers without hole or twin", async () => {
+    const companyId = await seedCompany(env.DB, { allowance: 50, used: 47 });
+    const results = await Promise.all(Array.from({ length: 100 }, () => allocate(sampleReservation(companyId))));
+    const given = results.flatMap((result) => (result.type === "allocated" ? [result.numbering] : []));
+    expect(given.map(({ number }) => number).sort()).toEqual([1, 2, 3]);
+    expect(given.map(({ fileSequence }) => fileSequence).sort()).toEqual([1, 2, 3]);
+  });
+});
