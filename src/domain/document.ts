@@ -106,8 +106,12 @@ export interface Invoice extends DocumentCommon {
   readonly kind: "invoice";
   readonly typeCode: "01" | "03";
   readonly operationType: "10" | "09";
-  /** Type 03: reference to the contingency paper (FAI01, FAI02). */
-  readonly contingencyReference: { readonly id: string; readonly issueDate: string; readonly typeCode: string } | null;
+  /** Type 03: reference to the contingency paper (FAI01, FAI02); a null id: the paper bears this document's own number. */
+  readonly contingencyReference: {
+    readonly id: string | null;
+    readonly issueDate: string;
+    readonly typeCode: string;
+  } | null;
 }
 
 /** Type 05: the counterpart sells, the issuer buys and signs. */

@@ -1,0 +1,130 @@
+// The withholdings that a client asks for, within the company's configuration, into informative amounts per line and document.
+import type { WithholdingType } from "./company.ts";
+import type { Decimal } from "./decimal.ts";
+import { decimal, percentOf, print, ZERO } from "./decimal.ts";
+import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
+import type { InvoiceWithholdingDraft } from "./draft.ts";
+import type { Problem } from "./refusal.ts";
+import { findRateProblem, sumAmounts, taxClass } from "./tax.ts";
+
+/** What a withholding is taken from: the net value, its taxes (for ReteIVA, the IVA: FAY05), or both. */
+type BaseKind = "subtotal" | "impuestos" | "total";
+
+/** Spellings of the base modes that configurations use (contract 2.15). */
+const BASE_KINDS: Readonly<Record<string, BaseKind>> = {
+  subtotal: "subtotal",
+  base: "subtotal",
+  impuestos: "impuestos",
+  iva: "impuestos",
+  total: "total",
+  bruto: "total",
+};
+const RETEIVA = "05";
+const IVA = "01";
+
+/** The same lines with their share of each withholding, and the document's withholdings, which are their sums (FAT01, FAT02). */
+export interface WithheldLines {
+  readonly lines: readonly DocumentLine[];
+  readonly withholdings: readonly Withholding[];
+}
+
+/**
+ * Contract 2.6: `type` and `base_mode` must be configured for the company. Each document amount is base x percent to the
+ * cent; lines get what the running total adds, so that they sum to it exactly (FAT07, FAY07 within one cent).
+ */
+export function withhold(
+  drafts: readonly InvoiceWithholdingDraft[],
+  lines: readonly DocumentLine[],
+  configured: readonly WithholdingType[],
+  problems: Problem[],
+): WithheldLines {
+  const perLine: TaxSubtotal[][] = lines.map(() => []);
+  const withholdings: Withholding[] = [];
+  const seen = new Set<string>();
+  drafts.forEach((draft, index) => {
+    const rule = readRule(draft, index, configured, seen, problems);
+    if (rule === undefined) return;
+    const shares = shareOut(rule, lines);
+    const charged = shares.filter((share) => share !== undefined);
+    if (charged.length === 0) {
+      const path = `withholdings.${index}.base_mode`;
+      const message = `El campo \`${path}\` es "${draft.baseMode}", pero esa base es 0.00 en esta factura; quite la retención.`;
+      problems.push({ path, message, rule: "FAT05" });
+      return;
+    }
+    shares.forEach((share, line) => {
+      if (share !== undefined) perLine[line]?.push(share);
+    });
+    const [first] = charged;
+    if (first === undefined) return;
+    const base = sumAmounts(charged, "base");
+    withholdings.push({ ...first, key: rule.type.type, base, amount: sumAmounts(charged, "amount") });
+  });
+  return {
+    lines: lines.map((line, index) => ({ ...line, withholdings: perLine[index] ?? [] })),
+    withholdings,
+  };
+}
+
+interface WithholdingRule {
+  readonly type: WithholdingType;
+  readonly kind: BaseKind;
+  readonly percent: Decimal;
+}
+
+function readRule(
+  draft: InvoiceWithholdingDraft,
+  index: number,
+  configured: readonly WithholdingType[],
+  seen: Set<string>,
+  problems: Problem[],
+): WithholdingRule | undefined {
+  const at = `withholdings.${index}`;
+  const report = (field: string, rest: string, rule: string) => {
+    problems.push({ path: `${at}.${field}`, message: `El campo \`${at}.${field}\` ${rest}.`, rule });
+  };
+  const known = problems.length;
+  const type = configured.find((candidate) => candidate.type === draft.type);
+  if (type === undefined) {
+    const expected = configured.map((candidate) => `"${candidate.type}"`).join(", ") || "ninguno";
+    report("type", `es "${draft.type}", que la empresa no tiene configurado; configurados: ${expected}`, "2.6");
+  } else if (seen.has(type.type)) {
+    report("type", `repite "${draft.type}"; cada retención se informa una sola vez`, "FAT01");
+  }
+  seen.add(draft.type);
+  const kind = BASE_KINDS[draft.baseMode.toLowerCase()];
+  if (type !== undefined && (!type.baseModes.includes(draft.baseMode) || kind === undefined)) {
+    const expected = type.baseModes.map((mode) => `"${mode}"`).join(", ");
+    report("base_mode", `es "${draft.baseMode}"; para "${type.type}" la empresa admite ${expected}`, "2.6");
+  }
+  const percent = decimal(draft.percent);
+  const rateProblem = percent.eq(0) ? "debe ser mayor que cero" : findRateProblem(percent);
+  if (rateProblem !== undefined) report("percent", `es ${draft.percent}; un porcentaje ${rateProblem}`, "VLR01");
+  return problems.length > known || type === undefined || kind === undefined ? undefined : { type, kind, percent };
+}
+
+/** One share per line, undefined where the line has nothing to withhold from. */
+function shareOut(
+  { type, kind, percent }: WithholdingRule,
+  lines: readonly DocumentLine[],
+): (TaxSubtotal | undefined)[] {
+  const { code, rate } = taxClass(type.taxCode, percent);
+  let runningBase = ZERO;
+  let runningAmount = ZERO;
+  return lines.map((line) => {
+    const base = baseOf(line, kind, type.taxCode === RETEIVA);
+    if (base.lte(0)) return undefined;
+    runningBase = runningBase.plus(base);
+    const reached = decimal(print(percentOf(runningBase, percent)));
+    const amount: Amount = print(reached.minus(runningAmount));
+    runningAmount = reached;
+    return { code, name: type.name, rate, base: print(base), amount };
+  });
+}
+
+function baseOf(line: DocumentLine, kind: BaseKind, isReteIva: boolean): Decimal {
+  const taxes = line.taxes.filter((tax) => !isReteIva || kind === "total" || tax.code === IVA);
+  const taxAmount = decimal(sumAmounts(taxes, "amount"));
+  if (kind === "impuestos") return taxAmount;
+  return kind === "subtotal" ? decimal(line.base) : decimal(line.base).plus(taxAmount);
+}

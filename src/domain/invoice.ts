@@ -1,0 +1,145 @@
+// An invoice as asked for, the company and the instant into the priced invoice, or into every reason why it cannot be one.
+import { buildAiuLines } from "./aiu.ts";
+import { dateInBogota, isCalendarDate, timeInBogota } from "./calendar.ts";
+import { pickCertificate } from "./certificate.ts";
+import { findClaimProblems } from "./claimed-total.ts";
+import type { Company, RangeKind } from "./company.ts";
+import { resolveCurrency } from "./currency.ts";
+import { decimal, print } from "./decimal.ts";
+import type { DocumentLine, Invoice, TaxSubtotal, Totals, Withholding } from "./document.ts";
+import type { InvoiceDraft } from "./draft.ts";
+import { priceLines } from "./invoice-line.ts";
+import { withhold } from "./invoice-withholding.ts";
+import { findIssuerProblems, issuerParty } from "./party.ts";
+import { resolvePayment } from "./payment.ts";
+import { resolveReceiver } from "./receiver.ts";
+import { type Problem, Refusal } from "./refusal.ts";
+import { sumAmounts, sumTaxes } from "./tax.ts";
+
+export interface PricedInvoice {
+  readonly document: Invoice;
+  readonly rangeKind: Extract<RangeKind, "fe" | "contingency">;
+}
+
+/** Contingency invoice written on numbered paper (authority/README 2.10). */
+const CONTINGENCY_PAPER = "215";
+/** Amounts of up to 15 digits stay exact everywhere that reads them. */
+const MOST_TOTAL = decimal("999999999999999");
+
+/**
+ * Prices and checks an invoice before any number is taken (contract 2.1 to 2.7).
+ * @param nowMs epoch milliseconds; issue date and time are its Bogotá date and time.
+ * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
+ */
+export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: number): PricedInvoice {
+  const problems: Problem[] = [...findIssuerProblems(company)];
+  const issueDate = dateInBogota(nowMs);
+  const paperDate = readIssueDate(draft, issueDate, problems);
+  const counterpart = resolveReceiver(draft.receiver, problems);
+  const payment = resolvePayment(draft.payment, company.paymentMethods, issueDate, problems);
+  const currency = resolveCurrency(draft.currency, issueDate, problems);
+  const priced = priceAllLines(draft, problems);
+  // Sums of lines of which some could not be priced would only mislead.
+  const isComplete = priced.length > 0;
+  const { lines, withholdings } = isComplete
+    ? withhold(draft.withholdings, priced, company.withholdingTypes, problems)
+    : { lines: priced, withholdings: [] };
+  const taxes = sumTaxes(lines);
+  const totals = sumTotals(lines, taxes, withholdings);
+  if (isComplete) problems.push(...findTotalProblems(draft, totals, lines.length));
+  refuseIfAny(problems);
+  pickCertificate(company, nowMs);
+  return {
+    rangeKind: draft.isContingency ? "contingency" : "fe",
+    document: {
+      kind: "invoice",
+      typeCode: draft.isContingency ? "03" : "01",
+      operationType: draft.aiu === null ? "10" : "09",
+      contingencyReference: draft.isContingency
+        ? { id: null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
+        : null,
+      currency: currency.code,
+      exchangeRate: currency.exchangeRate,
+      issueDate,
+      issueTime: timeInBogota(nowMs),
+      dueDate: payment.dueDate,
+      notes: draft.notes === null || draft.notes === "" ? [] : [draft.notes],
+      issuer: issuerParty(company),
+      counterpart,
+      payment,
+      lines,
+      taxes,
+      withholdings,
+      totals,
+    },
+  };
+}
+
+/**
+ * The document is signed now, so its issue date is today (FAD09e). Only a contingency invoice may name an earlier day: it
+ * is that of the paper, and becomes the date of the reference to it (FAI05).
+ */
+function readIssueDate(draft: InvoiceDraft, today: string, problems: Problem[]): string {
+  const { issueDate } = draft;
+  if (issueDate === null || issueDate === today) return today;
+  const isReal = isCalendarDate(issueDate);
+  if (draft.isContingency && isReal && issueDate < today) return issueDate;
+  const expected = draft.isContingency
+    ? `la fecha de hoy (${today}) o la anterior en que se escribió la factura de contingencia`
+    : `la fecha de hoy en Bogotá (${today}), que es la de la firma`;
+  const message = `El campo \`fecha_emision\` es "${issueDate}"; debe ser ${expected}.`;
+  problems.push({ path: "fecha_emision", message, rule: "FAD09e" });
+  return today;
+}
+
+function priceAllLines(draft: InvoiceDraft, problems: Problem[]): readonly DocumentLine[] {
+  if (draft.lines.length === 0) {
+    problems.push({ path: "items", message: "El campo `items` debe traer al menos un ítem.", rule: "FAV01" });
+  }
+  const subjects = draft.lines.map((line) => line.description);
+  const aiuLines = draft.aiu === null ? [] : buildAiuLines(draft.aiu, subjects, problems);
+  const known = problems.length;
+  const itemLines = priceLines(draft.lines, aiuLines.length + 1, problems);
+  return problems.length > known || (draft.aiu !== null && aiuLines.length === 0) ? [] : [...aiuLines, ...itemLines];
+}
+
+/** Sums of printed amounts only (authority/README 2.7); withholdings never reduce the total. */
+function sumTotals(
+  lines: readonly DocumentLine[],
+  taxes: readonly TaxSubtotal[],
+  withholdings: readonly Withholding[],
+): Totals {
+  const subtotal = sumAmounts(lines, "base");
+  const taxAmount = sumAmounts(taxes, "amount");
+  const total = decimal(subtotal).plus(taxAmount);
+  const withheld = sumAmounts(withholdings, "amount");
+  return {
+    subtotal,
+    taxableBase: sumAmounts(taxes, "base"),
+    taxes: taxAmount,
+    total: print(total),
+    withheld,
+    netPayable: print(total.minus(withheld)),
+  };
+}
+
+function findTotalProblems(draft: InvoiceDraft, totals: Totals, lineCount: number): readonly Problem[] {
+  const problems = [...findClaimProblems(draft, totals, lineCount)];
+  if (decimal(totals.total).gt(MOST_TOTAL)) {
+    const message = `El total de la factura sería ${totals.total}; se admite hasta ${MOST_TOTAL.toFixed()}.`;
+    problems.push({ path: "total", message });
+  }
+  if (decimal(totals.netPayable).lt(0)) {
+    const message = `Las retenciones (${totals.withheld}) superan el total de la factura (${totals.total}).`;
+    problems.push({ path: "withholdings", message, rule: "2.6" });
+  }
+  return problems;
+}
+
+function refuseIfAny(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  const rest = problems.length - 1;
+  const more = rest === 0 ? "" : ` Hay ${rest} ${rest === 1 ? "problema" : "problemas"} más en \`details\`.`;
+  throw new Refusal("business_rule", first.message + more, problems);
+}

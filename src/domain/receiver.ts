@@ -1,0 +1,98 @@
+// The buyer as the client described it into the party that the invoice names, with its identification checked.
+import { findIdentificationType, getTaxName } from "./catalogue.ts";
+import { findCheckDigit } from "./check-digit.ts";
+import type { Address } from "./company.ts";
+import type { Party } from "./document.ts";
+import type { ReceiverDraft } from "./draft.ts";
+import { NIT, UNKNOWN_PARTY } from "./party.ts";
+import type { Problem } from "./refusal.ts";
+
+/** Whoever buys without giving a name (authority/README 1). */
+const FINAL_CONSUMER = { type: "13", number: "222222222222", name: "consumidor final" } as const;
+/** Types whose number has digits only: civil registry, identity card, citizenship card, NIT, NUIP. */
+const NUMERIC_TYPES: readonly string[] = ["11", "12", "13", NIT, "91"];
+/** NIT, and NIT of another country: taken for legal persons, everybody else for natural ones. */
+const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
+
+/** Identification checked against the authority's list and check digit (FAK24, FAK25, FAK48, FAK61 to FAK64). */
+export function resolveReceiver(draft: ReceiverDraft, problems: Problem[]): Party {
+  const isFinalConsumer = draft.identificationNumber.trim() === FINAL_CONSUMER.number;
+  const type = draft.identificationType === "" && isFinalConsumer ? FINAL_CONSUMER.type : draft.identificationType;
+  const name = draft.name === "" && isFinalConsumer ? FINAL_CONSUMER.name : draft.name;
+  const identification = readIdentification(type, draft.identificationNumber, problems);
+  if (isFinalConsumer && type !== FINAL_CONSUMER.type) {
+    const message = `El campo \`receptor.tipo_doc\` es "${type}"; el consumidor final (${FINAL_CONSUMER.number}) lleva "${FINAL_CONSUMER.type}".`;
+    problems.push({ path: "receptor.tipo_doc", message, rule: "FAK48" });
+  }
+  if (name === "") {
+    const message = "El campo `receptor.nombre` es obligatorio: el nombre o la razón social del adquirente.";
+    problems.push({ path: "receptor.nombre", message, rule: "FAK20" });
+  }
+  const email = draft.email === "" ? null : draft.email;
+  if (email !== null && !EMAIL.test(email)) {
+    const message = `El campo \`receptor.email\` es "${email}"; debe ser una sola dirección de correo, como nombre@dominio.co.`;
+    problems.push({ path: "receptor.email", message, rule: "FAK55" });
+  }
+  return {
+    identificationType: type,
+    identificationNumber: identification.number,
+    checkDigit: identification.checkDigit,
+    personType: LEGAL_PERSON_TYPES.includes(type) ? "1" : "2",
+    name,
+    tradeName: null,
+    responsibilities: UNKNOWN_PARTY.responsibilities,
+    taxSchemeCode: UNKNOWN_PARTY.taxSchemeCode,
+    taxSchemeName: getTaxName(UNKNOWN_PARTY.taxSchemeCode),
+    address: buildAddress(draft.address),
+    email,
+    phone: null,
+  };
+}
+
+interface Identification {
+  readonly number: string;
+  readonly checkDigit: string | null;
+}
+
+/** A NIT may come with dots and with its check digit after a hyphen, which is then compared; other numbers stay as sent. */
+function readIdentification(type: string, sent: string, problems: Problem[]): Identification {
+  const path = "receptor.numero_doc";
+  const listed = findIdentificationType(type);
+  if (listed === undefined) {
+    const message = `El campo \`receptor.tipo_doc\` es "${type}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).`;
+    problems.push({ path: "receptor.tipo_doc", message, rule: "FAK48" });
+    return { number: sent, checkDigit: null };
+  }
+  const [, digits = sent, checkDigit] = type === NIT ? (/^([\d.\s]+?)\s*-\s*(\d)$/.exec(sent) ?? []) : [];
+  const number = NUMERIC_TYPES.includes(type) ? digits.replace(/[.\s]/g, "") : sent;
+  const shape = NUMERIC_TYPES.includes(type) ? /^\d{3,15}$/ : /^[\p{L}\p{N}][\p{L}\p{N}.\-/]{2,29}$/u;
+  if (!shape.test(number)) {
+    const expected = NUMERIC_TYPES.includes(type) ? "de 3 a 15 dígitos" : "de 3 a 30 letras y dígitos";
+    const message = `El campo \`${path}\` es "${sent}"; para el tipo ${type} (${listed.name}) se espera un número ${expected}.`;
+    problems.push({ path, message, rule: "FAK62" });
+    return { number, checkDigit: null };
+  }
+  if (type !== NIT) return { number, checkDigit: null };
+  const computed = findCheckDigit(number) ?? null;
+  if (checkDigit !== undefined && checkDigit !== computed) {
+    const message = `El campo \`${path}\` es "${sent}"; el dígito de verificación del NIT ${number} es ${computed} y no ${checkDigit}.`;
+    problems.push({ path, message, rule: "FAK25" });
+  }
+  return { number, checkDigit: computed };
+}
+
+/** The contract gives a street only; nothing is guessed about its place. */
+function buildAddress(line: string | null): Address | null {
+  if (line === null || line === "") return null;
+  return {
+    line,
+    municipalityCode: null,
+    municipalityName: null,
+    departmentCode: null,
+    departmentName: null,
+    postalCode: null,
+    countryCode: "CO",
+    countryName: "Colombia",
+  };
+}

@@ -1,0 +1,120 @@
+// A rate, with or without an explicit code, into the tax that it means; and lines' taxes into the header's.
+import { findTax, getTaxName } from "./catalogue.ts";
+import type { Decimal } from "./decimal.ts";
+import { countDecimals, decimal, HUNDRED, percentOf, print, printBetween, sum } from "./decimal.ts";
+import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
+
+/** A tax at one rate, before any base is known. */
+export interface TaxClass {
+  /** Authority code. */
+  readonly code: string;
+  readonly name: string;
+  readonly percent: Decimal;
+  /** The percentage as printed, at least two decimals. */
+  readonly rate: string;
+}
+
+/** What a line's rate and code say. */
+export type TaxClassification =
+  | { readonly type: "taxed"; readonly tax: TaxClass }
+  /** Excluded, or no tax caused: no TaxTotal on the line (FAX01). */
+  | { readonly type: "untaxed" }
+  | { readonly type: "invalid"; readonly field: "rate" | "code"; readonly message: string; readonly rule: string };
+
+/** Authority codes of the two taxes that a rate alone can mean (contract 2.3). */
+const IVA = "01";
+const INC = "04";
+const INC_RATE = decimal("8");
+/** Percentages are printed with at most this many decimals (authority/README 2.6). */
+const MOST_RATE_DECIMALS = 4;
+
+/** A tax of the catalogue at one percentage. */
+export function taxClass(code: string, percent: Decimal): TaxClass {
+  return { code, name: getTaxName(code), percent, rate: printBetween(percent, 2, MOST_RATE_DECIMALS) };
+}
+
+/** Why a percentage cannot be printed or charged (VLR01), or undefined. Also for withholdings and AIU percentages. */
+export function findRateProblem(percent: Decimal): string | undefined {
+  if (percent.lt(0)) return "no puede ser negativo";
+  if (percent.gt(HUNDRED)) return "no puede pasar de 100";
+  if (countDecimals(percent) > MOST_RATE_DECIMALS) return `admite hasta ${MOST_RATE_DECIMALS} decimales`;
+  return undefined;
+}
+
+/**
+ * Contract 2.3: exactly 8 is INC, another positive rate IVA, 0 no tax; an explicit code wins and is checked against the
+ * authority's list and rates (FAX16).
+ * @param percent the rate in percent.
+ * @param explicitCode `codigo_impuesto`, or null.
+ */
+export function classifyTax(percent: Decimal, explicitCode: string | null): TaxClassification {
+  const problem = findRateProblem(percent);
+  if (problem !== undefined) {
+    return { type: "invalid", field: "rate", message: `es ${percent.toFixed()}: la tarifa ${problem}`, rule: "VLR01" };
+  }
+  if (explicitCode !== null) return classifyExplicit(percent, explicitCode);
+  if (percent.eq(0)) return { type: "untaxed" };
+  return { type: "taxed", tax: taxClass(percent.eq(INC_RATE) ? INC : IVA, percent) };
+}
+
+function classifyExplicit(percent: Decimal, code: string): TaxClassification {
+  const tax = findTax(code);
+  if (tax === undefined) return invalidCode(`es "${code}", que no está en la lista de tributos de la autoridad`);
+  const named = `"${code}" (${tax.name})`;
+  if (tax.kind === "withholding") return invalidCode(`es ${named}, una retención: va en "withholdings"`);
+  if (tax.kind === "nominal") return invalidCode(`es ${named}, que se liquida por unidad y no por porcentaje`);
+  if (tax.kind === "party")
+    return invalidCode(`es ${named}, que describe a un responsable y no el impuesto de un ítem`);
+  if (tax.kind === "other") {
+    return percent.eq(0)
+      ? { type: "untaxed" }
+      : invalidCode(`es ${named}, que no causa impuesto, pero la tarifa es ${percent.toFixed()}`);
+  }
+  const isPublished = tax.rates.length === 0 ? percent.gt(0) : tax.rates.some((rate) => decimal(rate).eq(percent));
+  if (isPublished) return { type: "taxed", tax: taxClass(code, percent) };
+  const expected = tax.rates.length === 0 ? "una tarifa mayor que 0" : `una de ${tax.rates.join(", ")}`;
+  return {
+    type: "invalid",
+    field: "rate",
+    message: `es ${percent.toFixed()} y el tributo ${named} espera ${expected}`,
+    rule: "FAX14",
+  };
+}
+
+function invalidCode(message: string): TaxClassification {
+  return { type: "invalid", field: "code", message, rule: "FAX16" };
+}
+
+/** base x rate / 100 to the cent, half-even (FAX07); the base is already to the cent. */
+export function chargeTax(tax: TaxClass, base: Amount): TaxSubtotal {
+  const amount = print(percentOf(decimal(base), tax.percent));
+  return { code: tax.code, name: tax.name, rate: tax.rate, base, amount };
+}
+
+/** Header taxes: one per code and rate, sums of the lines' printed amounts, codes ascending, rates descending (FAS01a). */
+export function sumTaxes(lines: readonly Pick<DocumentLine, "taxes">[]): readonly TaxSubtotal[] {
+  return sumSubtotals(lines.flatMap((line) => line.taxes));
+}
+
+/** Subtotals of the same code and rate added up, codes ascending, rates descending. */
+export function sumSubtotals(subtotals: readonly TaxSubtotal[]): readonly TaxSubtotal[] {
+  const groups = new Map<string, TaxSubtotal[]>();
+  for (const subtotal of subtotals) {
+    const key = `${subtotal.code} ${subtotal.rate}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [subtotal]);
+    else group.push(subtotal);
+  }
+  const totals: TaxSubtotal[] = [];
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    totals.push({ ...first, base: sumAmounts(group, "base"), amount: sumAmounts(group, "amount") });
+  }
+  return totals.sort((a, b) => (a.code === b.code ? decimal(b.rate).cmp(decimal(a.rate)) : a.code < b.code ? -1 : 1));
+}
+
+/** Exact sum of one printed column, printed. */
+export function sumAmounts<Key extends string>(rows: readonly Readonly<Record<Key, Amount>>[], key: Key): Amount {
+  return print(sum(rows.map((row) => decimal(row[key]))));
+}

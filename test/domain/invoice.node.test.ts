@@ -1,0 +1,297 @@
+// Invoices as asked for into priced invoices: payment, dates, currency, AIU, withholdings and receiver (contract 2.2 to 2.7).
+import { describe, expect, it } from "vitest";
+import type { Company } from "../../src/domain/company.ts";
+import { priceInvoice } from "../../src/domain/invoice.ts";
+import { COMPANY, invoiceDraft, lineDraft, NOW_MS, TODAY } from "../support/company.ts";
+import { pathsOf, price, problemsOf } from "../support/pricing.ts";
+
+describe("payment (contract 2.4)", () => {
+  const none = { form: null, methodId: null, meansCode: null, dueDate: null } as const;
+  it.each([
+    ["nothing: the company's default", null, ["1", "47", TODAY]],
+    ["an active method", { ...none, methodId: 7 }, ["1", "10", TODAY]],
+    ["a means code without a method", { ...none, form: "contado", meansCode: "48" }, ["1", "48", TODAY]],
+    ["a method beside a means code: the method", { ...none, methodId: 8, meansCode: "10" }, ["1", "47", TODAY]],
+    ["an empty due date in cash", { ...none, form: "contado", dueDate: "" }, ["1", "47", TODAY]],
+    ["a due date in cash is the issue date", { ...none, form: "contado", dueDate: "2026-12-31" }, ["1", "47", TODAY]],
+    [
+      "credit with its date",
+      { ...none, form: "credito", methodId: 9, dueDate: "2026-04-03" },
+      ["2", "42", "2026-04-03"],
+    ],
+    ["credit due today", { ...none, form: "credito", meansCode: "1", dueDate: TODAY }, ["2", "1", TODAY]],
+    [
+      "credit without method: cash code, for no default of that form",
+      { ...none, form: "credito", dueDate: TODAY },
+      ["2", "10", TODAY],
+    ],
+    ["the method's form when none is given", { ...none, methodId: 9, dueDate: TODAY }, ["2", "42", TODAY]],
+  ] as const)("%s", (_, payment, [form, meansCode, dueDate]) => {
+    expect(price({ payment }).payment).toEqual({ form, meansCode, dueDate });
+  });
+
+  it("falls back to cash/10 when the company has no default", () => {
+    const company = { ...COMPANY, paymentMethods: [] };
+    expect(price({}, company).payment).toEqual({ form: "1", meansCode: "10", dueDate: TODAY });
+  });
+
+  it.each([
+    ["a method of nobody", { ...none, methodId: 999 }, "payment.method_id 2.4"],
+    ["an inactive method", { ...none, methodId: 10 }, "payment.method_id 2.4"],
+    ["a method of the other form", { ...none, form: "contado", methodId: 9 }, "payment.form 2.4"],
+    ["an unknown means code", { ...none, meansCode: "999" }, "payment.means_code FAN03"],
+    ["credit without a date", { ...none, form: "credito" }, "payment.due_date FAN04"],
+    ["credit due yesterday", { ...none, form: "credito", dueDate: "2026-03-03" }, "payment.due_date FAN04"],
+  ] as const)("refuses %s", (_, payment, expected) => {
+    expect(pathsOf({ payment })).toEqual([expected]);
+  });
+});
+
+describe("dates and contingency (contract 2.1, FAD09e)", () => {
+  it("is issued at the Bogotá date and time of the instant", () => {
+    expect(price()).toMatchObject({ issueDate: TODAY, issueTime: "10:11:12-05:00", typeCode: "01" });
+    const night = priceInvoice(invoiceDraft(), COMPANY, Date.parse("2026-03-05T04:59:59Z")).document;
+    expect(night).toMatchObject({ issueDate: TODAY, issueTime: "23:59:59-05:00" });
+  });
+
+  it.each(["2026-03-03", "2026-03-05"])("refuses %s as the issue date of today's invoice", (issueDate) => {
+    expect(pathsOf({ issueDate })).toEqual(["fecha_emision FAD09e"]);
+  });
+
+  it("draws contingency invoices (03) from their own range, dated today, naming the paper's day", () => {
+    const priced = priceInvoice(invoiceDraft({ isContingency: true, issueDate: "2026-03-02" }), COMPANY, NOW_MS);
+    expect(priced.rangeKind).toBe("contingency");
+    expect(priced.document).toMatchObject({
+      typeCode: "03",
+      issueDate: TODAY,
+      contingencyReference: { id: null, issueDate: "2026-03-02", typeCode: "215" },
+    });
+  });
+
+  it("refuses a contingency paper of tomorrow", () => {
+    expect(pathsOf({ isContingency: true, issueDate: "2026-03-05" })).toEqual(["fecha_emision FAD09e"]);
+  });
+});
+
+describe("currency (contract 2.7)", () => {
+  const dollars = { code: "USD", appliedRate: "3850.5", officialRate: "3900", rateDate: TODAY };
+  it.each([
+    ["absent: pesos", null, "COP", null],
+    ["COP, whatever the rates say", { ...dollars, code: "COP" }, "COP", null],
+    ["USD at the applied rate", dollars, "USD", { rate: "3850.50", date: TODAY }],
+    ["USD at the official rate", { ...dollars, appliedRate: null }, "USD", { rate: "3900.00", date: TODAY }],
+  ])("%s", (_, currency, code, exchangeRate) => {
+    expect(price({ currency })).toMatchObject({ currency: code, exchangeRate });
+  });
+
+  it.each([
+    ["another currency", { ...dollars, code: "EUR" }, "currency.commercial_currency 2.7"],
+    ["no rate", { ...dollars, appliedRate: null, officialRate: null }, "currency.applied_rate FAR06"],
+    ["a rate of zero", { ...dollars, appliedRate: "0" }, "currency.applied_rate FAR06"],
+    ["no date", { ...dollars, rateDate: null }, "currency.rate_date FAR07"],
+    ["a rate of tomorrow", { ...dollars, rateDate: "2026-03-05" }, "currency.rate_date FAR07"],
+  ])("refuses %s", (_, currency, expected) => {
+    expect(pathsOf({ currency })).toEqual([expected]);
+  });
+});
+
+describe("AIU (contract 2.5)", () => {
+  const aiu = {
+    contractBase: "5000000",
+    administrationPercent: "6",
+    contingencyPercent: "2",
+    profitPercent: "2",
+    taxRate: "19",
+    taxBaseMode: "UTILIDAD",
+  } as const;
+  const directCost = lineDraft({ description: "Aseo y cafetería", unitPrice: "5000000", taxRate: "0" });
+
+  it("adds its three lines before the items, taxing the profit alone", () => {
+    const { operationType, lines, taxes, totals } = price({ aiu, lines: [directCost] });
+    expect(operationType).toBe("09");
+    expect(lines.map((line) => [line.description, line.base, line.taxes[0]?.amount ?? null])).toEqual([
+      ["Administración", "300000.00", null],
+      ["Imprevistos", "100000.00", null],
+      ["Utilidad", "100000.00", "19000.00"],
+      ["Aseo y cafetería", "5000000.00", null],
+    ]);
+    expect(lines[0]?.note).toBe("Contrato de servicios AIU por concepto de: Aseo y cafetería");
+    expect(taxes).toEqual([{ code: "01", name: "IVA", rate: "19.00", base: "100000.00", amount: "19000.00" }]);
+    expect(totals).toMatchObject({ subtotal: "5500000.00", taxableBase: "100000.00", total: "5519000.00" });
+  });
+
+  it("taxes administration, contingencies and profit under AIU_TOTAL", () => {
+    const { taxes, totals } = price({ aiu: { ...aiu, taxBaseMode: "AIU_TOTAL" }, lines: [directCost] });
+    expect(taxes.map((tax) => `${tax.base} ${tax.amount}`)).toEqual(["500000.00 95000.00"]);
+    expect(totals.total).toBe("5595000.00");
+  });
+
+  it("has no line for a part of 0 %, and the note on the first one left", () => {
+    const { lines } = price({ aiu: { ...aiu, administrationPercent: "0" }, lines: [directCost] });
+    expect(lines.map((line) => line.description)).toEqual(["Imprevistos", "Utilidad", "Aseo y cafetería"]);
+    expect(lines[0]?.note).toMatch(/^Contrato de servicios AIU por concepto de:/);
+  });
+
+  it("keeps the tax of an item that has its own", () => {
+    const { taxes } = price({ aiu, lines: [directCost, lineDraft({ taxRate: "5" })] });
+    expect(taxes.map((tax) => tax.rate)).toEqual(["19.00", "5.00"]);
+  });
+
+  it.each([
+    ["no contract base", { ...aiu, contractBase: "0" }, "aiu.contract_base 2.5"],
+    ["a percentage over 100", { ...aiu, profitPercent: "101" }, "aiu.utilidad_percent 2.5"],
+    [
+      "no percentage at all",
+      { ...aiu, administrationPercent: "0", contingencyPercent: "0", profitPercent: "0" },
+      "aiu.administracion_percent 2.5",
+    ],
+    ["tax on a profit of nothing", { ...aiu, profitPercent: "0" }, "aiu.utilidad_percent 2.5"],
+    ["a negative tax rate", { ...aiu, taxRate: "-19" }, "aiu.tax_rate 2.5"],
+  ])("refuses %s", (_, broken, expected) => {
+    expect(pathsOf({ aiu: broken, lines: [directCost] })).toEqual([expected]);
+  });
+});
+
+describe("withholdings (contract 2.6)", () => {
+  it("are informative: computed on their base, on lines and document, never subtracted from the total", () => {
+    const { withholdings, totals, lines } = price({
+      lines: [lineDraft({ unitPrice: "1000000" })],
+      withholdings: [
+        { type: "RETEIVA", baseMode: "impuestos", percent: "15" },
+        { type: "RETEFUENTE", baseMode: "subtotal", percent: "11" },
+        { type: "RETEICA", baseMode: "subtotal", percent: "0.966" },
+      ],
+    });
+    expect(withholdings.map((one) => `${one.key} ${one.code} ${one.rate} ${one.base} ${one.amount}`)).toEqual([
+      "RETEIVA 05 15.00 190000.00 28500.00",
+      "RETEFUENTE 06 11.00 1000000.00 110000.00",
+      "RETEICA 07 0.966 1000000.00 9660.00",
+    ]);
+    expect(lines[0]?.withholdings.map((one) => one.amount)).toEqual(["28500.00", "110000.00", "9660.00"]);
+    expect(totals).toMatchObject({ total: "1190000.00", withheld: "148160.00", netPayable: "1041840.00" });
+  });
+
+  it("takes ReteIVA from the IVA alone, not from INC", () => {
+    const lines = [lineDraft(), lineDraft({ taxRate: "8" })];
+    const [withheld] = price({
+      lines,
+      withholdings: [{ type: "RETEIVA", baseMode: "impuestos", percent: "15" }],
+    }).withholdings;
+    expect(withheld).toMatchObject({ base: "19000.00", amount: "2850.00" });
+  });
+
+  it.each([
+    ["a type that is not configured", { type: "OTRA", baseMode: "subtotal", percent: "1" }, "withholdings.0.type 2.6"],
+    [
+      "a base mode that is not configured",
+      { type: "RETEIVA", baseMode: "subtotal", percent: "1" },
+      "withholdings.0.base_mode 2.6",
+    ],
+    ["a percentage of zero", { type: "RETEICA", baseMode: "total", percent: "0" }, "withholdings.0.percent VLR01"],
+  ])("refuses %s", (_, withholding, expected) => {
+    expect(pathsOf({ withholdings: [withholding] })).toEqual([expected]);
+  });
+
+  it("refuses a type twice, and a base that the invoice has not", () => {
+    const twice = { type: "RETEFUENTE", baseMode: "subtotal", percent: "1" };
+    expect(pathsOf({ withholdings: [twice, twice] })).toEqual(["withholdings.1.type FAT01"]);
+    const untaxed = [lineDraft({ taxRate: "0" })];
+    const reteiva = { type: "RETEIVA", baseMode: "impuestos", percent: "15" };
+    expect(pathsOf({ lines: untaxed, withholdings: [reteiva] })).toEqual(["withholdings.0.base_mode FAT05"]);
+  });
+});
+
+describe("receiver (contract 2.2)", () => {
+  const receiver = invoiceDraft().receiver;
+  it.each([
+    ["a NIT gets its check digit", {}, ["31", "800134536", "3", "1"]],
+    ["a NIT with dots and its check digit", { identificationNumber: "800.134.536-3" }, ["31", "800134536", "3", "1"]],
+    [
+      "a citizenship card has none",
+      { identificationType: "13", identificationNumber: "1.020.304" },
+      ["13", "1020304", null, "2"],
+    ],
+    [
+      "a passport stays as sent",
+      { identificationType: "41", identificationNumber: "AB-123456" },
+      ["41", "AB-123456", null, "2"],
+    ],
+    [
+      "a foreign NIT is a legal person",
+      { identificationType: "50", identificationNumber: "B12345678" },
+      ["50", "B12345678", null, "1"],
+    ],
+  ])("%s", (_, changes, [type, number, checkDigit, personType]) => {
+    expect(price({ receiver: { ...receiver, ...changes } }).counterpart).toMatchObject({
+      identificationType: type,
+      identificationNumber: number,
+      checkDigit,
+      personType,
+    });
+  });
+
+  it("knows the final consumer by its number", () => {
+    const unnamed = {
+      identificationType: "",
+      identificationNumber: "222222222222",
+      name: "",
+      email: null,
+      address: null,
+    };
+    expect(price({ receiver: unnamed }).counterpart).toMatchObject({
+      identificationType: "13",
+      name: "consumidor final",
+      personType: "2",
+      responsibilities: ["R-99-PN"],
+      taxSchemeCode: "ZZ",
+      taxSchemeName: "No aplica",
+      address: null,
+      email: null,
+    });
+  });
+
+  it.each([
+    ["an unknown type", { identificationType: "99" }, "receptor.tipo_doc FAK48"],
+    ["a wrong check digit", { identificationNumber: "800134536-4" }, "receptor.numero_doc FAK25"],
+    ["letters in a NIT", { identificationNumber: "80013A536" }, "receptor.numero_doc FAK62"],
+    ["no number", { identificationNumber: "" }, "receptor.numero_doc FAK62"],
+    ["no name", { name: "" }, "receptor.nombre FAK20"],
+    ["two addresses in the e-mail", { email: "a@b.co;c@d.co" }, "receptor.email FAK55"],
+    ["the final consumer with a NIT", { identificationNumber: "222222222222" }, "receptor.tipo_doc FAK48"],
+  ])("refuses %s", (_, changes, expected) => {
+    expect(pathsOf({ receiver: { ...receiver, ...changes } })).toEqual([expected]);
+  });
+});
+
+describe("refusals", () => {
+  it("name all the problems at once, in one sentence and a list", () => {
+    const broken = { lines: [lineDraft({ taxRate: "-1" }), lineDraft({ quantity: "0" })], issueDate: "2020-01-01" };
+    const attempt = () => price({ ...broken, receiver: { ...invoiceDraft().receiver, name: "" } });
+    expect(attempt).toThrow(/fecha_emision.*Hay 3 problemas más en `details`/s);
+    expect(pathsOf(broken)).toEqual(["fecha_emision FAD09e", "items.0.iva VLR01", "items.1.cant FAV04b"]);
+  });
+
+  it.each([
+    ["a wrong check digit", { checkDigit: "4" }, "FAJ24b"],
+    ["a responsibility out of list", { responsibilities: ["O-99"] }, "FAJ26"],
+    ["no responsibility", { responsibilities: [] }, "FAJ26"],
+    ["a municipality out of list", { address: { ...COMPANY.address, municipalityCode: "11999" } }, "FAJ09"],
+    ["another department's code", { address: { ...COMPANY.address, departmentCode: "05" } }, "FAJ12"],
+    ["an address abroad", { address: { ...COMPANY.address, countryCode: "US" } }, "FAJ16"],
+    ["no street", { address: { ...COMPANY.address, line: "" } }, "FAJ08"],
+  ] satisfies [string, Partial<Company>, string][])(
+    "stop a company configured with %s before it takes a number",
+    (_, changes, rule) => {
+      expect(problemsOf({}, { ...COMPANY, ...changes }).map((problem) => problem.rule)).toEqual([rule]);
+    },
+  );
+
+  it("stop a company whose certificate is not valid today", () => {
+    expect(() => price({}, { ...COMPANY, certificates: [] })).toThrow(/certificado/);
+  });
+
+  it("keep notes as they came, and none when there is no text", () => {
+    expect(price({ notes: "Orden 7\nEntrega parcial" }).notes).toEqual(["Orden 7\nEntrega parcial"]);
+    expect(price({ notes: null }).notes).toEqual([]);
+  });
+});

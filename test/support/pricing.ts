@@ -1,0 +1,27 @@
+// Changes to a sound invoice draft into its priced document, or into the problems that refuse it.
+import type { Company } from "../../src/domain/company.ts";
+import type { InvoiceDraft } from "../../src/domain/draft.ts";
+import { priceInvoice } from "../../src/domain/invoice.ts";
+import { type Problem, Refusal } from "../../src/domain/refusal.ts";
+import { COMPANY, invoiceDraft, NOW_MS } from "./company.ts";
+
+/** The priced document. */
+export function price(changes: Partial<InvoiceDraft> = {}, company: Company = COMPANY) {
+  return priceInvoice(invoiceDraft(changes), company, NOW_MS).document;
+}
+
+/** The problems of a refused draft; an accepted one gives none. */
+export function problemsOf(changes: Partial<InvoiceDraft>, company: Company = COMPANY): readonly Problem[] {
+  try {
+    priceInvoice(invoiceDraft(changes), company, NOW_MS);
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "business_rule") return error.problems;
+    throw error;
+  }
+}
+
+/** The same, each as `path rule`. */
+export function pathsOf(changes: Partial<InvoiceDraft>): readonly string[] {
+  return problemsOf(changes).map((problem) => `${problem.path} ${problem.rule ?? ""}`.trim());
+}
