@@ -1,0 +1,204 @@
+// Random invoices against an exact rational reference of our own: what is printed on the lines adds up to what is printed below.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
+import { lineDraft } from "../support/company.ts";
+import { price } from "../support/pricing.ts";
+
+/** An exact fraction; the reference knows nothing of the library under test. */
+interface Fraction {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+const RUNS = 2_000;
+
+function fraction(text: string): Fraction {
+  const [whole = "0", decimals = ""] = text.split(".");
+  return { top: BigInt(whole + decimals), bottom: 10n ** BigInt(decimals.length) };
+}
+
+function times(...factors: readonly Fraction[]): Fraction {
+  const one: Fraction = { top: 1n, bottom: 1n };
+  return factors.reduce(
+    (product, { top, bottom }) => ({ top: product.top * top, bottom: product.bottom * bottom }),
+    one,
+  );
+}
+
+function over({ top, bottom }: Fraction, divisor: Fraction): Fraction {
+  return { top: top * divisor.bottom, bottom: bottom * divisor.top };
+}
+
+/** Rounds a non-negative fraction half-even to `places` decimals, as an integer of those. */
+function roundEven({ top, bottom }: Fraction, places: number): bigint {
+  const scaled = top * 10n ** BigInt(places);
+  const floor = scaled / bottom;
+  const twice = (scaled % bottom) * 2n;
+  const isUp = twice > bottom || (twice === bottom && floor % 2n === 1n);
+  return isUp ? floor + 1n : floor;
+}
+
+function cents(printed: string): bigint {
+  expect(printed).toMatch(/^\d+\.\d{2}$/);
+  return BigInt(printed.replace(".", ""));
+}
+
+function total(values: readonly bigint[]): bigint {
+  return values.reduce((sum, value) => sum + value, 0n);
+}
+
+/** What the reference makes of one item. */
+function expectedLine(draft: InvoiceLineDraft): { readonly base: bigint; readonly tax: bigint } {
+  const gross = {
+    top: fraction(draft.taxRate).top + 100n * fraction(draft.taxRate).bottom,
+    bottom: fraction(draft.taxRate).bottom,
+  };
+  const given = fraction(draft.unitPrice ?? draft.inputPrice ?? "0");
+  const isNet = draft.unitPrice !== null || !draft.taxIncluded;
+  const net = isNet ? given : over(times(given, { top: 100n, bottom: 1n }), gross);
+  const unit: Fraction = { top: roundEven(net, 6), bottom: 1_000_000n };
+  const base = roundEven(times(unit, fraction(draft.quantity)), 2);
+  return { base, tax: taxOf(base, draft.taxRate) };
+}
+
+function taxOf(baseCents: bigint, rate: string): bigint {
+  return roundEven(times({ top: baseCents, bottom: 100n }, fraction(rate), { top: 1n, bottom: 100n }), 2);
+}
+
+function decimalText(max: number, places: number): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.integer({ min: 1, max }), fc.integer({ min: 0, max: places }))
+    .map(([digits, scale]) => (digits / 10 ** scale).toFixed(scale));
+}
+
+const anyRate = fc.constantFrom("0", "5", "8", "16", "19", "19.5", "4.25", "0.966", "100");
+const anyLine: fc.Arbitrary<InvoiceLineDraft> = fc
+  .record({
+    quantity: decimalText(999_999, 4),
+    money: decimalText(99_999_999, 6),
+    taxRate: anyRate,
+    isNet: fc.boolean(),
+    taxIncluded: fc.boolean(),
+  })
+  .map(({ quantity, money, taxRate, isNet, taxIncluded }) =>
+    lineDraft({ quantity, taxRate, taxIncluded, unitPrice: isNet ? money : null, inputPrice: isNet ? null : money }),
+  )
+  .filter((draft) => expectedLine(draft).base > 0n);
+const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 25 });
+
+function checkSums(document: ReturnType<typeof price>): void {
+  const { lines, taxes, totals, withholdings } = document;
+  const lineTaxes = lines.flatMap((line) => line.taxes);
+  expect(cents(totals.subtotal)).toBe(total(lines.map((line) => cents(line.base))));
+  expect(cents(totals.taxes)).toBe(total(lineTaxes.map((tax) => cents(tax.amount))));
+  expect(cents(totals.taxes)).toBe(total(taxes.map((tax) => cents(tax.amount))));
+  expect(cents(totals.taxableBase)).toBe(total(lineTaxes.map((tax) => cents(tax.base))));
+  expect(cents(totals.total)).toBe(cents(totals.subtotal) + cents(totals.taxes));
+  for (const tax of taxes) {
+    const same = lineTaxes.filter((one) => one.code === tax.code && one.rate === tax.rate);
+    expect(cents(tax.amount)).toBe(total(same.map((one) => cents(one.amount))));
+    expect(cents(tax.base)).toBe(total(same.map((one) => cents(one.base))));
+  }
+  for (const line of lines) {
+    expect(cents(line.base)).toBe(roundEven(times(fraction(line.unitPrice), fraction(line.quantity)), 2));
+    for (const tax of line.taxes) expect(cents(tax.amount)).toBe(taxOf(cents(tax.base), tax.rate));
+  }
+  for (const one of withholdings) expect(cents(one.amount)).toBe(taxOf(cents(one.base), one.rate));
+}
+
+describe("money, over random invoices", () => {
+  it("each line is what exact arithmetic says, and lines add up to taxes and totals", () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const document = price({ lines });
+        checkSums(document);
+        const expected = lines.map(expectedLine);
+        expect(document.lines.map((line) => cents(line.base))).toEqual(expected.map((line) => line.base));
+        expect(cents(document.totals.taxes)).toBe(total(expected.map((line) => line.tax)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("the same holds in dollars, to the same cents", () => {
+    const currency: InvoiceDraft["currency"] = {
+      code: "USD",
+      appliedRate: "4012.37",
+      officialRate: null,
+      rateDate: "2026-03-04",
+    };
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const dollars = price({ lines, currency });
+        checkSums(dollars);
+        expect(dollars.totals).toEqual(price({ lines }).totals);
+      }),
+      { numRuns: RUNS / 10 },
+    );
+  });
+
+  it("an AIU contract adds its percentages of the base, and tax on its own base only", () => {
+    const anyAiu: fc.Arbitrary<AiuDraft> = fc
+      .record({
+        contractBase: fc.integer({ min: 100_000, max: 10 ** 12 }).map((value) => (value / 100).toFixed(2)),
+        administrationPercent: decimalText(9_999, 2).filter((text) => Number(text) <= 100),
+        contingencyPercent: decimalText(9_999, 4).filter((text) => Number(text) <= 100 && Number(text) > 0.01),
+        profitPercent: decimalText(9_999, 3).filter((text) => Number(text) <= 100),
+        taxRate: anyRate,
+        taxBaseMode: fc.constantFrom("AIU_TOTAL" as const, "UTILIDAD" as const),
+      })
+      .filter((aiu) => Number(aiu.administrationPercent) > 0.001 && Number(aiu.profitPercent) > 0.001);
+    fc.assert(
+      fc.property(anyAiu, anyLines, (aiu, drafts) => {
+        const lines = drafts.map((draft) => ({ ...draft, taxRate: "0" }));
+        const document = price({ aiu, lines });
+        checkSums(document);
+        const percents = [aiu.administrationPercent, aiu.contingencyPercent, aiu.profitPercent];
+        const parts = percents.map((percent) =>
+          roundEven(times(fraction(aiu.contractBase), fraction(percent), { top: 1n, bottom: 100n }), 2),
+        );
+        expect(document.lines.slice(0, 3).map((line) => cents(line.base))).toEqual(parts);
+        const taxed = aiu.taxRate === "0" ? [] : aiu.taxBaseMode === "AIU_TOTAL" ? parts : parts.slice(2);
+        expect(cents(document.totals.taxableBase)).toBe(total(taxed));
+        expect(cents(document.totals.taxes)).toBe(total(taxed.map((base) => taxOf(base, aiu.taxRate))));
+      }),
+      { numRuns: RUNS / 4 },
+    );
+  });
+
+  it("withholdings are base x percent to the cent on the document, and their lines add up to them", () => {
+    fc.assert(
+      fc.property(
+        anyLines,
+        decimalText(9_999, 4).filter((text) => Number(text) <= 30),
+        (lines, percent) => {
+          const withholdings = [
+            { type: "RETEFUENTE", baseMode: "subtotal", percent },
+            { type: "RETEICA", baseMode: "total", percent },
+          ];
+          const document = price({ lines, withholdings });
+          checkSums(document);
+          for (const [index, one] of document.withholdings.entries()) {
+            const shares = document.lines.map((line) => line.withholdings[index]);
+            expect(cents(one.amount)).toBe(total(shares.map((share) => cents(share?.amount ?? "0.00"))));
+            expect(cents(one.base)).toBe(total(shares.map((share) => cents(share?.base ?? "0.00"))));
+          }
+          expect(cents(document.totals.total)).toBe(cents(document.totals.subtotal) + cents(document.totals.taxes));
+        },
+      ),
+      { numRuns: RUNS / 4 },
+    );
+  });
+
+  it("the printed totals, claimed back, are always accepted", () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const { totals } = price({ lines });
+        const claimed = { claimedSubtotal: totals.subtotal, claimedTaxes: totals.taxes, claimedTotal: totals.total };
+        expect(price({ lines, ...claimed }).totals).toEqual(totals);
+      }),
+      { numRuns: RUNS / 10 },
+    );
+  });
+});
