@@ -98,7 +98,7 @@ async function importKey(pkcs8: Uint8Array): Promise<CryptoKey> {
 async function assertDigest(entry: CertificateEntry): Promise<void> {
   const der = decodeBase64(entry.der);
   if (der === undefined || der.length === 0) throw new CertificateError("El certificado guardado no es base64.");
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", der as Uint8Array<ArrayBuffer>));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", der));
   if (encodeBase64(digest) !== entry.certDigest) {
     throw new CertificateError(`El resumen guardado del certificado ${entry.serialNumber} no es el de sus bytes.`);
   }

@@ -1,0 +1,112 @@
+// The strict reader: what it understands, and everything that it refuses.
+import { describe, expect, it } from "vitest";
+import {
+  findOnlyChild,
+  getOnlyChild,
+  getText,
+  listChildren,
+  parseXml,
+  XML_LIMIT_BYTES,
+  type XmlFault,
+  XmlRefused,
+} from "../../src/xml/parse.ts";
+
+const encode = (source: string) => new TextEncoder().encode(source);
+
+function faultOf(work: () => unknown): XmlFault | "read" {
+  try {
+    work();
+    return "read";
+  } catch (cause) {
+    if (cause instanceof XmlRefused) return cause.fault;
+    throw cause;
+  }
+}
+
+const ENTITIES = '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>';
+const LAUGHS = '<!DOCTYPE l [<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;&a;">]><l>&b;&b;</l>';
+
+const REFUSED: readonly (readonly [string, string | Uint8Array, XmlFault])[] = [
+  ["nothing", "", "malformed"],
+  ["only white space", "  \n", "malformed"],
+  ["plain text", "hola", "malformed"],
+  ["an unclosed element", "<a><b>1</b>", "malformed"],
+  ["a cut tag", "<a><b>1</b></a", "malformed"],
+  ["crossed elements", "<a><b></a></b>", "malformed"],
+  ["text after the root", "<a></a>x", "malformed"],
+  ["a second root", "<a></a><a></a>", "malformed"],
+  ["text before the root", "x<a></a>", "malformed"],
+  ["an attribute twice", '<a b="1" b="2"></a>', "malformed"],
+  ["an attribute twice through two prefixes", '<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"></a>', "malformed"],
+  ["an unbound prefix", "<p:a></p:a>", "malformed"],
+  ["an unbound attribute prefix", '<a p:b="1"></a>', "malformed"],
+  ["an unquoted attribute", "<a b=1></a>", "malformed"],
+  ["a bare ampersand", "<a>x & y</a>", "malformed"],
+  ["an undefined entity", "<a>&nbsp;</a>", "malformed"],
+  ["an entity named like a property", "<a>&constructor;</a>", "malformed"],
+  ["a control character", "<a>\u0001</a>", "malformed"],
+  ["a reference to a control character", "<a>&#1;</a>", "malformed"],
+  ["a reference to a surrogate", "<a>&#xD800;</a>", "malformed"],
+  ["a reference past Unicode", "<a>&#x110000;</a>", "malformed"],
+  ["U+FFFE", "<a>\ufffe</a>", "malformed"],
+  ["]]> in text", "<a>]]></a>", "malformed"],
+  ["a declaration after white space", '\n<?xml version="1.0"?><a></a>', "malformed"],
+  ["a DOCTYPE", "<!DOCTYPE a><a></a>", "forbidden-construct"],
+  ["a lower-case doctype", "<!doctype html><html></html>", "forbidden-construct"],
+  ["an entity", ENTITIES, "forbidden-construct"],
+  ["a billion laughs", LAUGHS, "forbidden-construct"],
+  ["an external entity", '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a></a>', "forbidden-construct"],
+  ["a processing instruction", "<?pi x?><a></a>", "forbidden-construct"],
+  ["XML 1.1", '<?xml version="1.1"?><a></a>', "forbidden-construct"],
+  ["another declared encoding", '<?xml version="1.0" encoding="ISO-8859-1"?><a></a>', "encoding"],
+  ["bytes that are not UTF-8", new Uint8Array([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e]), "encoding"],
+  ["UTF-16", new Uint8Array([0xff, 0xfe, 0x3c, 0x00, 0x61, 0x00, 0x2f, 0x00, 0x3e, 0x00]), "encoding"],
+  ["an overlong sequence", new Uint8Array([0x3c, 0x61, 0x3e, 0xc0, 0xbc, 0x3c, 0x2f, 0x61, 0x3e]), "encoding"],
+  ["65 levels", "<a>".repeat(65) + "</a>".repeat(65), "too-complex"],
+  ["65 attributes", `<a ${Array.from({ length: 65 }, (_, index) => `a${index}=""`).join(" ")}></a>`, "too-complex"],
+  ["20,001 elements", `<a>${"<b/>".repeat(20_000)}</a>`, "too-complex"],
+  ["more than 2 MiB", new Uint8Array(XML_LIMIT_BYTES + 1).fill(0x20), "too-large"],
+];
+
+describe("the strict XML reader", () => {
+  it.each(REFUSED)("refuses %s", (_, source, fault) => {
+    const bytes = typeof source === "string" ? encode(source) : source;
+    expect(faultOf(() => parseXml(bytes))).toBe(fault);
+  });
+
+  it("resolves namespaces, joins text over comments and CDATA, and keeps attributes by name", () => {
+    const root = parseXml(
+      encode(
+        '<?xml version="1.0" encoding="utf-8"?>\n<p:a xmlns:p="urn:p" xmlns="urn:d" p:k="1" k="2">x<!-- c -->y<![CDATA[<&>]]><b/></p:a>',
+      ),
+    );
+    expect(root).toMatchObject({ namespace: "urn:p", local: "a", text: "xy<&>" });
+    expect([...root.attributes]).toEqual([
+      ["{urn:p}k", "1"],
+      ["k", "2"],
+    ]);
+    expect(getOnlyChild(root, "urn:d", "b").text).toBe("");
+  });
+
+  it("survives names that are properties of every object", () => {
+    const root = parseXml(encode('<a __proto__="1" constructor="2"><__proto__/><toString/></a>'));
+    expect(root.attributes.get("__proto__")).toBe("1");
+    expect(root.children.map((child) => child.local)).toEqual(["__proto__", "toString"]);
+  });
+
+  it("finds exactly one child or says why not", () => {
+    const root = parseXml(encode('<a xmlns:o="urn:o"><b>1</b><c/><c/><o:b>2</o:b></a>'));
+    expect(getText(getOnlyChild(root, "", "b"))).toBe("1");
+    expect(findOnlyChild(root, "", "x")).toBeUndefined();
+    expect(listChildren(root, "", "c")).toHaveLength(2);
+    expect(faultOf(() => getOnlyChild(root, "", "x"))).toBe("structure");
+    expect(faultOf(() => findOnlyChild(root, "", "c"))).toBe("structure");
+    expect(faultOf(() => getText(root))).toBe("structure");
+  });
+
+  it("accepts a byte order mark and the largest tree that it allows", () => {
+    expect(parseXml(encode("\ufeff<a></a>")).local).toBe("a");
+    expect(parseXml(encode(`<a>${"<b/>".repeat(19_999)}</a>`)).children).toHaveLength(19_999);
+    expect(parseXml(encode("<a>".repeat(64) + "</a>".repeat(64))).local).toBe("a");
+  });
+});
