@@ -1,0 +1,52 @@
+// Answers whether a code stands in one of the authority's lists.
+import codes from "../catalogue/codes.json" with { type: "json" };
+
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+const municipalities = setOf(codes.municipalities);
+const departments = setOf(codes.departments);
+const countries = setOf(codes.countries);
+const currencies = setOf(codes.currencies);
+const units = setOf(codes.units);
+const paymentMeans = setOf(codes.paymentMeans);
+const identificationTypes = setOf("11 12 13 21 22 31 41 42 47 48 50 91");
+
+/** Tax code -> the names that go with it (06 has an older name that is still accepted). */
+export const TAX_NAMES: Readonly<Record<string, readonly string[]>> = {
+  "01": ["IVA"],
+  "02": ["IC"],
+  "03": ["ICA"],
+  "04": ["INC"],
+  "05": ["ReteIVA"],
+  "06": ["ReteRenta", "ReteFuente"],
+  "07": ["ReteICA"],
+  "08": ["IC Porcentual"],
+  "20": ["FtoHorticultura"],
+  "21": ["Timbre"],
+  "22": ["INC Bolsas"],
+  "23": ["INCarbono"],
+  "24": ["INCombustibles"],
+  "25": ["Sobretasa Combustibles"],
+  "26": ["Sordicom"],
+  "30": ["IC Datos"],
+  "32": ["ICL"],
+  "33": ["INPP"],
+  "34": ["IBUA"],
+  "35": ["ICUI"],
+  "36": ["ADV"],
+  ZZ: ["No aplica", "No aplica *", "Otro"],
+};
+
+/** Rates in percent that the authority lists for a tax; undefined: any rate. */
+export const TAX_RATES: Readonly<Record<string, readonly string[]>> = {
+  "01": ["0", "5", "16", "19"],
+  "04": ["2", "4", "8", "16"],
+};
+
+export const isMunicipality = (code: string): boolean => municipalities.has(code);
+export const isDepartment = (code: string): boolean => departments.has(code);
+export const isCountry = (code: string): boolean => countries.has(code);
+export const isCurrency = (code: string): boolean => currencies.has(code);
+export const isUnit = (code: string): boolean => units.has(code);
+export const isPaymentMeans = (code: string): boolean => paymentMeans.has(code);
+export const isIdentificationType = (code: string): boolean => identificationTypes.has(code);

@@ -1,0 +1,154 @@
+// Judges the lines: numbering, quantities, value, discounts, item codes, prices, purchase dates (rules AV, AW, AZ, BB, BE, FC).
+import { all, at, attribute, children, type Element, textAt } from "../dom.ts";
+import {
+  type Amount,
+  amountOrZero,
+  CENT,
+  multiply,
+  near,
+  percentOf,
+  plainText,
+  readAmount,
+  sumOf,
+  ZERO,
+} from "./amount.ts";
+import { isUnit } from "./catalogue.ts";
+import type { Sheet } from "./sheet.ts";
+
+const AIU_NOTE = "Contrato de servicios AIU por concepto de:";
+const FORMS: Readonly<Record<string, string>> = { "1": "Por operación", "2": "Acumulado semanal" };
+
+/** Adds the findings about every line. */
+export function judgeLines(sheet: Sheet): void {
+  sheet.lines.forEach((line, index) => {
+    if (textAt(line, "cbc:ID") !== String(index + 1)) sheet.reject("AV02", "Los números de línea no son consecutivos.");
+    judgeQuantity(sheet, line);
+    judgeValue(sheet, line);
+    judgeDiscounts(sheet, line);
+    judgeItem(sheet, line);
+    if (sheet.isSupport) judgePurchase(sheet, line);
+  });
+  if (textAt(sheet.root, "cbc:CustomizationID") === "09") {
+    const noted = sheet.lines.some((line) =>
+      children(line, "cbc:Note").some((one) => (one.textContent ?? "").startsWith(AIU_NOTE)),
+    );
+    sheet.require(noted, "AV03", `En operación AIU una línea lleva la nota '${AIU_NOTE}'.`);
+  }
+}
+
+function judgeQuantity(sheet: Sheet, line: Element): void {
+  const quantity = at(line, "cbc:InvoicedQuantity");
+  sheet.require(quantity !== undefined, "AV04a", "No se informó la cantidad.");
+  sheet.require(isUnit(attribute(quantity, "unitCode") ?? ""), "AV05", "La unidad de medida no está en la lista.");
+  const price = at(line, "cac:Price");
+  sheet.require(price !== undefined, "BB01", "Falta el grupo Price.");
+  sheet.require(at(price, "cbc:BaseQuantity") !== undefined, "BB04", "No se informó la cantidad base del precio.");
+  sheet.require(
+    isUnit(attribute(at(price, "cbc:BaseQuantity"), "unitCode") ?? ""),
+    "BB05",
+    "La unidad del precio no está en la lista.",
+  );
+  const base = readAmount(textAt(line, "cac:Price/cbc:BaseQuantity"));
+  if (base !== readAmount(textAt(line, "cbc:InvoicedQuantity")))
+    sheet.remark("BaseQuantity difiere de InvoicedQuantity");
+}
+
+function judgeValue(sheet: Sheet, line: Element): void {
+  const stated = amountOrZero(textAt(line, "cbc:LineExtensionAmount"));
+  const gift = at(line, "cac:PricingReference/cac:AlternativeConditionPrice");
+  if (gift) {
+    sheet.require(stated === ZERO, "AV06", "Una línea sin costo lleva valor 0.00.");
+    sheet.require(
+      amountOrZero(textAt(gift, "cbc:PriceAmount")) > ZERO,
+      "AW03",
+      "El precio de referencia debe ser mayor que cero.",
+    );
+    return;
+  }
+  const price = amountOrZero(textAt(line, "cac:Price/cbc:PriceAmount"));
+  const quantity = amountOrZero(textAt(line, "cac:Price/cbc:BaseQuantity"));
+  const ofKind = (indicator: string): Amount =>
+    sumOf(
+      children(line, "cac:AllowanceCharge")
+        .filter((one) => textAt(one, "cbc:ChargeIndicator").trim() === indicator)
+        .map((one) => amountOrZero(textAt(one, "cbc:Amount"))),
+    );
+  const expected = multiply(price, quantity) - ofKind("false") + ofKind("true");
+  const text = `El valor de la línea (${plainText(stated)}) no es precio por cantidad menos descuentos más cargos (${plainText(expected)}).`;
+  sheet.require(near(stated, expected, CENT), "AV06", text);
+}
+
+/** A percentage is printed with few decimals: half of its last unit of the base, and a cent. */
+export function allowanceTolerance(base: Amount): Amount {
+  return base / 20_000n + CENT;
+}
+
+function judgeDiscounts(sheet: Sheet, line: Element): void {
+  for (const one of children(line, "cac:AllowanceCharge")) {
+    const percent = readAmount(textAt(one, "cbc:MultiplierFactorNumeric"));
+    const base = readAmount(textAt(one, "cbc:BaseAmount"));
+    const amount = amountOrZero(textAt(one, "cbc:Amount"));
+    if (percent === undefined || base === undefined) {
+      sheet.reject("BE01", "El descuento o cargo de la línea no lleva porcentaje y base.");
+      continue;
+    }
+    sheet.require(percent <= amountOrZero("100"), "BE05", "El porcentaje del descuento o cargo supera 100.");
+    sheet.require(base > ZERO, "BE08", "La base del descuento o cargo debe ser mayor que cero.");
+    const holds = near(amount, percentOf(base, percent), allowanceTolerance(base));
+    sheet.require(holds, "BE06", "El descuento o cargo no es base por porcentaje.");
+  }
+}
+
+/** schemeID -> schemeName and schemeAgencyID of the item code lists. */
+const ITEM_SCHEMES: Readonly<Record<string, { name: string; agency: string | undefined }>> = {
+  "001": { name: "UNSPSC", agency: "10" },
+  "010": { name: "GTIN", agency: "9" },
+  "020": { name: "Partida Arancelarias", agency: "195" },
+  "999": { name: "Estándar de adopción del contribuyente", agency: undefined },
+};
+
+function judgeItem(sheet: Sheet, line: Element): void {
+  const descriptions = all(line, "cac:Item/cbc:Description");
+  const described = descriptions.some((one) => (one.textContent ?? "").trim() !== "");
+  sheet.require(described, "AZ02", "No se informó la descripción.");
+  const standard = all(line, "cac:Item/cac:StandardItemIdentification");
+  sheet.require(standard.length > 0, "AZ09", "Falta StandardItemIdentification.");
+  for (const one of standard) {
+    const id = at(one, "cbc:ID");
+    const scheme = ITEM_SCHEMES[attribute(id, "schemeID") ?? ""];
+    sheet.require(scheme !== undefined, "AZ11", "El estándar del código de producto no está en la lista.");
+    sheet.require(textAt(one, "cbc:ID").trim() !== "", "AZ10", "No se informó el código de producto.");
+    if (!scheme) continue;
+    const agency = attribute(id, "schemeAgencyID");
+    const isGtin = scheme.name === "GTIN";
+    if (isGtin) sheet.require(agency === "9", "AZ14", "El estándar 010 lleva schemeAgencyID 9.");
+    else if (agency !== undefined && agency !== "") {
+      sheet.require(agency === scheme.agency, "AZ10", "El código no corresponde a la agencia.");
+    }
+    if (scheme.name === "UNSPSC") {
+      sheet.require(/^\d{8}$/.test(textAt(one, "cbc:ID")), "AZ10", "Un código UNSPSC tiene 8 dígitos.");
+    }
+    if (attribute(id, "schemeName") !== scheme.name)
+      sheet.notice("AZ12", "El nombre del estándar no está en la lista.");
+  }
+}
+
+function judgePurchase(sheet: Sheet, line: Element): void {
+  const periods = children(line, "cac:InvoicePeriod");
+  const period = periods[0];
+  sheet.require(periods.length === 1, "FC01", "Cada línea lleva un grupo InvoicePeriod.");
+  if (!period) return;
+  const start = textAt(period, "cbc:StartDate");
+  const form = textAt(period, "cbc:DescriptionCode");
+  const issued = textAt(sheet.root, "cbc:IssueDate");
+  sheet.require(/^\d{4}-\d\d-\d\d$/.test(start), "FC02a", "No se informó la fecha de la compra.");
+  sheet.require(FORMS[form] !== undefined, "FC03", "La forma de generación no es 1 ni 2.");
+  sheet.require(
+    textAt(period, "cbc:Description") === FORMS[form],
+    "FC04",
+    "La descripción no corresponde a la forma de generación.",
+  );
+  if (form === "1")
+    sheet.require(start === issued, "FC02b", "La fecha de la compra debe ser igual a la fecha de emisión.");
+  else sheet.require(start <= issued, "FC02b", "La fecha de la compra no puede ser posterior a la fecha de emisión.");
+}

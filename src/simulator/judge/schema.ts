@@ -1,0 +1,125 @@
+// Judges an invoice's elements against the content model: order, number, data types, prefixes (rules ZB01, ZB04).
+import { children, type Element, textOf } from "../dom.ts";
+import { DOCUMENT_PREFIX } from "../wire-literal.ts";
+import { CONTENT, type Lexical, simpleContent } from "./ubl-model.ts";
+
+interface Slot {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+const models = new Map<string, readonly Slot[]>();
+const OPAQUE = new Set(["ds:KeyInfo", "ds:Object", "ds:X509Data", "xades:SigPolicyId"]);
+
+function modelOf(name: string): readonly Slot[] | undefined {
+  const text = CONTENT[name];
+  if (text === undefined) return undefined;
+  let model = models.get(name);
+  if (!model) {
+    model = text.split(" ").map((word) => {
+      const mark = /[?*+]$/.exec(word)?.[0] ?? "";
+      return {
+        name: mark === "" ? word : word.slice(0, -1),
+        min: mark === "" || mark === "+" ? 1 : 0,
+        max: mark === "*" || mark === "+" ? Number.POSITIVE_INFINITY : 1,
+      };
+    });
+    models.set(name, model);
+  }
+  return model;
+}
+
+/** The first breach of the schema, as a sentence in Spanish, or undefined. */
+export function findSchemaBreach(root: Element): string | undefined {
+  if (root.nodeName !== "Invoice" || root.namespaceURI !== DOCUMENT_PREFIX[""]) {
+    return `El elemento raíz '${root.nodeName}' no es Invoice de UBL 2.1`;
+  }
+  return breachIn(root);
+}
+
+/** The first element whose prefix is not the conventional one, or undefined. Foreign extensions are left alone. */
+export function findPrefixBreach(element: Element): string | undefined {
+  if (DOCUMENT_PREFIX[element.prefix ?? ""] !== element.namespaceURI) {
+    return `El elemento '${element.nodeName}' no usa el prefijo convenido de su espacio de nombres`;
+  }
+  const foreign = element.nodeName === "ext:ExtensionContent";
+  for (const child of children(element)) {
+    if (foreign && child.nodeName !== "sts:DianExtensions" && child.nodeName !== "ds:Signature") continue;
+    const breach = findPrefixBreach(child);
+    if (breach !== undefined) return breach;
+  }
+  return undefined;
+}
+
+function breachIn(element: Element): string | undefined {
+  const model = modelOf(element.nodeName);
+  const inside = children(element);
+  if (!model) {
+    if (OPAQUE.has(element.nodeName) || element.prefix === "ds" || element.prefix === "xades")
+      return breachBelow(inside);
+    return inside.length === 0 && element.prefix !== "cac" ? leafBreach(element) : undefined;
+  }
+  if (textOf(element).trim() !== "") return `El elemento '${element.nodeName}' no admite texto`;
+  return orderBreach(element, model, inside) ?? breachBelow(inside);
+}
+
+function breachBelow(inside: readonly Element[]): string | undefined {
+  for (const child of inside) {
+    const breach = breachIn(child);
+    if (breach !== undefined) return breach;
+  }
+  return undefined;
+}
+
+function orderBreach(element: Element, model: readonly Slot[], inside: readonly Element[]): string | undefined {
+  let next = 0;
+  for (const slot of model) {
+    let count = 0;
+    while (next < inside.length && count < slot.max && (slot.name === "any" || inside[next]?.nodeName === slot.name)) {
+      count++;
+      next++;
+    }
+    if (count < slot.min) {
+      const found = inside[next]?.nodeName ?? "el final";
+      return `En '${element.nodeName}' se esperaba '${slot.name}' y se encontró '${found}'`;
+    }
+  }
+  const extra = inside[next];
+  return extra ? `En '${element.nodeName}' el elemento '${extra.nodeName}' sobra o está fuera de orden` : undefined;
+}
+
+const PATTERN: Readonly<Record<Lexical, RegExp>> = {
+  decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
+  integer: /^[+-]?\d+$/,
+  date: /^\d{4}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/,
+  time: /^\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
+  boolean: /^(true|false|1|0)$/,
+  text: /^/,
+};
+
+function leafBreach(element: Element): string | undefined {
+  const content = simpleContent(element.nodeName);
+  const value = textOf(element);
+  if (!PATTERN[content.lexical].test(content.lexical === "text" ? value : value.trim())) {
+    return `El valor '${value}' de '${element.nodeName}' no es ${content.lexical}`;
+  }
+  if (content.lexical === "date" && !isCalendarDate(value.trim().slice(0, 10))) {
+    return `El valor '${value}' de '${element.nodeName}' no es una fecha`;
+  }
+  for (const name of content.required) {
+    if (!element.hasAttribute(name)) return `A '${element.nodeName}' le falta el atributo '${name}'`;
+  }
+  for (let i = 0; i < element.attributes.length; i++) {
+    const name = element.attributes.item(i)?.nodeName ?? "";
+    if (!content.attributes.includes(name) && name !== "xmlns" && !name.startsWith("xmlns:")) {
+      return `El atributo '${name}' no se admite en '${element.nodeName}'`;
+    }
+  }
+  return undefined;
+}
+
+function isCalendarDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,316 @@
+// Treats a sending: opens the zip, judges the document, remembers the verdict, and says what the sender sees.
+import { fromBase64, hexDigest } from "./canonical.ts";
+import { nameRemarks } from "./file-name.ts";
+import type { Identity } from "./identity.ts";
+import { type Judgement, judgeDocument } from "./judge/judge.ts";
+import type { Finding } from "./judge/sheet.ts";
+import { type Chance, drawFault, type Fate, findTag, type Plan, planForFault, planForTag, type Waits } from "./plan.ts";
+import { describe, writeResponse } from "./response.ts";
+import { type StatusAnswer, writeFault, writeStatus, writeUpload } from "./soap-answer.ts";
+import type { SoapRequest } from "./soap-request.ts";
+import { DUPLICATE, duplicateStatus, IN_PROCESS, settledStatus, UNAVAILABLE } from "./status.ts";
+import type { Arrival, Store, StoredDocument } from "./store.ts";
+import { openZip, type ZippedXml } from "./zip.ts";
+
+export interface Surroundings {
+  readonly store: Store;
+  readonly identity: () => Promise<Identity>;
+  readonly waits: Waits;
+  readonly now: () => number;
+  readonly dateToleranceDays: number | undefined;
+}
+
+/** What goes back over HTTP, and what the ledger says about it. */
+export interface Outcome {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly delayMs: number;
+  /** The connection breaks instead of a complete answer. */
+  readonly broken: boolean;
+  readonly arrival: Partial<Omit<Arrival, "seq" | "at">>;
+}
+
+export const SOAP_TYPE = "application/soap+xml; charset=utf-8";
+const NOTICES: readonly Finding[] = [
+  {
+    code: "FAJ44a",
+    severity: "notice",
+    text: "Nit o Documento de Identificación informado No está registrado en el RUT.",
+  },
+  { code: "RUT01", severity: "notice", text: "La validación del estado del RUT próximamente estará disponible." },
+];
+const REFUSAL = "Nombre informado No corresponde al registrado en el RUT con respecto al Nit suminstrado.";
+
+interface Received {
+  readonly request: SoapRequest;
+  readonly file: ZippedXml;
+  readonly sha256: string;
+  readonly judgement: Judgement;
+  readonly documentKey: string;
+  readonly zipKey: string;
+}
+
+/** Treats SendBillSync, SendBillAsync and SendTestSetAsync. */
+export async function receive(request: SoapRequest, around: Surroundings): Promise<Outcome> {
+  const fileName = request.parameters.fileName ?? "";
+  const zip = fromBase64(request.parameters.contentFile ?? "");
+  const file = zip ? openZip(zip) : "contentFile no es base64";
+  if (typeof file === "string") return refuseFile(request, fileName, file, around.now());
+  const testSetId = request.operation === "SendTestSetAsync" ? (request.parameters.testSetId ?? "") : undefined;
+  const judgement = await judgeDocument(file.xml, {
+    now: around.now(),
+    dateToleranceDays: around.dateToleranceDays,
+    testSetId,
+    findTaxpayer: (nit) => around.store.findTaxpayer(nit),
+  });
+  const zipKey = crypto.randomUUID();
+  const documentKey = judgement.facts?.documentKey || `zip:${zipKey}`;
+  const received = { request, file, sha256: await hexDigest("SHA-256", file.xml), judgement, documentKey, zipKey };
+  const known = around.store.findTaxpayer(judgement.facts?.nit ?? "");
+  if (testSetId !== undefined && known && !known.testSets.some((one) => one.id === testSetId)) {
+    return refuseTestSet(received, testSetId, around.now());
+  }
+  return carryOut(received, choosePlan(received, around), around);
+}
+
+function choosePlan(received: Received, around: Surroundings): Plan {
+  const { store, waits } = around;
+  const tag = findTag(received.judgement.facts?.counterpart ?? "", waits);
+  if (tag === "#fault") {
+    const flag = `fault:${received.documentKey}`;
+    if (store.readSetting(flag) !== undefined) return planForTag(undefined, waits);
+    store.saveSetting(flag, "given");
+  }
+  if (tag !== undefined) return planForTag(tag, waits);
+  const setting = store.readFaults();
+  const { operation } = received.request;
+  const chance: Chance = {
+    operation,
+    subject: received.documentKey,
+    attempt: store.countArrivals(operation, received.documentKey),
+  };
+  const fault = drawFault(setting, chance);
+  return fault && setting ? planForFault(fault, setting, chance, waits) : planForTag(undefined, waits);
+}
+
+function findingsUnder(plan: Plan, judgement: Judgement): readonly Finding[] {
+  const support = judgement.facts?.type === "05";
+  if (plan.verdict === "notices") {
+    return [
+      ...judgement.findings,
+      ...NOTICES.map((one) => (support ? { ...one, code: one.code.replace(/^FA/, "DSA") } : one)),
+    ];
+  }
+  if (plan.verdict === "rejection") {
+    return [...judgement.findings, { code: support ? "DSAJ43b" : "FAJ43b", severity: "rejection", text: REFUSAL }];
+  }
+  return judgement.findings;
+}
+
+/** Judges, signs the answer, then decides and remembers in one go: nothing waits between the look and the write. */
+async function carryOut(received: Received, plan: Plan, around: Surroundings): Promise<Outcome> {
+  const { facts, readable } = received.judgement;
+  const findings = findingsUnder(plan, received.judgement);
+  const isProcessed = plan.fate !== "lost";
+  const response =
+    facts && readable && isProcessed
+      ? await writeResponse(
+          { ...factsOf(facts), isValid: isAccepted(findings), findings, now: around.now() },
+          await around.identity(),
+        )
+      : undefined;
+  const stuck = received.request.operation !== "SendBillSync" && isStuck(received);
+  const holder = facts ? around.store.findHolder(facts.nit, facts.type, facts.number) : undefined;
+  const document: StoredDocument = {
+    documentKey: received.documentKey,
+    nit: facts?.nit ?? "",
+    type: facts?.type ?? "",
+    number: facts?.number ?? "",
+    fate: plan.fate,
+    queries: 0,
+    isValid: isAccepted(findings) && readable,
+    errors: findings.map(describe),
+    response,
+    fileName: received.file.fileName.replace(/\.xml$/i, ""),
+  };
+  if (!isProcessed || stuck) return answer(received, document, plan, { around, stuck });
+  if (holder) return answerDuplicate(received, document, holder, { plan, around });
+  if (plan.fate !== "settled" || readable) around.store.saveDocument(document);
+  else if (received.request.operation !== "SendBillSync") around.store.saveDocument(document);
+  return answer(received, document, plan, { around, stuck });
+}
+
+function factsOf(facts: NonNullable<Judgement["facts"]>): {
+  documentKey: string;
+  number: string;
+  type: string;
+  environment: string;
+  receiverNit: string;
+} {
+  return {
+    documentKey: facts.documentKey,
+    number: facts.number,
+    type: facts.type,
+    environment: facts.environment,
+    receiverNit: facts.nit,
+  };
+}
+
+function isAccepted(findings: readonly Finding[]): boolean {
+  return findings.every((one) => one.severity === "notice");
+}
+
+/** An asynchronous batch whose file name has the wrong length stays in process for ever. */
+function isStuck(received: Received): boolean {
+  const zipName = received.request.parameters.fileName ?? "";
+  return !/^z.{23}\.zip$/i.test(zipName) || !/^..?.?.{23}\.xml$/i.test(received.file.fileName);
+}
+
+interface Circumstances {
+  readonly plan: Plan;
+  readonly around: Surroundings;
+}
+
+function answerDuplicate(
+  received: Received,
+  document: StoredDocument,
+  holder: StoredDocument,
+  { plan, around }: Circumstances,
+): Outcome {
+  const errors = [...document.errors.filter(() => !document.isValid), describe(DUPLICATE)];
+  const shown = document.isValid ? holder : document;
+  const repeated: StoredDocument = {
+    ...document,
+    isValid: false,
+    errors,
+    response: shown.response,
+    documentKey: shown.documentKey,
+  };
+  if (document.documentKey !== holder.documentKey) {
+    around.store.saveDocument({ ...repeated, documentKey: document.documentKey, fate: "settled" });
+  }
+  if (received.request.operation !== "SendBillSync") {
+    const mode = document.documentKey === holder.documentKey ? "duplicateOnly" : "normal";
+    around.store.saveZip({ zipKey: received.zipKey, documentKey: document.documentKey, mode });
+  }
+  return reply(
+    received,
+    { document: repeated, plan: { ...plan, reply: plan.reply === "inProcess" ? "normal" : plan.reply } },
+    "duplicate",
+    around,
+  );
+}
+
+function answer(
+  received: Received,
+  document: StoredDocument,
+  plan: Plan,
+  { around, stuck }: { around: Surroundings; stuck: boolean },
+): Outcome {
+  if (received.request.operation !== "SendBillSync") {
+    const mode = stuck ? "stuck" : plan.reply === "duplicateOnly" ? "duplicateOnly" : "normal";
+    around.store.saveZip({ zipKey: received.zipKey, documentKey: document.documentKey, mode });
+  }
+  return reply(
+    received,
+    { document, plan },
+    stuck ? "stuck" : verdictOf(document.fate, plan, document.isValid),
+    around,
+  );
+}
+
+function verdictOf(fate: Fate, plan: Plan, isValid: boolean): string {
+  if (plan.reply === "fault") return "fault";
+  if (plan.reply === "unavailable") return "unavailable";
+  if (fate === "lost") return "lost";
+  if (fate === "late") return "late";
+  if (fate === "inProcess") return "in_process";
+  return isValid ? "accepted" : "rejected";
+}
+
+function reply(
+  received: Received,
+  told: { document: StoredDocument; plan: Plan },
+  verdict: string,
+  around: Surroundings,
+): Outcome {
+  const { document, plan } = told;
+  const { operation } = received.request;
+  const { facts } = received.judgement;
+  const remarks = [
+    ...received.judgement.remarks,
+    ...nameRemarks(received.request.parameters.fileName ?? "", received.file.fileName, facts),
+  ];
+  const isAsync = operation !== "SendBillSync";
+  const arrival = {
+    operation,
+    fileName: received.request.parameters.fileName ?? null,
+    nit: facts?.nit ?? null,
+    number: facts?.number ?? null,
+    documentKey: facts?.documentKey ?? null,
+    sha256: received.sha256,
+    verdict,
+    remarks: remarks.length > 0 ? JSON.stringify(remarks) : null,
+    zipKey: isAsync ? received.zipKey : null,
+  };
+  const now = around.now();
+  const base = { status: 200, contentType: SOAP_TYPE, delayMs: plan.delayMs, broken: plan.reply === "drop", arrival };
+  if (plan.reply === "fault") return { ...base, status: 500, body: writeFault("InvalidSecurity", "") };
+  if (plan.reply === "unavailable") return { ...base, ...UNAVAILABLE };
+  const text = isAsync
+    ? writeUpload(operation, received.zipKey, [], now)
+    : writeStatus(operation, statusFor(document, plan), now);
+  return { ...base, body: plan.reply === "truncate" ? text.slice(0, Math.floor(text.length / 2)) : text };
+}
+
+function statusFor(document: StoredDocument, plan: Plan): StatusAnswer {
+  if (plan.reply === "inProcess") return IN_PROCESS;
+  if (plan.reply === "duplicateOnly" && document.isValid) return duplicateStatus(document);
+  return settledStatus(document);
+}
+
+function refuseFile(request: SoapRequest, fileName: string, why: string, now: number): Outcome {
+  const { operation } = request;
+  const line = describe({ code: "ZB01", severity: "rejection", text: why });
+  const blank: StoredDocument = {
+    documentKey: "zip:",
+    nit: "",
+    type: "",
+    number: "",
+    fate: "settled",
+    queries: 0,
+    isValid: false,
+    errors: [line],
+    response: undefined,
+    fileName: fileName.replace(/\.zip$/i, ""),
+  };
+  const body =
+    operation === "SendBillSync"
+      ? writeStatus(operation, settledStatus(blank), now)
+      : writeUpload(operation, undefined, [{ documentKey: undefined, message: line, fileName }], now);
+  const arrival = { operation, fileName, verdict: "rejected", remarks: JSON.stringify([why]) };
+  return { status: 200, contentType: SOAP_TYPE, body, delayMs: 0, broken: false, arrival };
+}
+
+function refuseTestSet(received: Received, testSetId: string, now: number): Outcome {
+  const { operation, parameters } = received.request;
+  const { facts } = received.judgement;
+  const message = `Set de prueba con identificador ${testSetId} no se encuentra.`;
+  const body = writeUpload(
+    operation,
+    undefined,
+    [{ documentKey: facts?.documentKey, message, fileName: received.file.fileName }],
+    now,
+  );
+  const arrival = {
+    operation,
+    fileName: parameters.fileName ?? null,
+    nit: facts?.nit ?? null,
+    number: facts?.number ?? null,
+    documentKey: facts?.documentKey ?? null,
+    sha256: received.sha256,
+    verdict: "rejected",
+  };
+  return { status: 200, contentType: SOAP_TYPE, body, delayMs: 0, broken: false, arrival };
+}

@@ -1,0 +1,54 @@
+// Turns a remembered document into the status answer that is given about it.
+import type { Finding } from "./judge/sheet.ts";
+import { describe } from "./response.ts";
+import type { StatusAnswer } from "./soap-answer.ts";
+import type { StoredDocument } from "./store.ts";
+
+/** Rule 90: the number already belongs to an accepted document. */
+export const DUPLICATE: Finding = { code: "90", severity: "rejection", text: "Documento procesado anteriormente." };
+
+/** What the web server gives when the service is down. */
+export const UNAVAILABLE = {
+  status: 503,
+  contentType: "text/html; charset=us-ascii",
+  body:
+    '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN""http://www.w3.org/TR/html4/strict.dtd">\r\n<HTML><HEAD><TITLE>Service ' +
+    "Unavailable</TITLE></HEAD>\r\n<BODY><h2>Service Unavailable</h2>\r\n<hr><p>HTTP Error 503. The service is unavailable.</p>" +
+    "\r\n</BODY></HTML>\r\n",
+} as const;
+
+/** A synchronous answer, or one to GetStatus, while the document is being validated. */
+export const IN_PROCESS: StatusAnswer = {
+  errors: undefined,
+  isValid: false,
+  statusCode: "98",
+  description: "Documento en proceso de validación.",
+  message: undefined,
+  response: undefined,
+  documentKey: undefined,
+  fileName: undefined,
+};
+
+/** Rule 90 alone, with the original ApplicationResponse. */
+export function duplicateStatus(document: StoredDocument): StatusAnswer {
+  return settledStatus({ ...document, isValid: false, errors: [describe(DUPLICATE)] });
+}
+
+/** The final answer about a document. */
+export function settledStatus(document: StoredDocument): StatusAnswer {
+  const name = document.type === "05" ? "El Documento Soporte" : "La Factura electrónica";
+  const authorized = document.type === "05" ? "autorizado" : "autorizada";
+  const isKnown = !document.documentKey.startsWith("zip:") && document.response !== undefined;
+  return {
+    errors: document.errors,
+    isValid: document.isValid,
+    statusCode: document.isValid ? "00" : "99",
+    description: document.isValid ? "Procesado Correctamente." : "Validación contiene errores en campos mandatorios.",
+    message: document.isValid
+      ? `${name} ${document.number}, ha sido ${authorized}.`
+      : "Documento con errores en campos mandatorios.",
+    response: document.response,
+    documentKey: isKnown ? document.documentKey : undefined,
+    fileName: document.fileName,
+  };
+}
