@@ -2,12 +2,10 @@
 import { resolve } from "node:path";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";
 import { build } from "esbuild";
+import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COMPATIBILITY_DATE = "2026-09-15";
-
-/** Where the Worker under test believes the authority to be; requests to it reach the simulator, another Worker. */
-export const AUTHORITY_TEST_ORIGIN = "http://authority.test";
 
 /** Thirty-two zero-free bytes that are secret to nobody. */
 const TEST_KEY = btoa("factura-edge-test-key-32-bytes!!");

@@ -1,0 +1,27 @@
+// The pretend authority's ledger into the arrivals of one document.
+import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
+
+export interface Arrival {
+  readonly operation: string;
+  readonly nit: string | null;
+  readonly number: string | null;
+  readonly document_key: string | null;
+  readonly sha256: string | null;
+  readonly verdict: string | null;
+}
+
+const SENDING = ["SendBillSync", "SendBillAsync", "SendTestSetAsync"];
+
+/** Every request of a taxpayer that carried a document, in order of arrival. */
+export async function listSendings(nit: string): Promise<Arrival[]> {
+  const response = await fetch(`${AUTHORITY_TEST_ORIGIN}/ledger`);
+  const { arrivals } = (await response.json()) as { arrivals: Arrival[] };
+  return arrivals.filter((arrival) => arrival.nit === nit && SENDING.includes(arrival.operation));
+}
+
+/** The signed document as the authority received it. */
+export async function fetchReceived(documentKey: string, kind: "xml" | "soap" = "xml"): Promise<string> {
+  const response = await fetch(`${AUTHORITY_TEST_ORIGIN}/ledger/${documentKey}.${kind}`);
+  if (!response.ok) throw new Error(`the ledger has no ${documentKey}.${kind}`);
+  return response.text();
+}
