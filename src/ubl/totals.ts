@@ -3,14 +3,10 @@ import { decimal, print, sum } from "../domain/decimal.ts";
 import type { Amount, TaxSubtotal, Totals } from "../domain/document.ts";
 import { element, group, text } from "../xml/element.ts";
 
-/** An amount with its currency; `currency` is the attribute as printed once per document. */
-export function buildAmount(name: string, value: Amount, currency: string): string {
-  return text(name, value, currency);
-}
-
 /**
  * One group per tax code, with one subtotal per rate (FAS01a, FAS04, FAT01); nothing for an empty list.
  * Codes and rates keep the order in which they come.
+ * @param currency the currencyID attribute, printed once per document.
  */
 export function buildTaxTotals(
   name: "cac:TaxTotal" | "cac:WithholdingTaxTotal",
@@ -31,10 +27,10 @@ export function buildTaxTotals(
 /** LegalMonetaryTotal; withholdings are informative and never subtracted. */
 export function buildMonetaryTotal(totals: Totals, currency: string): string {
   return group("cac:LegalMonetaryTotal", [
-    buildAmount("cbc:LineExtensionAmount", totals.subtotal, currency),
-    buildAmount("cbc:TaxExclusiveAmount", totals.taxableBase, currency),
-    buildAmount("cbc:TaxInclusiveAmount", totals.total, currency),
-    buildAmount("cbc:PayableAmount", totals.total, currency),
+    text("cbc:LineExtensionAmount", totals.subtotal, currency),
+    text("cbc:TaxExclusiveAmount", totals.taxableBase, currency),
+    text("cbc:TaxInclusiveAmount", totals.total, currency),
+    text("cbc:PayableAmount", totals.total, currency),
   ]);
 }
 
@@ -42,18 +38,17 @@ export function buildMonetaryTotal(totals: Totals, currency: string): string {
 function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency: string): string {
   let printed = "";
   for (const subtotal of subtotals) printed += buildSubtotal(subtotal, currency);
-  return element(name, buildAmount("cbc:TaxAmount", addUp(subtotals, "amount"), currency) + printed);
+  return element(name, text("cbc:TaxAmount", addUp(subtotals, "amount"), currency) + printed);
 }
 
 function buildSubtotal(subtotal: TaxSubtotal, currency: string): string {
-  return group("cac:TaxSubtotal", [
-    buildAmount("cbc:TaxableAmount", subtotal.base, currency),
-    buildAmount("cbc:TaxAmount", subtotal.amount, currency),
-    group("cac:TaxCategory", [
-      text("cbc:Percent", subtotal.rate),
-      group("cac:TaxScheme", [text("cbc:ID", subtotal.code), text("cbc:Name", subtotal.name)]),
-    ]),
-  ]);
+  const scheme = element("cac:TaxScheme", text("cbc:ID", subtotal.code) + text("cbc:Name", subtotal.name));
+  return element(
+    "cac:TaxSubtotal",
+    text("cbc:TaxableAmount", subtotal.base, currency) +
+      text("cbc:TaxAmount", subtotal.amount, currency) +
+      element("cac:TaxCategory", text("cbc:Percent", subtotal.rate) + scheme),
+  );
 }
 
 /** Two withholdings of one code and rate are one subtotal: bases and amounts add up. */

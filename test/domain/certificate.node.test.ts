@@ -1,0 +1,37 @@
+// Which of a company's certificates signs at an instant.
+import { describe, expect, it } from "vitest";
+import { pickCertificate } from "../../src/domain/certificate.ts";
+import type { CertificateSummary } from "../../src/domain/company.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+
+function certificate(serialNumber: string, notBefore: string, notAfter: string): CertificateSummary {
+  return { location: "vault", serialNumber, notBefore, notAfter };
+}
+
+const OLD = certificate("1", "2024-01-01T00:00:00Z", "2026-01-01T00:00:00Z");
+const NEW = certificate("2", "2025-06-01T00:00:00Z", "2027-06-01T00:00:00Z");
+
+function pickAt(certificates: readonly CertificateSummary[], instant: string): string {
+  try {
+    return pickCertificate({ certificates }, Date.parse(instant)).serialNumber;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+describe("the certificate that signs", () => {
+  it.each([
+    ["the only valid one", [NEW, OLD], "2024-06-01T00:00:00Z", "1"],
+    ["the newest of two that are valid", [NEW, OLD], "2025-07-01T00:00:00Z", "2"],
+    ["the newest whatever their order", [OLD, NEW], "2025-07-01T00:00:00Z", "2"],
+    ["the new one from its first second", [OLD, NEW], "2025-06-01T00:00:00Z", "2"],
+    ["the old one one second before that", [OLD, NEW], "2025-05-31T23:59:59Z", "1"],
+    ["one to its last second", [OLD], "2026-01-01T00:00:00Z", "1"],
+    ["none after that", [OLD], "2026-01-01T00:00:01Z", "certificate_expired"],
+    ["none before the first begins", [OLD, NEW], "2023-12-31T23:59:59Z", "certificate_expired"],
+    ["none when the company has none", [], "2025-01-01T00:00:00Z", "certificate_missing"],
+  ])("is %s", (_, certificates, instant, expected) => {
+    expect(pickAt(certificates, instant)).toBe(expected);
+  });
+});
