@@ -37,21 +37,26 @@ export interface Verdict {
   readonly rules: readonly RuleFinding[];
 }
 
-/** A document as the answers to its creation show it. */
-export interface DocumentView {
-  readonly id: number;
-  readonly companyId: number;
-  readonly module: Module;
+/** The figures of a document: no personal data, so they stay in the journal for every replay. */
+export interface DocumentSummary {
   readonly typeCode: Document["typeCode"];
-  readonly prefix: string;
-  readonly number: number;
   readonly issueDate: string;
   readonly currency: string;
   readonly subtotal: Amount;
   readonly taxes: Amount;
   readonly total: Amount;
   readonly withheld: Amount;
+  /** Empty for a document adopted from D1. */
   readonly withholdings: readonly Withholding[];
+}
+
+/** A document as the answers to its creation show it. */
+export interface DocumentView extends DocumentSummary {
+  readonly id: number;
+  readonly companyId: number;
+  readonly module: Module;
+  readonly prefix: string;
+  readonly number: number;
   /** CUFE, CUDE or CUDS; null before the XML is signed. */
   readonly fiscalId: string | null;
   readonly zipKey: string | null;
@@ -82,3 +87,17 @@ export type IssueResult =
     }
   /** D1, R2 or the object could not be reached; nothing is claimed. */
   | { readonly type: "unavailable" };
+
+/** Two people's order to send a `send_unknown` document again (reliability.md section 3): the same bytes. */
+export interface ResendCommand {
+  readonly actor: string;
+  readonly approver: string;
+  readonly reason: string;
+}
+
+export type ResendResult =
+  | { readonly type: "resent"; readonly state: State }
+  /** Nothing was sent; `reason` is a stable code for the operator. */
+  | { readonly type: "not-resent"; readonly reason: ResendRefusal; readonly state: State | null };
+
+export type ResendRefusal = "no-document" | "not-send-unknown" | "same-person" | "bytes-missing" | "world-unreachable";

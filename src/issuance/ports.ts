@@ -3,7 +3,7 @@ import type { Company, Numbering, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { Problem, RefusalCode } from "../domain/refusal.ts";
 import type { State } from "../domain/state.ts";
-import type { IssueCommand, RuleFinding, Verdict } from "./command.ts";
+import type { DocumentSummary, IssueCommand, RuleFinding, Verdict } from "./command.ts";
 
 /** One question put to the authority, with what came back; the time line of the document. */
 export interface Attempt {
@@ -47,6 +47,8 @@ export interface IssueRecord {
   readonly state: State;
   /** The priced document; dropped once terminal, archived and projected. */
   readonly document: Document | null;
+  /** What every answer needs of the document; stays when the document is dropped. */
+  readonly summary: DocumentSummary | null;
   readonly rangeKind: RangeKind;
   readonly documentId: number | null;
   readonly numbering: Numbering | null;
@@ -61,7 +63,7 @@ export interface IssueRecord {
   readonly changes: readonly StateChange[];
   readonly absenceCount: number;
   readonly firstAbsentAt: string | null;
-  /** How many questions were asked since the barrier: the index into the polling schedule. */
+  /** Questions asked since the barrier, or failed tries of the present step: the index into the polling schedule. */
   readonly pollCount: number;
   readonly wakeAt: string | null;
   /** Version that D1 is known to hold; 0 before the first projection. */
@@ -71,18 +73,40 @@ export interface IssueRecord {
   readonly isAdopted: boolean;
 }
 
-/** The object's own SQLite. Synchronous: one call is one transaction, durable before anything leaves the object. */
+/** An answer of the authority that waits in the journal until the archive has it. */
+export interface PendingFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Bytes that a change brings with it, written in the same transaction. */
+export interface JournalFiles {
+  readonly signedBytes?: Uint8Array;
+  readonly answers?: readonly PendingFile[];
+}
+
+/**
+ * The object's own SQLite. Synchronous: one call is one transaction, durable before anything leaves the object.
+ * Every call throws once a newer instance of the object has taken over.
+ */
 export interface Journal {
   read(): IssueRecord | undefined;
   /** Writes the first record and arms the alarm in the same transaction. Fails (false) when a record exists. */
   reserve(record: IssueRecord): boolean;
   /** Compare-and-set on `version`; arms the alarm at `record.wakeAt`. False when another call was faster. */
-  replace(expectedVersion: number, record: IssueRecord, signedBytes?: Uint8Array): boolean;
+  replace(expectedVersion: number, record: IssueRecord, files?: JournalFiles): boolean;
   readSignedBytes(): Uint8Array | undefined;
   /** Drops the signed bytes once archived, terminal and projected. */
   dropSignedBytes(): void;
+  /** Answers that the archive does not have yet, oldest first. */
+  listPendingFiles(): readonly PendingFile[];
+  hasPendingFiles(): boolean;
+  dropPendingFile(path: string): void;
   /** Forgets a refused reservation: the key stays free. */
   forget(): void;
+  /** Arms the alarm (epoch milliseconds) without changing the record: a lost or early alarm. */
+  arm(atMs: number): void;
 }
 
 export type AllocateResult =
@@ -156,6 +180,8 @@ export interface SignedFile {
 
 /** draft + company + number + instant -> signed document; no randomness: same inputs, same bytes. */
 export interface Signer {
+  /** Starts reading what signing will need, so that it overlaps with the allocation; nobody waits for it. */
+  warmUp?(companyId: number): void;
   sign(company: Company, document: Document, numbering: Numbering, reservedAt: string): Promise<SignedFile>;
 }
 
@@ -193,7 +219,11 @@ export interface World {
   newUuid(): string;
   /** In [0, 1), for jitter. */
   random(): number;
-  sleep(milliseconds: number): Promise<void>;
+  /** Ends early, without an error, when `signal` aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  sha256Hex(bytes: Uint8Array): Promise<string>;
+  /** Work that goes on although nobody waits for its end; its errors are the world's to report. */
+  keepRunning(work: Promise<unknown>): void;
   /** Structured warning for the operator: stable code plus ids, never personal data. */
   alert(code: string, detail: Readonly<Record<string, string | number | null>>): void;
 }

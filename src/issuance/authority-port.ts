@@ -1,0 +1,106 @@
+// The authority's client as the engine's port: which operation, which host, whose certificate.
+import { type AuthorityClient, createAuthorityClient, type Exchange } from "../authority/client.ts";
+import { toZipFileName } from "../authority/file-name.ts";
+import type { Outcome } from "../authority/outcome.ts";
+import { zipFile } from "../authority/zip.ts";
+import { pickCertificate } from "../domain/certificate.ts";
+import type { Company } from "../domain/company.ts";
+import type { Env } from "../env.ts";
+import type { Authority, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
+import { openSecrets } from "./secrets.ts";
+import { describeError } from "./turn.ts";
+
+/**
+ * The authority of each company's environment. Production and enabled companies send synchronously; a company with a
+ * test set sends into it and asks by ZipKey (authority/README 8.3).
+ */
+export function createAuthority(env: Env): Authority {
+  const connect = async (company: Company): Promise<AuthorityClient> => {
+    const signer = await openSecrets(env, company.id).getSigner(pickCertificate(company, Date.now()));
+    const baseUrl = company.environment === "produccion" ? env.AUTHORITY_URL : env.AUTHORITY_TEST_URL;
+    return createAuthorityClient({ baseUrl, signer, now: Date.now, fetch: (url, init) => fetch(url, init) });
+  };
+  return {
+    send: (company, record, signedBytes) => send(connect, company, record, signedBytes),
+    askStatus: (company, record) => ask(connect, company, (client) => client.getStatus(getFiscalId(record))),
+    askStatusZip: (company, record, zipKey) =>
+      ask(connect, company, (client) => client.getStatusZip(zipKey, getFiscalId(record))),
+  };
+}
+
+type Connect = (company: Company) => Promise<AuthorityClient>;
+
+async function send(
+  connect: Connect,
+  company: Company,
+  record: IssueRecord,
+  signedBytes: Uint8Array,
+): Promise<Transmission> {
+  let exchange: (client: AuthorityClient) => Promise<Exchange<Outcome>>;
+  let client: AuthorityClient;
+  try {
+    exchange = prepareSending(company, record, signedBytes);
+    client = await connect(company);
+  } catch (cause) {
+    // No request was built, so none left: the one failure that proves by itself that nothing was processed.
+    return withoutAnswer({ type: "not-processed", detail: `not sent: ${describeError(cause)}` });
+  }
+  try {
+    return toTransmission(await exchange(client));
+  } catch (cause) {
+    return withoutAnswer({ type: "unknown", detail: describeError(cause) });
+  }
+}
+
+function prepareSending(
+  company: Company,
+  record: IssueRecord,
+  signedBytes: Uint8Array,
+): (client: AuthorityClient) => Promise<Exchange<Outcome>> {
+  const fiscalId = getFiscalId(record);
+  if (record.fileName === null) throw new Error("the record names no file");
+  const zip = zipFile(record.fileName, signedBytes);
+  const zipName = toZipFileName(record.fileName);
+  const testSetId = company.environment === "habilitacion" ? company.software[record.module]?.testSetId : null;
+  if (testSetId === null || testSetId === undefined) return (client) => client.sendBillSync(zipName, zip, fiscalId);
+  return (client) => client.sendTestSetAsync(zipName, zip, testSetId, fiscalId);
+}
+
+async function ask(
+  connect: Connect,
+  company: Company,
+  question: (client: AuthorityClient) => Promise<Exchange<Outcome>>,
+): Promise<Transmission> {
+  try {
+    return toTransmission(await question(await connect(company)));
+  } catch (cause) {
+    return withoutAnswer({ type: "unknown", detail: describeError(cause) });
+  }
+}
+
+function getFiscalId({ fiscalId }: IssueRecord): string {
+  if (fiscalId === null) throw new Error("the record has no fiscal id");
+  return fiscalId;
+}
+
+function toTransmission({ outcome, raw, httpStatus }: Exchange<Outcome>): Transmission {
+  return { outcome: toOutcome(outcome), httpStatus, raw, applicationResponse: outcome.applicationResponse };
+}
+
+function toOutcome(outcome: Outcome): TransmissionOutcome {
+  switch (outcome.type) {
+    case "accepted":
+    case "rejected":
+      return { type: outcome.type, verdict: outcome.verdict };
+    case "duplicate":
+      return { type: "duplicate", rules: outcome.rules };
+    case "acknowledged":
+      return { type: "acknowledged", zipKey: outcome.zipKey };
+    default:
+      return { type: outcome.type, detail: outcome.detail };
+  }
+}
+
+function withoutAnswer(outcome: TransmissionOutcome): Transmission {
+  return { outcome, httpStatus: null, raw: null, applicationResponse: null };
+}

@@ -1,0 +1,150 @@
+// The next step of a record, taken again and again until it rests: one driver at a time in one instance.
+import { isTerminal } from "../domain/state.ts";
+import { allocate, archive, awaitPayload, sign } from "./freeze.ts";
+import { archiveAnswers, drop, project } from "./lag.ts";
+import type { IssueRecord, Ports } from "./ports.ts";
+import { ask, giveUp, presume, transmit } from "./transmit.ts";
+import type { Pass } from "./turn.ts";
+import { chooseStep, isAsking, type Step } from "./wake.ts";
+
+/** Runs steps; whoever finds it busy waits for its turn. */
+export interface Driver {
+  /** Drives until the caller can be answered, at most until `pass.callerUntilMs`; the work goes on after that. */
+  driveForCaller(pass: Pass): Promise<void>;
+  /** Drives until the record rests. */
+  driveAlone(pass: Pass): Promise<void>;
+  /** Runs work that changes the document when no other such work is in hand. */
+  exclusively(work: () => Promise<void>): Promise<void>;
+  isDriving(): boolean;
+  isDue(record: IssueRecord): boolean;
+  /** Arms the alarm for the record's next wake: after a wake that changed nothing, nobody else does. */
+  armAlarm(): void;
+}
+
+/** Steps that a caller is not made to wait for. */
+const AFTER_ANSWER: readonly Step[] = ["archive-answers", "drop", "rest"];
+/** Soonest alarm: one set for the present instant is lost (reliability.md 2.2). */
+const ALARM_MARGIN_MS = 100;
+
+export function createDriver(ports: Ports): Driver {
+  const { journal, world } = ports;
+  let last: Promise<void> | undefined;
+
+  function exclusively(work: () => Promise<void>): Promise<void> {
+    const mine = last === undefined ? work() : last.then(work, work);
+    last = mine;
+    const release = () => {
+      if (last === mine) last = undefined;
+    };
+    mine.then(release, release);
+    return mine;
+  }
+
+  const isDue = (record: IssueRecord) => look(ports, record, new Set()) !== "rest";
+
+  return {
+    exclusively,
+    isDue,
+    isDriving: () => last !== undefined,
+    driveAlone: (pass) => exclusively(() => drive(ports, pass, () => undefined)),
+    driveForCaller: (pass) => answerInTime(ports, pass, exclusively),
+    armAlarm: () => {
+      const record = journal.read();
+      if (record === undefined || record.wakeAt === null) return;
+      journal.arm(Math.max(Date.parse(record.wakeAt), world.nowMs() + ALARM_MARGIN_MS));
+    },
+  };
+}
+
+async function answerInTime(
+  ports: Ports,
+  pass: Pass,
+  exclusively: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { world } = ports;
+  let work: Promise<void> = Promise.resolve();
+  const answerable = new Promise<void>((resolve, reject) => {
+    work = exclusively(() => drive(ports, pass, resolve));
+    work.then(resolve, reject);
+  });
+  world.keepRunning(work);
+  const waiting = new AbortController();
+  const timeIsOver = world.sleep(pass.callerUntilMs - world.nowMs(), waiting.signal).then(() => "late" as const);
+  try {
+    if ((await Promise.race([answerable, timeIsOver])) === "late") showProgress(ports, pass);
+  } finally {
+    waiting.abort();
+  }
+}
+
+/** The caller leaves with an open document: readers must find in D1 what the caller was told. */
+function showProgress(ports: Ports, pass: Pass): void {
+  const record = ports.journal.read();
+  if (record === undefined || record.documentId === null || record.projectedVersion >= record.version) return;
+  ports.world.keepRunning(project(ports, pass, record));
+}
+
+async function drive(ports: Ports, pass: Pass, onAnswerable: () => void): Promise<void> {
+  for (;;) {
+    const record = ports.journal.read();
+    if (record === undefined) return;
+    const step = look(ports, record, pass.failed);
+    const waitMs = step === "rest" ? measureWait(ports, pass, record) : undefined;
+    if (AFTER_ANSWER.includes(step) && !holdsCaller(ports, pass, record)) onAnswerable();
+    if (step === "rest") {
+      if (waitMs === undefined) return;
+      await ports.world.sleep(waitMs);
+      pass.failed.clear();
+    } else {
+      await take(step, ports, pass, record);
+    }
+  }
+}
+
+function look({ journal, world }: Ports, record: IssueRecord, failed: ReadonlySet<Step>): Step {
+  return chooseStep(record, { nowMs: world.nowMs(), hasPendingFiles: journal.hasPendingFiles(), failed });
+}
+
+/**
+ * Acknowledged, in process, or refused before processing: the next question comes within the caller's time, so the
+ * caller waits for it (design section 5). Uncertain is answered at once.
+ */
+function holdsCaller(ports: Ports, pass: Pass, record: IssueRecord): boolean {
+  return measureWait(ports, pass, record) !== undefined;
+}
+
+function measureWait({ world }: Ports, pass: Pass, record: IssueRecord): number | undefined {
+  const { state, wakeAt } = record;
+  const isWorthWaiting =
+    state === "firmado" || (isAsking(state) && state !== "en_proceso_http" && state !== "send_unknown");
+  if (!isWorthWaiting || wakeAt === null || isTerminal(state)) return undefined;
+  const wakeMs = Date.parse(wakeAt);
+  return wakeMs < pass.callerUntilMs ? Math.max(wakeMs - world.nowMs(), 1) : undefined;
+}
+
+async function take(step: Exclude<Step, "rest">, ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  switch (step) {
+    case "allocate":
+      return allocate(ports, pass, record);
+    case "await-payload":
+      return awaitPayload(ports);
+    case "sign":
+      return sign(ports, pass, record);
+    case "archive":
+      return archive(ports, pass, record);
+    case "presume-sent":
+      return presume(ports);
+    case "transmit":
+      return transmit(ports, pass, record);
+    case "give-up-waiting":
+      return giveUp(ports);
+    case "ask":
+      return ask(ports, pass, record);
+    case "project":
+      return project(ports, pass, record);
+    case "archive-answers":
+      return archiveAnswers(ports, pass, record);
+    case "drop":
+      return drop(ports);
+  }
+}

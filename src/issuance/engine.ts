@@ -1,0 +1,147 @@
+// A command into a result: reserves, drives the document through its steps, replays, adopts, wakes; one per object.
+import type { Document } from "../domain/document.ts";
+import { Refusal } from "../domain/refusal.ts";
+import { toResult } from "./answer.ts";
+import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
+import { createDriver, type Driver } from "./drive.ts";
+import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
+import { adoptRow, completeAdoption, reserveRecord } from "./record.ts";
+import { resend } from "./transmit.ts";
+import { change, createPass, type Pass, readMoment } from "./turn.ts";
+
+/** The caller is answered within this, whatever happens; the work goes on. */
+const ANSWER_WITHIN_MS = 25_000;
+
+/** What an Issuance object can be asked. Nothing is thrown but bugs and the death of the instance. */
+export interface Engine {
+  /** Issues the document of a key, or tells its present state. */
+  issue(command: IssueCommand): Promise<IssueResult>;
+  /** Brings whatever is not at rest one step nearer: alarm, cron. @param name of the object, to adopt a lost journal. */
+  wake(name?: string): Promise<void>;
+  /** Sends a `send_unknown` document again. */
+  resend(order: ResendCommand): Promise<ResendResult>;
+  /** The record as it stands. */
+  read(): IssueRecord | undefined;
+}
+
+/** The engine over its ports (design section 4). */
+export function createEngine(ports: Ports): Engine {
+  const driver = createDriver(ports);
+  return {
+    issue: (command) => issue(ports, driver, command),
+    wake: (name) => wake(ports, driver, name),
+    resend: (order) => orderResend(ports, driver, order),
+    read: () => ports.journal.read(),
+  };
+}
+
+async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
+  const untilMs = ports.world.nowMs() + ANSWER_WITHIN_MS;
+  const known = ports.journal.read();
+  if (known !== undefined) return replay(ports, driver, command, known);
+  const priced = priceOrRefuse(ports, command);
+  if ("refusal" in priced) return refuse(ports, driver, command, priced.refusal);
+  const record = reserveRecord(command, priced, ports.world.newUuid(), readMoment(ports));
+  if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
+  ports.signer.warmUp?.(command.companyId);
+  const pass = createPass(command.company, untilMs);
+  await driver.driveForCaller(pass);
+  return conclude(ports, driver, command, { pass, reservationId: record.reservationId });
+}
+
+/** What the caller of a new reservation is told, after its pass or at its 25 s. */
+function conclude(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  { pass, reservationId }: { readonly pass: Pass; readonly reservationId: string },
+): IssueResult {
+  if (pass.refusal !== undefined) return pass.refusal;
+  const record = ports.journal.read();
+  if (record === undefined) return { type: "unavailable" };
+  if (record.reservationId !== reservationId) return replay(ports, driver, command, record);
+  return record.documentId === null ? { type: "unavailable" } : toResult(record, false);
+}
+
+function priceOrRefuse(
+  ports: Ports,
+  command: IssueCommand,
+): ReturnType<Ports["price"]> | { readonly refusal: Refusal } {
+  try {
+    return ports.price(command, ports.world.nowMs());
+  } catch (cause) {
+    if (cause instanceof Refusal) return { refusal: cause };
+    throw cause;
+  }
+}
+
+/** Today's rules refuse it: but the key may be of another day, and its journal lost (design section 4). */
+async function refuse(ports: Ports, driver: Driver, command: IssueCommand, refusal: Refusal): Promise<IssueResult> {
+  if (command.key !== null) {
+    let row: LedgerRow | undefined;
+    try {
+      row = await ports.ledger.findByName(command.name);
+    } catch (cause) {
+      ports.world.alert("ledger_unreachable", { companyId: command.companyId, error: String(cause).slice(0, 200) });
+      return { type: "unavailable" };
+    }
+    // Another call may have reserved while D1 answered.
+    const record = ports.journal.read() ?? (row === undefined ? undefined : adopt(ports, command.name, row));
+    if (record !== undefined) return replay(ports, driver, command, record);
+  }
+  const { code, message, problems } = refusal;
+  return { type: "refused", code, message, problems };
+}
+
+function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
+  const record = adoptRow(row, name, readMoment(ports));
+  if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
+  ports.world.alert("journal_lost", { companyId: row.companyId, documentId: row.documentId });
+  return record;
+}
+
+/** Same key: the document's present state if the payload is the same; overdue work goes on meanwhile. */
+function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): IssueResult {
+  if (known.fingerprint !== command.fingerprint) return { type: "conflict", documentId: known.documentId };
+  const record = bringPayload(ports, command, known) ?? known;
+  if (!driver.isDriving() && driver.isDue(record)) {
+    ports.world.keepRunning(driver.driveAlone(createPass(command.company, 0)));
+  }
+  return toResult(record, true);
+}
+
+/** An adopted document without its payload can be asked about once the client brings the payload again. */
+function bringPayload(ports: Ports, command: IssueCommand, record: IssueRecord): IssueRecord | undefined {
+  if (!record.isAdopted || record.state !== "creating" || record.document !== null) return undefined;
+  let document: Document;
+  try {
+    document = ports.price(command, Date.parse(record.reservedAt)).document;
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    ports.world.alert("adoption_refused", { documentId: record.documentId, code: cause.code });
+    return undefined;
+  }
+  if (document.totals.total !== record.summary?.total || document.issueDate !== record.summary.issueDate) {
+    ports.world.alert("adoption_differs", { documentId: record.documentId });
+    return undefined;
+  }
+  return change(ports, (one) => completeAdoption(one, document, readMoment(ports)));
+}
+
+async function wake(ports: Ports, driver: Driver, name: string | undefined): Promise<void> {
+  if (name !== undefined && ports.journal.read() === undefined) {
+    const row = await ports.ledger.findByName(name);
+    if (row !== undefined && ports.journal.read() === undefined) adopt(ports, name, row);
+  }
+  await driver.driveAlone(createPass(undefined, 0));
+  driver.armAlarm();
+}
+
+function orderResend(ports: Ports, driver: Driver, order: ResendCommand): Promise<ResendResult> {
+  return new Promise((resolve, reject) => {
+    const pass = createPass(undefined, 0);
+    const work = driver.exclusively(() => resend(ports, pass, order, resolve)).then(() => driver.driveAlone(pass));
+    work.catch(reject);
+    ports.world.keepRunning(work);
+  });
+}

@@ -1,0 +1,120 @@
+// A reservation into a frozen document: number, signed bytes, archived file (steps 2 to 4 of the design).
+import type { Company } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
+import type { AllocateResult, IssueRecord, Ports, SignedFile } from "./ports.ts";
+import { adoptRow, allocateRecord, archiveRecord, failRecord, awaitPayload as postpone, signRecord } from "./record.ts";
+import { change, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
+import { DAILY_POLL_COUNT } from "./wake.ts";
+
+/** D1's transient errors are answered by the same batch once more, at once (reliability.md 2.3). */
+const ALLOCATE_TRIES = 2;
+
+/** Step 2: one batch, idempotent by the reservation; refused, the journal forgets and nothing was consumed. */
+export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  const { document, reservationId } = record;
+  if (document === null) throw new Error("a reservation without its document");
+  let result: AllocateResult;
+  try {
+    result = await allocateTwice(ports, record, document);
+  } catch (cause) {
+    return noteFailure(ports, pass, "allocate", cause);
+  }
+  // Other calls came in while D1 worked: only the same reservation, still without a number, takes the result.
+  const present = ports.journal.read();
+  if (present === undefined || present.reservationId !== reservationId || present.documentId !== null) return;
+  switch (result.type) {
+    case "allocated": {
+      const { documentId, numbering } = result;
+      change(ports, (one) => allocateRecord(one, { documentId, numbering }, readMoment(ports)));
+      return;
+    }
+    case "refused":
+      pass.refusal = result;
+      ports.journal.forget();
+      return;
+    case "taken": {
+      const { row } = result;
+      change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));
+      ports.world.alert("journal_lost", { companyId: row.companyId, documentId: row.documentId });
+    }
+  }
+}
+
+async function allocateTwice(ports: Ports, record: IssueRecord, document: Document): Promise<AllocateResult> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ports.ledger.allocate(record, document);
+    } catch (cause) {
+      if (tries === ALLOCATE_TRIES) throw cause;
+    }
+  }
+}
+
+/** An adopted document without its payload: only the client's next request, or a person, moves it. */
+export function awaitPayload(ports: Ports): void {
+  const record = change(ports, (one) => postpone(one, readMoment(ports)));
+  ports.world.alert("adopted_without_payload", { documentId: record?.documentId ?? null });
+}
+
+/** Step 3: the same inputs give the same bytes, so a repeat after a crash freezes the same file. */
+export async function sign(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  let frozen: Frozen;
+  try {
+    frozen = await freeze(ports, pass, record);
+  } catch (cause) {
+    return noteFailure(ports, pass, "sign", cause);
+  }
+  const { file, place } = frozen;
+  change(ports, (one) => (one.state === "creating" ? signRecord(one, file, place, readMoment(ports)) : undefined), {
+    signedBytes: file.bytes,
+  });
+}
+
+interface Frozen {
+  readonly file: SignedFile;
+  readonly place: { readonly xmlPath: string; readonly isArchived: boolean };
+}
+
+async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Frozen> {
+  const { document, numbering } = record;
+  if (document === null || numbering === null) throw new Error("a document without payload or number cannot be signed");
+  const company = await getCompany(ports, pass, record);
+  const file = await ports.signer.sign(company, document, numbering, record.reservedAt);
+  const xmlPath = buildXmlPath(company, document, numbering);
+  const stored = record.isAdopted ? await ports.archive.get(xmlPath) : undefined;
+  if (stored === undefined) return { file, place: { xmlPath, isArchived: false } };
+  // The file that the lost journal froze is the document; ours only served to find its name.
+  const sha256 = await ports.world.sha256Hex(stored);
+  return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true } };
+}
+
+/** Where the signed file lives: by number, so that two different files of one number collide instead of passing. */
+function buildXmlPath(company: Company, document: Document, numbering: NonNullable<IssueRecord["numbering"]>): string {
+  const { prefix, number } = numbering;
+  return `documents/${company.id}/${company.environment}/${document.typeCode}/${prefix}${number}.xml`;
+}
+
+/** Step 4: write-once. Other bytes already there: stop, alert, never send; looked at again daily. */
+export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  const { xmlPath, xmlSha256 } = record;
+  const bytes = ports.journal.readSignedBytes();
+  if (xmlPath === null || xmlSha256 === null || bytes === undefined)
+    throw new Error("a signed record without its file");
+  let isOurs: boolean;
+  try {
+    isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256)) !== "other-bytes";
+  } catch (cause) {
+    return noteFailure(ports, pass, "archive", cause);
+  }
+  if (isOurs) {
+    change(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readMoment(ports)) : undefined));
+    return;
+  }
+  pass.failed.add("archive");
+  change(ports, (one) =>
+    one.state === "firmado"
+      ? failRecord(one, "archive: other bytes at the path", readMoment(ports), DAILY_POLL_COUNT)
+      : undefined,
+  );
+  ports.world.alert("archive_conflict", { companyId: record.companyId, documentId: record.documentId });
+}

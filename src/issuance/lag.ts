@@ -1,0 +1,46 @@
+// What follows a settled state: the row of D1, the answers in the archive, the end of the payload.
+import { isTerminal } from "../domain/state.ts";
+import type { IssueRecord, Ports } from "./ports.ts";
+import { delayRecord, dropPayload, markProjected } from "./record.ts";
+import { change, describeError, type Pass, readMoment } from "./turn.ts";
+import type { Step } from "./wake.ts";
+
+/** Writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
+export async function project(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  try {
+    await ports.ledger.project(record);
+  } catch (cause) {
+    return delay(ports, pass, "project", cause);
+  }
+  change(ports, (one) => (one.reservationId === record.reservationId ? markProjected(one, record.version) : undefined));
+}
+
+/** Moves the authority's answers from the journal to the archive: write-once, one path per attempt. */
+export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  for (const { path, bytes, sha256 } of ports.journal.listPendingFiles()) {
+    try {
+      const put = await ports.archive.putOnce(path, bytes, sha256);
+      if (put === "other-bytes") ports.world.alert("archive_conflict", { companyId: record.companyId, path });
+    } catch (cause) {
+      return delay(ports, pass, "archive-answers", cause);
+    }
+    ports.journal.dropPendingFile(path);
+  }
+}
+
+/** Payload and bytes go once they live elsewhere: personal data stays in one place. */
+export function drop(ports: Ports): void {
+  const dropped = change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined));
+  if (dropped !== undefined) ports.journal.dropSignedBytes();
+}
+
+/** A document that still asks wakes anyway; a settled one wakes for what it owes. */
+function delay(ports: Ports, pass: Pass, step: Step, cause: unknown): void {
+  pass.failed.add(step);
+  const record = change(ports, (one) => (isTerminal(one.state) ? delayRecord(one, readMoment(ports)) : undefined));
+  ports.world.alert("issuance_step_failed", {
+    step,
+    error: describeError(cause),
+    documentId: record?.documentId ?? null,
+  });
+}

@@ -1,0 +1,107 @@
+// The Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
+import { DurableObject } from "cloudflare:workers";
+import type { Env } from "../env.ts";
+import { createLedger } from "../store/documents.ts";
+import { createArchive, digestFile } from "../store/files.ts";
+import { createAuthority } from "./authority-port.ts";
+import { createSigner } from "./build.ts";
+import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
+import { createEngine, type Engine } from "./engine.ts";
+import { createJournal } from "./journal.ts";
+import type { IssueRecord, Journal, Ports, World } from "./ports.ts";
+import { priceCommand } from "./price.ts";
+import { describeError } from "./turn.ts";
+
+/** After a bug in the alarm: soon enough to mend, late enough not to spin. */
+const AFTER_BUG_MS = 15 * 60_000;
+
+/** One per key, named as `IssueCommand.name`. Every result crosses its border as data. */
+export class Issuance extends DurableObject<Env> {
+  readonly #engine: Engine;
+  readonly #journal: Journal;
+  readonly #world: World;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#world = createWorld(ctx);
+    this.#journal = createJournal(ctx.storage, this.#world.keepRunning);
+    this.#engine = createEngine(createPorts(env, this.#journal, this.#world));
+  }
+
+  /** Issues the document of this key, or tells its present state; answered within 25 s whatever happens. */
+  issue(command: IssueCommand): Promise<IssueResult> {
+    return this.#engine.issue(command);
+  }
+
+  /** The cron's poke: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
+  async wake(name: string): Promise<void> {
+    this.#world.keepRunning(this.#engine.wake(name));
+  }
+
+  /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */
+  resend(order: ResendCommand): Promise<ResendResult> {
+    return this.#engine.resend(order);
+  }
+
+  /** The record as it stands, for tests and operators. */
+  async read(): Promise<IssueRecord | undefined> {
+    return this.#engine.read();
+  }
+
+  /** Whatever is not at rest goes on; a handler that throws would be dropped after six tries. */
+  override async alarm(): Promise<void> {
+    try {
+      await this.#engine.wake();
+    } catch (cause) {
+      this.#world.alert("alarm_failed", { error: describeError(cause) });
+      // On a reset instance this throws too, and the platform runs the alarm again elsewhere.
+      this.#journal.arm(this.#world.nowMs() + AFTER_BUG_MS);
+    }
+  }
+}
+
+function createPorts(env: Env, journal: Journal, world: World): Ports {
+  return {
+    journal,
+    world,
+    ledger: createLedger(env.DB),
+    archive: createArchive(env.FILES),
+    signer: createSigner(env),
+    authority: createAuthority(env),
+    price: priceCommand,
+    pollScale: readPollScale(env.POLL_SCALE),
+  };
+}
+
+/** Above 0, else 1: a mistyped variable must not make the service hammer the authority. */
+function readPollScale(text: string | undefined): number {
+  const scale = Number(text);
+  return scale > 0 && Number.isFinite(scale) ? scale : 1;
+}
+
+function createWorld(ctx: DurableObjectState): World {
+  const alert: World["alert"] = (code, detail) => console.warn(JSON.stringify({ level: "warn", code, ...detail }));
+  return {
+    nowMs: () => Date.now(),
+    newUuid: () => crypto.randomUUID(),
+    random: () => Math.random(),
+    sleep,
+    sha256Hex: digestFile,
+    keepRunning: (work) => {
+      const reported = work.catch((cause: unknown) => alert("issuance_failed", { error: describeError(cause) }));
+      ctx.waitUntil(reported);
+    },
+    alert,
+  };
+}
+
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.max(milliseconds, 0));
+    signal?.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,21 @@
+// A command into its priced document and the range it draws from, by the rules of its module.
+import type { RangeKind } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
+import { priceInvoice } from "../domain/invoice.ts";
+import { priceSupportDocument } from "../domain/support-document.ts";
+import type { IssueCommand } from "./command.ts";
+
+/**
+ * Prices a draft against the company's configuration and the date of `nowMs` (epoch milliseconds) in Bogotá.
+ * @throws Refusal naming every broken rule.
+ */
+export function priceCommand(
+  { draft, company }: Pick<IssueCommand, "draft" | "company">,
+  nowMs: number,
+): { readonly document: Document; readonly rangeKind: RangeKind } {
+  if (draft.kind === "support-document") {
+    return { document: priceSupportDocument(draft, company, nowMs), rangeKind: "dse" };
+  }
+  const { document, rangeKind } = priceInvoice(draft, company, nowMs);
+  return { document, rangeKind };
+}

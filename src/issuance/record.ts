@@ -1,0 +1,245 @@
+// A record and something that happened into the next record: every change of state of a document is made here; pure.
+import type { Numbering, RangeKind } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
+import { type Event, nextState } from "../domain/state.ts";
+import type { DocumentSummary, IssueCommand, ResendCommand } from "./command.ts";
+import type { Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
+import { DAILY_POLL_COUNT, planWake } from "./wake.ts";
+
+/** The instant of a change, and what its next wake depends on. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly random: number;
+  readonly pollScale: number;
+}
+
+/** What a record looks like before its wake is planned. */
+export type Patch = Partial<Omit<IssueRecord, "version" | "wakeAt" | "projectedVersion">>;
+
+/** More than any instance could have counted: an adopted record outranks whatever the lost journal still projects. */
+const ADOPTION_LEAP = 1_000;
+/** Status questions kept in the time line; every sending is kept. */
+const QUESTIONS_KEPT = 40;
+
+/** The first record of a key: its fingerprint, its document, its instant. */
+export function reserveRecord(
+  command: IssueCommand,
+  priced: { readonly document: Document; readonly rangeKind: RangeKind },
+  reservationId: string,
+  moment: Moment,
+): IssueRecord {
+  const at = toIso(moment.nowMs);
+  const record: IssueRecord = {
+    version: 1,
+    name: command.name,
+    module: command.module,
+    companyId: command.companyId,
+    clientId: command.clientId,
+    key: command.key,
+    fingerprint: command.fingerprint,
+    reservationId,
+    reservedAt: at,
+    state: "creating",
+    document: priced.document,
+    summary: summarize(priced.document),
+    rangeKind: priced.rangeKind,
+    documentId: null,
+    numbering: null,
+    fiscalId: null,
+    fileName: null,
+    xmlPath: null,
+    xmlSha256: null,
+    isArchived: false,
+    zipKey: null,
+    verdict: null,
+    attempts: [],
+    changes: [{ at, from: null, to: "creating", event: "reserved" }],
+    absenceCount: 0,
+    firstAbsentAt: null,
+    pollCount: 0,
+    wakeAt: null,
+    projectedVersion: 0,
+    lastError: null,
+    isAdopted: false,
+  };
+  return { ...record, wakeAt: planWake(record, moment.nowMs, moment.random, moment.pollScale) };
+}
+
+/** The record with its number; D1 shows it from now on. */
+export function allocateRecord(
+  record: IssueRecord,
+  allocated: { readonly documentId: number; readonly numbering: Numbering },
+  moment: Moment,
+): IssueRecord {
+  const { documentId, numbering } = allocated;
+  return advance(record, { documentId, numbering, pollCount: 0, lastError: null }, moment);
+}
+
+/** The record with its frozen file; an adopted one may find the file in the archive already. */
+export function signRecord(
+  record: IssueRecord,
+  file: Omit<SignedFile, "bytes">,
+  place: { readonly xmlPath: string; readonly isArchived: boolean },
+  moment: Moment,
+): IssueRecord {
+  const { fiscalId, fileName, sha256 } = file;
+  const patch = { fiscalId, fileName, xmlSha256: sha256, ...place, pollCount: 0, lastError: null };
+  return move(record, "signed", patch, moment);
+}
+
+/** The record whose signed file the archive holds. */
+export function archiveRecord(record: IssueRecord, moment: Moment): IssueRecord {
+  return advance(record, { isArchived: true, pollCount: 0, lastError: null }, moment);
+}
+
+/** The barrier: from here on the document may have left. Written before the request, never after. */
+export function raiseBarrier(
+  record: IssueRecord,
+  attemptId: string,
+  moment: Moment,
+  order?: ResendCommand,
+): IssueRecord {
+  const attempt: Attempt = {
+    id: attemptId,
+    kind: "send",
+    startedAt: toIso(moment.nowMs),
+    endedAt: null,
+    outcome: null,
+    httpStatus: null,
+    detail: null,
+    answerSha256: null,
+  };
+  const attempts = [...record.attempts, attempt];
+  const patch: Patch = { attempts, absenceCount: 0, firstAbsentAt: null, pollCount: 0, isArchived: true };
+  if (order === undefined) return move(record, "sending", patch, moment);
+  const actor = `${order.actor} + ${order.approver}`;
+  return move(record, "operator-resend", patch, moment, { actor, reason: order.reason });
+}
+
+/** An adopted document whose lost journal may have sent it: asked about, never sent. */
+export function presumeSent(record: IssueRecord, moment: Moment): IssueRecord {
+  const sending = move(record, "sending", {}, moment);
+  return move(sending, "uncertain", { pollCount: 0, lastError: "journal lost: perhaps sent" }, moment);
+}
+
+/** The instance that held the request died with it: its attempt ends without an answer, and the authority is asked. */
+export function giveUpWaiting(record: IssueRecord, moment: Moment): IssueRecord {
+  const at = toIso(moment.nowMs);
+  const detail = "the instance that sent it ended before the answer";
+  const attempts = record.attempts.map((attempt) =>
+    attempt.endedAt === null ? { ...attempt, endedAt: at, outcome: "unknown", detail } : attempt,
+  );
+  const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, moment);
+  return { ...next, wakeAt: at };
+}
+
+/** A step failed: it is tried again after the next delay of the schedule. */
+export function failRecord(record: IssueRecord, error: string, moment: Moment, pollCount?: number): IssueRecord {
+  return advance(record, { pollCount: pollCount ?? record.pollCount + 1, lastError: error }, moment);
+}
+
+/** An adopted document without its payload: nothing to do but tell the operator, daily. */
+export function awaitPayload(record: IssueRecord, moment: Moment): IssueRecord {
+  return failRecord(record, "journal lost: waiting for the client's payload", moment, DAILY_POLL_COUNT);
+}
+
+/** Bookkeeping of a settled record failed (projection, archive of an answer): later again; D1 need not know. */
+export function delayRecord(record: IssueRecord, moment: Moment): IssueRecord {
+  const next = { ...record, pollCount: record.pollCount + 1 };
+  return { ...next, wakeAt: planWake(next, moment.nowMs, moment.random, moment.pollScale) };
+}
+
+/** The record whose version D1 is known to show. */
+export function markProjected(record: IssueRecord, version: number): IssueRecord | undefined {
+  return record.projectedVersion >= version ? undefined : { ...record, projectedVersion: version };
+}
+
+/** The record without its payload, at rest for good. */
+export function dropPayload(record: IssueRecord): IssueRecord {
+  return { ...record, document: null, wakeAt: null };
+}
+
+/** A row of D1 under a lost journal into a record that never sends by itself (design section 4). */
+export function adoptRow(row: LedgerRow, name: string, moment: Moment): IssueRecord {
+  const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...known } = row;
+  const isAtRest = known.state === "aceptado" || known.state === "rechazado";
+  const record: IssueRecord = {
+    ...known,
+    name,
+    documentId,
+    numbering,
+    version: row.version + ADOPTION_LEAP,
+    projectedVersion: isAtRest ? row.version + ADOPTION_LEAP : row.version,
+    document: null,
+    summary: { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings: [] },
+    isArchived: row.xmlSha256 !== null,
+    attempts: [],
+    changes: [{ at: toIso(moment.nowMs), from: null, to: row.state, event: "adopted" }],
+    absenceCount: 0,
+    firstAbsentAt: null,
+    // Unsigned and without its payload, only the client's next request can bring it further.
+    pollCount: row.state === "creating" ? DAILY_POLL_COUNT : 0,
+    wakeAt: null,
+    lastError: "journal lost: adopted from D1",
+    isAdopted: true,
+  };
+  if (isAtRest) return record;
+  return { ...record, wakeAt: planWake(record, moment.nowMs, moment.random, moment.pollScale) };
+}
+
+/** An adopted document whose payload the client brought again. */
+export function completeAdoption(record: IssueRecord, document: Document, moment: Moment): IssueRecord {
+  return advance(record, { document, summary: summarize(document), pollCount: 0 }, moment);
+}
+
+/** The figures of a document that stay when it is dropped. */
+export function summarize(document: Document): DocumentSummary {
+  const { typeCode, issueDate, currency, totals, withholdings } = document;
+  const { subtotal, taxes, total, withheld } = totals;
+  return { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };
+}
+
+/** Changes the record without changing its state. */
+function advance(record: IssueRecord, patch: Patch, moment: Moment): IssueRecord {
+  const next = { ...record, ...patch, version: record.version + 1 };
+  return { ...next, wakeAt: planWake(next, moment.nowMs, moment.random, moment.pollScale) };
+}
+
+/**
+ * Changes the state by one event of the table.
+ * @throws Error on a cell that the table does not have: a bug of ours.
+ */
+export function move(
+  record: IssueRecord,
+  event: Event,
+  patch: Patch,
+  moment: Moment,
+  by?: { readonly actor: string; readonly reason: string },
+): IssueRecord {
+  const to = nextState(record.state, event);
+  const change: StateChange = { at: toIso(moment.nowMs), from: record.state, to, event, ...by };
+  return advance(record, { ...patch, state: to, changes: appendChange(record.changes, change) }, moment);
+}
+
+/** A state that confirms itself again and again keeps one entry, the latest. */
+function appendChange(changes: readonly StateChange[], change: StateChange): readonly StateChange[] {
+  const last = changes.at(-1);
+  const isRepeated =
+    change.from === change.to && last?.from === change.from && last.to === change.to && last.event === change.event;
+  return isRepeated ? [...changes.slice(0, -1), change] : [...changes, change];
+}
+
+/** The time line with one more attempt; the oldest questions give way, sendings never. */
+export function appendAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
+  const all = [...attempts, attempt];
+  const questions = all.filter((one) => one.kind !== "send");
+  const surplus = questions.length - QUESTIONS_KEPT;
+  if (surplus <= 0) return all;
+  const dropped = new Set(questions.slice(0, surplus));
+  return all.filter((one) => !dropped.has(one));
+}
+
+/** ISO instant of epoch milliseconds. */
+export function toIso(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,46 @@
+// A command into the object that owns its key, near the database and the authority, however often the object is moved.
+import type { Env } from "../env.ts";
+import type { IssueCommand, IssueResult } from "./command.ts";
+import type { Issuance } from "./object.ts";
+
+/** One constant hint: the first caller decides where an object lives, and callers are everywhere (design section 3). */
+const LOCATION_HINT: DurableObjectLocationHint = "enam";
+const TRIES = 3;
+
+/** The object of a name. */
+export function getIssuance(env: Env, name: string): DurableObjectStub<Issuance> {
+  return env.ISSUANCE.getByName(name, { locationHint: LOCATION_HINT });
+}
+
+/**
+ * Issues through the key's object. Safe to repeat because the key decides: a reset object is asked again twice, with a
+ * fresh stub each time, an overloaded one never.
+ * @throws Error when the object met a bug of ours: nothing in the platform's error says that a repeat could help.
+ */
+export async function issueThroughObject(env: Env, command: IssueCommand): Promise<IssueResult> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await getIssuance(env, command.name).issue(command)) as IssueResult;
+    } catch (cause) {
+      const kind = classifyFailure(cause);
+      if (kind === "bug") throw cause;
+      console.warn(JSON.stringify({ level: "warn", code: "object_unreachable", kind, tries }));
+      if (kind === "overloaded" || tries === TRIES) return { type: "unavailable" };
+    }
+  }
+}
+
+/** Marks that the platform puts on errors of a call to an object (reliability.md 2.1). */
+interface ObjectError {
+  readonly remote?: boolean;
+  readonly retryable?: boolean;
+  readonly overloaded?: boolean;
+  readonly durableObjectReset?: boolean;
+}
+
+function classifyFailure(cause: unknown): "overloaded" | "gone" | "bug" {
+  const { remote, retryable, overloaded, durableObjectReset } = cause as ObjectError;
+  if (overloaded === true) return "overloaded";
+  if (retryable === true || durableObjectReset === true || remote !== true) return "gone";
+  return "bug";
+}

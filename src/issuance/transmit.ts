@@ -1,0 +1,159 @@
+// A frozen document into the authority's answer: barrier, one request, questions about it (steps 5 to 7 of the design).
+import type { Company } from "../domain/company.ts";
+import type { ResendCommand, ResendResult } from "./command.ts";
+import type { Attempt, IssueRecord, PendingFile, Ports, PutResult, Transmission } from "./ports.ts";
+import { giveUpWaiting, presumeSent, raiseBarrier } from "./record.ts";
+import { settle } from "./settle.ts";
+import { change, describeError, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
+
+/**
+ * Steps 5 to 7: the attempt is durable before the request may leave (the output gate holds it), and settled by its answer.
+ * Only `firmado` passes, and only once: whoever comes second finds `sending`.
+ */
+export async function transmit(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  let company: Company;
+  try {
+    company = await getCompany(ports, pass, record);
+  } catch (cause) {
+    return noteFailure(ports, pass, "transmit", cause);
+  }
+  const bytes = ports.journal.readSignedBytes();
+  if (bytes === undefined) throw new Error("an archived record without its bytes");
+  const attemptId = ports.world.newUuid();
+  const sending = change(ports, (one) =>
+    one.state === "firmado" && one.isArchived && !one.isAdopted
+      ? raiseBarrier(one, attemptId, readMoment(ports))
+      : undefined,
+  );
+  if (sending !== undefined) await send(ports, company, sending, bytes, attemptId);
+}
+
+async function send(
+  ports: Ports,
+  company: Company,
+  sending: IssueRecord,
+  bytes: Uint8Array,
+  attemptId: string,
+): Promise<void> {
+  const startedMs = ports.world.nowMs();
+  const transmission = await ports.authority.send(company, sending, bytes);
+  await conclude(ports, { attemptId, kind: "send", startedMs, transmission });
+}
+
+/** An adopted document moves on without a request: the lost journal may have sent it. */
+export function presume(ports: Ports): void {
+  change(ports, (one) => (one.state === "firmado" && one.isAdopted ? presumeSent(one, readMoment(ports)) : undefined));
+}
+
+/** The instance that sent it is gone: ask. */
+export function giveUp(ports: Ports): void {
+  change(ports, (one) => (one.state === "sending" ? giveUpWaiting(one, readMoment(ports)) : undefined));
+}
+
+/** Asks the authority: by ZipKey while it is fresh, else in turn with the CUFE or CUDS; nothing is ever sent here. */
+export async function ask(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  let company: Company;
+  try {
+    company = await getCompany(ports, pass, record);
+  } catch (cause) {
+    return noteFailure(ports, pass, "ask", cause);
+  }
+  const attemptId = ports.world.newUuid();
+  const startedMs = ports.world.nowMs();
+  const { zipKey, pollCount } = record;
+  const isByZip = zipKey !== null && (pollCount < ZIP_KEY_FRESH_POLLS || pollCount % 2 === 0);
+  const kind = isByZip ? "status-zip" : "status";
+  const transmission = isByZip
+    ? await ports.authority.askStatusZip(company, record, zipKey)
+    : await ports.authority.askStatus(company, record);
+  await conclude(ports, { attemptId, kind, startedMs, transmission });
+}
+
+const ZIP_KEY_FRESH_POLLS = 4;
+
+interface Answered {
+  readonly attemptId: string;
+  readonly kind: Attempt["kind"];
+  readonly startedMs: number;
+  readonly transmission: Transmission;
+}
+
+/** Step 7: the verdict and the raw answer it rests on become durable together; the archive gets the answer later. */
+async function conclude(ports: Ports, answered: Answered): Promise<void> {
+  const { transmission, attemptId } = answered;
+  const { raw, applicationResponse } = transmission;
+  const answerSha256 = raw === null ? null : await ports.world.sha256Hex(raw);
+  const responseSha256 = applicationResponse === null ? null : await ports.world.sha256Hex(applicationResponse);
+  const xmlPath = ports.journal.read()?.xmlPath;
+  if (xmlPath === null || xmlPath === undefined) throw new Error("an answer about a document without a file");
+  const folder = xmlPath.replace(/\.xml$/, "");
+  const answers: PendingFile[] = [];
+  if (raw !== null && answerSha256 !== null) {
+    answers.push({ path: `${folder}/${attemptId}.answer.xml`, sha256: answerSha256, bytes: raw });
+  }
+  if (applicationResponse !== null && responseSha256 !== null) {
+    const path = `${folder}/${attemptId}.application-response.xml`;
+    answers.push({ path, sha256: responseSha256, bytes: applicationResponse });
+  }
+  const exchange = { ...answered, answerSha256 };
+  const before = ports.journal.read()?.state;
+  const settled = change(ports, (one) => settle(one, exchange, readMoment(ports)), { answers });
+  if (settled !== undefined) alertOperator(ports, settled, before, transmission);
+}
+
+function alertOperator(
+  { world }: Ports,
+  record: IssueRecord,
+  before: IssueRecord["state"] | undefined,
+  { outcome }: Transmission,
+): void {
+  const ids = { companyId: record.companyId, documentId: record.documentId };
+  if (record.state === "send_unknown" && before !== "send_unknown") world.alert("send_unknown", ids);
+  if (outcome.type === "duplicate") world.alert("duplicate_reported", ids);
+  if (outcome.type === "not-processed") world.alert("refused_unprocessed", { ...ids, detail: outcome.detail });
+}
+
+/**
+ * Two people's order: the same bytes once more, only from `send_unknown`.
+ * @param onBarrier told as soon as it is decided, before the answer of the authority.
+ */
+export async function resend(
+  ports: Ports,
+  pass: Pass,
+  order: ResendCommand,
+  onBarrier: (result: ResendResult) => void,
+): Promise<void> {
+  const record = ports.journal.read();
+  if (record === undefined) return onBarrier({ type: "not-resent", reason: "no-document", state: null });
+  const { state } = record;
+  if (order.actor === order.approver) return onBarrier({ type: "not-resent", reason: "same-person", state });
+  if (state !== "send_unknown") return onBarrier({ type: "not-resent", reason: "not-send-unknown", state });
+  let company: Company;
+  let bytes: Uint8Array | undefined;
+  try {
+    company = await getCompany(ports, pass, record);
+    bytes = await findFrozenBytes(ports, record);
+  } catch (cause) {
+    ports.world.alert("resend_failed", { companyId: record.companyId, error: describeError(cause) });
+    return onBarrier({ type: "not-resent", reason: "world-unreachable", state });
+  }
+  if (bytes === undefined) return onBarrier({ type: "not-resent", reason: "bytes-missing", state });
+  const attemptId = ports.world.newUuid();
+  const sending = change(ports, (one) =>
+    one.state === "send_unknown" ? raiseBarrier(one, attemptId, readMoment(ports), order) : undefined,
+  );
+  if (sending === undefined) return onBarrier({ type: "not-resent", reason: "not-send-unknown", state });
+  onBarrier({ type: "resent", state: sending.state });
+  await send(ports, company, sending, bytes, attemptId);
+}
+
+/** The bytes that were frozen, and only those: checked against their digest, archived before they leave. */
+async function findFrozenBytes(ports: Ports, record: IssueRecord): Promise<Uint8Array | undefined> {
+  const { xmlPath, xmlSha256 } = record;
+  if (xmlPath === null || xmlSha256 === null) return undefined;
+  const bytes = ports.journal.readSignedBytes() ?? (await ports.archive.get(xmlPath));
+  if (bytes === undefined || (await ports.world.sha256Hex(bytes)) !== xmlSha256) return undefined;
+  if (record.isArchived) return bytes;
+  const put: PutResult = await ports.archive.putOnce(xmlPath, bytes, xmlSha256);
+  return put === "other-bytes" ? undefined : bytes;
+}

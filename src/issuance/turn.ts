@@ -1,0 +1,70 @@
+// One turn of the object: read the record, make the next one, write it, with no wait in between.
+import type { Company } from "../domain/company.ts";
+import type { AllocateResult, IssueRecord, JournalFiles, Ports } from "./ports.ts";
+import { failRecord, type Moment } from "./record.ts";
+import type { Step } from "./wake.ts";
+
+export type Refused = Extract<AllocateResult, { readonly type: "refused" }>;
+
+/** One drive over a record: what it learned on the way, and how long somebody waits for it. */
+export interface Pass {
+  /** The issuer, once known: from the command, else from D1. */
+  company: Company | undefined;
+  /** Why no number was given: the first caller's answer. */
+  refusal: Refused | undefined;
+  /** Steps that failed and are not tried again before the next wake. */
+  readonly failed: Set<Step>;
+  /** Epoch milliseconds until which a caller waits; 0 when none does. */
+  readonly callerUntilMs: number;
+}
+
+export function createPass(company: Company | undefined, callerUntilMs: number): Pass {
+  return { company, refusal: undefined, failed: new Set(), callerUntilMs };
+}
+
+/** The present instant as changes need it. */
+export function readMoment({ world, pollScale }: Ports): Moment {
+  return { nowMs: world.nowMs(), random: world.random(), pollScale };
+}
+
+/**
+ * Reads the record, lets `make` build the next one, and writes it by compare-and-set: one turn, one transaction.
+ * @returns the record as it now stands; undefined when there is none, or when `make` wanted no change.
+ */
+export function change(
+  { journal }: Ports,
+  make: (record: IssueRecord) => IssueRecord | undefined,
+  files?: JournalFiles,
+): IssueRecord | undefined {
+  const record = journal.read();
+  if (record === undefined) return undefined;
+  const next = make(record);
+  if (next === undefined) return undefined;
+  if (!journal.replace(record.version, next, files)) throw new Error("the journal changed within one turn");
+  return next;
+}
+
+/** Notes that a step failed: its error for the operator, its next try by the schedule. */
+export function noteFailure(ports: Ports, pass: Pass, step: Step, cause: unknown): void {
+  pass.failed.add(step);
+  const error = `${step}: ${describeError(cause)}`;
+  const record = change(ports, (present) => failRecord(present, error, readMoment(ports)));
+  ports.world.alert("issuance_step_failed", {
+    step,
+    error,
+    companyId: record?.companyId ?? null,
+    documentId: record?.documentId ?? null,
+  });
+}
+
+/** Loads the issuer once per pass. @throws Error when D1 fails or has no such company. */
+export async function getCompany(ports: Ports, pass: Pass, record: IssueRecord): Promise<Company> {
+  pass.company ??= await ports.ledger.loadCompany(record.companyId);
+  if (pass.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
+  return pass.company;
+}
+
+/** Name and message of an error, short; our ports put no personal data into them. */
+export function describeError(cause: unknown): string {
+  return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300);
+}

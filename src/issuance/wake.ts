@@ -1,0 +1,138 @@
+// A record and the present instant into what is to be done next, and when to look again; pure.
+import { isTerminal, type State } from "../domain/state.ts";
+import type { IssueRecord } from "./ports.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Reliability.md section 3: these, then hourly for 72 h, then daily until an operator closes it. */
+const FIRST_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  15 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+];
+const HOURLY_COUNT = 72;
+const JITTER = 0.2;
+
+/** A step in hand for longer than this is presumed dead with its instance. */
+const IN_HAND_MS = 30 * SECOND_MS;
+
+/** `send_unknown` needs this many answers "absent" ... */
+const ABSENCES_NEEDED = 4;
+/** ... over at least this time since the first. */
+const ABSENCE_SPAN_MS = 30 * MINUTE_MS;
+
+const HOURLY_INDEX = FIRST_DELAYS_MS.length;
+const DAILY_INDEX = HOURLY_INDEX + HOURLY_COUNT;
+/** `pollCount` of a document that only a person can move: looked at daily. */
+export const DAILY_POLL_COUNT = DAILY_INDEX + 1;
+
+/**
+ * Milliseconds to wait before try number `index` (from 0).
+ * @param random in [0, 1): jitter of 20 % to either side.
+ * @param pollScale multiplies the wait (1 in production).
+ */
+export function pollDelayMs(index: number, random: number, pollScale: number): number {
+  const plain = FIRST_DELAYS_MS[index] ?? (index < DAILY_INDEX ? HOUR_MS : DAY_MS);
+  return Math.round(plain * (1 + JITTER * (2 * random - 1)) * pollScale);
+}
+
+/** States that wait for the authority: their next move is a question. */
+export function isAsking(state: State): boolean {
+  return state === "enviado" || state === "en_proceso" || state === "en_proceso_http" || state === "send_unknown";
+}
+
+/**
+ * When a record that was just changed must be looked at again, as an ISO instant. Steps in hand share one wake, so that
+ * the alarm is not moved at each of them.
+ */
+export function planWake(record: IssueRecord, nowMs: number, random: number, pollScale: number): string {
+  const isInHand = record.pollCount === 0 && !isAsking(record.state);
+  const presentMs = record.wakeAt === null ? 0 : Date.parse(record.wakeAt);
+  const inHandMs = IN_HAND_MS * pollScale;
+  if (isInHand && record.wakeAt !== null && presentMs > nowMs + inHandMs / 2 && presentMs <= nowMs + inHandMs) {
+    return record.wakeAt;
+  }
+  return new Date(nowMs + planDelayMs(record, random, pollScale)).toISOString();
+}
+
+function planDelayMs({ state, pollCount }: IssueRecord, random: number, pollScale: number): number {
+  if (state === "send_unknown") return pollDelayMs(Math.max(pollCount, HOURLY_INDEX), random, pollScale);
+  if (isAsking(state)) return pollDelayMs(pollCount, random, pollScale);
+  return pollCount === 0 ? IN_HAND_MS * pollScale : pollDelayMs(pollCount - 1, random, pollScale);
+}
+
+/** Enough answers "absent", over enough time, to say that nobody knows (reliability.md section 3). */
+export function isAbsenceExhausted(record: IssueRecord, nowMs: number, pollScale: number): boolean {
+  if (record.firstAbsentAt === null || record.absenceCount < ABSENCES_NEEDED) return false;
+  return nowMs - Date.parse(record.firstAbsentAt) >= ABSENCE_SPAN_MS * pollScale;
+}
+
+export type Step =
+  /** Forward: each leads to the next state. */
+  | "allocate"
+  | "await-payload"
+  | "sign"
+  | "archive"
+  | "presume-sent"
+  | "transmit"
+  | "give-up-waiting"
+  | "ask"
+  /** D1 shows an older state. */
+  | "project"
+  /** The archive lacks an answer. */
+  | "archive-answers"
+  /** Terminal, archived and projected: payload and bytes go. */
+  | "drop"
+  | "rest";
+
+/** What the record itself does not say. */
+export interface Surroundings {
+  readonly nowMs: number;
+  readonly hasPendingFiles: boolean;
+  /** Steps that failed since this driver began: not tried again before the next wake. */
+  readonly failed: ReadonlySet<Step>;
+}
+
+/** The next step: forward if it is time, then what lags behind, then rest until `record.wakeAt`. */
+export function chooseStep(record: IssueRecord, surroundings: Surroundings): Step {
+  const { failed } = surroundings;
+  const forward = chooseForwardStep(record, surroundings.nowMs);
+  if (forward !== undefined && !failed.has(forward)) return forward;
+  const isProjected = record.documentId === null || record.projectedVersion >= record.version;
+  if (!isProjected && !failed.has("project")) return "project";
+  if (surroundings.hasPendingFiles && !failed.has("archive-answers")) return "archive-answers";
+  const isSettled = isTerminal(record.state) && isProjected && !surroundings.hasPendingFiles;
+  return isSettled && record.wakeAt !== null ? "drop" : "rest";
+}
+
+function chooseForwardStep(record: IssueRecord, nowMs: number): Step | undefined {
+  const isTime = record.wakeAt !== null && Date.parse(record.wakeAt) <= nowMs;
+  // A step that has not failed yet is in hand: whoever holds the record goes on at once.
+  const isInHand = record.pollCount === 0;
+  switch (record.state) {
+    case "creating":
+      if (!isInHand && !isTime) return undefined;
+      if (record.documentId === null) return "allocate";
+      return record.document === null ? "await-payload" : "sign";
+    case "firmado":
+      if (!isInHand && !isTime) return undefined;
+      if (record.isAdopted) return "presume-sent";
+      return record.isArchived ? "transmit" : "archive";
+    case "sending":
+      return isTime ? "give-up-waiting" : undefined;
+    case "aceptado":
+    case "rechazado":
+      return undefined;
+    default:
+      return isTime ? "ask" : undefined;
+  }
+}
