@@ -1,18 +1,20 @@
 // Turns elements in their document into canonical text (through xmldsigjs) and that into digests.
 import { XmlCanonicalizer } from "xmldsigjs";
-import { type Element, isElement, type Node } from "./dom.ts";
+import type { Attribute, Element, Node } from "./dom.ts";
 import { DIGEST } from "./wire-literal.ts";
 
 const encoder = new TextEncoder();
 
-/** prefix ("" = default) -> namespace, for everything in scope at an element. */
-function namespacesInScope(element: Element): Map<string, string> {
-  const found = new Map<string, string>();
-  for (let node: Node | null = element; isElement(node); node = node.parentNode) {
-    for (let i = 0; i < node.attributes.length; i++) {
-      const name = node.attributes.item(i)?.nodeName ?? "";
-      const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : undefined;
-      if (prefix !== undefined && !found.has(prefix)) found.set(prefix, node.attributes.item(i)?.value ?? "");
+/** Namespace declarations that an element inherits and does not repeat. */
+function inheritedDeclarations(element: Element): Attribute[] {
+  const seen = new Set(element.attributes.map((one) => one.nodeName));
+  const found: Attribute[] = [];
+  for (let above = element.parentNode; above; above = above.parentNode) {
+    for (const one of above.attributes) {
+      const declares = one.nodeName === "xmlns" || one.prefix === "xmlns";
+      if (!declares || seen.has(one.nodeName)) continue;
+      seen.add(one.nodeName);
+      found.push(one);
     }
   }
   return found;
@@ -20,15 +22,9 @@ function namespacesInScope(element: Element): Map<string, string> {
 
 /** Canonical form of an element as it stands in its document: inherited namespaces count (C14N 1.0, and exclusive). */
 function canonicalize(element: Element, exclusive: boolean, prefixList: string): string {
-  const inherited = namespacesInScope(element);
-  const copy = element.cloneNode(true) as Element;
-  for (const [prefix, uri] of inherited) {
-    const name = prefix === "" ? "xmlns" : `xmlns:${prefix}`;
-    if (!copy.hasAttribute(name)) copy.setAttributeNS("http://www.w3.org/2000/xmlns/", name, uri);
-  }
   const canonicalizer = new XmlCanonicalizer(false, exclusive);
   if (prefixList !== "") canonicalizer.InclusiveNamespacesPrefixList = prefixList;
-  return canonicalizer.Canonicalize(copy as never);
+  return canonicalizer.Canonicalize(element.withAttributes(inheritedDeclarations(element)) as never);
 }
 
 /** Inclusive C14N 1.0 without comments, in document context. */
@@ -44,10 +40,15 @@ export function canonicalExclusive(element: Element, prefixList: string): string
 /** Inclusive C14N of a whole document without its signature element, which is put back afterwards. */
 export function canonicalWithout(root: Element, signature: Element): string {
   const parent = signature.parentNode;
-  const next = signature.nextSibling;
-  parent?.removeChild(signature);
+  let before: Node | null = null;
+  for (let node = parent?.firstChild ?? null; node && node !== signature; node = node.nextSibling) before = node;
+  const link = (next: Node | null): void => {
+    if (before) before.nextSibling = next;
+    else if (parent) parent.firstChild = next;
+  };
+  link(signature.nextSibling);
   const text = new XmlCanonicalizer(false, false).Canonicalize(root as never);
-  parent?.insertBefore(signature, next);
+  link(signature);
   return text;
 }
 

@@ -1,49 +1,126 @@
-// Turns bytes into a strict XML tree and answers small questions about its elements.
-import { DOMParser, type Document, type Element, type Node } from "@xmldom/xmldom";
-
-export type { Document, Element, Node };
+// Turns text into a strict XML tree (read by saxes), in the shape that xmldsigjs canonicalizes, and answers questions about it.
+import { SaxesParser, type SaxesTagNS } from "saxes";
 
 /** Thrown for text that is not well-formed XML, or that carries a DOCTYPE or a processing instruction. */
 export class XmlTrouble extends Error {}
 
-const ELEMENT = 1;
-const TEXT = 3;
-const CDATA = 4;
-const INSTRUCTION = 7;
-const DOCTYPE = 10;
+const MAX_DEPTH = 100;
 
-/** Reads well-formed XML; every warning of the parser counts as an error, and a DOCTYPE or instruction is refused. */
-export function parseXml(text: string): Document {
-  const parser = new DOMParser({
-    onError: (_level: string, message: string) => {
-      throw new XmlTrouble(message);
-    },
-  });
-  let document: Document;
-  try {
-    document = parser.parseFromString(text, "application/xml");
-  } catch (cause) {
-    throw cause instanceof XmlTrouble ? cause : new XmlTrouble(cause instanceof Error ? cause.message : String(cause));
+export class Attribute {
+  readonly nodeType = 2;
+  readonly nodeName: string;
+  readonly prefix: string | null;
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+  readonly nodeValue: string;
+
+  constructor(name: string, namespace: string, value: string) {
+    const colon = name.indexOf(":");
+    this.nodeName = name;
+    this.prefix = colon < 0 ? null : name.slice(0, colon);
+    this.localName = name.slice(colon + 1);
+    this.namespaceURI = namespace === "" ? null : namespace;
+    this.nodeValue = value;
   }
-  for (let node: Node | null = document.firstChild; node; node = node.nextSibling) {
-    const declaration = node.nodeType === INSTRUCTION && node.nodeName === "xml" && node === document.firstChild;
-    if (node.nodeType === DOCTYPE || (node.nodeType === INSTRUCTION && !declaration)) {
-      throw new XmlTrouble("DOCTYPE and processing instructions are not allowed");
-    }
-  }
-  if (!document.documentElement) throw new XmlTrouble("no root element");
-  return document;
 }
 
-/** The root element of a parsed document. */
-export function rootOf(document: Document): Element {
-  const root = document.documentElement;
+export class Text {
+  readonly nodeType = 3;
+  readonly nodeName = "#text";
+  readonly nodeValue: string;
+  nextSibling: Node | null = null;
+  parentNode: Element | null = null;
+
+  constructor(value: string) {
+    this.nodeValue = value;
+  }
+}
+
+export class Element {
+  readonly nodeType = 1;
+  readonly nodeName: string;
+  readonly prefix: string | null;
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+  readonly attributes: readonly Attribute[];
+  parentNode: Element | null = null;
+  firstChild: Node | null = null;
+  lastChild: Node | null = null;
+  nextSibling: Node | null = null;
+
+  constructor(name: string, namespace: string, attributes: readonly Attribute[]) {
+    const colon = name.indexOf(":");
+    this.nodeName = name;
+    this.prefix = colon < 0 ? null : name.slice(0, colon);
+    this.localName = name.slice(colon + 1);
+    this.namespaceURI = namespace === "" ? null : namespace;
+    this.attributes = attributes;
+  }
+
+  append(node: Node): void {
+    node.parentNode = this;
+    if (this.lastChild) this.lastChild.nextSibling = node;
+    else this.firstChild = node;
+    this.lastChild = node;
+  }
+
+  /** The same element with more attributes; the children are shared, so the copy is for reading only. */
+  withAttributes(more: readonly Attribute[]): Element {
+    const copy = new Element(this.nodeName, this.namespaceURI ?? "", [...this.attributes, ...more]);
+    copy.firstChild = this.firstChild;
+    copy.parentNode = this.parentNode;
+    return copy;
+  }
+}
+
+export type Node = Element | Text;
+
+/** Reads well-formed XML with namespaces; a DOCTYPE or an instruction is refused. Comments are dropped. */
+export function parseXml(text: string): Element {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  let root: Element | undefined;
+  let here: Element | undefined;
+  let depth = 0;
+  const append = (value: string): void => here?.append(new Text(value));
+  parser.on("error", (error) => {
+    throw new XmlTrouble(error.message);
+  });
+  parser.on("doctype", () => {
+    throw new XmlTrouble("DOCTYPE is not allowed");
+  });
+  parser.on("processinginstruction", () => {
+    throw new XmlTrouble("processing instructions are not allowed");
+  });
+  parser.on("opentag", (tag) => {
+    const element = elementOf(tag);
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new XmlTrouble("nested too deep");
+    if (here) here.append(element);
+    else root = element;
+    here = element;
+  });
+  parser.on("closetag", () => {
+    depth -= 1;
+    here = here?.parentNode ?? undefined;
+  });
+  parser.on("text", append);
+  parser.on("cdata", append);
+  parser.write(text).close();
   if (!root) throw new XmlTrouble("no root element");
   return root;
 }
 
+function elementOf(tag: SaxesTagNS): Element {
+  const attributes: Attribute[] = [];
+  for (const name in tag.attributes) {
+    const one = tag.attributes[name];
+    if (one) attributes.push(new Attribute(name, one.uri, one.value));
+  }
+  return new Element(tag.name, tag.uri, attributes);
+}
+
 export function isElement(node: Node | null): node is Element {
-  return node !== null && node.nodeType === ELEMENT;
+  return node !== null && node.nodeType === 1;
 }
 
 /** The child elements, in order; with a name (`cbc:ID`) only those. */
@@ -55,6 +132,13 @@ export function children(element: Element | undefined, name?: string): Element[]
   return found;
 }
 
+function firstChild(element: Element | undefined, name: string): Element | undefined {
+  for (let node = element?.firstChild ?? null; node; node = node.nextSibling) {
+    if (isElement(node) && node.nodeName === name) return node;
+  }
+  return undefined;
+}
+
 /** The first child at a path of qualified names (`cac:Party/cac:Contact`), or undefined. */
 export function at(element: Element | undefined, path: string): Element | undefined {
   let here = element;
@@ -63,13 +147,6 @@ export function at(element: Element | undefined, path: string): Element | undefi
     if (!here) return undefined;
   }
   return here;
-}
-
-function firstChild(element: Element | undefined, name: string): Element | undefined {
-  for (let node = element?.firstChild ?? null; node; node = node.nextSibling) {
-    if (isElement(node) && node.nodeName === name) return node;
-  }
-  return undefined;
 }
 
 /** All elements at a path: every branch is followed. */
@@ -83,7 +160,7 @@ export function all(element: Element | undefined, path: string): Element[] {
 export function textOf(element: Element | undefined): string {
   let text = "";
   for (let node = element?.firstChild ?? null; node; node = node.nextSibling) {
-    if (node.nodeType === TEXT || node.nodeType === CDATA) text += node.nodeValue ?? "";
+    if (node.nodeType === 3) text += node.nodeValue;
   }
   return text;
 }
@@ -93,9 +170,14 @@ export function textAt(element: Element | undefined, path: string): string {
   return textOf(at(element, path));
 }
 
-/** An attribute's value, or undefined when the element or the attribute is absent. */
+/** An attribute's value by qualified name, or undefined when the element or the attribute is absent. */
 export function attribute(element: Element | undefined, name: string): string | undefined {
-  return element?.getAttribute(name) ?? undefined;
+  return element?.attributes.find((one) => one.nodeName === name)?.nodeValue;
+}
+
+/** An attribute's value by namespace and local name. */
+export function attributeNs(element: Element, namespace: string, name: string): string | undefined {
+  return element.attributes.find((one) => one.localName === name && one.namespaceURI === namespace)?.nodeValue;
 }
 
 /** The first child with this namespace and local name, whatever its prefix. */

@@ -1,6 +1,6 @@
 // Turns a verdict into the signed UBL ApplicationResponse that travels in XmlBase64Bytes.
-import { canonicalInclusive, digestText, hexDigest, toBase64 } from "./canonical.ts";
-import { at, descendants, type Element, parseXml, rootOf } from "./dom.ts";
+import { canonicalInclusive, canonicalWithout, digestText, hexDigest, toBase64 } from "./canonical.ts";
+import { at, descendants, type Element, parseXml } from "./dom.ts";
 import type { Identity } from "./identity.ts";
 import type { Finding } from "./judge/sheet.ts";
 import { escapeXml } from "./soap-answer.ts";
@@ -109,18 +109,14 @@ async function sign(before: string, after: string, now: number, identity: Identi
   const object =
     `<ds:Object><xades:QualifyingProperties Target="#${SIGNATURE_ID}">${signedProperties(now, identity)}` +
     "</xades:QualifyingProperties></ds:Object>";
-  const whole = rootOf(
-    parseXml(`${before}<ds:Signature Id="${SIGNATURE_ID}">${keyInfo}${object}</ds:Signature>${after}`),
-  );
+  const whole = parseXml(`${before}<ds:Signature Id="${SIGNATURE_ID}">${keyInfo}${object}</ds:Signature>${after}`);
   const find = (name: string): Element => {
     for (const element of descendants(whole)) if (element.nodeName === name) return element;
     throw new Error(`the ApplicationResponse has no ${name}`);
   };
   const keyInfoDigest = await digestText(canonicalInclusive(find("ds:KeyInfo")), ALGORITHM.sha256);
   const propertiesDigest = await digestText(canonicalInclusive(find("xades:SignedProperties")), ALGORITHM.sha256);
-  const signature = find("ds:Signature");
-  signature.parentNode?.removeChild(signature);
-  const documentDigest = await digestText(canonicalInclusive(whole), ALGORITHM.sha256);
+  const documentDigest = await digestText(canonicalWithout(whole, find("ds:Signature")), ALGORITHM.sha256);
   const reference = (attributes: string, transforms: string, digest: string | undefined): string =>
     `<ds:Reference${attributes}>${transforms}<ds:DigestMethod Algorithm="${ALGORITHM.sha256}"/>` +
     `<ds:DigestValue>${digest ?? ""}</ds:DigestValue></ds:Reference>`;
@@ -134,7 +130,7 @@ async function sign(before: string, after: string, now: number, identity: Identi
     reference(` URI="#${SIGNATURE_ID}-key"`, "", keyInfoDigest) +
     reference(` Type="${SIGNED_PROPERTIES_TYPE}" URI="#${SIGNATURE_ID}-props"`, "", propertiesDigest) +
     "</ds:SignedInfo>";
-  const infoElement = at(rootOf(parseXml(`${ROOT}${info}</ApplicationResponse>`)), "ds:SignedInfo");
+  const infoElement = at(parseXml(`${ROOT}${info}</ApplicationResponse>`), "ds:SignedInfo");
   if (!infoElement) throw new Error("the ApplicationResponse has no ds:SignedInfo");
   const bytes = encoder.encode(canonicalInclusive(infoElement));
   const value = toBase64(new Uint8Array(await crypto.subtle.sign("RSASSA-PKCS1-v1_5", identity.key, bytes)));

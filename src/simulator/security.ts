@@ -1,7 +1,7 @@
 // Judges the WS-Security header of a request: fresh timestamp, certificate, signature over wsa:To.
 import { canonicalExclusive, digestText, fromBase64 } from "./canonical.ts";
 import { type CertificateFacts, readCertificate } from "./certificate.ts";
-import { attribute, childNs, children, descendants, type Element, textOf } from "./dom.ts";
+import { attribute, attributeNs, childNs, children, descendants, type Element, textOf } from "./dom.ts";
 import { SoapFault, type SoapRequest } from "./soap-request.ts";
 import {
   ALGORITHM,
@@ -114,7 +114,7 @@ function prefixList(method: Element): string {
 function byId(root: Element, id: string): Element | undefined {
   let found: Element | undefined;
   for (const element of descendants(root)) {
-    if (element.getAttributeNS(NS.wsu, "Id") !== id) continue;
+    if (attributeNs(element, NS.wsu, "Id") !== id) continue;
     if (found) return refuse(`wsu:Id ${id} is not unique`);
     found = element;
   }
@@ -126,8 +126,8 @@ function checkKeyInfo(keyInfo: Element, signed: Signed): void {
   const direct = childNs(reference, NS.wsse, "Reference");
   const identifier = childNs(reference, NS.wsse, "KeyIdentifier");
   if (direct) {
-    const id = signed.token.getAttributeNS(NS.wsu, "Id");
-    if (id === null || id === "" || attribute(direct, "URI") !== `#${id}`) refuse("KeyInfo names another token");
+    const id = attributeNs(signed.token, NS.wsu, "Id");
+    if (id === undefined || id === "" || attribute(direct, "URI") !== `#${id}`) refuse("KeyInfo names another token");
   } else if (identifier && attribute(identifier, "ValueType") === TOKEN_THUMBPRINT) {
     if (textOf(identifier).trim() !== signed.certificate.sha1) refuse("KeyInfo names another certificate");
   } else refuse("KeyInfo names no token");

@@ -1,5 +1,5 @@
 // Turns the bytes of a POST into an operation with its parameters, or into the SOAP fault that the service would give.
-import { childNs, children, type Element, parseXml, rootOf, textOf, XmlTrouble } from "./dom.ts";
+import { childNs, children, type Element, parseXml, textOf, XmlTrouble } from "./dom.ts";
 import { ACTION_PREFIX, NS } from "./wire-literal.ts";
 
 export const SENDING = ["SendBillSync", "SendBillAsync", "SendTestSetAsync"] as const;
@@ -28,7 +28,7 @@ export type FaultCode = "InvalidSecurity" | "DestinationUnreachable" | "ActionNo
 export function readSoapRequest(text: string, contentType: string): SoapRequest {
   let root: Element;
   try {
-    root = rootOf(parseXml(text));
+    root = parseXml(text);
   } catch (cause) {
     if (cause instanceof XmlTrouble) throw new SoapFault("DeserializationFailed", cause.message);
     throw cause;

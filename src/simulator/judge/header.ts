@@ -7,6 +7,8 @@ import { isCurrency, isPaymentMeans } from "./catalogue.ts";
 import type { Authorization } from "./control.ts";
 import type { Sheet } from "./sheet.ts";
 
+const SIGNING_TIME =
+  "ds:Object/xades:QualifyingProperties/xades:SignedProperties/xades:SignedSignatureProperties/xades:SigningTime";
 const INVOICE_TYPES = ["01", "02", "03", "04"];
 const INVOICE_OPERATIONS = /^(09|1[0-6]|SS-(CUFE|CUDE|POS|SNum|Recaudo|Reporte|SinAporte))$/;
 const HASH_NAME: Readonly<Record<string, string>> = { "03": "CUDE-SHA384", "05": "CUDS-SHA384" };
@@ -61,10 +63,7 @@ function judgeVersions(sheet: Sheet): void {
 
 function judgeDates(sheet: Sheet): void {
   const issued = textAt(sheet.root, "cbc:IssueDate");
-  const signed = textAt(
-    sheet.root.getElementsByTagName("xades:SignedSignatureProperties").item(0) ?? undefined,
-    "xades:SigningTime",
-  );
+  const signed = textAt(sheet.signature, SIGNING_TIME);
   sheet.require(issued === signed.slice(0, 10), "AD09e", "La fecha de emisión debe ser igual a la fecha de firma.");
   const time = textAt(sheet.root, "cbc:IssueTime");
   sheet.require(/^\d\d:\d\d:\d\d-05:00$/.test(time), "AD10", "La hora de emisión debe ser HH:MM:SS-05:00.");

@@ -1,5 +1,5 @@
 // Turns the bytes of a signed document into findings: rule codes with severity, as the authority would name them.
-import { type Element, parseXml, rootOf, XmlTrouble } from "../dom.ts";
+import { type Element, parseXml, XmlTrouble } from "../dom.ts";
 import { MAX_XML_BYTES } from "../zip.ts";
 import { judgeControl } from "./control.ts";
 import { judgeHeader } from "./header.ts";
@@ -54,7 +54,7 @@ export async function judgeDocument(xml: Uint8Array, context: JudgeContext): Pro
     return early("ZB03", "La codificación no es UTF-8.");
   let root: Element;
   try {
-    root = rootOf(parseXml(text));
+    root = parseXml(text);
   } catch (cause) {
     if (cause instanceof XmlTrouble) return early("ZB01", `Fallo en el schema XML del archivo: ${cause.message}`);
     throw cause;

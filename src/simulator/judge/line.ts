@@ -1,5 +1,5 @@
 // Judges the lines: numbering, quantities, value, discounts, item codes, prices, purchase dates (rules AV, AW, AZ, BB, BE, FC).
-import { all, at, attribute, children, type Element, textAt } from "../dom.ts";
+import { all, at, attribute, children, type Element, textAt, textOf } from "../dom.ts";
 import {
   type Amount,
   amountOrZero,
@@ -30,7 +30,7 @@ export function judgeLines(sheet: Sheet): void {
   });
   if (textAt(sheet.root, "cbc:CustomizationID") === "09") {
     const noted = sheet.lines.some((line) =>
-      children(line, "cbc:Note").some((one) => (one.textContent ?? "").startsWith(AIU_NOTE)),
+      children(line, "cbc:Note").some((one) => textOf(one).startsWith(AIU_NOTE)),
     );
     sheet.require(noted, "AV03", `En operación AIU una línea lleva la nota '${AIU_NOTE}'.`);
   }
@@ -109,7 +109,7 @@ const ITEM_SCHEMES: Readonly<Record<string, { name: string; agency: string | und
 
 function judgeItem(sheet: Sheet, line: Element): void {
   const descriptions = all(line, "cac:Item/cbc:Description");
-  const described = descriptions.some((one) => (one.textContent ?? "").trim() !== "");
+  const described = descriptions.some((one) => textOf(one).trim() !== "");
   sheet.require(described, "AZ02", "No se informó la descripción.");
   const standard = all(line, "cac:Item/cac:StandardItemIdentification");
   sheet.require(standard.length > 0, "AZ09", "Falta StandardItemIdentification.");

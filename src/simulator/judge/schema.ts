@@ -1,5 +1,5 @@
 // Judges an invoice's elements against the content model: order, number, data types, prefixes (rules ZB01, ZB04).
-import { children, type Element, textOf } from "../dom.ts";
+import { attribute, children, type Element, textOf } from "../dom.ts";
 import { DOCUMENT_PREFIX } from "../wire-literal.ts";
 import { CONTENT, type Lexical, simpleContent } from "./ubl-model.ts";
 
@@ -10,7 +10,6 @@ interface Slot {
 }
 
 const models = new Map<string, readonly Slot[]>();
-const OPAQUE = new Set(["ds:KeyInfo", "ds:Object", "ds:X509Data", "xades:SigPolicyId"]);
 
 function modelOf(name: string): readonly Slot[] | undefined {
   const text = CONTENT[name];
@@ -52,16 +51,33 @@ export function findPrefixBreach(element: Element): string | undefined {
   return undefined;
 }
 
+/** Attributes that the signature's elements may carry. */
+const SIGNATURE_ATTRIBUTES = ["Id", "Algorithm", "URI", "Type", "Target", "ObjectReference", "Encoding", "MimeType"];
+const NC_NAME = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
+
 function breachIn(element: Element): string | undefined {
   const model = modelOf(element.nodeName);
   const inside = children(element);
-  if (!model) {
-    if (OPAQUE.has(element.nodeName) || element.prefix === "ds" || element.prefix === "xades")
-      return breachBelow(inside);
-    return inside.length === 0 && element.prefix !== "cac" ? leafBreach(element) : undefined;
+  const isSignature = element.prefix === "ds" || element.prefix === "xades";
+  if (!model && !isSignature) {
+    if (element.prefix === "cac") return undefined;
+    return inside.length === 0 ? leafBreach(element) : `El elemento '${element.nodeName}' no admite otros dentro`;
   }
+  const misplaced = attributeBreach(element, isSignature ? SIGNATURE_ATTRIBUTES : []);
+  if (misplaced !== undefined) return misplaced;
+  if (!model) return breachBelow(inside);
   if (textOf(element).trim() !== "") return `El elemento '${element.nodeName}' no admite texto`;
   return orderBreach(element, model, inside) ?? breachBelow(inside);
+}
+
+/** An attribute that the element may not carry, or an Id that is no name. */
+function attributeBreach(element: Element, allowed: readonly string[]): string | undefined {
+  for (const { nodeName, prefix, nodeValue } of element.attributes) {
+    if (nodeName === "xmlns" || prefix === "xmlns" || prefix === "xsi") continue;
+    if (!allowed.includes(nodeName)) return `El atributo '${nodeName}' no se admite en '${element.nodeName}'`;
+    if (nodeName === "Id" && !NC_NAME.test(nodeValue)) return `El Id '${nodeValue}' no es un nombre XML`;
+  }
+  return undefined;
 }
 
 function breachBelow(inside: readonly Element[]): string | undefined {
@@ -108,15 +124,9 @@ function leafBreach(element: Element): string | undefined {
     return `El valor '${value}' de '${element.nodeName}' no es una fecha`;
   }
   for (const name of content.required) {
-    if (!element.hasAttribute(name)) return `A '${element.nodeName}' le falta el atributo '${name}'`;
+    if (attribute(element, name) === undefined) return `A '${element.nodeName}' le falta el atributo '${name}'`;
   }
-  for (let i = 0; i < element.attributes.length; i++) {
-    const name = element.attributes.item(i)?.nodeName ?? "";
-    if (!content.attributes.includes(name) && name !== "xmlns" && !name.startsWith("xmlns:")) {
-      return `El atributo '${name}' no se admite en '${element.nodeName}'`;
-    }
-  }
-  return undefined;
+  return attributeBreach(element, content.attributes);
 }
 
 function isCalendarDate(text: string): boolean {

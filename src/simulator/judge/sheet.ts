@@ -38,6 +38,7 @@ export class Sheet {
   readonly issuerCheckDigit: string;
   readonly lines: readonly Element[];
   readonly control: Element | undefined;
+  readonly signature: Element | undefined;
   taxpayer: Taxpayer | undefined;
 
   constructor(root: Element, context: JudgeContext) {
@@ -56,6 +57,7 @@ export class Sheet {
     this.issuerNit = textOf(company);
     this.issuerCheckDigit = attribute(company, "schemeID") ?? "";
     this.lines = all(root, "cac:InvoiceLine");
+    this.signature = all(root, "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/ds:Signature")[0];
     this.control = all(root, "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sts:DianExtensions")[0];
   }
 

@@ -35,7 +35,7 @@ export async function judgeSignature(sheet: Sheet): Promise<void> {
 
 function findParts(sheet: Sheet): Parts | undefined {
   const signatures = [...descendants(sheet.root)].filter((one) => one.nodeName === "ds:Signature");
-  const signature = signatures[0];
+  const { signature } = sheet;
   if (!signature) {
     sheet.rejectGeneral("ZE01", "El documento no está firmado.");
     return undefined;

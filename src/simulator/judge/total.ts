@@ -1,5 +1,5 @@
 // Judges the legal monetary total, header allowances and charges, and advance payments (rules AU, AQ, BD).
-import { all, at, textAt } from "../dom.ts";
+import { all, at, textAt, textOf } from "../dom.ts";
 import {
   type Amount,
   amountOrZero,
@@ -22,7 +22,7 @@ export function judgeTotals(sheet: Sheet): void {
   const { root } = sheet;
   const total = at(root, "cac:LegalMonetaryTotal");
   const stated = (name: string): Amount => amountOrZero(textAt(total, `cbc:${name}`));
-  const sum = (path: string): Amount => sumOf(all(root, path).map((one) => amountOrZero(one.textContent ?? "")));
+  const sum = (path: string): Amount => sumOf(all(root, path).map((one) => amountOrZero(textOf(one))));
   const allowances = all(root, "cac:AllowanceCharge");
   const ofKind = (indicator: string): Amount =>
     sumOf(

@@ -80,6 +80,8 @@ export const CONTENT: Readonly<Record<string, string>> = {
   "ds:SignedInfo": "ds:CanonicalizationMethod ds:SignatureMethod ds:Reference+",
   "ds:Reference": "ds:Transforms? ds:DigestMethod ds:DigestValue",
   "ds:Transforms": "ds:Transform+",
+  "ds:KeyInfo": "ds:X509Data+",
+  "ds:X509Data": "ds:X509Certificate+",
   "xades:QualifyingProperties": "xades:SignedProperties? xades:UnsignedProperties?",
   "xades:SignedProperties": "xades:SignedSignatureProperties? xades:SignedDataObjectProperties?",
   "xades:SignedSignatureProperties": SIGNED_SIGNATURE,
