@@ -148,12 +148,11 @@ function classifyVerdict(expectedKey: string, evidence: StatusEvidence): Outcome
     return unknown("contradiction", `IsValid ${report.isValid} with status ${report.statusCode}`, evidence);
   }
   if (isAcceptance) return confirm("accepted", "02", expectedKey, evidence);
-  if (rejections.length === 0) return unknown("no-rules", "rejected without a rule", evidence);
-  const others = rejections.filter((rule) => rule.code !== "" && !isAlreadyProcessed(rule));
-  if (others.length === 0 && rejections.some(isAlreadyProcessed)) {
-    return { type: "duplicate", rules: report.rules, ...evidence };
+  if (rejections.some((rule) => isNamedRule(rule) && !isAlreadyProcessed(rule))) {
+    return confirm("rejected", "04", expectedKey, evidence);
   }
-  return confirm("rejected", "04", expectedKey, evidence);
+  if (rejections.some(isAlreadyProcessed)) return { type: "duplicate", rules: report.rules, ...evidence };
+  return unknown("no-rules", "rejected without a legible rule", evidence);
 }
 
 /** The verdict counts only when the ApplicationResponse, if it says anything, says the same (issue 5, item 4). */
@@ -188,6 +187,11 @@ function classifyTestSet(evidence: StatusEvidence): Outcome {
 function isInProcess(report: StatusReport): boolean {
   if (report.statusCode === "98") return true;
   return (report.statusCode === "" || report.statusCode === "0") && /en proceso/i.test(report.statusDescription);
+}
+
+/** Codes are letters and digits (FAD06, DSAB05b, RUT01); only rule 90 is a bare number. */
+function isNamedRule(rule: RuleFinding): boolean {
+  return /^[A-Z]{2,6}\d{1,4}[A-Za-z]{0,2}$/.test(rule.code);
 }
 
 function isAlreadyProcessed(rule: RuleFinding): boolean {

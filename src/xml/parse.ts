@@ -6,6 +6,8 @@ export const XML_LIMIT_BYTES = 2 * 1024 * 1024;
 const DEPTH_LIMIT = 64;
 const ATTRIBUTE_LIMIT = 64;
 const ELEMENT_LIMIT = 20_000;
+/** Of `<` and of `&` each: tags, comments, sections and references are what costs time. */
+const MARKUP_LIMIT = 50_000;
 
 /** Why a document was refused. */
 export type XmlFault = "too-large" | "encoding" | "forbidden-construct" | "too-complex" | "malformed" | "structure";
@@ -48,6 +50,9 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   if (bytes.length > XML_LIMIT_BYTES) throw new XmlRefused("too-large", "more than 2 MiB");
   const source = decodeUtf8(bytes);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new XmlRefused("forbidden-construct", "DOCTYPE or ENTITY");
+  if (hasMoreThan(source, "<", MARKUP_LIMIT) || hasMoreThan(source, "&", MARKUP_LIMIT)) {
+    throw new XmlRefused("too-complex", "too much markup");
+  }
   return buildTree(source);
 }
 
@@ -91,6 +96,15 @@ function decodeUtf8(bytes: Uint8Array): string {
   } catch (cause) {
     throw new XmlRefused("encoding", cause instanceof TypeError ? "not UTF-8" : "not decodable");
   }
+}
+
+function hasMoreThan(source: string, character: string, limit: number): boolean {
+  let count = 0;
+  for (let at = source.indexOf(character); at !== -1; at = source.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > limit) return true;
+  }
+  return false;
 }
 
 function buildTree(source: string): XmlElement {

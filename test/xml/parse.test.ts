@@ -65,6 +65,8 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, XmlFault])[] = [
   ["65 levels", "<a>".repeat(65) + "</a>".repeat(65), "too-complex"],
   ["65 attributes", `<a ${Array.from({ length: 65 }, (_, index) => `a${index}=""`).join(" ")}></a>`, "too-complex"],
   ["20,001 elements", `<a>${"<b/>".repeat(20_000)}</a>`, "too-complex"],
+  ["50,001 references", `<a>${"&#120;".repeat(50_001)}</a>`, "too-complex"],
+  ["50,001 comments", `<a>${"<!---->".repeat(50_001)}</a>`, "too-complex"],
   ["more than 2 MiB", new Uint8Array(XML_LIMIT_BYTES + 1).fill(0x20), "too-large"],
 ];
 

@@ -1,0 +1,301 @@
+// The class of answers built field by field: what makes a verdict, and each single thing that unmakes it.
+import { describe, expect, it } from "vitest";
+import { classifyAnswer, type DocumentOperation, type Outcome } from "../../src/authority/outcome.ts";
+import {
+  printAnswer,
+  printApplicationResponse,
+  printEnvelope,
+  printStatus,
+  type StatusFields,
+} from "../support/status-answer.ts";
+
+const KEY = "ab".repeat(48);
+const OTHER_KEY = "cd".repeat(48);
+
+interface Http {
+  readonly status?: number;
+  readonly contentType?: string | null;
+}
+
+function classify(operation: DocumentOperation, xml: string, { status = 200, contentType = "text/xml" }: Http = {}) {
+  return classifyAnswer(operation, KEY, { httpStatus: status, contentType, body: new TextEncoder().encode(xml) });
+}
+
+const classifyStatus = (fields: StatusFields, http: Http = {}, operation: DocumentOperation = "SendBillSync") =>
+  classify(operation, printAnswer(operation, printStatus({ key: KEY, ...fields })), http);
+
+function nameOf(outcome: Outcome): string {
+  return outcome.type === "unknown" ? `unknown: ${outcome.reason}` : outcome.type;
+}
+
+const REJECTED = { isValid: "false", statusCode: "99" };
+const REJECTION = "Regla: FAD06, Rechazo: El CUFE no está calculado correctamente.";
+const NOTICE = "Regla: FAJ44a, Notificación: Nit no registrado.";
+const DUPLICATE = "Regla: 90, Rechazo: Documento procesado anteriormente.";
+
+const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
+  ["all agree", {}, "accepted"],
+  ["notices only", { rules: [NOTICE] }, "accepted"],
+  ["its ApplicationResponse agrees", { applicationResponse: printApplicationResponse("02", KEY) }, "accepted"],
+  ["a text without severity, on acceptance", { rules: ["Aviso cualquiera"] }, "accepted"],
+  ["IsValid True", { isValid: "True" }, "unknown: structure"],
+  ["IsValid 1", { isValid: "1" }, "unknown: structure"],
+  ["IsValid with a space", { isValid: " true" }, "unknown: structure"],
+  ["IsValid empty", { isValid: "" }, "unknown: structure"],
+  ["IsValid twice", { extra: "<b:IsValid>true</b:IsValid>" }, "unknown: structure"],
+  ["IsValid with an element inside", { isValid: "tr<b:x/>ue" }, "unknown: structure"],
+  ["the key of another document", { key: OTHER_KEY }, "unknown: other-document"],
+  ["our key in capitals", { key: KEY.toUpperCase() }, "unknown: other-document"],
+  ["no key", { key: null }, "unknown: no-document-key"],
+  ["an empty key", { key: "" }, "unknown: no-document-key"],
+  ["valid with status 99", { statusCode: "99" }, "unknown: contradiction"],
+  ["valid with a rejection", { rules: [REJECTION] }, "unknown: contradiction"],
+  ["valid with status 66", { statusCode: "66" }, "unknown: contradiction"],
+  ["valid with an empty status", { statusCode: "" }, "unknown: contradiction"],
+  ["invalid with status 00", { isValid: "false" }, "unknown: contradiction"],
+  [
+    "an ApplicationResponse of another document",
+    { applicationResponse: printApplicationResponse("02", OTHER_KEY) },
+    "unknown: other-document",
+  ],
+  [
+    "an ApplicationResponse that rejects",
+    { applicationResponse: printApplicationResponse("04", KEY) },
+    "unknown: contradiction",
+  ],
+  [
+    "an ApplicationResponse of an event",
+    { applicationResponse: printApplicationResponse("030", KEY) },
+    "unknown: contradiction",
+  ],
+  [
+    "an ApplicationResponse of two documents",
+    { applicationResponse: printApplicationResponse("02", KEY, 2) },
+    "unknown: structure",
+  ],
+  [
+    "an ApplicationResponse cut short",
+    { applicationResponse: printApplicationResponse("02", KEY).slice(0, -9) },
+    "unknown: structure",
+  ],
+  ["an ApplicationResponse with a DOCTYPE", { applicationResponse: "<!DOCTYPE a><a/>" }, "unknown: structure"],
+  ["something else in its place", { applicationResponse: "<Invoice/>" }, "unknown: structure"],
+  ["a rejection", { ...REJECTED, rules: [REJECTION, NOTICE] }, "rejected"],
+  [
+    "a rejection that its ApplicationResponse confirms",
+    { ...REJECTED, rules: [REJECTION], applicationResponse: printApplicationResponse("04", KEY) },
+    "rejected",
+  ],
+  [
+    "a rejection that its ApplicationResponse denies",
+    { ...REJECTED, rules: [REJECTION], applicationResponse: printApplicationResponse("02", KEY) },
+    "unknown: contradiction",
+  ],
+  ["a rejection of another document", { ...REJECTED, rules: [REJECTION], key: OTHER_KEY }, "unknown: other-document"],
+  ["a rejection of nobody's document", { ...REJECTED, rules: [REJECTION], key: null }, "unknown: no-document-key"],
+  ["a rejection without rules", { ...REJECTED }, "unknown: no-rules"],
+  ["a rejection with notices only", { ...REJECTED, rules: [NOTICE] }, "unknown: no-rules"],
+  ["a rejection in free text", { ...REJECTED, rules: ["El archivo no es legible"] }, "unknown: no-rules"],
+  ["a rejection with a code of no known form", { ...REJECTED, rules: ["Regla: 9, Rechazo: x"] }, "unknown: no-rules"],
+  ["a rejection with a rule and free text", { ...REJECTED, rules: ["Otro", REJECTION] }, "rejected"],
+  ["rule 90 alone", { ...REJECTED, rules: [DUPLICATE] }, "duplicate"],
+  ["rule 90 with a notice", { ...REJECTED, rules: [NOTICE, DUPLICATE] }, "duplicate"],
+  [
+    "rule 90 with the first ApplicationResponse",
+    { ...REJECTED, rules: [DUPLICATE], applicationResponse: printApplicationResponse("02", KEY) },
+    "duplicate",
+  ],
+  ["rule 90 with free text", { ...REJECTED, rules: [DUPLICATE, "algo más"] }, "duplicate"],
+  ["rule 90 in words", { ...REJECTED, rules: ["Documento procesado anteriormente."] }, "duplicate"],
+  ["rule 90 with another rejection", { ...REJECTED, rules: [DUPLICATE, REJECTION] }, "rejected"],
+  [
+    "rule 90 that names another document",
+    { ...REJECTED, rules: [DUPLICATE], key: OTHER_KEY },
+    "unknown: other-document",
+  ],
+  [
+    "a batch in process",
+    { isValid: "false", statusCode: "", description: "Batch en proceso de validación.", key: null },
+    "processing",
+  ],
+  [
+    "a batch in process, code 0",
+    { isValid: "false", statusCode: "0", description: "Batch en proceso de validación." },
+    "processing",
+  ],
+  ["code 98", { isValid: "false", statusCode: "98", description: "En proceso" }, "processing"],
+  ["in process and valid", { statusCode: "98" }, "unknown: contradiction"],
+  [
+    "an empty status without words",
+    { isValid: "false", statusCode: "", description: "" },
+    "unknown: unexpected-status",
+  ],
+  ["code 89", { isValid: "false", statusCode: "89" }, "unknown: unexpected-status"],
+  ["code 94", { isValid: "false", statusCode: "94" }, "unknown: unexpected-status"],
+  [
+    "a test set accepted",
+    { isValid: "false", statusCode: "2", description: "Set de prueba con identificador x se encuentra Aceptado." },
+    "unknown: test-set-accepted",
+  ],
+  [
+    "a test set rejected",
+    { isValid: "false", statusCode: "2", description: "Set de prueba con identificador x se encuentra Rechazado." },
+    "unknown: test-set-rejected",
+  ],
+  ["code 2 with other words", { isValid: "false", statusCode: "2", description: "Otro" }, "unknown: unexpected-status"],
+  ["code 66 to a sending", { isValid: "false", statusCode: "66", key: null }, "unknown: unexpected-status"],
+];
+
+describe("a status answer", () => {
+  it.each(STATUSES)("%s", (_, fields, expected) => {
+    expect(nameOf(classifyStatus(fields))).toBe(expected);
+  });
+
+  it("to a query may say that the document is not there, unless it names another", () => {
+    const absent = { isValid: "false", statusCode: "66", description: "TrackId no existe", key: null };
+    expect(nameOf(classifyStatus(absent, {}, "GetStatus"))).toBe("absent");
+    expect(nameOf(classifyStatus({ ...absent, key: OTHER_KEY }, {}, "GetStatus"))).toBe("unknown: other-document");
+  });
+
+  it("carries rules with code, severity and text, the texts, the key and the ApplicationResponse", () => {
+    const outcome = classifyStatus({
+      ...REJECTED,
+      rules: [REJECTION, NOTICE, "sin forma"],
+      applicationResponse: printApplicationResponse("04", KEY),
+    });
+    expect(outcome).toMatchObject({
+      type: "rejected",
+      documentKey: KEY,
+      verdict: {
+        isValid: false,
+        statusCode: "99",
+        statusMessage: "",
+        rules: [
+          { code: "FAD06", severity: "rechazo", text: "El CUFE no está calculado correctamente." },
+          { code: "FAJ44a", severity: "notificacion", text: "Nit no registrado." },
+          { code: "", severity: "rechazo", text: "sin forma" },
+        ],
+      },
+    });
+    expect(new TextDecoder().decode(outcome.applicationResponse ?? undefined)).toContain(KEY);
+  });
+});
+
+describe("an HTTP answer", () => {
+  const GOOD = printStatus({ key: KEY });
+
+  it.each([
+    ["a redirect", { status: 302 }, "unknown: redirect"],
+    ["a result with status 500", { status: 500 }, "unknown: http-status"],
+    ["a result with status 202", { status: 202 }, "unknown: http-status"],
+    ["a result with status 503", { status: 503 }, "unknown: http-status"],
+    ["HTML by its name", { contentType: "text/html; charset=utf-8" }, "unknown: content-type"],
+    ["no content type", { contentType: null }, "accepted"],
+    ["SOAP by its name, in capitals", { contentType: "Application/SOAP+XML; charset=UTF-8" }, "accepted"],
+  ])("%s", (_, http, expected) => {
+    expect(nameOf(classify("SendBillSync", printAnswer("SendBillSync", GOOD), http))).toBe(expected);
+  });
+
+  it.each([
+    ["nothing", "", "unknown: not-xml"],
+    ["a page", "<html><body><h1>503</h1></body></html>", "unknown: not-soap"],
+    [
+      "two results",
+      printAnswer("SendBillSync", GOOD).replace(/<SendBillSyncResult.*Result>/, "$&$&"),
+      "unknown: structure",
+    ],
+    [
+      "two calls answered",
+      printEnvelope(/<SendBill.*<\/SendBillSyncResponse>/.exec(printAnswer("SendBillSync", GOOD))?.[0].repeat(2) ?? ""),
+      "unknown: structure",
+    ],
+    ["two bodies", printAnswer("SendBillSync", GOOD).replace(/<s:Body>.*<\/s:Body>/, "$&$&"), "unknown: structure"],
+    ["the answer to another operation", printAnswer("GetStatus", GOOD), "unknown: structure"],
+    [
+      "SOAP 1.1",
+      printAnswer("SendBillSync", GOOD).replace(
+        "http://www.w3.org/2003/05/soap-envelope",
+        "http://schemas.xmlsoap.org/soap/envelope/",
+      ),
+      "unknown: not-soap",
+    ],
+    [
+      "fields of another namespace",
+      printAnswer("SendBillSync", GOOD).replace("2004/07/DianResponse", "2004/07/Otro"),
+      "unknown: structure",
+    ],
+    ["an empty result", printAnswer("SendBillSync", ""), "unknown: structure"],
+    ["junk behind", `${printAnswer("SendBillSync", GOOD)}x`, "unknown: not-xml"],
+    ["an entity", `<!DOCTYPE a [<!ENTITY x "true">]>${printAnswer("SendBillSync", GOOD)}`, "unknown: not-xml"],
+    [
+      "a nil field with content",
+      printAnswer("SendBillSync", GOOD.replace("<b:IsValid>", '<b:IsValid i:nil="true">')),
+      "unknown: structure",
+    ],
+  ])("with %s", (_, xml, expected) => {
+    expect(nameOf(classify("SendBillSync", xml))).toBe(expected);
+  });
+});
+
+describe("a SOAP fault", () => {
+  const fault = (subcode: string, code = "s:Sender") =>
+    printEnvelope(
+      `<s:Fault><s:Code><s:Value>${code}</s:Value><s:Subcode><s:Value>${subcode}</s:Value></s:Subcode></s:Code><s:Reason><s:Text xml:lang="es">x</s:Text></s:Reason></s:Fault>`,
+    );
+
+  it.each([
+    ["o:InvalidSecurity", 500, "SendBillSync", "not-processed"],
+    ["o:MessageExpired", 500, "SendBillSync", "not-processed"],
+    ["o:FailedAuthentication", 400, "SendTestSetAsync", "not-processed"],
+    ["o:InvalidSecurity", 200, "SendBillSync", "unknown: structure"],
+    ["o:InvalidSecurity", 503, "SendBillSync", "unknown: http-status"],
+    ["o:InvalidSecurity", 500, "GetStatus", "unknown: fault"],
+    ["o:InvalidSecurity", 500, "GetStatusZip", "unknown: fault"],
+    ["a:DestinationUnreachable", 500, "SendBillSync", "unknown: fault"],
+    ["a:InternalServiceFault", 500, "SendBillSync", "unknown: fault"],
+  ] as const)("%s with HTTP %i to %s is %s", (subcode, status, operation, expected) => {
+    expect(nameOf(classify(operation, fault(subcode), { status }))).toBe(expected);
+  });
+
+  it("of the receiver proves nothing, nor does one without a subcode", () => {
+    expect(nameOf(classify("SendBillSync", fault("o:InvalidSecurity", "s:Receiver"), { status: 500 }))).toBe(
+      "unknown: fault",
+    );
+    const bare = fault("x").replace(/<s:Subcode>.*<\/s:Subcode>/, "");
+    expect(nameOf(classify("SendBillSync", bare, { status: 500 }))).toBe("unknown: fault");
+  });
+});
+
+describe("an array of statuses", () => {
+  const entry = (fields: StatusFields) => `<b:DianResponse>${printStatus({ key: KEY, ...fields })}</b:DianResponse>`;
+
+  it.each([
+    ["one", entry({}), "accepted"],
+    ["none", "", "unknown: several-results"],
+    ["two that agree", entry({}).repeat(2), "unknown: several-results"],
+    ["one of ours and one of another", entry({}) + entry({ key: OTHER_KEY }), "unknown: several-results"],
+    ["one and something else", `${entry({})}<b:Otro/>`, "unknown: several-results"],
+  ])("with %s", (_, content, expected) => {
+    expect(nameOf(classify("GetStatusZip", printAnswer("GetStatusZip", content)))).toBe(expected);
+  });
+});
+
+describe("an acknowledgement", () => {
+  const upload = (content: string) =>
+    printAnswer("SendBillAsync", content).replace("2004/07/DianResponse", "2004/07/UploadDocumentResponse");
+  const item = (success: string) =>
+    `<b:ErrorMessageList xmlns:c="http://schemas.datacontract.org/2004/07/XmlParamsResponseTrackId"><c:XmlParamsResponseTrackId><c:ProcessedMessage>no</c:ProcessedMessage><c:Success>${success}</c:Success></c:XmlParamsResponseTrackId></b:ErrorMessageList>`;
+
+  it.each([
+    ["a ZipKey", "<b:ZipKey>1350f01d-3d19</b:ZipKey>", "acknowledged"],
+    ["a ZipKey and a file received", `${item("true")}<b:ZipKey>1350f01d</b:ZipKey>`, "acknowledged"],
+    ["a ZipKey and a file refused", `${item("false")}<b:ZipKey>1350f01d</b:ZipKey>`, "unknown: upload-refused"],
+    ["a refused file", `${item("false")}<b:ZipKey i:nil="true"/>`, "unknown: upload-refused"],
+    ["no ZipKey", '<b:ZipKey i:nil="true"/>', "unknown: structure"],
+    ["an empty ZipKey", "<b:ZipKey></b:ZipKey>", "unknown: structure"],
+    ["two ZipKeys", "<b:ZipKey>a</b:ZipKey><b:ZipKey>b</b:ZipKey>", "unknown: structure"],
+    ["a ZipKey with markup in it", "<b:ZipKey>a/../b</b:ZipKey>", "unknown: structure"],
+  ])("with %s", (_, content, expected) => {
+    expect(nameOf(classify("SendBillAsync", upload(content)))).toBe(expected);
+  });
+});
