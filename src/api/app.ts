@@ -10,11 +10,12 @@ import { touchToken } from "../store/clients.ts";
 import { authenticate } from "./auth.ts";
 import { replyToRefusal, toRefusal } from "./errors.ts";
 import type { Call, Caller, Reply, Route } from "./route.ts";
+import { supportDocumentRoutes } from "./support-documents.ts";
 
 const BASE_PATH = "/api/ext/v1/companies/:companyId";
 
 /** Every route of the contract; each area of the API adds its list here. */
-const ROUTES: readonly Route[] = [];
+const ROUTES: readonly Route[] = [...supportDocumentRoutes];
 
 type LogFields = Record<string, string | number | boolean | null>;
 
@@ -59,12 +60,13 @@ export function createApp(): Hono<AppTypes> {
 /** Authenticates, then runs the route; a refusal on the way is thrown to the app's error handler. */
 function createHandler(route: Route): Handler<AppTypes> {
   return async (context) => {
+    const logFields = context.get("logFields");
+    logFields.route = route.path;
     const authorization = context.req.header("authorization") ?? null;
     const companyText = context.req.param("companyId") ?? "";
     const nowMs = Date.now();
     const caller = await authenticate(context.env, authorization, companyText, route.scope, nowMs);
     const { tokenId, clientId, company } = caller;
-    const logFields = context.get("logFields");
     Object.assign(logFields, { token_id: tokenId, client_id: clientId, company_id: company.id });
     rememberUse(context, caller, dateInBogota(nowMs));
     return send(context, await route.handle(createCall(context, { tokenId, clientId, company })));
@@ -131,7 +133,6 @@ function writeLogLine(context: Context<AppTypes>, startedAt: number): void {
     event: "request",
     request_id: context.get("requestId"),
     method: context.req.method,
-    route: context.req.routePath,
     status,
     duration_ms: Date.now() - startedAt,
     ...context.get("logFields"),

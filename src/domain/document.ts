@@ -67,6 +67,8 @@ export interface Totals {
 /** A withholding with everything that row and answer need; only 05 and 06 reach the XML of a support document. */
 export interface Withholding extends TaxSubtotal {
   readonly key: string;
+  /** The client's own name for it; `name` is the authority's, as the XML prints it. */
+  readonly label?: string;
 }
 
 export interface Payment {

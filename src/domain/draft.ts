@@ -130,6 +130,9 @@ export interface SupportDocumentDraft {
   /** `HH:MM:SS`, Bogotá; null: the server's. */
   readonly time: string | null;
   readonly currency: string;
+  /** `tasa_cambio`, `fecha_tasa_cambio`: ours, because the XML of a foreign currency needs them (FAR02 to FAR07). */
+  readonly exchangeRate: DecimalText | null;
+  readonly exchangeRateDate: string | null;
   readonly supplier: SupplierDraft;
   readonly lines: readonly SupportLineDraft[];
   readonly generationMode: "1" | "2";

@@ -122,6 +122,18 @@ export function codeField(
   });
 }
 
+/** Like `codeField`, but blank text is read as null: for optional codes that clients send empty. Call `.nullish()` on it. */
+export function blankableCodeField(
+  about: FieldDescription & { readonly pattern: RegExp; readonly expected: string },
+): z.ZodType<string | null, unknown> {
+  const { pattern, expected, ...rest } = about;
+  return field("string", { ...rest, pattern: pattern.source }, (input) => {
+    const text = typeof input === "string" ? input.normalize("NFC").trim() : undefined;
+    if (text === "") return null;
+    return text !== undefined && pattern.test(text) ? text : new Misfit(expected);
+  });
+}
+
 /** One of a closed list of texts. */
 export function choiceField<const Choice extends string>(
   about: FieldDescription & { readonly choices: readonly Choice[] },

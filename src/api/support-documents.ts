@@ -1,0 +1,74 @@
+// The two endpoints of support documents: issuing one through its object, reading one by id.
+import { isJsonObject, type JsonObject } from "../domain/json.ts";
+import { type Problem, Refusal } from "../domain/refusal.ts";
+import { computeFingerprint } from "../issuance/fingerprint.ts";
+import { issueThroughObject } from "../issuance/stub.ts";
+import { findDocument } from "../store/documents.ts";
+import { readBodyBytes } from "./body.ts";
+import { refuseAll } from "./errors.ts";
+import { getKey, readHeaderKey, refuseMissingKey } from "./idempotency.ts";
+import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
+import { readJson } from "./wire/json.ts";
+import { KEY_NAMES, readSupportDocument } from "./wire/support-document.ts";
+import { toReadReply, toReply } from "./wire/support-document-reply.ts";
+
+/** Contract 8. */
+const KEY_MAX_LENGTH = 120;
+
+/** Contract 4.7 and 4.8. */
+export const supportDocumentRoutes: readonly Route[] = [
+  { method: "POST", path: "/dse/documentos", scope: "dse.write", handle: createSupportDocument },
+  { method: "GET", path: "/dse/documentos/:docId", scope: "dse.read", handle: readSupportDocumentById },
+];
+
+/** Key, then body, then the object, which knows whether this is new, a replay or a conflict (design 5, precedence). */
+async function createSupportDocument(call: Call): Promise<Reply> {
+  const bytes = await readBodyBytes(call.request);
+  const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
+  const body = readObject(bytes, headerKey);
+  const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
+  const { draft, misfits, broken, canonical, respell } = readSupportDocument(body);
+  const [first, ...others] = [...misfits, ...broken];
+  if (first !== undefined)
+    throw refuseAll(misfits.length > 0 ? "invalid_payload" : "business_rule", [first, ...others]);
+  if (draft === undefined) throw new Error("a body without problems gave no draft");
+  const { company, clientId } = call.caller;
+  const result = await issueThroughObject(call.env, {
+    name: `dse:${company.id}:${clientId}:${key}`,
+    module: "dse",
+    companyId: company.id,
+    clientId,
+    key,
+    fingerprint: await computeFingerprint(canonical, KEY_NAMES),
+    draft,
+    company,
+  });
+  if (result.type === "issued" && result.document !== null) {
+    call.log({ document_id: result.document.id, state: result.document.state, replay: result.isReplay });
+  }
+  return toReply(result, { requestId: call.requestId, respell });
+}
+
+/** Without the header the key may be in the body: a body that cannot be read then has no key at all. */
+function readObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
+  try {
+    const value = readJson(bytes);
+    if (isJsonObject(value)) return value;
+  } catch (error) {
+    if (headerKey === undefined && error instanceof Refusal) throw refuseMissingKey();
+    throw error;
+  }
+  if (headerKey === undefined) throw refuseMissingKey();
+  const problem: Problem = { path: "", message: "El cuerpo debe ser un objeto JSON." };
+  throw refuseAll("invalid_payload", [problem]);
+}
+
+async function readSupportDocumentById(call: Call): Promise<Reply> {
+  const id = getDocumentId(call);
+  const document = await findDocument(call.env.DB, call.caller.company.id, "dse", id);
+  if (document === undefined) {
+    throw new Refusal("not_found", `No existe el documento soporte ${id} en la empresa.`);
+  }
+  call.log({ document_id: id, state: document.state });
+  return toReadReply(document);
+}

@@ -1,0 +1,193 @@
+// What an Issuance object or a row says of a support document into status, body and headers (contract 4.7, 4.8 and 2.16).
+
+import { decimal, print } from "../../domain/decimal.ts";
+import type { Withholding } from "../../domain/document.ts";
+import type { Problem } from "../../domain/refusal.ts";
+import { isPending } from "../../domain/state.ts";
+import type { DocumentView, IssueResult, Verdict } from "../../issuance/command.ts";
+import type { StoredDocument } from "../../store/documents.ts";
+import { replyToRefusal } from "../errors.ts";
+import type { Reply } from "../route.ts";
+
+/** Seconds after which a replay may find more (contract 8: suggested polling backoff). */
+const RETRY_AFTER = { "Retry-After": "5" };
+const REPLAYED = { "Idempotent-Replayed": "true" };
+const PENDING_MESSAGE =
+  "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.";
+
+interface ReplyContext {
+  readonly requestId: string;
+  /** Problems come in canonical names; the client used its own. */
+  readonly respell: (problem: Problem) => Problem;
+}
+
+/** The table of contract 4.7, row by row. */
+export function toReply(result: IssueResult, context: ReplyContext): Reply {
+  switch (result.type) {
+    case "refused": {
+      const problems = result.problems.map(context.respell);
+      return replyToRefusal(
+        { ...result, message: respellMessage(result.message, result.problems, problems), problems },
+        context.requestId,
+      );
+    }
+    case "conflict":
+      return replyToRefusal(
+        {
+          code: "idempotency_conflict",
+          message: "La clave de idempotencia ya se usó con un contenido distinto; use otra clave para otra operación.",
+          problems: [],
+        },
+        context.requestId,
+      );
+    case "unavailable":
+      return replyToRefusal(
+        {
+          code: "unavailable",
+          message:
+            "El servicio no alcanza su almacenamiento en este momento; repita con la misma clave y el mismo contenido.",
+          problems: [],
+        },
+        context.requestId,
+      );
+    case "issued":
+      return replyToIssued(result, context.requestId);
+  }
+}
+
+/** The sentence of a refusal opens with its first problem: it follows that one's new spelling. */
+function respellMessage(message: string, before: readonly Problem[], after: readonly Problem[]): string {
+  const [old] = before;
+  const [renewed] = after;
+  return old === undefined || renewed === undefined ? message : message.replace(old.message, renewed.message);
+}
+
+type Issued = Extract<IssueResult, { readonly type: "issued" }>;
+
+function replyToIssued(result: Issued, requestId: string): Reply {
+  const { document, isReplay } = result;
+  const replayed = isReplay ? REPLAYED : {};
+  if (document === null || isPending(document.state)) return replyToPending(result, requestId);
+  const common = { pending: false, idempotent: isReplay, documento: toWire(document) };
+  const authority = toAuthority(result.verdict);
+  if (document.state === "aceptado") {
+    return { status: isReplay ? 200 : 201, body: { ok: true, ...common, ...authority }, headers: replayed };
+  }
+  const code = "document_rejected";
+  if (isReplay) return { status: 422, body: { ok: true, ...common, ...authority }, headers: replayed, code };
+  const body = {
+    ok: false,
+    error: describeRejection(result.verdict),
+    code,
+    request_id: requestId,
+    ...common,
+    ...authority,
+  };
+  return { status: 422, body, code };
+}
+
+/** Not terminal: 502 when a new document's fate is uncertain, otherwise 202. */
+function replyToPending({ document, isReplay, isUncertain }: Issued, requestId: string): Reply {
+  const documento = document === null ? {} : { documento: toWire(document) };
+  const flags = { pending: true, idempotent: isReplay };
+  if (!isReplay && isUncertain && document !== null) {
+    const code = "result_uncertain";
+    const error =
+      "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el documento y no use otra clave.";
+    return { status: 502, body: { ok: false, ...flags, error, code, request_id: requestId, ...documento }, code };
+  }
+  const body = {
+    ok: true,
+    ...flags,
+    message: PENDING_MESSAGE,
+    request_status: document?.state ?? "creating",
+    ...documento,
+  };
+  return { status: 202, body, headers: { ...RETRY_AFTER, ...(isReplay ? REPLAYED : {}) } };
+}
+
+function describeRejection(verdict: Verdict | null): string {
+  const rule = verdict?.rules.find(({ severity }) => severity === "rechazo");
+  if (rule !== undefined) return `La autoridad rechazó el documento: regla ${rule.code}, ${rule.text}`;
+  const said = verdict?.statusMessage || verdict?.statusDescription;
+  return said ? `La autoridad rechazó el documento: ${said}` : "La autoridad rechazó el documento.";
+}
+
+/** `documento` of the create and replay answers. */
+function toWire(document: DocumentView): object {
+  return {
+    id: document.id,
+    company_id: document.companyId,
+    prefijo: document.prefix,
+    consecutivo: document.number,
+    document_date: document.issueDate,
+    moneda: document.currency,
+    subtotal: document.subtotal,
+    impuestos: document.taxes,
+    total: document.total,
+    total_retenciones: document.withheld,
+    neto_pagar: netOf(document.total, document.withheld),
+    estado_authority: document.state,
+    cuds: document.fiscalId,
+  };
+}
+
+function toAuthority(verdict: Verdict | null): object {
+  if (verdict === null) return {};
+  return {
+    authority: {
+      is_valid: verdict.isValid,
+      status_code: verdict.statusCode,
+      status_description: verdict.statusDescription,
+      status_message: verdict.statusMessage,
+      rules: verdict.rules,
+    },
+  };
+}
+
+/** The answer of GET dse/documentos/{doc_id}: every field of contract 2.16, and what else the row knows. */
+export function toReadReply(document: StoredDocument): Reply {
+  const documento = {
+    id: document.id,
+    company_id: document.companyId,
+    prefijo: document.prefix,
+    consecutivo: document.number,
+    document_date: document.issueDate,
+    accounting_due_date: document.accountingDueDate,
+    moneda: document.currency,
+    subtotal: document.subtotal,
+    impuestos: document.taxes,
+    total: document.total,
+    total_retenciones: document.withheld,
+    neto_pagar: netOf(document.total, document.withheld),
+    retenciones: document.detail.withholdings.map(toWireWithholding),
+    estado_authority: document.state,
+    cuds: document.fiscalId,
+    es_habilitacion: document.environment === "habilitacion" ? 1 : 0,
+    xml_path: document.xmlPath,
+    zip_key: document.zipKey,
+    last_status_error: document.lastStatusError,
+    accounting_status: document.accountingStatus,
+    third_party_id: document.thirdParty?.id ?? null,
+    cost_center_id: document.costCenterId,
+    created_at: document.createdAt,
+    updated_at: document.updatedAt,
+  };
+  return { status: 200, body: { ok: true, pending: isPending(document.state), documento } };
+}
+
+function toWireWithholding(withholding: Withholding): object {
+  return {
+    retention_key: withholding.key,
+    authority_tax_code: withholding.code,
+    tax_name: withholding.label ?? withholding.name,
+    base_amount: withholding.base,
+    percent: withholding.rate,
+    amount: withholding.amount,
+  };
+}
+
+/** `neto_pagar` (contract 2.14). */
+function netOf(total: string, withheld: string): string {
+  return print(decimal(total).minus(decimal(withheld)));
+}

@@ -1,0 +1,223 @@
+// The request of POST dse/documentos as schemas: every field under its canonical name, described for readers and checked for shape.
+import { z } from "@hono/zod-openapi";
+import {
+  blankableCodeField,
+  blankableDateField,
+  blankableTextField,
+  booleanField,
+  choiceField,
+  codeField,
+  dateField,
+  decimalField,
+  integerField,
+  listField,
+  objectField,
+  textField,
+} from "./shared.ts";
+
+/** `proveedor` (contract 2.13). */
+export const supplierSchema = objectField(
+  {
+    tipo_documento: blankableCodeField({
+      description: "Tipo de identificación; 13 si no se envía.",
+      example: "31",
+      pattern: /^\d{2}$/,
+      expected: "debe tener 2 dígitos",
+    }).nullish(),
+    nit: textField({
+      description: "Número de identificación, sin dígito de verificación (alias numero_documento).",
+      example: "900373115",
+      max: 30,
+    }),
+    dv: blankableCodeField({
+      description: "Dígito de verificación, cuando aplica; si se envía debe ser el correcto.",
+      example: "3",
+      pattern: /^\d$/,
+      expected: "debe ser un solo dígito",
+    }).nullish(),
+    nombre: textField({ description: "Nombre o razón social.", example: "Ferretería El Tornillo SAS", max: 450 }),
+    nombre_comercial: blankableTextField({
+      description: "Nombre comercial; el nombre si no se envía.",
+      max: 450,
+    }).nullish(),
+    regimen: blankableTextField({
+      description: "Responsabilidades fiscales separadas por ;. O-49 si no se envía.",
+      example: "O-49",
+      max: 60,
+    }).nullish(),
+    authority_tax_scheme_code: blankableTextField({
+      description: "Tributo del proveedor: 01, 04, ZA o ZZ (defecto).",
+      example: "ZZ",
+      max: 2,
+    }).nullish(),
+    direccion: blankableTextField({ description: "Dirección.", example: "Calle 10 # 5-20", max: 300 }).nullish(),
+    municipio: blankableTextField({
+      description: "Nombre del municipio; exige codigo_municipio si reside en Colombia.",
+      max: 100,
+    }).nullish(),
+    codigo_municipio: blankableTextField({
+      description: "Código DIVIPOLA de 5 dígitos.",
+      example: "11001",
+      max: 5,
+    }).nullish(),
+    departamento: blankableTextField({ description: "Nombre del departamento.", max: 100 }).nullish(),
+    codigo_departamento: blankableTextField({
+      description: "Código del departamento, 2 dígitos.",
+      example: "11",
+      max: 2,
+    }).nullish(),
+    pais: blankableCodeField({
+      description: "País ISO 3166-1 de dos letras; CO si no se envía.",
+      example: "CO",
+      pattern: /^[A-Za-z]{2}$/,
+      expected: "debe ser un país ISO 3166-1 de dos letras",
+    }).nullish(),
+    email: blankableCodeField({
+      description: "Correo del proveedor.",
+      pattern: /^[^\s@]{1,64}@[^\s@]{1,189}$/,
+      expected: "debe ser un correo electrónico",
+    }).nullish(),
+    telefono: blankableTextField({ description: "Teléfono.", max: 50 }).nullish(),
+    codigo_postal: blankableTextField({
+      description: "Código postal, 6 dígitos en Colombia.",
+      example: "110111",
+      max: 10,
+    }).nullish(),
+  },
+  { description: "Datos reales del proveedor." },
+);
+
+/** An element of `items` (contract 2.14). */
+export const lineSchema = objectField({
+  codigo: codeField({
+    description: "Código UNSPSC.",
+    example: "43211508",
+    pattern: /^\d{8}$/,
+    expected: "debe tener exactamente 8 dígitos (código UNSPSC), entre comillas",
+    rule: "2.14",
+  }),
+  descripcion: blankableTextField({
+    description: "Descripción real del bien o servicio.",
+    max: 1000,
+    allowsLines: true,
+  }).nullish(),
+  cantidad: decimalField({ description: "Cantidad, mayor que 0.", example: 2, min: "0", isAbove: true, rule: "2.14" }),
+  unidad_medida: blankableTextField({
+    description: "Unidad de medida; EA si no se envía. NIU se toma como EA.",
+    example: "EA",
+    max: 8,
+  }).nullish(),
+  precio_unitario: decimalField({ description: "Precio por unidad, sin IVA.", example: 50000, rule: "2.14" }).nullish(),
+  base_imponible: decimalField({
+    description: "Base de la línea; de ella sale el precio cuando no se envía (alias base).",
+    rule: "2.14",
+  }).nullish(),
+  porcentaje_iva: decimalField({
+    description: "Tarifa de IVA en porcentaje: 0, 5, 16 o 19.",
+    example: 19,
+    max: "100",
+    rule: "2.14",
+  }).nullish(),
+  impuesto: decimalField({
+    description: "IVA de la línea en dinero (alias histórico iva, que aquí no es un porcentaje).",
+    rule: "2.14",
+  }).nullish(),
+  cost_center_id: integerField({ description: "Centro de costo de la empresa, por id.", min: 1 }).nullish(),
+  cost_center_code: blankableTextField({
+    description: "Centro de costo, por código (alias centro_costo_codigo).",
+    max: 60,
+  }).nullish(),
+});
+
+/** An element of `retenciones` (contract 2.15). */
+export const withholdingSchema = objectField({
+  retention_key: blankableTextField({
+    description: "Clave única de la retención (alias type, tipo); su nombre si no se envía.",
+    max: 80,
+  }).nullish(),
+  authority_tax_code: choiceField({
+    description: "05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority).",
+    example: "06",
+    choices: ["05", "06", "07"],
+    rule: "2.15.4",
+  }),
+  tax_name: textField({ description: "Nombre (alias nombre, label).", example: "ReteRenta", max: 100, rule: "2.15.4" }),
+  base_mode: choiceField({
+    description: "De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto.",
+    choices: ["subtotal", "impuestos", "total"],
+  }).nullish(),
+  base_amount: decimalField({ description: "Base explícita en dinero (alias base).", rule: "2.15.5" }).nullish(),
+  percent: decimalField({
+    description: "Porcentaje (alias porcentaje).",
+    example: 2.5,
+    max: "100",
+    rule: "2.15.6",
+  }).nullish(),
+  amount: decimalField({
+    description: "Valor retenido (alias valor); de él sale el porcentaje cuando no se envía.",
+    rule: "2.15.7",
+  }).nullish(),
+  enabled: booleanField({ description: "false la deja fuera (alias activa)." }).nullish(),
+  display_order: integerField({ description: "Orden en que se muestra.", min: 0 }).nullish(),
+});
+
+/** The whole request under canonical names; the page of the API is made from it. */
+export const supportDocumentSchema = z
+  .object({
+    fecha_documento: dateField({
+      description: "Fecha del documento (alias fecha); hoy en modo 1.",
+      example: "2026-03-02",
+    }),
+    hora: blankableCodeField({
+      description: "Hora de Colombia; la del servidor si no se envía.",
+      example: "14:30:00",
+      pattern: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:-05:00)?$/,
+      expected: "debe ser una hora HH:MM:SS, con o sin -05:00",
+    }).nullish(),
+    moneda: blankableCodeField({
+      description: "Moneda ISO 4217; COP si no se envía.",
+      example: "COP",
+      pattern: /^[A-Za-z]{3}$/,
+      expected: "debe ser una moneda ISO 4217 de tres letras",
+    }).nullish(),
+    tasa_cambio: decimalField({
+      description: "Pesos por unidad de la moneda; obligatoria si no es COP.",
+      min: "0",
+      isAbove: true,
+    }).nullish(),
+    fecha_tasa_cambio: blankableDateField({
+      description: "Fecha de la tasa; la del documento si no se envía.",
+    }).nullish(),
+    proveedor: supplierSchema,
+    items: listField(lineSchema, { description: "Líneas del documento, al menos una.", min: 1 }),
+    forma_generacion: choiceField({
+      description: "1 por operación (defecto), 2 acumulado semanal.",
+      choices: ["1", "2"],
+    }).nullish(),
+    fecha_inicio_periodo: blankableDateField({
+      description: "Obligatoria en modo 2 (alias period_start_date).",
+    }).nullish(),
+    fecha_fin_periodo: blankableDateField({ description: "Obligatoria en modo 2 (alias period_end_date)." }).nullish(),
+    forma_pago: choiceField({
+      description: "1 contado (defecto), 2 crédito (alias payment_type).",
+      choices: ["1", "2"],
+    }).nullish(),
+    medio_pago_codigo: blankableCodeField({
+      description: "Medio de pago; 10 si no se envía (alias payment_means_code).",
+      example: "10",
+      pattern: /^\d{1,3}$/,
+      expected: "debe tener de 1 a 3 dígitos, entre comillas",
+      rule: "2.12",
+    }).nullish(),
+    fecha_vencimiento: blankableDateField({ description: "Obligatoria a crédito (alias payment_due_date)." }).nullish(),
+    fecha_vencimiento_contable: blankableDateField({ description: "Vencimiento contable." }).nullish(),
+    retenciones: listField(withholdingSchema, {
+      description: "Retenciones (alias withholdings).",
+      max: 50,
+    }).nullish(),
+    tipo_authority: choiceField({
+      description: "No configurable: si se envía debe ser 05.",
+      choices: ["05"],
+    }).nullish(),
+  })
+  .openapi("SupportDocumentRequest");

@@ -1,0 +1,208 @@
+// The body of POST dse/documentos into a draft with defaults filled, or into every problem that the body alone shows.
+import type { z } from "@hono/zod-openapi";
+import type {
+  SupplierDraft,
+  SupportDocumentDraft,
+  SupportLineDraft,
+  SupportWithholdingDraft,
+} from "../../domain/draft.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import type { Problem } from "../../domain/refusal.ts";
+import { findSupportDraftProblems, type SupportHeader } from "../../domain/support-document.ts";
+import { type AliasTable, resolveAliases } from "./alias.ts";
+import { readFields } from "./shared.ts";
+import {
+  type lineSchema,
+  type supplierSchema,
+  supportDocumentSchema,
+  type withholdingSchema,
+} from "./support-document-schema.ts";
+
+/** Body aliases of the idempotency key (contract 2.12); they are no part of the payload. */
+export const KEY_NAMES: readonly string[] = ["request_key", "draft_key"];
+
+/** Every other name that contract 2.12 to 2.15 accepts. */
+export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
+  names: {
+    fecha: "fecha_documento",
+    period_start_date: "fecha_inicio_periodo",
+    period_end_date: "fecha_fin_periodo",
+    payment_type: "forma_pago",
+    payment_means_code: "medio_pago_codigo",
+    payment_due_date: "fecha_vencimiento",
+    withholdings: "retenciones",
+  },
+  nested: {
+    proveedor: { names: { numero_documento: "nit" } },
+    items: { names: { base: "base_imponible", iva: "impuesto", centro_costo_codigo: "cost_center_code" } },
+    retenciones: {
+      names: {
+        type: "retention_key",
+        tipo: "retention_key",
+        codigo_authority: "authority_tax_code",
+        nombre: "tax_name",
+        label: "tax_name",
+        modo_base: "base_mode",
+        base: "base_amount",
+        porcentaje: "percent",
+        valor: "amount",
+        activa: "enabled",
+      },
+      values: { base_mode: { base: "subtotal", iva: "impuestos", bruto: "total" } },
+    },
+  },
+};
+
+/** Stands for a withholding that is skipped. */
+const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };
+const DEFAULT_TYPE = "13";
+const DEFAULT_ADDRESS = "Sin dirección informada";
+/** A unit that clients use and the authority does not prefer (contract 2.14). */
+const UNIT_ALIASES: Readonly<Record<string, string>> = { NIU: "EA" };
+
+const headerSchema = supportDocumentSchema.omit({ proveedor: true, items: true, retenciones: true });
+const supplierPart = supportDocumentSchema.pick({ proveedor: true });
+const linesPart = supportDocumentSchema.pick({ items: true });
+const withholdingsPart = supportDocumentSchema.pick({ retenciones: true });
+
+/** A request as read: the draft, or the problems; and what its fingerprint and its messages need. */
+export interface SupportDocumentRequest {
+  readonly draft: SupportDocumentDraft | undefined;
+  /** Problems of shape. */
+  readonly misfits: readonly Problem[];
+  /** Problems of meaning, in the parts that have a shape. */
+  readonly broken: readonly Problem[];
+  /** The payload under canonical names, defaults not filled. */
+  readonly canonical: JsonValue;
+  /** A problem told in canonical names into the client's own. */
+  readonly respell: (problem: Problem) => Problem;
+}
+
+/** Reads a body (contract 2.12 to 2.15); every problem that does not depend on the clock or the company is found. */
+export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
+  const { value, problems, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, true);
+  const enabled = withoutDisabled(value);
+  const header = readFields(headerSchema, enabled, spell);
+  const supplier = readFields(supplierPart, enabled, spell);
+  const lines = readFields(linesPart, enabled, spell);
+  const withholdings = readFields(withholdingsPart, enabled, spell);
+  const parts = {
+    ...(header.value === undefined ? {} : { header: toHeader(header.value) }),
+    ...(supplier.value === undefined ? {} : { supplier: toSupplier(supplier.value.proveedor) }),
+    ...(lines.value === undefined ? {} : { lines: lines.value.items.map(toLine) }),
+    ...(withholdings.value === undefined ? {} : { withholdings: toWithholdings(withholdings.value.retenciones ?? []) }),
+  };
+  const respell = (problem: Problem) => respellProblem(problem, spell);
+  const misfits = [problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat();
+  return {
+    draft: misfits.length === 0 && isComplete(parts) ? toDraft(parts) : undefined,
+    misfits,
+    broken: findSupportDraftProblems(parts).map(respell),
+    canonical: value,
+    respell,
+  };
+}
+
+interface Parts {
+  readonly header: SupportHeader;
+  readonly supplier: SupplierDraft;
+  readonly lines: readonly SupportLineDraft[];
+  readonly withholdings: readonly SupportWithholdingDraft[];
+}
+
+function isComplete(parts: Partial<Parts>): parts is Parts {
+  return [parts.header, parts.supplier, parts.lines, parts.withholdings].every((part) => part !== undefined);
+}
+
+function toDraft({ header, ...others }: Parts): SupportDocumentDraft {
+  return { kind: "support-document", ...header, ...others };
+}
+
+/** Rule 2.15.2: a disabled withholding is skipped, whatever else it holds; its place stays, so that paths stay true. */
+function withoutDisabled(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const list = value.retenciones;
+  if (!Array.isArray(list)) return value;
+  const retenciones = list.map((element) => (isJsonObject(element) && element.enabled === false ? DISABLED : element));
+  return { ...value, retenciones };
+}
+
+function toHeader(wire: z.output<typeof headerSchema>): SupportHeader {
+  return {
+    documentDate: wire.fecha_documento,
+    time: wire.hora?.slice(0, 8) ?? null,
+    currency: wire.moneda?.toUpperCase() ?? "COP",
+    exchangeRate: wire.tasa_cambio ?? null,
+    exchangeRateDate: wire.fecha_tasa_cambio ?? null,
+    generationMode: wire.forma_generacion ?? "1",
+    periodStart: wire.fecha_inicio_periodo ?? null,
+    periodEnd: wire.fecha_fin_periodo ?? null,
+    paymentForm: wire.forma_pago ?? "1",
+    paymentMeansCode: wire.medio_pago_codigo ?? "10",
+    dueDate: wire.fecha_vencimiento ?? null,
+    accountingDueDate: wire.fecha_vencimiento_contable ?? null,
+  };
+}
+
+/** Defaults of contract 2.13. */
+function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft {
+  return {
+    identificationType: wire.tipo_documento ?? DEFAULT_TYPE,
+    identificationNumber: wire.nit,
+    checkDigit: wire.dv ?? null,
+    name: wire.nombre,
+    tradeName: wire.nombre_comercial ?? wire.nombre,
+    regime: wire.regimen ?? "O-49",
+    taxSchemeCode: wire.authority_tax_scheme_code ?? "ZZ",
+    address: wire.direccion ?? DEFAULT_ADDRESS,
+    municipalityName: wire.municipio ?? null,
+    municipalityCode: wire.codigo_municipio ?? null,
+    departmentName: wire.departamento ?? null,
+    departmentCode: wire.codigo_departamento ?? null,
+    countryCode: wire.pais?.toUpperCase() ?? "CO",
+    email: wire.email ?? null,
+    phone: wire.telefono ?? null,
+    postalCode: wire.codigo_postal ?? null,
+  };
+}
+
+function toLine(wire: z.output<typeof lineSchema>): SupportLineDraft {
+  const unit = wire.unidad_medida ?? "EA";
+  return {
+    productCode: wire.codigo,
+    description: wire.descripcion ?? `Bien o servicio UNSPSC ${wire.codigo}`,
+    quantity: wire.cantidad,
+    unitCode: UNIT_ALIASES[unit] ?? unit,
+    unitPrice: wire.precio_unitario ?? null,
+    base: wire.base_imponible ?? null,
+    taxRate: wire.porcentaje_iva ?? null,
+    taxAmount: wire.impuesto ?? null,
+    costCenterId: wire.cost_center_id ?? null,
+    costCenterCode: wire.cost_center_code ?? null,
+  };
+}
+
+/** Enabled ones in display order; those without an order keep theirs, after the others. */
+function toWithholdings(wire: readonly z.output<typeof withholdingSchema>[]): readonly SupportWithholdingDraft[] {
+  const drafts = wire.flatMap((element, index) => {
+    if (element.enabled === false) return [];
+    const draft: SupportWithholdingDraft = {
+      key: element.retention_key ?? element.tax_name,
+      taxCode: element.authority_tax_code,
+      name: element.tax_name,
+      baseMode: element.base_mode ?? null,
+      base: element.base_amount ?? null,
+      percent: element.percent ?? null,
+      amount: element.amount ?? null,
+      index,
+    };
+    return [{ draft, order: element.display_order ?? Number.MAX_SAFE_INTEGER }];
+  });
+  return drafts.sort((one, other) => one.order - other.order).map(({ draft }) => draft);
+}
+
+function respellProblem(problem: Problem, spell: (path: readonly string[]) => string): Problem {
+  const path = spell(problem.path.split("."));
+  if (path === problem.path) return problem;
+  return { ...problem, path, message: problem.message.replace(`\`${problem.path}\``, `\`${path}\``) };
+}

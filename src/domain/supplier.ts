@@ -1,0 +1,224 @@
+// The supplier of a support document as described into the party that its XML names, resident or not.
+import {
+  findCountry,
+  findDepartment,
+  findIdentificationType,
+  findMunicipality,
+  getTaxName,
+  type Municipality,
+} from "./catalogue.ts";
+import { findCheckDigit } from "./check-digit.ts";
+import type { Address, Company } from "./company.ts";
+import type { Party } from "./document.ts";
+import type { SupplierDraft } from "./draft.ts";
+import { NIT, RESPONSIBILITIES } from "./party.ts";
+import type { ProblemList } from "./problem-list.ts";
+
+const COLOMBIA = "CO";
+/** What a vendor abroad may be identified with (DSAJ25a). */
+const NON_RESIDENT_TYPES: readonly string[] = ["21", "22", "31", "41", "42", "47", "50"];
+/** NIT, and the tax number of another country: the only types that belong to legal persons alone. */
+const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
+/** The support document's own list adds two to the invoice's (authority/README 3). */
+const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48", "O-49"];
+/** Tax schemes of a party (authority/README 2.3). */
+const TAX_SCHEMES: readonly string[] = ["01", "04", "ZA", "ZZ"];
+/** The municipality of last resort: Bogotá. */
+const CAPITAL = "11001";
+/** Names under which the capital's department is also known. */
+const CAPITAL_DEPARTMENT = { code: "11", names: ["distrito capital", "cundinamarca"] } as const;
+
+/** Whether the vendor lives in Colombia: operation type 10, otherwise 11 (DSAD02b). */
+export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolean {
+  return supplier.countryCode === COLOMBIA;
+}
+
+/** Checks everything about a supplier that needs no more than the supplier (contract 2.13, DSAJ). */
+export function findSupplierProblems(supplier: SupplierDraft, problems: ProblemList): void {
+  checkIdentification(supplier, problems);
+  checkFiscalProfile(supplier, problems);
+  checkPlace(supplier, problems);
+}
+
+/**
+ * The supplier as party; call it once `findSupplierProblems` found nothing. A resident's missing municipality is taken
+ * from the buyer, where the operation took place.
+ */
+export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "address">): Party {
+  const { identificationType, identificationNumber } = supplier;
+  return {
+    identificationType,
+    identificationNumber,
+    checkDigit: findOwnCheckDigit(supplier) ?? null,
+    personType: LEGAL_PERSON_TYPES.includes(identificationType) ? "1" : "2",
+    name: supplier.name,
+    tradeName: supplier.tradeName,
+    responsibilities: supplier.regime.split(";"),
+    taxSchemeCode: supplier.taxSchemeCode,
+    taxSchemeName: getTaxName(supplier.taxSchemeCode),
+    address: isResident(supplier) ? residentAddress(supplier, company) : foreignAddress(supplier),
+    email: supplier.email,
+    phone: supplier.phone,
+  };
+}
+
+/** A resident's number is treated as a NIT whatever its type (DSAJ24a); abroad only a NIT has a check digit. */
+function findOwnCheckDigit(supplier: SupplierDraft): string | undefined {
+  if (!isResident(supplier) && supplier.identificationType !== NIT) return undefined;
+  return findCheckDigit(supplier.identificationNumber);
+}
+
+function checkIdentification(supplier: SupplierDraft, problems: ProblemList): void {
+  const { identificationType, identificationNumber, checkDigit } = supplier;
+  const expected = findOwnCheckDigit(supplier);
+  if (isResident(supplier)) {
+    if (findIdentificationType(identificationType) === undefined) {
+      const phrase = `debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "${identificationType}"`;
+      problems.add("proveedor.tipo_documento", phrase, "DSAJ25a");
+    }
+    if (expected === undefined) {
+      const why =
+        "de un proveedor residente debe tener de 1 a 15 dígitos, sin puntos, guiones ni dígito de verificación";
+      problems.add("proveedor.nit", `${why}; se recibió "${identificationNumber}"`, "DSAJ24a");
+    }
+  } else if (!NON_RESIDENT_TYPES.includes(identificationType)) {
+    const allowed = NON_RESIDENT_TYPES.join(", ");
+    const phrase = `debe ser uno de ${allowed} porque el proveedor no reside en Colombia; se recibió "${identificationType}"`;
+    problems.add("proveedor.tipo_documento", phrase, "DSAJ25a");
+  }
+  if (checkDigit === null || checkDigit === expected) return;
+  if (expected !== undefined) {
+    const phrase = `debe ser "${expected}" para el número ${identificationNumber}; se recibió "${checkDigit}"`;
+    problems.add("proveedor.dv", phrase, "DSAJ24b");
+  } else if (!isResident(supplier)) {
+    problems.add("proveedor.dv", "no aplica a esta identificación del exterior; no lo envíe", "DSAJ24b");
+  }
+}
+
+function checkFiscalProfile(supplier: SupplierDraft, problems: ProblemList): void {
+  const unknown = supplier.regime.split(";").filter((code) => !SUPPLIER_RESPONSIBILITIES.includes(code));
+  if (unknown.length > 0) {
+    const allowed = SUPPLIER_RESPONSIBILITIES.join(", ");
+    problems.add(
+      "proveedor.regimen",
+      `debe ser de ${allowed}, separados por ";"; se recibió "${supplier.regime}"`,
+      "DSAJ26",
+    );
+  }
+  if (!TAX_SCHEMES.includes(supplier.taxSchemeCode)) {
+    const phrase = `debe ser uno de ${TAX_SCHEMES.join(", ")}; se recibió "${supplier.taxSchemeCode}"`;
+    problems.add("proveedor.authority_tax_scheme_code", phrase, "DSAJ40");
+  }
+}
+
+function checkPlace(supplier: SupplierDraft, problems: ProblemList): void {
+  if (findCountry(supplier.countryCode) === undefined) {
+    const phrase = `debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "${supplier.countryCode}"`;
+    problems.add("proveedor.pais", phrase, "DSAJ16");
+  }
+  if (!isResident(supplier)) return;
+  const municipality = checkMunicipality(supplier, problems);
+  checkDepartment(supplier, municipality, problems);
+  if (supplier.postalCode !== null && !/^\d{6}$/.test(supplier.postalCode)) {
+    const phrase = `debe tener 6 dígitos en Colombia; se recibió "${supplier.postalCode}"`;
+    problems.add("proveedor.codigo_postal", phrase, "DSAJ73");
+  }
+}
+
+function checkMunicipality(supplier: SupplierDraft, problems: ProblemList): Municipality | undefined {
+  const { municipalityCode, municipalityName } = supplier;
+  if (municipalityCode === null) {
+    if (municipalityName !== null) {
+      problems.add("proveedor.codigo_municipio", "es obligatorio cuando se envía `proveedor.municipio`", "DSAJ09");
+    }
+    return undefined;
+  }
+  const municipality = findMunicipality(municipalityCode);
+  if (municipality === undefined) {
+    const phrase = `debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "${municipalityCode}"`;
+    problems.add("proveedor.codigo_municipio", phrase, "DSAJ09");
+  } else if (municipalityName !== null && !isSameName(municipalityName, municipality.name)) {
+    const phrase = `no corresponde al código ${municipalityCode}, que es ${municipality.name}; se recibió "${municipalityName}"`;
+    problems.add("proveedor.municipio", phrase, "DSAJ10");
+  }
+  return municipality;
+}
+
+function checkDepartment(supplier: SupplierDraft, municipality: Municipality | undefined, problems: ProblemList): void {
+  const { departmentCode, departmentName } = supplier;
+  const path = "proveedor.codigo_departamento";
+  if (departmentCode !== null && findDepartment(departmentCode) === undefined) {
+    problems.add(path, `debe ser un código de 2 dígitos de la lista oficial; se recibió "${departmentCode}"`, "DSAJ12");
+    return;
+  }
+  const expectedCode = municipality?.departmentCode;
+  if (departmentCode !== null && expectedCode !== undefined && departmentCode !== expectedCode) {
+    const phrase = `debe ser "${expectedCode}", el departamento del municipio ${municipality?.code}; se recibió "${departmentCode}"`;
+    problems.add(path, phrase, "DSAJ12");
+    return;
+  }
+  const code = expectedCode ?? departmentCode;
+  const name = code === null ? undefined : findDepartment(code)?.name;
+  if (departmentName === null || name === undefined || isSameName(departmentName, name)) return;
+  const isCapital =
+    code === CAPITAL_DEPARTMENT.code && CAPITAL_DEPARTMENT.names.some((known) => isSameName(departmentName, known));
+  if (isCapital) return;
+  const phrase = `no corresponde al código ${code}, que es ${name}; se recibió "${departmentName}"`;
+  problems.add("proveedor.departamento", phrase, "DSAJ11");
+}
+
+/** Same place: without accents, case or punctuation, one name contains the other ("Bogotá" and "Bogotá, D.C."). */
+function isSameName(one: string, other: string): boolean {
+  const first = foldName(one);
+  const second = foldName(other);
+  return first !== "" && (first.includes(second) || second.includes(first));
+}
+
+function foldName(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
+/** Complete, as the authority asks of residents (DSAJ08a); names are the official ones of the codes. */
+function residentAddress(supplier: SupplierDraft, company: Pick<Company, "address">): Address {
+  const municipality =
+    findMunicipality(supplier.municipalityCode ?? "") ??
+    findDefaultMunicipality(supplier.departmentCode, company) ??
+    findMunicipality(CAPITAL);
+  return {
+    line: supplier.address,
+    municipalityCode: municipality?.code ?? null,
+    municipalityName: municipality?.name ?? null,
+    departmentCode: municipality?.departmentCode ?? null,
+    departmentName: municipality?.departmentName ?? null,
+    postalCode: supplier.postalCode,
+    countryCode: COLOMBIA,
+    countryName: findCountry(COLOMBIA)?.name ?? "",
+  };
+}
+
+/** The capital of the department that the client named (its codes end in 001), else the buyer's municipality. */
+function findDefaultMunicipality(
+  departmentCode: string | null,
+  company: Pick<Company, "address">,
+): Municipality | undefined {
+  const code = departmentCode === null ? company.address.municipalityCode : `${departmentCode}001`;
+  return code === null ? undefined : findMunicipality(code);
+}
+
+function foreignAddress(supplier: SupplierDraft): Address {
+  return {
+    line: supplier.address,
+    municipalityCode: null,
+    municipalityName: supplier.municipalityName,
+    departmentCode: null,
+    departmentName: supplier.departmentName,
+    postalCode: supplier.postalCode,
+    countryCode: supplier.countryCode,
+    countryName: findCountry(supplier.countryCode)?.name ?? supplier.countryCode,
+  };
+}

@@ -1,0 +1,18 @@
+// The Worker: its HTTP interface, the object that issues documents, and what it does every minute.
+import { createApp } from "./api/app.ts";
+import type { Env } from "./env.ts";
+import { deliverResendOrders, wakeOverdue } from "./issuance/overdue.ts";
+
+// biome-ignore lint/performance/noBarrelFile: the platform finds the object's class among the entry module's exports.
+export { Issuance } from "./issuance/object.ts";
+
+const app = createApp();
+
+const worker = {
+  fetch: app.fetch,
+  async scheduled(controller, env) {
+    await Promise.all([wakeOverdue(env, controller.scheduledTime), deliverResendOrders(env, controller.scheduledTime)]);
+  },
+} satisfies ExportedHandler<Env>;
+
+export default worker;
