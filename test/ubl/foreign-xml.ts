@@ -1,0 +1,43 @@
+// XML into what libxml2 makes of it: its canonical form, and what the official schema says of it.
+import { readFileSync } from "node:fs";
+import { XmlDocument, XmlValidateError, XsdValidator } from "libxml2-wasm";
+import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
+import { SHARED_PATH } from "../support/shared.ts";
+
+xmlRegisterFsInputProviders();
+
+/** Inclusive C14N 1.0 by libxml2. */
+export function canonicalize(xml: string): string {
+  const document = XmlDocument.fromString(xml);
+  try {
+    return document.canonicalizeToString();
+  } finally {
+    document.dispose();
+  }
+}
+
+export interface Schema {
+  /** What the schema finds wrong, in libxml2's words; nothing for a valid document. */
+  findFaults(xml: string | Uint8Array): readonly string[];
+}
+
+/** The official schema of invoices, read once from the reference folder. */
+export function loadInvoiceSchema(): Schema {
+  const path = `${SHARED_PATH}authority/xsd/maindoc/UBL-Invoice-2.1.xsd`;
+  const definition = XmlDocument.fromBuffer(readFileSync(path), { url: path });
+  const validator = XsdValidator.fromDoc(definition);
+  return {
+    findFaults(xml) {
+      const document = typeof xml === "string" ? XmlDocument.fromString(xml) : XmlDocument.fromBuffer(xml);
+      try {
+        validator.validate(document);
+        return [];
+      } catch (error) {
+        if (error instanceof XmlValidateError) return error.message.trim().split("\n");
+        throw error;
+      } finally {
+        document.dispose();
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// Our own documents as reviewed files: whatever changes a byte of what is sent shows up as a change of these.
+// (Without signature, one element per line. After a change that is meant: `npx vitest run --project node test/ubl/golden -u`.)
+import { describe, expect, it } from "vitest";
+import { KINDS } from "./kinds.ts";
+import { signKind } from "./signed.ts";
+
+const REVIEWED = [
+  "fe-mixed",
+  "fe-final-consumer",
+  "fe-credit",
+  "fe-aiu-profit",
+  "fe-withholdings",
+  "fe-foreign-customer",
+  "fe-contingency",
+  "fe-no-prefix",
+  "ds-per-operation",
+  "ds-weekly",
+  "ds-non-resident",
+  "ds-usd",
+];
+
+describe("the reviewed documents", () => {
+  it.each(REVIEWED)("%s is as reviewed", async (name) => {
+    const kind = KINDS[name];
+    if (kind === undefined) throw new Error(`no kind ${name}`);
+    const signed = new TextDecoder().decode((await signKind(kind)).bytes);
+    const lines = signed.replace(/<ds:Signature .*<\/ds:Signature>/s, "").replaceAll("><", ">\n<");
+    await expect(`${lines}\n`).toMatchFileSnapshot(`golden/${name}.xml`);
+  });
+});
