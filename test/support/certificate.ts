@@ -1,4 +1,5 @@
 // A NIT into a throw-away signing certificate with its PEM bundle, as the operator program would have imported it.
+import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 import type { SigningCertificate } from "../../src/signature/certificate.ts";
 
