@@ -5,7 +5,7 @@ import { pickCertificate } from "./certificate.ts";
 import type { Company } from "./company.ts";
 import { decimal, print, printBetween, sum } from "./decimal.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
-import type { SupportDocumentDraft } from "./draft.ts";
+import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import { ProblemList } from "./problem-list.ts";
 import { type Problem, Refusal } from "./refusal.ts";
@@ -21,8 +21,9 @@ const MOST_TOTAL = decimal("999999999999999");
 const PERIOD_MAX_DAYS = 7;
 
 /** The parts of a draft that could be read; what is missing could not, and is not judged. */
-export type SupportDraftParts = Partial<Pick<SupportDocumentDraft, "supplier" | "lines" | "withholdings">> & {
+export type SupportDraftParts = Partial<Pick<SupportDocumentDraft, "supplier" | "withholdings">> & {
   readonly header?: SupportHeader;
+  readonly lines?: readonly (SupportLineDraft | undefined)[];
 };
 export type SupportHeader = Omit<SupportDocumentDraft, "kind" | "supplier" | "lines" | "withholdings">;
 
@@ -90,12 +91,13 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
 
 /** Lines, taxes, withholdings and totals (contract 2.14): every line to the cent, then only sums. */
 function computeFigures(
-  draft: Pick<SupportDocumentDraft, "lines" | "withholdings">,
+  draft: Pick<SupportDocumentDraft, "withholdings"> & { readonly lines: readonly (SupportLineDraft | undefined)[] },
   purchaseDate: string,
   problems: ProblemList,
 ): Figures {
   const lines: DocumentLine[] = [];
   draft.lines.forEach((line, i) => {
+    if (line === undefined) return;
     if (!isUnit(line.unitCode)) {
       const phrase = `debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "${line.unitCode}"`;
       problems.add(`items.${i}.unidad_medida`, phrase, "FBB05");

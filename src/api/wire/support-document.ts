@@ -12,7 +12,7 @@ import { findSupportDraftProblems, type SupportHeader } from "../../domain/suppo
 import { type AliasTable, resolveAliases } from "./alias.ts";
 import { readFields } from "./shared.ts";
 import {
-  type lineSchema,
+  lineSchema,
   type supplierSchema,
   supportDocumentSchema,
   type withholdingSchema,
@@ -89,15 +89,18 @@ export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
   const parts = {
     ...(header.value === undefined ? {} : { header: toHeader(header.value) }),
     ...(supplier.value === undefined ? {} : { supplier: toSupplier(supplier.value.proveedor) }),
-    ...(lines.value === undefined ? {} : { lines: lines.value.items.map(toLine) }),
     ...(withholdings.value === undefined ? {} : { withholdings: toWithholdings(withholdings.value.retenciones ?? []) }),
   };
+  const soundLines = lines.value?.items.map(toLine);
   const respell = (problem: Problem) => respellProblem(problem, spell);
   const misfits = [problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat();
   return {
-    draft: misfits.length === 0 && isComplete(parts) ? toDraft(parts) : undefined,
+    draft:
+      misfits.length === 0
+        ? toDraft({ ...parts, ...(soundLines === undefined ? {} : { lines: soundLines }) })
+        : undefined,
     misfits,
-    broken: findSupportDraftProblems(parts).map(respell),
+    broken: findSupportDraftProblems({ ...parts, lines: soundLines ?? readEachLine(enabled) }).map(respell),
     canonical: value,
     respell,
   };
@@ -110,12 +113,22 @@ interface Parts {
   readonly withholdings: readonly SupportWithholdingDraft[];
 }
 
-function isComplete(parts: Partial<Parts>): parts is Parts {
-  return [parts.header, parts.supplier, parts.lines, parts.withholdings].every((part) => part !== undefined);
+/** @throws Error when a part is missing although nothing was wrong with it: a bug of ours. */
+function toDraft({ header, supplier, lines, withholdings }: Partial<Parts>): SupportDocumentDraft {
+  if (header === undefined || supplier === undefined || lines === undefined || withholdings === undefined) {
+    throw new Error("a body without problems lacks a part");
+  }
+  return { kind: "support-document", ...header, supplier, lines, withholdings };
 }
 
-function toDraft({ header, ...others }: Parts): SupportDocumentDraft {
-  return { kind: "support-document", ...header, ...others };
+/** The lines that can be read, each in its place, when not all can. */
+function readEachLine(value: JsonValue): readonly (SupportLineDraft | undefined)[] {
+  const items = isJsonObject(value) ? value.items : undefined;
+  if (!Array.isArray(items)) return [];
+  return items.map((item) => {
+    const { value: line } = readFields(lineSchema, item);
+    return line === undefined ? undefined : toLine(line);
+  });
 }
 
 /** Rule 2.15.2: a disabled withholding is skipped, whatever else it holds; its place stays, so that paths stay true. */

@@ -1,0 +1,192 @@
+// The request of POST fe/facturas as schemas: every field of contract 2.1 to 2.7, described for readers and checked for shape.
+import { z } from "@hono/zod-openapi";
+import { JsonNumber } from "../../domain/json.ts";
+import {
+  blankableCodeField,
+  blankableDateField,
+  blankableTextField,
+  booleanField,
+  choiceField,
+  codeField,
+  decimalField,
+  field,
+  listField,
+  Misfit,
+  objectField,
+  textField,
+} from "./shared.ts";
+
+/** Prices may be the result of a division; they are rounded to the six decimals that a document prints. */
+const PRICE_DECIMALS = 14;
+const PERCENT = { max: "100", maxDecimals: 4 } as const;
+
+/** `receptor` (contract 2.2). */
+export const receiverSchema = objectField(
+  {
+    tipo_doc: blankableIdField(
+      "Tipo de identificación del adquirente; puede omitirse con el consumidor final.",
+      "31",
+      5,
+    ),
+    numero_doc: codeField({
+      description: "Número de identificación; un NIT puede traer su dígito de verificación tras un guion.",
+      example: "800134536",
+      pattern: /^\P{C}{1,40}$/u,
+      expected: "debe ser el número de identificación, de hasta 40 caracteres",
+      allowsInteger: true,
+    }),
+    nombre: blankableTextField({
+      description: "Nombre o razón social; puede omitirse con el consumidor final.",
+      example: "Comercial Andina SAS",
+      max: 450,
+    }).nullish(),
+    email: blankableTextField({
+      description: "Correo del adquirente.",
+      example: "compras@example.org",
+      max: 320,
+    }).nullish(),
+    direccion: blankableTextField({ description: "Dirección.", example: "Carrera 4 # 5-06", max: 300 }).nullish(),
+  },
+  { description: "Adquirente." },
+);
+
+/** `items` (contract 2.3). */
+export const invoiceLineSchema = objectField({
+  desc: textField({
+    description: "Descripción comercial.",
+    example: "Servicio de soporte",
+    max: 4000,
+    allowsLines: true,
+  }),
+  cant: decimalField({ description: "Cantidad.", example: 2, isAbove: true, rule: "FAV04b" }),
+  unit: decimalField({
+    description: "Valor unitario base, sin impuesto.",
+    example: 50000,
+    maxDecimals: PRICE_DECIMALS,
+  }).nullish(),
+  iva: decimalField({
+    description: "Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto.",
+    example: 19,
+    ...PERCENT,
+    rule: "VLR01",
+  }),
+  iva_incluido: booleanField({ description: "El valor de unit_input incluye el impuesto." }).nullish(),
+  unit_input: decimalField({
+    description: "Valor unitario como se digitó; sirve de base cuando no viene unit.",
+    maxDecimals: PRICE_DECIMALS,
+  }).nullish(),
+  codigo_impuesto: blankableIdField("Código del tributo (alias tax_code); prevalece sobre la tarifa.", "01", 2),
+});
+
+/** `payment` (contract 2.4). */
+export const paymentSchema = objectField(
+  {
+    form: choiceField({ description: "Forma de pago.", choices: ["contado", "credito"] }).nullish(),
+    method_id: methodIdField().nullish(),
+    means_code: blankableIdField("Medio de pago de la lista de la autoridad.", "10", 3),
+    due_date: blankableDateField({ description: "Vencimiento; obligatorio a crédito, vacío de contado." }).nullish(),
+  },
+  { description: "Forma y medio de pago; sin él rige el método por defecto de la empresa." },
+);
+
+/** `aiu` (contract 2.5); one that is switched off is never looked at. */
+export const aiuSchema = objectField(
+  {
+    enabled: booleanField({ description: "true cuando la factura es de un contrato AIU; con false lo demás sobra." }),
+    contract_base: decimalField({
+      description: "Valor sobre el que se calculan los tres porcentajes.",
+      example: 5000000,
+    }),
+    administracion_percent: decimalField({ description: "Administración, en porcentaje.", ...PERCENT }).nullish(),
+    imprevistos_percent: decimalField({ description: "Imprevistos, en porcentaje.", ...PERCENT }).nullish(),
+    utilidad_percent: decimalField({ description: "Utilidad, en porcentaje.", ...PERCENT }).nullish(),
+    tax_rate: decimalField({ description: "Tarifa de IVA.", example: 19, ...PERCENT }),
+    iva_base_mode: choiceField({
+      description: "Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD.",
+      choices: ["AIU_TOTAL", "UTILIDAD"],
+    }),
+  },
+  { description: "Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan." },
+);
+
+/** `withholdings` (contract 2.6). */
+export const invoiceWithholdingSchema = objectField({
+  type: textField({ description: "Retención, de las configuradas para la empresa.", max: 60 }),
+  base_mode: textField({ description: "Base, de las configuradas para esa retención.", max: 60 }),
+  percent: decimalField({ description: "Porcentaje.", example: 2.5, ...PERCENT }),
+});
+
+/** `currency` (contract 2.7). */
+export const currencySchema = objectField(
+  {
+    commercial_currency: blankableCodeField({
+      description: "COP (defecto) o USD.",
+      example: "COP",
+      pattern: /^[A-Za-z]{3}$/,
+      expected: 'debe ser "COP" o "USD"',
+    }).nullish(),
+    applied_rate: decimalField({ description: "Pesos por dólar que se aplican." }).nullish(),
+    official_trm: decimalField({ description: "TRM oficial; se usa cuando no viene applied_rate." }).nullish(),
+    rate_date: blankableDateField({ description: "Fecha de la tasa; obligatoria en USD." }).nullish(),
+  },
+  { description: "Moneda de la factura; todos sus valores van en ella." },
+);
+
+/** The whole request under canonical names; other members are accepted and count only for the fingerprint. */
+export const invoiceSchema = z
+  .object({
+    receptor: receiverSchema,
+    items: listField(invoiceLineSchema, { description: "Ítems, al menos uno.", min: 1 }),
+    subtotal: claimField("Total de las bases; si viene, debe coincidir con los ítems."),
+    impuestos: claimField("Total de los impuestos; si viene, debe coincidir con los ítems."),
+    total: claimField("Total bruto; si viene, debe coincidir con los ítems."),
+    es_contingencia: booleanField({ description: "true: factura de contingencia (tipo 03)." }).nullish(),
+    fecha_emision: blankableDateField({ description: "Fecha de emisión: la de hoy en Bogotá." }).nullish(),
+    payment: paymentSchema.nullish(),
+    aiu: aiuSchema.nullish(),
+    withholdings: listField(invoiceWithholdingSchema, { description: "Retenciones; [] si no hay.", max: 50 }).nullish(),
+    currency: currencySchema.nullish(),
+    observaciones: blankableTextField({ description: "Texto libre.", max: 4000, allowsLines: true }).nullish(),
+    attachment_tokens: listField(attachmentField(), { description: "Siempre []: no hay carga de adjuntos." }).nullish(),
+    draft_key: textField({
+      description: "Identificador estable de la operación, único por empresa; el mismo en cada reintento.",
+      example: "pedido-2026-000123",
+      max: 80,
+    }).nullish(),
+  })
+  .openapi("InvoiceRequest");
+
+/** A short code that some clients send as a number. */
+function blankableIdField(description: string, example: string, max: number) {
+  const expected = `debe ser un código de hasta ${max} letras o dígitos`;
+  return field("string", { description, example, maxLength: max }, (input) => {
+    const text = input instanceof JsonNumber ? input.text : input;
+    const trimmed = typeof text === "string" ? text.trim() : undefined;
+    if (trimmed === "") return null;
+    return trimmed !== undefined && trimmed.length <= max && /^[0-9A-Za-z]+$/.test(trimmed)
+      ? trimmed
+      : new Misfit(expected);
+  }).nullish();
+}
+
+/** The contract's type is "any": the list gives integers, forms send them as text. */
+function methodIdField() {
+  const about = { description: "Id de un método de pago activo de la empresa.", example: 1 };
+  return field("integer", about, (input) => {
+    const text = input instanceof JsonNumber ? input.text : typeof input === "string" ? input.trim() : undefined;
+    if (text === "") return null;
+    return text !== undefined && /^\d{1,15}$/.test(text)
+      ? Number(text)
+      : new Misfit("debe ser el id de un método de pago de la empresa");
+  });
+}
+
+function claimField(description: string) {
+  return decimalField({ description, max: "999999999999999", maxDecimals: PRICE_DECIMALS, rule: "2.1" }).nullish();
+}
+
+function attachmentField() {
+  return field("string", { description: "Token de un adjunto." }, () => {
+    return new Misfit("no corresponde a ningún adjunto: no hay carga de adjuntos, envíe la lista vacía");
+  });
+}

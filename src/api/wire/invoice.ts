@@ -1,0 +1,146 @@
+// The body of POST fe/facturas into a draft with aliases resolved, or into every problem of its shape.
+import type { z } from "@hono/zod-openapi";
+import type {
+  AiuDraft,
+  CurrencyDraft,
+  InvoiceDraft,
+  InvoiceLineDraft,
+  InvoicePaymentDraft,
+  ReceiverDraft,
+} from "../../domain/draft.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import type { Problem } from "../../domain/refusal.ts";
+import { type AliasTable, resolveAliases } from "./alias.ts";
+import { invoiceSchema } from "./invoice-schema.ts";
+import { readFields } from "./shared.ts";
+
+/** The body's own name of the idempotency key; it is no part of the payload. */
+export const INVOICE_KEY = "draft_key";
+
+/** Other spellings that contract 2.3 to 2.5 know. */
+const INVOICE_ALIASES: AliasTable = {
+  names: {},
+  nested: {
+    items: { names: { tax_code: "codigo_impuesto" } },
+    aiu: {
+      names: {},
+      values: {
+        iva_base_mode: { aiu_total: "AIU_TOTAL", utilidad: "UTILIDAD", aiu_utilidad: "UTILIDAD", utility: "UTILIDAD" },
+      },
+    },
+  },
+};
+
+/** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
+export interface InvoiceRequest {
+  readonly draft: InvoiceDraft | undefined;
+  readonly misfits: readonly Problem[];
+  /** The whole payload under canonical names, members that nobody knows included. */
+  readonly canonical: JsonValue;
+  /** A problem told in canonical names into the client's own. */
+  readonly respell: (problem: Problem) => Problem;
+}
+
+/** Reads a body (contract 2.1); whatever depends on the company or the clock is left to the domain. */
+export function readInvoice(body: JsonObject): InvoiceRequest {
+  const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
+  const read = readFields(invoiceSchema, withoutUnusedAiu(value), spell);
+  const misfits = [...problems, ...read.problems];
+  return {
+    draft: misfits.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
+    misfits,
+    canonical: value,
+    respell: (problem) => respellProblem(problem, spell),
+  };
+}
+
+/** An AIU object that is switched off is skipped, whatever else it holds (contract 2.5). */
+function withoutUnusedAiu(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const { aiu } = value;
+  return isJsonObject(aiu) && aiu.enabled === false ? { ...value, aiu: null } : value;
+}
+
+type InvoiceWire = z.output<typeof invoiceSchema>;
+
+function toDraft(wire: InvoiceWire): InvoiceDraft {
+  return {
+    kind: "invoice",
+    receiver: toReceiver(wire.receptor),
+    lines: wire.items.map(toLine),
+    claimedSubtotal: wire.subtotal ?? null,
+    claimedTaxes: wire.impuestos ?? null,
+    claimedTotal: wire.total ?? null,
+    isContingency: wire.es_contingencia ?? false,
+    issueDate: wire.fecha_emision ?? null,
+    payment: toPayment(wire.payment),
+    aiu: toAiu(wire.aiu),
+    withholdings: (wire.withholdings ?? []).map(({ type, base_mode: baseMode, percent }) => ({
+      type,
+      baseMode,
+      percent,
+    })),
+    currency: toCurrency(wire.currency),
+    notes: wire.observaciones ?? null,
+  };
+}
+
+function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
+  return {
+    identificationType: wire.tipo_doc ?? "",
+    identificationNumber: wire.numero_doc,
+    name: wire.nombre ?? "",
+    email: wire.email ?? null,
+    address: wire.direccion ?? null,
+  };
+}
+
+function toLine(wire: InvoiceWire["items"][number]): InvoiceLineDraft {
+  return {
+    description: wire.desc,
+    quantity: wire.cant,
+    unitPrice: wire.unit ?? null,
+    inputPrice: wire.unit_input ?? null,
+    taxRate: wire.iva,
+    taxIncluded: wire.iva_incluido ?? false,
+    taxCode: wire.codigo_impuesto ?? null,
+  };
+}
+
+function toPayment(wire: InvoiceWire["payment"]): InvoicePaymentDraft | null {
+  if (!wire) return null;
+  return {
+    form: wire.form ?? null,
+    methodId: wire.method_id ?? null,
+    meansCode: wire.means_code ?? null,
+    dueDate: wire.due_date ?? null,
+  };
+}
+
+function toAiu(wire: InvoiceWire["aiu"]): AiuDraft | null {
+  if (!wire) return null;
+  return {
+    contractBase: wire.contract_base,
+    administrationPercent: wire.administracion_percent ?? "0",
+    contingencyPercent: wire.imprevistos_percent ?? "0",
+    profitPercent: wire.utilidad_percent ?? "0",
+    taxRate: wire.tax_rate,
+    taxBaseMode: wire.iva_base_mode,
+  };
+}
+
+function toCurrency(wire: InvoiceWire["currency"]): CurrencyDraft | null {
+  if (!wire) return null;
+  return {
+    code: wire.commercial_currency?.toUpperCase() ?? "COP",
+    appliedRate: wire.applied_rate ?? null,
+    officialRate: wire.official_trm ?? null,
+    rateDate: wire.rate_date ?? null,
+  };
+}
+
+function respellProblem(problem: Problem, spell: (path: readonly string[]) => string): Problem {
+  const path = spell(problem.path.split("."));
+  if (path === problem.path) return problem;
+  return { ...problem, path, message: problem.message.replace(`\`${problem.path}\``, `\`${path}\``) };
+}

@@ -1,0 +1,144 @@
+// Bodies as bytes into values, or into a refusal that says where and why.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readJson } from "../../src/api/wire/json.ts";
+import { JsonNumber, type JsonValue } from "../../src/domain/json.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+
+const encoder = new TextEncoder();
+
+function read(text: string): JsonValue {
+  return readJson(encoder.encode(text));
+}
+
+function refusalOf(bytes: Uint8Array): Refusal {
+  try {
+    readJson(bytes);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("the body was accepted");
+}
+
+describe("numbers keep their exact value", () => {
+  it.each([
+    ["1", "1"],
+    ["1.0", "1"],
+    ["-0", "0"],
+    ["0.000", "0"],
+    ["1e2", "100"],
+    ["1E+2", "100"],
+    ["12.50", "12.5"],
+    ["0.001", "0.001"],
+    ["1.5e-3", "0.0015"],
+    ["123456789012345", "123456789012345"],
+    ["0.100000000000000000000", "0.1"],
+    ["100000000000000000000", "100000000000000000000"],
+    ["-12.340e1", "-123.4"],
+  ])("%s is %s", (source, text) => {
+    expect(read(`[${source}]`)).toEqual([new JsonNumber(source, text)]);
+  });
+
+  it.each(["1234567890123456", "1e400", "1e-400", "0.1234567890123456", "1e31"])("%s is too much", (source) => {
+    const refusal = refusalOf(encoder.encode(`{"a":{"b":[1,${source}]}}`));
+    expect(refusal.code).toBe("invalid_json");
+    expect(refusal.problems.map(({ path }) => path)).toEqual(["a.b.1"]);
+  });
+});
+
+describe("what is not strict JSON is refused", () => {
+  it.each([
+    ["nothing", ""],
+    ["blanks", " \n"],
+    ["a cut object", '{"a":1'],
+    ["a cut text", '{"a":"b'],
+    ["text after the value", "{} x"],
+    ["a second value", "{}{}"],
+    ["a trailing comma", "[1,]"],
+    ["a comment", "{/* */}"],
+    ["single quotes", "{'a':1}"],
+    ["a bare name", "{a:1}"],
+    ["NaN", "[NaN]"],
+    ["a leading zero", "[01]"],
+    ["a leading point", "[.5]"],
+    ["a plus sign", "[+1]"],
+    ["a raw line break in a text", '["a\nb"]'],
+    ["a wrong escape", '["\\x41"]'],
+    ["a capital literal", "[True]"],
+    ["21 levels", "[".repeat(21) + "]".repeat(21)],
+  ])("%s", (_name, text) => {
+    expect(refusalOf(encoder.encode(text)).code).toBe("invalid_json");
+  });
+
+  it("a byte order mark, and bytes that are not UTF-8", () => {
+    expect(refusalOf(Uint8Array.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d])).message).toContain("BOM");
+    expect(refusalOf(Uint8Array.from([0x5b, 0x22, 0xff, 0x22, 0x5d])).message).toContain("UTF-8");
+  });
+
+  it("20 levels are fine", () => {
+    expect(() => read("[".repeat(20) + "]".repeat(20))).not.toThrow();
+  });
+
+  it("the sentence says line and column", () => {
+    expect(refusalOf(encoder.encode('{\n  "a": tru\n}')).message).toContain("línea 2, columna 8");
+  });
+});
+
+describe("traps are refused, all of them at once", () => {
+  it("twin names, reserved names, lone surrogates", () => {
+    const refusal = refusalOf(
+      encoder.encode('{"a":1,"a":1,"b":{"__proto__":{},"constructor":1},"c":["\\ud800"],"prototype":2}'),
+    );
+    expect(refusal.problems.map(({ path }) => path)).toEqual(["a", "b.__proto__", "b.constructor", "c.0", "prototype"]);
+  });
+
+  it("no name is special in what is read", () => {
+    const value = read('{"toString":1}') as Readonly<Record<string, unknown>>;
+    expect(Object.getPrototypeOf(value)).toBeNull();
+    expect(Object.keys(value)).toEqual(["toString"]);
+  });
+});
+
+describe("any bytes", () => {
+  it("give a value or a refusal, nothing else", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 200 }),
+          fc.string().map((text) => encoder.encode(text)),
+        ),
+        (bytes) => {
+          try {
+            readJson(bytes);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("that JSON.parse reads alike are read alike", () => {
+    const value = fc.jsonValue({ noUnicodeString: false, maxDepth: 6 });
+    fc.assert(
+      fc.property(value, (json) => {
+        const text = JSON.stringify(json);
+        const plain = (one: JsonValue): unknown => {
+          if (one instanceof JsonNumber) return Number(one.text);
+          if (Array.isArray(one)) return one.map(plain);
+          if (one === null || typeof one !== "object") return one;
+          return Object.fromEntries(Object.entries(one).map(([name, member]) => [name, plain(member)]));
+        };
+        try {
+          expect(plain(read(text))).toEqual(JSON.parse(text, (_name, one) => (Object.is(one, -0) ? 0 : one)));
+        } catch (error) {
+          // Doubles with 16 or 17 digits, far exponents, and the reserved names.
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

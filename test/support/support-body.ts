@@ -1,0 +1,91 @@
+// A sound support document as a client writes it, changed as asked, into what the wire and the domain make of it.
+import { readJson } from "../../src/api/wire/json.ts";
+import { readSupportDocument } from "../../src/api/wire/support-document.ts";
+import type { Company } from "../../src/domain/company.ts";
+import type { SupportDocument } from "../../src/domain/document.ts";
+import { isJsonObject, type JsonObject } from "../../src/domain/json.ts";
+import { type Problem, Refusal } from "../../src/domain/refusal.ts";
+import { priceSupportDocument } from "../../src/domain/support-document.ts";
+import { COMPANY, NOW_MS, TODAY } from "./company.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** One line of 100,000 at 19 %. */
+export const ITEM: Fields = {
+  codigo: "43211508",
+  descripcion: "Arreglo de un computador",
+  cantidad: 2,
+  precio_unitario: 50000,
+  porcentaje_iva: 19,
+};
+
+export const SUPPLIER: Fields = {
+  tipo_documento: "13",
+  nit: "1020304050",
+  nombre: "María Pérez",
+  direccion: "Calle 10 # 5-20",
+  municipio: "Bogotá",
+  codigo_municipio: "11001",
+  departamento: "Bogotá D.C.",
+  codigo_departamento: "11",
+  email: "maria@example.com",
+};
+
+/** A body of one operation; a change to `undefined` leaves the field out. */
+export function supportBody(changes: Fields = {}, today: string = TODAY): Fields {
+  return { fecha_documento: today, proveedor: SUPPLIER, items: [ITEM], ...changes };
+}
+
+/** The body's changes with one item changed. */
+export function withItem(changes: Fields): Fields {
+  return { items: [{ ...ITEM, ...changes }] };
+}
+
+/** The body's changes with the supplier changed. */
+export function withSupplier(changes: Fields): Fields {
+  return { proveedor: { ...SUPPLIER, ...changes } };
+}
+
+/** A body as the wire reads it; text goes as it is, so that numbers keep their spelling. */
+export function readBody(body: Fields | string): JsonObject {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const value = readJson(new TextEncoder().encode(text));
+  if (!isJsonObject(value)) throw new Error("the body of a test is not an object");
+  return value;
+}
+
+/** What the wire finds wrong with a body, each as `path rule`. */
+export function wirePathsOf(changes: Fields): readonly string[] {
+  const { misfits, broken } = readSupportDocument(readBody(supportBody(changes)));
+  return [...misfits, ...broken].map(describe);
+}
+
+/** The priced document of a body. */
+export function priceBody(changes: Fields = {}, company: Company = COMPANY, nowMs: number = NOW_MS): SupportDocument {
+  const { draft, misfits, broken } = readSupportDocument(readBody(supportBody(changes)));
+  const problems = [...misfits, ...broken];
+  if (draft === undefined || problems.length > 0) {
+    throw new Refusal("invalid_payload", problems.map(({ message }) => message).join(" "), problems);
+  }
+  return priceSupportDocument(draft, company, nowMs);
+}
+
+/** What is wrong with a body in the end, each as `path rule`; nothing for a sound one. */
+export function pathsOf(changes: Fields, company: Company = COMPANY): readonly string[] {
+  return problemsOf(changes, company).map(describe);
+}
+
+/** The same, whole. */
+export function problemsOf(changes: Fields, company: Company = COMPANY): readonly Problem[] {
+  try {
+    priceBody(changes, company);
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return error.problems;
+    throw error;
+  }
+}
+
+function describe(problem: Problem): string {
+  return `${problem.path} ${problem.rule ?? ""}`.trim();
+}
