@@ -42,9 +42,10 @@ export async function buildSignedFile(input: SignedFileInput): Promise<SignedFil
   const module: Module = document.kind === "invoice" ? "fe" : "dse";
   const software = company.software[module];
   if (software === undefined) throw new Error(`company ${company.id} has no software for ${module}`);
-  const signer = secrets.getSigner(pickCertificate(company, Date.parse(input.reservedAt)));
+  const certificate = pickCertificate(company, Date.parse(input.reservedAt));
   const pin = await secrets.getPin(software.id);
-  const [securityCode, fiscalId] = await Promise.all([
+  const [signer, securityCode, fiscalId] = await Promise.all([
+    secrets.getSigner(certificate),
     digestSha384(securityCodeSeed(software.id, pin, fullNumber(numbering))),
     hashFiscalId(input, pin),
   ]);
@@ -60,7 +61,7 @@ export async function buildSignedFile(input: SignedFileInput): Promise<SignedFil
     environment,
   });
   const signingTime = `${document.issueDate}T${document.issueTime}`;
-  const bytes = await signDocument({ document: xml, signer: await signer, signingTime });
+  const bytes = await signDocument({ document: xml, signer, signingTime });
   const identity = {
     nit: company.nit,
     providerCode: software.providerCode,

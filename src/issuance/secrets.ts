@@ -20,43 +20,41 @@ export interface CompanySecrets {
   getSigner(certificate: CertificateSummary): Promise<Signer>;
 }
 
-/** A PIN, key or certificate changed by the operator is noticed after this long at the latest; a new one at once. */
+/** A PIN, key or certificate that the operator changes is noticed after this long at the latest; a new one at once. */
 const FRESH_MS = 60_000;
 const COMPANY_LIMIT = 200;
 const SECRET_LOCATION = "secret:";
 
-interface CachedCompany {
+/** Values only, never promises: what one request began to read must not be waited for by another, which may outlive it. */
+interface KnownCompany {
   readonly readAtMs: number;
-  readonly sealed: Promise<SealedSecrets>;
+  readonly sealed: SealedSecrets;
   /** By kind and name of the secret. */
-  readonly opened: Map<string, Promise<string | Signer | undefined>>;
+  readonly opened: Map<string, string | Signer>;
 }
 
-/** What one isolate knows; bindings are the same for its whole life, so it hangs on them. */
+/** What one isolate knows; all its requests and objects share the same bindings, so it hangs on them. */
 interface Cache {
-  readonly keys: Promise<VaultKeys>;
-  readonly companies: Map<number, CachedCompany>;
+  keys: VaultKeys | undefined;
+  readonly companies: Map<number, KnownCompany>;
 }
 
 const caches = new WeakMap<D1Database, Cache>();
 
-/**
- * The secrets of a company, read from D1 on first use (one round trip) and then kept.
- * Calling it early, without waiting for anything, lets that round trip overlap with another.
- */
+/** The secrets of a company: read from D1 on first use (one round trip), opened when asked for, then kept. */
 export function openSecrets(env: Env, companyId: number): CompanySecrets {
   const find = async <T extends string | Signer>(
     name: string,
     look: (keys: VaultKeys, sealed: SealedSecrets) => Promise<T | undefined>,
   ): Promise<T> => {
-    const known = await lookUp(env, readCompany(env, companyId), name, look);
-    if (known !== undefined) return known;
-    // Perhaps newer than what was read: ask D1 once more before giving up.
-    const again = await lookUp(env, readCompany(env, companyId, 0), name, look);
-    if (again === undefined) throw new Error(`company ${companyId} has no ${name}`);
-    return again;
+    const known = await readCompany(env, companyId);
+    // Perhaps newer than what was read: D1 is asked once more before giving up.
+    const found =
+      (await lookUp(env, known, name, look)) ??
+      (await lookUp(env, await readCompany(env, companyId, known.readAtMs), name, look));
+    if (found === undefined) throw new Error(`company ${companyId} has no ${name}`);
+    return found;
   };
-  readCompany(env, companyId);
   return {
     getPin: (softwareId) => find(`PIN of software ${softwareId}`, (keys, sealed) => openPin(keys, sealed, softwareId)),
     getTechnicalKey: (rangeId) =>
@@ -66,34 +64,33 @@ export function openSecrets(env: Env, companyId: number): CompanySecrets {
   };
 }
 
+/** Reads a company's sealed secrets ahead, so that the round trip can run beside another one. */
+export async function warmSecrets(env: Env, companyId: number): Promise<void> {
+  await readCompany(env, companyId);
+}
+
 async function lookUp<T extends string | Signer>(
   env: Env,
-  company: CachedCompany,
+  company: KnownCompany,
   name: string,
   look: (keys: VaultKeys, sealed: SealedSecrets) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const known = company.opened.get(name) as Promise<T | undefined> | undefined;
+  const known = company.opened.get(name) as T | undefined;
   if (known !== undefined) return known;
-  const opening = (async () => look(await getCache(env).keys, await company.sealed))();
-  company.opened.set(name, opening);
-  try {
-    return await opening;
-  } catch (cause) {
-    company.opened.delete(name);
-    throw cause;
-  }
+  const cache = getCache(env);
+  cache.keys ??= await importVaultKeys(env.VAULT_KEY);
+  const opened = await look(cache.keys, company.sealed);
+  if (opened !== undefined) company.opened.set(name, opened);
+  return opened;
 }
 
-function readCompany(env: Env, companyId: number, freshMs = FRESH_MS): CachedCompany {
+/** @param olderThanMs what was read at this instant or before does not count. */
+async function readCompany(env: Env, companyId: number, olderThanMs = Date.now() - FRESH_MS): Promise<KnownCompany> {
   const { companies } = getCache(env);
-  const nowMs = Date.now();
   const known = companies.get(companyId);
-  if (known !== undefined && nowMs - known.readAtMs < freshMs) return known;
-  const company = { readAtMs: nowMs, sealed: loadSealedSecrets(env.DB, companyId), opened: new Map() };
-  // A failed read is not kept; whoever waits for it hears of it.
-  company.sealed.catch(() => {
-    if (companies.get(companyId) === company) companies.delete(companyId);
-  });
+  if (known !== undefined && known.readAtMs > olderThanMs) return known;
+  const readAtMs = Date.now();
+  const company = { readAtMs, sealed: await loadSealedSecrets(env.DB, companyId), opened: new Map() };
   if (companies.size >= COMPANY_LIMIT) companies.clear();
   companies.set(companyId, company);
   return company;
@@ -102,7 +99,7 @@ function readCompany(env: Env, companyId: number, freshMs = FRESH_MS): CachedCom
 function getCache(env: Env): Cache {
   const known = caches.get(env.DB);
   if (known !== undefined) return known;
-  const cache = { keys: importVaultKeys(env.VAULT_KEY), companies: new Map<number, CachedCompany>() };
+  const cache: Cache = { keys: undefined, companies: new Map() };
   caches.set(env.DB, cache);
   return cache;
 }
