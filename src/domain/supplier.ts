@@ -35,9 +35,14 @@ export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolea
 
 /** Checks everything about a supplier that needs no more than the supplier (contract 2.13, DSAJ). */
 export function findSupplierProblems(supplier: SupplierDraft, problems: ProblemList): void {
-  checkIdentification(supplier, problems);
   checkFiscalProfile(supplier, problems);
-  checkPlace(supplier, problems);
+  if (findCountry(supplier.countryCode) === undefined) {
+    const phrase = `debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "${supplier.countryCode}"`;
+    problems.add("proveedor.pais", phrase, "DSAJ16");
+    return;
+  }
+  checkIdentification(supplier, problems);
+  if (isResident(supplier)) checkPlace(supplier, problems);
 }
 
 /**
@@ -112,11 +117,6 @@ function checkFiscalProfile(supplier: SupplierDraft, problems: ProblemList): voi
 }
 
 function checkPlace(supplier: SupplierDraft, problems: ProblemList): void {
-  if (findCountry(supplier.countryCode) === undefined) {
-    const phrase = `debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "${supplier.countryCode}"`;
-    problems.add("proveedor.pais", phrase, "DSAJ16");
-  }
-  if (!isResident(supplier)) return;
   const municipality = checkMunicipality(supplier, problems);
   checkDepartment(supplier, municipality, problems);
   if (supplier.postalCode !== null && !/^\d{6}$/.test(supplier.postalCode)) {
