@@ -43,16 +43,16 @@ export class Authority extends DurableObject<SimulatorEnv> {
     if (!type.toLowerCase().startsWith("application/soap+xml")) return new Response("", { status: 415 });
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > MAX_REQUEST_BYTES) return new Response("", { status: 413 });
-    return this.#serve(bytes, type, request.headers.get("host") ?? url.host);
+    return this.#serve(bytes, type, [url.host, request.headers.get("host") ?? url.host]);
   }
 
-  async #serve(bytes: Uint8Array, type: string, host: string): Promise<Response> {
+  async #serve(bytes: Uint8Array, type: string, hosts: readonly string[]): Promise<Response> {
     const at = new Date().toISOString();
     let soap: SoapRequest | undefined;
     let outcome: Outcome;
     try {
       soap = readSoapRequest(new TextDecoder().decode(bytes), type);
-      await checkSecurity(soap, { now: Date.now(), skewMs: Number(this.env.CLOCK_SKEW_MS ?? "300000"), host });
+      await checkSecurity(soap, { now: Date.now(), skewMs: Number(this.env.CLOCK_SKEW_MS ?? "300000"), hosts });
       outcome = isSending(soap.operation) ? await receive(soap, this.#surroundings()) : ask(soap, this.#surroundings());
     } catch (cause) {
       if (!(cause instanceof SoapFault)) throw cause;

@@ -17,8 +17,8 @@ import {
 export interface SecurityContext {
   readonly now: number;
   readonly skewMs: number;
-  /** host[:port] under which this request arrived. */
-  readonly host: string;
+  /** host[:port] under which this request arrived: in its address and in its Host header. */
+  readonly hosts: readonly string[];
 }
 
 const encoder = new TextEncoder();
@@ -37,7 +37,7 @@ export async function checkSecurity(request: SoapRequest, context: SecurityConte
   if (!certificate?.isRsa) return refuse("BinarySecurityToken holds no RSA certificate");
   if (context.now < certificate.validFrom || context.now > certificate.validTo) refuse("certificate out of date");
   await checkSignature(only(security, NS.ds, "Signature"), { request, to, token, certificate });
-  checkAddress(textOf(to).trim(), context.host);
+  checkAddress(textOf(to).trim(), context.hosts);
   return certificate;
 }
 
@@ -134,10 +134,11 @@ function checkKeyInfo(keyInfo: Element, signed: Signed): void {
 }
 
 /** The address must be this one: the host that was called, a local spelling of it, or one of the real hosts. */
-function checkAddress(to: string, host: string): void {
+function checkAddress(to: string, hosts: readonly string[]): void {
   let address: URL | undefined;
   if (URL.canParse(to)) address = new URL(to);
-  const known = address && (address.host === host || LOCAL.test(address.host) || REAL_HOSTS.includes(address.host));
+  const known =
+    address && (hosts.includes(address.host) || LOCAL.test(address.host) || REAL_HOSTS.includes(address.host));
   if (!known || address?.pathname !== SERVICE_PATH) {
     throw new SoapFault("DestinationUnreachable", to);
   }

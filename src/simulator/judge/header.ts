@@ -152,9 +152,9 @@ function judgeReferences(sheet: Sheet): void {
   if (sheet.type !== "03") return;
   for (const one of references) {
     sheet.require(textAt(one, "cbc:ID") !== "", "AI02", "No se informó el número del documento referenciado.");
-    if (textAt(one, "cbc:IssueDate") === "") sheet.notice("AI05", "No se informó la fecha del documento referenciado.");
+    if (textAt(one, "cbc:IssueDate") === "") sheet.reject("AI05", "No se informó la fecha del documento referenciado.");
     if (textAt(one, "cbc:DocumentTypeCode") === "")
-      sheet.notice("AI06", "No se informó el tipo del documento referenciado.");
+      sheet.reject("AI06", "No se informó el tipo del documento referenciado.");
   }
 }
 
@@ -167,10 +167,13 @@ function judgePayment(sheet: Sheet): void {
     sheet.require(isPaymentMeans(textAt(one, "cbc:PaymentMeansCode")), "AN03", "El medio de pago no está en la lista.");
     if (form === "2")
       sheet.require(textAt(one, "cbc:PaymentDueDate") !== "", "AN04", "Falta la fecha de vencimiento del crédito.");
-    if (textAt(one, "cbc:PaymentID") === "") sheet.notice("AN05", "No se informó el identificador del pago.");
+    if (textAt(one, "cbc:PaymentID") === "") sheet.reject("AN05", "No se informó el identificador del pago.");
   }
   for (const one of all(sheet.root, "cac:PrepaidPayment")) {
     sheet.require(textAt(one, "cbc:ID") !== "", "BD02", "Falta el identificador del anticipo.");
+    const payable = amountOrZero(textAt(sheet.root, "cac:LegalMonetaryTotal/cbc:PayableAmount"));
+    const paid = amountOrZero(textAt(one, "cbc:PaidAmount"));
+    sheet.require(paid <= payable, "BD03", "El anticipo supera el valor a pagar.");
     sheet.require(textAt(one, "cbc:ReceivedDate") !== "", "BD05", "Falta la fecha en que se recibió el anticipo.");
   }
   const due = textOf(children(sheet.root, "cbc:DueDate")[0]);

@@ -39,15 +39,17 @@ export function judgeLines(sheet: Sheet): void {
 function judgeQuantity(sheet: Sheet, line: Element): void {
   const quantity = at(line, "cbc:InvoicedQuantity");
   sheet.require(quantity !== undefined, "AV04a", "No se informó la cantidad.");
-  sheet.require(isUnit(attribute(quantity, "unitCode") ?? ""), "AV05", "La unidad de medida no está en la lista.");
+  sheet.require(
+    !quantity || isUnit(attribute(quantity, "unitCode") ?? ""),
+    "AV05",
+    "La unidad de medida no está en la lista.",
+  );
   const price = at(line, "cac:Price");
   sheet.require(price !== undefined, "BB01", "Falta el grupo Price.");
-  sheet.require(at(price, "cbc:BaseQuantity") !== undefined, "BB04", "No se informó la cantidad base del precio.");
-  sheet.require(
-    isUnit(attribute(at(price, "cbc:BaseQuantity"), "unitCode") ?? ""),
-    "BB05",
-    "La unidad del precio no está en la lista.",
-  );
+  const baseQuantity = at(price, "cbc:BaseQuantity");
+  sheet.require(!price || baseQuantity !== undefined, "BB04", "No se informó la cantidad base del precio.");
+  const unit = attribute(baseQuantity, "unitCode") ?? "";
+  sheet.require(!baseQuantity || isUnit(unit), "BB05", "La unidad del precio no está en la lista.");
   const base = readAmount(textAt(line, "cac:Price/cbc:BaseQuantity"));
   if (base !== readAmount(textAt(line, "cbc:InvoicedQuantity")))
     sheet.remark("BaseQuantity difiere de InvoicedQuantity");
@@ -78,6 +80,11 @@ function judgeValue(sheet: Sheet, line: Element): void {
   sheet.require(near(stated, expected, CENT), "AV06", text);
 }
 
+/** The rules know `true` and `false` only, although the schema also lets 1 and 0 pass. */
+export function isPlainBoolean(charge: Element): boolean {
+  return /^(true|false)$/.test(textAt(charge, "cbc:ChargeIndicator").trim());
+}
+
 /** A percentage is printed with few decimals: half of its last unit of the base, and a cent. */
 export function allowanceTolerance(base: Amount): Amount {
   return base / 20_000n + CENT;
@@ -88,6 +95,7 @@ function judgeDiscounts(sheet: Sheet, line: Element): void {
     const percent = readAmount(textAt(one, "cbc:MultiplierFactorNumeric"));
     const base = readAmount(textAt(one, "cbc:BaseAmount"));
     const amount = amountOrZero(textAt(one, "cbc:Amount"));
+    sheet.require(isPlainBoolean(one), "BE03", "ChargeIndicator debe ser true o false.");
     if (percent === undefined || base === undefined) {
       sheet.reject("BE01", "El descuento o cargo de la línea no lleva porcentaje y base.");
       continue;
@@ -129,7 +137,7 @@ function judgeItem(sheet: Sheet, line: Element): void {
       sheet.require(/^\d{8}$/.test(textAt(one, "cbc:ID")), "AZ10", "Un código UNSPSC tiene 8 dígitos.");
     }
     if (attribute(id, "schemeName") !== scheme.name)
-      sheet.notice("AZ12", "El nombre del estándar no está en la lista.");
+      sheet.reject("AZ12", "El nombre del estándar no está en la lista.");
   }
 }
 

@@ -40,12 +40,18 @@ function judgePerson(sheet: Sheet, side: Side): void {
   const code = side.isSupplier && !sheet.isSupport ? "AJ02b" : `${side.rule}02`;
   sheet.require(!given || person === "1" || person === "2", code, "El tipo de organización no es 1 ni 2.");
   sheet.require(at(side.party, "cac:Party") !== undefined, `${side.rule}03`, "Falta el grupo Party.");
+  for (const path of ["cbc:AdditionalAccountID", "cac:Party/cac:PartyTaxScheme", "cac:Party/cac:PartyLegalEntity"]) {
+    if (all(side.party, path).length > 1) sheet.remark(`${path} aparece más de una vez`);
+  }
 }
 
 function judgeTaxScheme(sheet: Sheet, side: Side): void {
   const scheme = at(side.party, "cac:Party/cac:PartyTaxScheme");
-  sheet.require(scheme !== undefined, `${side.rule}19`, "Falta el grupo PartyTaxScheme.");
-  if (!scheme) return;
+  const isCustomerOfInvoice = !side.isSupplier && !sheet.isSupport;
+  if (!scheme && !isCustomerOfInvoice) {
+    sheet.reject(`${side.rule}19`, "Falta el grupo PartyTaxScheme.");
+    return;
+  }
   sheet.require(textAt(scheme, "cbc:RegistrationName").trim() !== "", `${side.rule}20`, "No se informó el nombre.");
   const company = at(scheme, "cbc:CompanyID");
   sheet.require(textOf(company) !== "", `${side.rule}21`, "No se informó la identificación.");
@@ -58,7 +64,7 @@ function judgeTaxScheme(sheet: Sheet, side: Side): void {
   const names = code === "ZA" ? ["IVA e INC"] : TAX_NAMES[code];
   sheet.require(names !== undefined, `${side.rule}40`, "El tributo del tercero no está en la lista.");
   if (names && !names.includes(textAt(scheme, "cac:TaxScheme/cbc:Name"))) {
-    sheet.notice(`${side.rule}41`, "El nombre del tributo no corresponde al código.");
+    sheet.reject(`${side.rule}41`, "El nombre del tributo no corresponde al código.");
   }
 }
 
@@ -94,7 +100,7 @@ function judgeSupportSide(sheet: Sheet, side: Side): void {
   if (!side.isSupplier) {
     const code = textAt(side.party, "cac:Party/cac:PartyTaxScheme/cac:TaxScheme/cbc:ID");
     if (code !== "01" && code !== "ZZ" && code !== "04" && code !== "ZA")
-      sheet.notice("AK40", "El tributo del comprador no es el esperado.");
+      sheet.reject("AK40", "El tributo del comprador no es el esperado.");
     return;
   }
   const company = at(side.party, "cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
@@ -135,22 +141,19 @@ function judgeAddress(sheet: Sheet, address: Element | undefined, rule: AddressR
   const municipality = textAt(address, "cbc:ID");
   const department = textAt(address, "cbc:CountrySubentityCode");
   sheet.require(isMunicipality(municipality), rule.municipality, "El código del municipio no está en la lista.");
-  sheet.require(
-    isDepartment(department) && municipality.startsWith(department),
-    rule.department,
-    "El código del departamento no está en la lista o no es el del municipio.",
-  );
+  sheet.require(isDepartment(department), rule.department, "El código del departamento no está en la lista.");
+  if (!municipality.startsWith(department)) sheet.remark("el municipio no es del departamento informado");
   sheet.require(
     textAt(address, "cac:Country/cbc:IdentificationCode") === "CO",
     rule.country,
     "El código del país no es CO.",
   );
   const zone = textAt(address, "cbc:PostalZone");
-  if (zone !== "" && !/^\d{6}$/.test(zone)) sheet.notice("AJ73", "El código postal no está en la lista.");
+  if (zone !== "" && !/^\d{6}$/.test(zone)) sheet.reject("AJ73", "El código postal no está en la lista.");
 }
 
 function judgeInvoiceSide(sheet: Sheet, side: Side): void {
-  const { party, rule } = side;
+  const { party } = side;
   const scheme = at(party, "cac:Party/cac:PartyTaxScheme");
   const location = at(party, "cac:Party/cac:PhysicalLocation/cac:Address");
   const registered = at(scheme, "cac:RegistrationAddress");
@@ -163,25 +166,30 @@ function judgeInvoiceSide(sheet: Sheet, side: Side): void {
       false,
     );
   } else {
-    for (const address of [location, registered]) judgeCustomerAddress(sheet, address);
+    judgeCustomerAddress(sheet, location, { municipality: "AK09", department: "AK12", country: "AK16" });
+    judgeCustomerAddress(sheet, registered, { municipality: "AK29", department: "AK32", country: "AK36" });
     judgeCustomerIdentity(sheet, party);
   }
   judgeLegalEntity(sheet, side);
   const contact = at(party, "cac:Party/cac:Contact");
-  if (!side.isSupplier && textAt(contact, "cbc:ElectronicMail") === "") {
-    sheet.notice(`${rule}55`, "No se informó el correo electrónico.");
-  }
+  if (side.isSupplier) return;
+  sheet.require(contact !== undefined, "AK51", "Falta el grupo Contact.");
+  sheet.require(textAt(contact, "cbc:ElectronicMail") !== "", "AK55", "No se informó el correo electrónico.");
 }
 
-function judgeCustomerAddress(sheet: Sheet, address: Element | undefined): void {
+function judgeCustomerAddress(sheet: Sheet, address: Element | undefined, rule: Omit<AddressRule, "group">): void {
   if (!address) return;
   const country = textAt(address, "cac:Country/cbc:IdentificationCode");
-  sheet.require(isCountry(country), "AK36", "El código del país no está en la lista.");
+  sheet.require(isCountry(country), rule.country, "El código del país no está en la lista.");
   if (country !== "CO") return;
-  sheet.require(isMunicipality(textAt(address, "cbc:ID")), "AK29", "El código del municipio no está en la lista.");
+  sheet.require(
+    isMunicipality(textAt(address, "cbc:ID")),
+    rule.municipality,
+    "El código del municipio no está en la lista.",
+  );
   const department = textAt(address, "cbc:CountrySubentityCode");
-  const holds = isDepartment(department) && textAt(address, "cbc:ID").startsWith(department);
-  sheet.require(holds, "AK32", "El código del departamento no está en la lista o no es el del municipio.");
+  sheet.require(isDepartment(department), rule.department, "El código del departamento no está en la lista.");
+  if (!textAt(address, "cbc:ID").startsWith(department)) sheet.remark("el municipio no es del departamento informado");
 }
 
 /** A natural person must be identified twice, with the same number. */
@@ -192,11 +200,9 @@ function judgeCustomerIdentity(sheet: Sheet, party: Element | undefined): void {
   if (!identification) return;
   const id = at(identification, "cbc:ID");
   const company = at(party, "cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
-  sheet.require(
-    textOf(id) !== "" && textOf(id) === textOf(company),
-    "AK62",
-    "La identificación de la persona natural falta o difiere.",
-  );
+  sheet.require(textOf(id) !== "", "AK62", "No se informó la identificación de la persona natural.");
+  if (textOf(id) !== textOf(company))
+    sheet.remark("PartyIdentification y PartyTaxScheme llevan identificaciones distintas");
   const type = attribute(id, "schemeName") ?? "";
   sheet.require(isIdentificationType(type), "AK63", "El tipo de identificación no está en la lista.");
   if (type === "31") {
@@ -221,8 +227,9 @@ function judgeLegalEntity(sheet: Sheet, side: Side): void {
     "No se informó el nombre registrado.",
   );
   const company = at(entity, "cbc:CompanyID");
-  const same = textOf(company) === textAt(side.party, "cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
-  sheet.require(textOf(company) !== "" && same, `${rule}44${letter}`, "La identificación registrada falta o difiere.");
+  sheet.require(textOf(company) !== "", `${rule}44${letter}`, "No se informó la identificación registrada.");
+  const other = textAt(side.party, "cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
+  if (textOf(company) !== other) sheet.remark("PartyLegalEntity y PartyTaxScheme llevan identificaciones distintas");
   judgeIdentificationOfEntity(sheet, side, company);
   if (side.isSupplier) {
     const registration = at(entity, "cac:CorporateRegistrationScheme");

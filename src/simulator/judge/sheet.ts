@@ -1,6 +1,7 @@
 // Turns a parsed invoice into the judge's sheet: what kind of document it is, who answers for it, and the findings so far.
 import { all, at, attribute, type Element, textAt, textOf } from "../dom.ts";
 import type { Taxpayer } from "../register.ts";
+import { isNotice } from "./severity.ts";
 
 export interface Finding {
   readonly code: string;
@@ -72,10 +73,13 @@ export class Sheet {
     return `${this.isSupport ? "DS" : "F"}${rule}`;
   }
 
+  /** A breach; whether it rejects or only notifies is the rule's (see severity). */
   reject(rule: string, text: string): void {
-    this.add(this.code(rule), "rejection", text);
+    const code = this.code(rule);
+    this.add(code, isNotice(rule, code) ? "notice" : "rejection", text);
   }
 
+  /** A breach that only notifies here, whatever the rule is elsewhere. */
   notice(rule: string, text: string): void {
     this.add(this.code(rule), "notice", text);
   }

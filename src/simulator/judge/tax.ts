@@ -26,6 +26,11 @@ interface Place {
   readonly tolerance: Amount;
 }
 
+/** More than one group of a tax, or a group of several. */
+const ONCE: Readonly<Record<Place["rule"], string>> = { AS: "AS01a", AT: "AT01", AX: "AX01", AY: "AT01" };
+/** A group without a subtotal, or with two of one rate. */
+const EMPTY: Readonly<Record<Place["rule"], string>> = { AS: "AS04", AT: "AT05", AX: "AX01", AY: "AY04" };
+
 interface Share {
   readonly code: string;
   readonly name: string;
@@ -57,18 +62,17 @@ function judgePlace(sheet: Sheet, parent: Element, place: Place): Share[] {
     const subtotals = children(total, "cac:TaxSubtotal");
     const found = subtotals.map((one) => judgeSubtotal(sheet, one, place));
     const code = found[0]?.code ?? "";
-    const once = place.rule === "AS" ? "AS01a" : place.rule === "AT" ? "AT01" : place.rule === "AX" ? "AX01" : "AY01";
+    const once = ONCE[place.rule];
     sheet.require(!seen.has(code), once, `Hay más de un grupo del tributo ${code}.`);
     seen.add(code);
-    const group = place.rule === "AX" ? "AX01" : `${place.rule}04`;
-    sheet.require(found.length > 0, group, "El grupo del tributo no tiene TaxSubtotal.");
+    sheet.require(found.length > 0, EMPTY[place.rule], "El grupo del tributo no tiene TaxSubtotal.");
     sheet.require(
       found.every((one) => one.code === code),
       once,
       "Un grupo lleva tributos distintos.",
     );
     const rates = new Set(found.map((one) => one.percent));
-    sheet.require(rates.size === found.length, `${place.rule}04`, "Debe haber un TaxSubtotal por tarifa.");
+    sheet.require(rates.size === found.length, EMPTY[place.rule], "Debe haber un TaxSubtotal por tarifa.");
     const sum = sumOf(found.map((one) => one.tax)) + amountOrZero(textAt(total, "cbc:RoundingAmount"));
     const stated = amountOrZero(textAt(total, "cbc:TaxAmount"));
     const text = `El valor del tributo ${code} (${plainText(stated)}) no es la suma de sus subtotales (${plainText(sum)}).`;
@@ -100,6 +104,10 @@ function judgeSubtotal(sheet: Sheet, subtotal: Element, place: Place): Share {
   return { code, name, percent: percent === undefined ? "" : plainText(percent), base: base ?? ZERO, tax };
 }
 
+function percentRule(place: Place): string {
+  return place.isWithholding ? `${place.rule}10` : `${place.rule}14`;
+}
+
 interface Rate {
   readonly code: string;
   readonly percent: Amount | undefined;
@@ -120,7 +128,7 @@ function judgeRate(sheet: Sheet, { code, percent, place }: Rate): void {
   const rates = TAX_RATES[code];
   if (!rates || percent === undefined) return;
   const listed = rates.some((one) => readAmount(one) === percent);
-  sheet.require(listed, `${place.rule}14`, `La tarifa ${plainText(percent)} no es una tarifa del tributo ${code}.`);
+  sheet.require(listed, percentRule(place), `La tarifa ${plainText(percent)} no es una tarifa del tributo ${code}.`);
 }
 
 interface Calculation extends Rate {
@@ -142,13 +150,10 @@ function judgeCalculation(sheet: Sheet, subtotal: Element, { code, percent, base
     );
     return;
   }
-  if (percent === undefined) {
-    sheet.reject(`${place.rule}14`, `No se informó la tarifa del tributo ${code}.`);
-    return;
-  }
-  const expected = percentOf(base, percent);
+  if (percent === undefined) sheet.reject(percentRule(place), `No se informó la tarifa del tributo ${code}.`);
+  const expected = percentOf(base, percent ?? ZERO);
   if (near(tax, expected, place.tolerance)) return;
-  const text = `El valor ${plainText(tax)} del tributo ${code} no es la base ${plainText(base)} por la tarifa ${plainText(percent)}.`;
+  const text = `El valor ${plainText(tax)} del tributo ${code} no es la base ${plainText(base)} por la tarifa ${plainText(percent ?? ZERO)}.`;
   // Observed as a notification in a document that was accepted with withholdings in the header only.
   if (place.rule === "AT" && all(sheet.root, "cac:InvoiceLine/cac:WithholdingTaxTotal").length === 0)
     sheet.notice("AT07", text);

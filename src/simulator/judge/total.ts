@@ -11,7 +11,7 @@ import {
   sumOf,
   ZERO,
 } from "./amount.ts";
-import { allowanceTolerance } from "./line.ts";
+import { allowanceTolerance, isPlainBoolean } from "./line.ts";
 import type { Sheet } from "./sheet.ts";
 import { judgeAmounts } from "./tax.ts";
 
@@ -63,16 +63,19 @@ function judgeHeaderAllowances(sheet: Sheet): void {
   all(sheet.root, "cac:AllowanceCharge").forEach((one, index) => {
     sheet.require(textAt(one, "cbc:ID") === String(index + 1), "AQ02", "Los descuentos y cargos no son consecutivos.");
     const amount = amountOrZero(textAt(one, "cbc:Amount"));
+    sheet.require(isPlainBoolean(one), "AQ03", "ChargeIndicator debe ser true o false.");
     const base = readAmount(textAt(one, "cbc:BaseAmount"));
     const percent = readAmount(textAt(one, "cbc:MultiplierFactorNumeric"));
     if (percent !== undefined) {
       sheet.require(percent <= amountOrZero("100"), "AQ06", "El porcentaje del descuento o cargo supera 100.");
     }
     if (base === undefined) return;
+    const whole = amountOrZero(textAt(sheet.root, "cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount"));
+    sheet.require(base <= whole, "AQ09", "La base del descuento o cargo supera el valor del documento.");
     const isCharge = textAt(one, "cbc:ChargeIndicator").trim() === "true";
     sheet.require(isCharge || amount <= base, "AQ07", "El descuento supera su base.");
     if (percent === undefined || base === ZERO) return;
     const holds = near(amount, percentOf(base, percent), allowanceTolerance(base));
-    sheet.require(holds, "AQ07", "El descuento o cargo no es base por porcentaje.");
+    if (!holds) sheet.remark("un descuento o cargo del encabezado no es base por porcentaje");
   });
 }
