@@ -53,7 +53,7 @@ export function settleWithholdings(
   if (withheld.gt(decimal(figures.total))) {
     problems.add(
       "retenciones",
-      `suman ${print(withheld)} y no pueden pasar del total del documento (${figures.total})`,
+      `suma ${print(withheld)} y no pueden pasar del total del documento (${figures.total})`,
       "2.15.9",
     );
   }

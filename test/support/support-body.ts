@@ -60,9 +60,14 @@ export function wirePathsOf(changes: Fields): readonly string[] {
   return [...misfits, ...broken].map(describe);
 }
 
-/** The priced document of a body. */
-export function priceBody(changes: Fields = {}, company: Company = COMPANY, nowMs: number = NOW_MS): SupportDocument {
-  const { draft, misfits, broken } = readSupportDocument(readBody(supportBody(changes)));
+/** The priced document of a body; a whole body may come as text, so that its numbers keep their spelling. */
+export function priceBody(
+  changes: Fields | string = {},
+  company: Company = COMPANY,
+  nowMs: number = NOW_MS,
+): SupportDocument {
+  const body = typeof changes === "string" ? changes : supportBody(changes);
+  const { draft, misfits, broken } = readSupportDocument(readBody(body));
   const problems = [...misfits, ...broken];
   if (draft === undefined || problems.length > 0) {
     throw new Refusal("invalid_payload", problems.map(({ message }) => message).join(" "), problems);
