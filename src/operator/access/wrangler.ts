@@ -1,0 +1,71 @@
+// Calls of the platform's own command-line tool into results: the remote database, files and secrets, with the operator's own login.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Database } from "../../store/database.ts";
+import { OperatorError } from "../command.ts";
+import { createDatabase, renderSql, type SqlResult, type SqlStatement } from "./database.ts";
+
+/** Name of the database and of the bucket in wrangler.toml. */
+export const DATABASE_NAME = "factura-edge";
+export const BUCKET_NAME = "factura-edge-files";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
+const TIMEOUT_MS = 120_000;
+
+interface ExecuteAnswer {
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+  readonly success: boolean;
+  readonly meta?: { readonly changes?: number };
+}
+
+/** The call of wrangler as a person would type it; for --dry-run and messages. */
+export function describeCall(parameters: readonly string[]): string {
+  const quoted = parameters.map((text) =>
+    /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`,
+  );
+  return `wrangler ${quoted.join(" ")}`;
+}
+
+/**
+ * Runs wrangler.
+ * @param input text for its standard input: secrets never travel as parameters.
+ * @throws OperatorError with wrangler's own last words when it fails.
+ */
+export async function runWrangler(parameters: readonly string[], input?: string): Promise<Uint8Array> {
+  const child = spawn(process.execPath, [WRANGLER, ...parameters], {
+    cwd: ROOT,
+    env: { ...process.env, FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" },
+    timeout: TIMEOUT_MS,
+  });
+  const output: Buffer[] = [];
+  const errors: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  child.stdin.end(input ?? "");
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (code === 0) return Uint8Array.from(Buffer.concat(output));
+  const words = `${Buffer.concat(errors)}${Buffer.concat(output)}`.trim().split("\n").slice(-6).join("\n");
+  throw new OperatorError(
+    `wrangler ${parameters.slice(0, 3).join(" ")} failed: ${words}`,
+    "is `npx wrangler login` done?",
+  );
+}
+
+/** Parameters of the call that runs statements on the remote database, as one transaction. */
+export function remoteExecuteCall(statements: readonly SqlStatement[]): string[] {
+  const sql = statements.map((statement) => `${renderSql(statement)};`).join("\n");
+  return ["d1", "execute", DATABASE_NAME, "--remote", "--json", "--yes", "--command", sql];
+}
+
+/** The remote database. */
+export function openRemote(): Database {
+  return createDatabase(async (statements) => {
+    const output = await runWrangler(remoteExecuteCall(statements));
+    const answers = JSON.parse(new TextDecoder().decode(output)) as readonly ExecuteAnswer[];
+    return answers.map(({ results, meta }): SqlResult => ({ rows: results, changes: meta?.changes ?? 0 }));
+  });
+}

@@ -1,0 +1,107 @@
+// What a command is, what it may use, and how what it did is written down.
+
+import { writeBatch } from "../store/database.ts";
+import { buildEvent } from "../store/events.ts";
+import type { Pepper } from "../store/token.ts";
+import type { VaultKeys } from "../store/vault.ts";
+import type { Access } from "./access/access.ts";
+import type { Deployment } from "./deployment.ts";
+import type { Input } from "./input.ts";
+
+/** Something that the operator can mend: what is wrong, and what to do. Nothing was changed. */
+export class OperatorError extends Error {
+  readonly hint: string;
+
+  constructor(message: string, hint = "") {
+    super(message);
+    this.name = "OperatorError";
+    this.hint = hint;
+  }
+}
+
+/** The deployment's secrets that commands seal and digest with. */
+export interface Keyring {
+  readonly vaultKeys: () => Promise<VaultKeys>;
+  readonly peppers: () => readonly [Pepper, ...Pepper[]];
+}
+
+/** What a command works with. */
+export interface Context extends Access {
+  readonly input: Input;
+  readonly keyring: Keyring;
+  readonly deployment: Deployment;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly actor: string;
+  readonly isDryRun: boolean;
+  readonly isRemote: boolean;
+  /** Epoch milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/** What a command tells: `data` under --json, `text` otherwise. */
+export interface Output {
+  readonly data: unknown;
+  readonly text: string;
+  /** For monitoring; 0 unless given. */
+  readonly exitCode?: number;
+}
+
+export interface Command {
+  /** `company add`. */
+  readonly name: string;
+  readonly about: string;
+  /** Flags that take a value -> what it is. Required ones start with `*`. */
+  readonly flags: Readonly<Record<string, string>>;
+  /** Flags without a value. */
+  readonly switches?: Readonly<Record<string, string>>;
+  /** What stands after the name without a flag, when something does. */
+  readonly operand?: string;
+  /** Works without a database (before the first migration, or about files only). */
+  readonly needsNoDatabase?: boolean;
+  readonly run: (context: Context) => Promise<Output>;
+}
+
+interface Deed {
+  /** 0 for what concerns no single company. */
+  readonly companyId: number;
+  readonly action: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly documentId?: number;
+}
+
+const RACES_MAX = 3;
+
+/**
+ * Writes statements and the event that tells of them, all or nothing.
+ * @throws OperatorError when the database refuses, with nothing changed.
+ */
+export async function commit(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<void> {
+  const { db, actor, input, nowMs } = context;
+  const event = {
+    companyId: deed.companyId,
+    at: new Date(nowMs()).toISOString(),
+    actor,
+    action: deed.action,
+    reason: input.find("reason", (text) => text) ?? null,
+    documentId: deed.documentId ?? null,
+    detail: deed.detail,
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await writeBatch(db, [...statements, await buildEvent(db, event)]);
+      return;
+    } catch (cause) {
+      const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));
+      if (isRace && tries < RACES_MAX) continue;
+      throw new OperatorError(`the database refused: ${messageOf(cause)}`, "nothing was changed");
+    }
+  }
+}
+
+function isUniqueClash(cause: unknown): boolean {
+  return /UNIQUE constraint failed/i.test(messageOf(cause));
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

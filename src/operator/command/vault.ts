@@ -1,0 +1,124 @@
+// vault rotate and status: every data key under the newest wrapping key, while the service goes on working.
+import { readAll } from "../../store/database.ts";
+import { replaceSealed } from "../../store/registry.ts";
+import { certificateContext, pinContext, technicalKeyContext } from "../../store/sealed-secret.ts";
+import { rewrap, type SealContext, versionOf } from "../../store/vault.ts";
+import { type Command, type Context, commit, OperatorError } from "../command.ts";
+import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
+import { printTable } from "../table.ts";
+import type { RangeRow } from "./range.ts";
+
+/** Rows per transaction: one statement text stays well below what D1 takes. */
+const ROWS_AT_ONCE = 5;
+
+interface Sealed {
+  readonly table: "software" | "ranges" | "certificates";
+  readonly context: SealContext;
+  readonly text: string;
+}
+
+const rotate: Command = {
+  name: "vault rotate",
+  about: "re-wraps every data key; run it once to add a new VAULT_KEY, deploy, and once more to re-wrap under it",
+  flags: {},
+  switches: {
+    "new-key": "step 1: put a new version before the old one, in the operator's file and on the Worker",
+    "drop-old": "step 3: leave only the newest version, once nothing needs the others",
+  },
+  run: async (context) => {
+    if (context.input.has("new-key")) return changeKeys(context, "new-key");
+    if (context.input.has("drop-old")) return changeKeys(context, "drop-old");
+    return rewrapAll(context);
+  },
+};
+
+async function changeKeys(context: Context, step: "new-key" | "drop-old") {
+  const { deployment, isDryRun, isRemote, putSecret } = context;
+  const text = readSecretFile(deployment.secretFile).VAULT_KEY ?? "";
+  const entries = text.split(",").filter((entry) => entry !== "");
+  const [newest] = entries;
+  if (newest === undefined)
+    throw new OperatorError(`${deployment.secretFile} holds no VAULT_KEY`, "`operator secret init`");
+  const version = Number(newest.split(":")[0]);
+  if (step === "new-key" && entries.length > 1) {
+    throw new OperatorError(
+      `VAULT_KEY has ${entries.length} versions already`,
+      "run `vault rotate`, then `vault rotate --drop-old`",
+    );
+  }
+  if (step === "drop-old") await refuseWhileNeeded(context, version);
+  const next = step === "new-key" ? [createVersionedKey(version + 1), ...entries] : [newest];
+  if (!isDryRun) writeSecret(deployment.secretFile, "VAULT_KEY", next.join(","));
+  if (isRemote || isDryRun) await putSecret("VAULT_KEY", next.join(","));
+  const versions = next.map((entry) => entry.split(":")[0]);
+  await commit(context, { companyId: 0, action: `vault.${step}`, detail: { versions } }, []);
+  return { data: { versions }, text: `VAULT_KEY has the versions ${versions.join(", ")}, the newest first` };
+}
+
+async function refuseWhileNeeded(context: Context, newest: number): Promise<void> {
+  const needed = (await listSealed(context)).filter(({ text }) => versionOf(text) !== newest);
+  if (needed.length > 0) {
+    throw new OperatorError(
+      `${needed.length} secrets still need an older version`,
+      "run `operator vault rotate` first",
+    );
+  }
+}
+
+async function rewrapAll(context: Context) {
+  const { db, keyring, isDryRun } = context;
+  const keys = await keyring.vaultKeys();
+  const old = (await listSealed(context)).filter(({ text }) => versionOf(text) !== keys.newest);
+  for (let start = 0; start < old.length; start += ROWS_AT_ONCE) {
+    const part = old.slice(start, start + ROWS_AT_ONCE);
+    const statements = await Promise.all(
+      part.map(async (one) => replaceSealed(db, one.table, one.text, await rewrap(keys, one.context, one.text))),
+    );
+    const detail = { version: keys.newest, rewrapped: part.length };
+    await commit(context, { companyId: 0, action: "vault.rotate", detail }, statements);
+  }
+  // Changed while this ran, or nothing left: the count says which.
+  const left = isDryRun ? old : (await listSealed(context)).filter(({ text }) => versionOf(text) !== keys.newest);
+  const data = { version: keys.newest, rewrapped: old.length - left.length, left: left.length };
+  const text = `${data.rewrapped} secrets re-wrapped under version ${keys.newest}, ${data.left} left`;
+  return { data, text, exitCode: data.left === 0 || isDryRun ? 0 : 1 };
+}
+
+const status: Command = {
+  name: "vault status",
+  about: "counts the sealed secrets by the version of the key that wraps them",
+  flags: {},
+  run: async (context) => {
+    const counts = new Map<number, number>();
+    for (const { text } of await listSealed(context))
+      counts.set(versionOf(text), (counts.get(versionOf(text)) ?? 0) + 1);
+    const data = [...counts].map(([version, secrets]) => ({ version, secrets }));
+    return { data, text: printTable(data, "the vault is empty") };
+  },
+};
+
+async function listSealed({ db }: Context): Promise<Sealed[]> {
+  const software = await readAll<{ company_id: number; software_id: string; sealed_pin: string }>(
+    db.prepare("SELECT company_id, software_id, sealed_pin FROM software ORDER BY company_id"),
+  );
+  const ranges = await readAll<RangeRow>(db.prepare("SELECT * FROM ranges WHERE sealed_technical_key IS NOT NULL"));
+  const certificates = await readAll<{ company_id: number; serial_number: string; sealed_bundle: string }>(
+    db.prepare("SELECT company_id, serial_number, sealed_bundle FROM certificates WHERE sealed_bundle IS NOT NULL"),
+  );
+  return [
+    ...software.map((row): Sealed => {
+      return { table: "software", context: pinContext(row.company_id, row.software_id), text: row.sealed_pin };
+    }),
+    ...ranges.map((row): Sealed => {
+      const { kind, resolution, prefix, from_number: fromNumber } = row;
+      const context = technicalKeyContext(row.company_id, { kind, resolution, prefix, fromNumber });
+      return { table: "ranges", context, text: row.sealed_technical_key ?? "" };
+    }),
+    ...certificates.map((row): Sealed => {
+      const context = certificateContext(row.company_id, row.serial_number);
+      return { table: "certificates", context, text: row.sealed_bundle };
+    }),
+  ];
+}
+
+export const VAULT_COMMANDS: readonly Command[] = [rotate, status];

@@ -1,0 +1,20 @@
+// Every command of the operator program, in the order of its help.
+
+import { CATALOG_COMMANDS } from "./command/catalog.ts";
+import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
+import { CLIENT_COMMANDS } from "./command/client.ts";
+import { COMPANY_COMMANDS } from "./command/company.ts";
+import { RANGE_COMMANDS } from "./command/range.ts";
+import { SETUP_COMMANDS } from "./command/setup.ts";
+import { VAULT_COMMANDS } from "./command/vault.ts";
+import type { Command } from "./command.ts";
+
+export const ALL_COMMANDS: readonly Command[] = [
+  ...SETUP_COMMANDS,
+  ...COMPANY_COMMANDS,
+  ...CERTIFICATE_COMMANDS,
+  ...RANGE_COMMANDS,
+  ...CLIENT_COMMANDS,
+  ...CATALOG_COMMANDS,
+  ...VAULT_COMMANDS,
+];

@@ -1,0 +1,97 @@
+// Flags, a JSON file or questions at the terminal into checked values.
+import { OperatorError } from "./command.ts";
+
+/** Turns a text into a value. @throws OperatorError that says what came and what is expected. */
+export type Reader<T> = (text: string) => T;
+
+export interface Input {
+  /** A value that must be there: from the flag, else from --file, else asked until it is right. */
+  get<T>(name: string, read: Reader<T>): Promise<T>;
+  /** A value that may be left out. */
+  find<T>(name: string, read: Reader<T>): T | undefined;
+  /** A flag given several times, or once with commas. */
+  list<T>(name: string, read: Reader<T>): readonly T[];
+  has(name: string): boolean;
+  /** What stands after the command's name. @throws OperatorError when it is missing. */
+  operand(meaning: string): string;
+}
+
+export interface InputSource {
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+  readonly operands: readonly string[];
+  /** Members named like the flags; numbers and lists allowed. */
+  readonly file?: Readonly<Record<string, unknown>>;
+  /** Asks a person; absent where nobody sits. */
+  readonly ask?: (question: string, complaint: string | undefined) => Promise<string>;
+  /** What each flag means, for questions. */
+  readonly meanings?: Readonly<Record<string, string>>;
+}
+
+/** The input of one run of a command. */
+export function createInput(source: InputSource): Input {
+  const { flags, operands, file = {}, ask, meanings = {} } = source;
+
+  function findTexts(name: string): readonly string[] | undefined {
+    const given = flags.get(name);
+    if (given !== undefined) return given;
+    const value = file[name];
+    if (value === undefined || value === null) return undefined;
+    return (Array.isArray(value) ? value : [value]).map((one) => readFileMember(name, one));
+  }
+
+  function check<T>(name: string, text: string, read: Reader<T>): T {
+    try {
+      return read(text);
+    } catch (cause) {
+      if (cause instanceof OperatorError) throw new OperatorError(`--${name}: ${cause.message}`, cause.hint);
+      throw cause;
+    }
+  }
+
+  async function askFor<T>(name: string, read: Reader<T>): Promise<T> {
+    if (ask === undefined) {
+      throw new OperatorError(
+        `--${name} is missing (${meanings[name] ?? "a value"})`,
+        "give the flag, or put it in --file",
+      );
+    }
+    let complaint: string | undefined;
+    for (;;) {
+      try {
+        return read(await ask(meanings[name] ?? name, complaint));
+      } catch (cause) {
+        if (!(cause instanceof OperatorError)) throw cause;
+        complaint = cause.message;
+      }
+    }
+  }
+
+  return {
+    get: async (name, read) => {
+      const [text] = findTexts(name) ?? [];
+      return text === undefined ? askFor(name, read) : check(name, text, read);
+    },
+    find: (name, read) => {
+      const [text] = findTexts(name) ?? [];
+      return text === undefined ? undefined : check(name, text, read);
+    },
+    list: (name, read) =>
+      (findTexts(name) ?? [])
+        .flatMap((text) => text.split(","))
+        .map((text) => text.trim())
+        .filter((text) => text !== "")
+        .map((text) => check(name, text, read)),
+    has: (name) => flags.has(name),
+    operand: (meaning) => {
+      const [first] = operands;
+      if (first === undefined) throw new OperatorError(`${meaning} is missing`, "it stands after the command's name");
+      return first;
+    },
+  };
+}
+
+function readFileMember(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  throw new OperatorError(`"${name}" of the file is neither text nor number`, "spell its members like the flags");
+}

@@ -1,0 +1,107 @@
+// What a client typed into the statement that finds the documents, or third parties, it may mean.
+import { foldText } from "./fold.ts";
+import type { Query } from "./listing.ts";
+
+/** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_listing.sql). */
+const ROWS_PER_COMPANY = "4294967296";
+/** The index knows no shorter parts of names. */
+const TRIGRAM = 3;
+const MOST_DIGITS = 15;
+
+/** Values of a search, bound as one JSON text so that numbers stay integers. */
+interface Terms {
+  readonly id: number | null;
+  /** Numbers that a full number may end in: a prefix may itself end in digits. */
+  readonly numbers: readonly number[];
+  readonly fullNumber: string;
+  readonly fiscalId: string;
+  readonly partyNumber: string;
+  /** FTS5 phrase. */
+  readonly match: string;
+  /** LIKE pattern, for texts too short for the index. */
+  readonly pattern: string;
+}
+
+/**
+ * Ids of production invoices of company `?1` that a text may mean: id, consecutive, full number, CUFE, or the name (any
+ * part, accents and case folded) or number of the third party.
+ * @param parameter number of the one parameter that this statement adds.
+ */
+export function buildSearch(search: string, parameter: number): Query {
+  const terms = readTerms(search);
+  const of = (member: keyof Terms) => `(?${parameter} ->> '$.${member}')`;
+  const mine = "company_id = ?1 AND module = 'fe' AND environment = 'produccion'";
+  const parts: string[] = [];
+  if (terms.id !== null) {
+    parts.push(`SELECT id FROM documents WHERE id = ${of("id")} AND ${mine}`);
+  }
+  if (terms.numbers.length > 0) {
+    const isAlone = /^\d+$/.test(terms.fullNumber);
+    const exact = isAlone
+      ? `(number = ${of("id")} OR full_number = ${of("fullNumber")})`
+      : `full_number = ${of("fullNumber")} COLLATE NOCASE`;
+    parts.push(
+      `SELECT id FROM documents INDEXED BY documents_consecutive WHERE ${mine} AND ${exact}
+       AND number IN (SELECT value FROM json_each(?${parameter}, '$.numbers'))`,
+    );
+  }
+  if (/^[0-9a-f]{96}$/.test(terms.fiscalId)) {
+    parts.push(
+      `SELECT id FROM documents INDEXED BY documents_fiscal_id WHERE fiscal_id = ${of("fiscalId")} AND ${mine}`,
+    );
+  }
+  parts.push(
+    `SELECT id FROM documents INDEXED BY documents_receiver WHERE ${mine}
+     AND third_party_id IN (${buildPartySearch(terms, parameter)})`,
+  );
+  return { sql: parts.join("\nUNION "), values: [JSON.stringify(terms)] };
+}
+
+/**
+ * Ids of receivers of company `?1` whose number the text is, or whose name it is part of.
+ * @param parameter number of the one parameter that this statement adds.
+ */
+export function buildThirdPartySearch(search: string, parameter: number): Query {
+  const terms = readTerms(search);
+  return { sql: buildPartySearch(terms, parameter), values: [JSON.stringify(terms)] };
+}
+
+function buildPartySearch(terms: Terms, parameter: number): string {
+  const byNumber = `SELECT id FROM third_parties INDEXED BY third_parties_number
+    WHERE company_id = ?1 AND module = 'fe' AND identification_number = (?${parameter} ->> '$.partyNumber')`;
+  // FTS5 skips to a range of row ids only when its bounds are integers.
+  const byName =
+    terms.match === ""
+      ? `SELECT id FROM third_parties INDEXED BY third_parties_list
+         WHERE company_id = ?1 AND module = 'fe' AND folded_name LIKE (?${parameter} ->> '$.pattern') ESCAPE '\\'`
+      : `SELECT rowid & 4294967295 FROM third_party_names
+         WHERE third_party_names MATCH (?${parameter} ->> '$.match')
+         AND rowid BETWEEN CAST(?1 AS INTEGER) * ${ROWS_PER_COMPANY} AND (CAST(?1 AS INTEGER) + 1) * ${ROWS_PER_COMPANY} - 1`;
+  return terms.pattern === "%%" ? byNumber : `${byNumber} UNION ${byName}`;
+}
+
+function readTerms(search: string): Terms {
+  const text = search.trim();
+  const folded = foldText(text);
+  const [digits = ""] = /\d*$/.exec(text) ?? [];
+  const numbers: number[] = [];
+  for (let length = 1; length <= Math.min(digits.length, MOST_DIGITS); length += 1) {
+    numbers.push(Number(digits.slice(-length)));
+  }
+  return {
+    id: /^\d{1,15}$/.test(text) ? Number(text) : null,
+    numbers,
+    fullNumber: text.replace(/[\s-]/g, ""),
+    fiscalId: text.toLowerCase(),
+    partyNumber: readPartyNumber(text),
+    match: [...folded].length < TRIGRAM ? "" : `"${folded.replaceAll('"', '""')}"`,
+    pattern: `%${folded.replace(/[\\%_]/g, "\\$&")}%`,
+  };
+}
+
+/** A NIT may be typed with dots and with its check digit. */
+function readPartyNumber(text: string): string {
+  const [, digits] = /^([\d.]+)-\d$/.exec(text) ?? [];
+  const number = digits ?? text;
+  return /^[\d.]+$/.test(number) ? number.replaceAll(".", "") : number;
+}

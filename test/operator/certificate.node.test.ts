@@ -1,0 +1,138 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readSecretFile } from "../../src/operator/deployment.ts";
+import { splitPemBundle } from "../../src/signature/certificate.ts";
+import { certificateContext } from "../../src/store/sealed-secret.ts";
+import { importVaultKeys, open } from "../../src/store/vault.ts";
+import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
+
+// Made once with openssl 3: root, sub-CA and leaves of 2048 bits that belong to nobody; password `secreto`.
+const FIXTURES = join(import.meta.dirname, "fixture");
+const LEAF = new X509Certificate(readFileSync(join(FIXTURES, "leaf.pem")));
+const SERIAL = BigInt(`0x${LEAF.serialNumber}`).toString();
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = openWorkbench();
+  bench.environment.CERTIFICATE_PASSWORD = "secreto";
+  await bench.run("company add", COMPANY);
+});
+afterEach(() => bench.close());
+
+const importFile = (name: string, flags = {}) =>
+  bench.run("certificate import", { company: 1, ...flags }, join(FIXTURES, name));
+
+/** The bundle that the vault holds, opened. */
+async function openStored(): Promise<string> {
+  const keys = await importVaultKeys(readSecretFile(join(bench.root, ".dev.vars")).VAULT_KEY ?? "");
+  const [row] = bench.query("SELECT sealed_bundle FROM certificates");
+  return open(keys, certificateContext(1, SERIAL), String(row?.sealed_bundle));
+}
+
+describe("certificate import", () => {
+  it.each(["modern-chain.p12", "legacy-chain.p12", "bundle.pem", "encrypted.pem", "traditional.pem"])(
+    "opens %s, shows who signs, and keeps key and exact certificate in the vault",
+    async (name) => {
+      const { code, out, err } = await importFile(name);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(out).toContain(`serialNumber: ${SERIAL}`);
+      expect(out).toContain(
+        '2.5.4.5=9003731153,CN=\\#Compañía Ágil\\;Cía\\ ,O=Compañía \\"Ágil\\"\\, S.A.S.,ST=Bogotá,C=CO',
+      );
+      expect(out).not.toContain("PRIVATE KEY");
+      const { privateKey, certificates } = splitPemBundle(await openStored());
+      expect(privateKey.length).toBeGreaterThan(1000);
+      expect(certificates[0]).toBe(LEAF.raw.toString("base64"));
+      expect(bench.dump()).not.toContain("PRIVATE KEY");
+    },
+  );
+
+  it("keeps the chain in order, sub-CA first, root last, whatever the order in the file", async () => {
+    await importFile("legacy-chain.p12");
+    const [row] = bench.query("SELECT chain, issuer_name FROM certificates");
+    const chain = JSON.parse(String(row?.chain)) as { issuerName: string; digest: string; serialNumber: string }[];
+    expect(row?.issuer_name).toBe("CN=Sub CA de prueba,O=Certificadora Raíz\\, S.A.,C=CO");
+    expect(chain.map(({ issuerName }) => issuerName)).toEqual([
+      "CN=Raíz de prueba,O=Certificadora Raíz\\, S.A.,C=CO",
+      "CN=Raíz de prueba,O=Certificadora Raíz\\, S.A.,C=CO",
+    ]);
+    expect(splitPemBundle(await openStored()).certificates).toHaveLength(3);
+  });
+
+  const wrong = [
+    { name: "wrong-nit.p12", says: "does not name NIT 900373115" },
+    { name: "wrong-usage.p12", says: "lacks digitalSignature and nonRepudiation" },
+    { name: "weak-key.p12", says: "rsa of 1024 bits" },
+    { name: "truncated.p12", says: "cut short" },
+    { name: "no-key.p12", says: "no private key" },
+    { name: "two-keys.p12", says: "2 private keys" },
+    { name: "mismatched.pem", says: "no certificate of the file belongs" },
+    { name: "absent.p12", says: "cannot be read (ENOENT)" },
+  ];
+  it.each(wrong)("refuses $name and leaves the database untouched", async ({ name, says }) => {
+    const before = bench.dump();
+    const { code, err } = await importFile(name);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(says) });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it.each(["modern-chain.p12", "legacy-chain.p12", "encrypted.pem"])("refuses a wrong password of %s", async (name) => {
+    bench.environment.CERTIFICATE_PASSWORD = "otra";
+    const { code, err } = await importFile(name);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/password/) });
+  });
+
+  it("takes the password from a file", async () => {
+    bench.environment.CERTIFICATE_PASSWORD = "";
+    const path = join(bench.root, "password");
+    writeFileSync(path, "secreto\n");
+    expect(await importFile("modern-chain.p12", { "password-file": path })).toMatchObject({ code: 0 });
+  });
+
+  it("refuses an expired certificate, and the same one twice", async () => {
+    bench.setNow("2060-01-01T00:00:00Z");
+    expect(await importFile("modern-chain.p12")).toMatchObject({ code: 1, err: expect.stringContaining("ended on") });
+    bench.setNow("2026-11-20T15:00:00Z");
+    await importFile("modern-chain.p12");
+    expect(await importFile("legacy-chain.p12")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("stored already"),
+    });
+  });
+
+  it("puts it into a Worker secret when asked, and only its facts into the database", async () => {
+    expect(await importFile("encrypted.pem", { location: "secret:CERT_ONE" })).toMatchObject({ code: 0 });
+    expect(bench.query("SELECT location, sealed_bundle FROM certificates")).toEqual([
+      { location: "secret:CERT_ONE", sealed_bundle: null },
+    ]);
+    const { certificates } = splitPemBundle(readSecretFile(join(bench.root, ".dev.vars")).CERT_ONE ?? "");
+    expect(certificates[0]).toBe(LEAF.raw.toString("base64"));
+  });
+
+  it("list shows the days left", async () => {
+    await importFile("bundle.pem");
+    const [row] = await bench.json<{ days_left: number }[]>("certificate list", { company: 1 });
+    expect(row?.days_left).toBeGreaterThan(7000);
+  });
+});
+
+describe("vault rotate", () => {
+  it("adds a key, re-wraps everything under it, and only then lets the old one go", async () => {
+    await importFile("modern-chain.p12");
+    expect(await bench.run("vault rotate", { "new-key": true })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("2, 1"),
+    });
+    expect(await bench.run("vault rotate", { "drop-old": true })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("older"),
+    });
+    expect(await bench.json("vault rotate")).toEqual({ version: 2, rewrapped: 2, left: 0 });
+    expect(await bench.json("vault status")).toEqual([{ version: 2, secrets: 2 }]);
+    expect(await bench.run("vault rotate", { "drop-old": true })).toMatchObject({ code: 0 });
+    expect(readSecretFile(join(bench.root, ".dev.vars")).VAULT_KEY).toMatch(/^2:[^,]+$/);
+    expect(await openStored()).toContain("PRIVATE KEY");
+  });
+});

@@ -1,0 +1,272 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseToken } from "../../src/store/token.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(() => {
+  bench = openWorkbench();
+});
+afterEach(() => bench.close());
+
+describe("company add", () => {
+  it("registers the profile, the software with a sealed PIN, and the plan of the year", async () => {
+    expect(await bench.run("company add", COMPANY)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("900373115-3"),
+    });
+    expect(await bench.json("company show", { company: 1 })).toMatchObject({
+      id: 1,
+      nit: "900373115",
+      checkDigit: "3",
+      modules: ["fe"],
+      responsibilities: ["O-13", "O-15"],
+      address: { municipalityName: "Bogotá, D.c.", departmentCode: "11", countryCode: "CO" },
+      plans: [{ module: "fe", year: 2026, allowance: 100, used: 0 }],
+    });
+    expect(bench.dump()).not.toContain("75315");
+  });
+
+  it("takes the same members from a JSON file", async () => {
+    const path = join(bench.root, "company.json");
+    const { responsibilities, ...rest } = COMPANY;
+    writeFileSync(path, JSON.stringify({ ...rest, responsibilities: responsibilities.split(","), "fe-plan": 500 }));
+    expect(await bench.run("company add", { file: path })).toMatchObject({ code: 0 });
+    expect(bench.query("SELECT allowance FROM plans")).toEqual([{ allowance: 500 }]);
+  });
+
+  const wrong = [
+    { why: "a wrong check digit", change: { nit: "900373115-9" }, says: "check digit of 900373115 is 3, not 9" },
+    { why: "letters in the NIT", change: { nit: "90037A" }, says: "not a NIT" },
+    { why: "an unknown municipality", change: { municipality: "99999" }, says: "not a municipality" },
+    { why: "a responsibility that invoices reject", change: { responsibilities: "O-05" }, says: "none of O-13" },
+    { why: "another environment", change: { environment: "prod" }, says: "none of produccion, habilitacion" },
+    { why: "no test set in habilitacion", change: { environment: "habilitacion" }, says: "fe-test-set is missing" },
+    { why: "an e-mail without @", change: { email: "x.example.com" }, says: "not an e-mail" },
+    { why: "a software id that is none", change: { "fe-software-id": "1" }, says: "not an identifier" },
+    { why: "a plan of no documents", change: { "fe-plan": "0" }, says: "not a whole number" },
+    { why: "an unknown flag", change: { colour: "red" }, says: "colour" },
+  ];
+  it.each(wrong)("refuses $why and leaves the database untouched", async ({ change, says }) => {
+    const before = bench.dump();
+    const { code, err } = await bench.run("company add", { ...COMPANY, ...change });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(says) });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("names the flag that is missing and what it is", async () => {
+    const { municipality: _left, ...rest } = COMPANY;
+    const { code, err } = await bench.run("company add", rest);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining("--municipality is missing (DIVIPOLA code"),
+    });
+  });
+
+  it("refuses a NIT twice", async () => {
+    await bench.run("company add", COMPANY);
+    expect(await bench.run("company add", COMPANY)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is company 1"),
+    });
+  });
+
+  it("writes nothing on a dry run, and says what it would", async () => {
+    const before = bench.dump();
+    const { code, out } = await bench.run("company add", { ...COMPANY, "dry-run": true });
+    expect(code).toBe(0);
+    expect(out).toContain('insert into "companies"');
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("shows the calls of wrangler on a remote dry run, and contacts nobody", async () => {
+    const { TOKEN_PEPPER, VAULT_KEY } = {
+      TOKEN_PEPPER: `1:${btoa("x".repeat(32))}`,
+      VAULT_KEY: `1:${btoa("y".repeat(32))}`,
+    };
+    Object.assign(bench.environment, { TOKEN_PEPPER, VAULT_KEY });
+    const { code, out } = await bench.run("company add", { ...COMPANY, remote: true, "dry-run": true });
+    expect(code).toBe(0);
+    expect(out).toContain("wrangler d1 execute factura-edge --remote --json --yes --command");
+    expect(bench.query("SELECT * FROM companies")).toEqual([]);
+  });
+});
+
+describe("company edit", () => {
+  it("changes what is named and nothing else", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("company edit", { company: 1, email: "otra@example.com" });
+    expect(await bench.json("company show", { company: 1 })).toMatchObject({
+      email: "otra@example.com",
+      name: COMPANY.name,
+      responsibilities: ["O-13", "O-15"],
+    });
+  });
+});
+
+describe("plan set", () => {
+  it("begins a plan with documents used elsewhere, and never goes below what was used", async () => {
+    await bench.run("company add", COMPANY);
+    const plan = { company: 1, module: "dse", allowance: 50, used: 48 };
+    expect(await bench.json("plan set", plan)).toMatchObject({ year: 2026, used: 48 });
+    expect(await bench.run("plan set", plan)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("counts by itself"),
+    });
+    expect(await bench.run("plan set", { company: 1, module: "dse", allowance: 40 })).toMatchObject({ code: 1 });
+    expect(await bench.json("plan set", { company: 1, module: "dse", allowance: 100 })).toMatchObject({ used: 48 });
+  });
+});
+
+describe("range", () => {
+  beforeEach(() => bench.run("company add", COMPANY));
+
+  it("add registers it with a sealed technical key and the next number", async () => {
+    expect(await bench.run("range add", RANGE)).toMatchObject({ code: 0 });
+    expect(await bench.json("range status", { company: 1 })).toMatchObject([
+      { prefix: "SETP", next: 990_000_000, numbers_left: 5_000_001, days_left: 42, active: true },
+    ]);
+    expect(bench.dump()).not.toContain(RANGE["technical-key"]);
+  });
+
+  const wrong = [
+    { why: "without a next number", change: { next: undefined }, says: "--next is missing" },
+    { why: "with a next number outside", change: { next: "1" }, says: "outside" },
+    { why: "with a long prefix", change: { prefix: "SETPX" }, says: "not a prefix" },
+    { why: "that ends before it begins", change: { "valid-to": "2025-01-01" }, says: "before the first" },
+    { why: "of invoices without a technical key", change: { "technical-key": undefined }, says: "technical key" },
+    { why: "with a day that does not exist", change: { "valid-from": "2026-02-30" }, says: "not a date" },
+  ];
+  it.each(wrong)("add refuses one $why and leaves the database untouched", async ({ change, says }) => {
+    const before = bench.dump();
+    const flags = Object.fromEntries(
+      Object.entries<string | undefined>({ ...RANGE, ...change }).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    );
+    const { code, err } = await bench.run("range add", flags);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(says) });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("add takes over a changed technical key, and knows when nothing changed", async () => {
+    await bench.run("range add", RANGE);
+    const sealed = () => bench.query("SELECT sealed_technical_key FROM ranges");
+    const before = sealed();
+    await bench.run("range add", RANGE);
+    expect(sealed()).toEqual(before);
+    await bench.run("range add", { ...RANGE, "technical-key": "0123456789abcdef" });
+    expect(sealed()).not.toEqual(before);
+    expect(bench.query("SELECT count(*) AS n FROM ranges")).toEqual([{ n: 1 }]);
+  });
+
+  it("add refuses a range that shares numbers with another", async () => {
+    await bench.run("range add", RANGE);
+    const other = { ...RANGE, resolution: "18760000009", from: "994000000", next: "994000000" };
+    expect(await bench.run("range add", other)).toMatchObject({ code: 1, err: expect.stringContaining("range 1") });
+  });
+
+  it("edit moves the next number forward only", async () => {
+    await bench.run("range add", RANGE);
+    expect(await bench.run("range edit", { range: 1, next: 990_000_010 })).toMatchObject({ code: 0 });
+    expect(await bench.run("range edit", { range: 1, next: 990_000_009 })).toMatchObject({ code: 1 });
+    expect(await bench.run("range edit", { range: 1, active: "false" })).toMatchObject({ code: 0 });
+    expect(bench.query("SELECT next_number, is_active FROM ranges")).toEqual([
+      { next_number: 990_000_010, is_active: 0 },
+    ]);
+  });
+});
+
+describe("client and token", () => {
+  beforeEach(async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read,fe.write" });
+  });
+
+  it("issue shows the token once and stores only its digest", async () => {
+    const { code, out } = await bench.run("token issue", { client: 1 });
+    const text = /fed_produccion_\S+/.exec(out)?.[0] ?? "";
+    expect([code, parseToken(text)?.id]).toEqual([0, bench.query("SELECT id FROM tokens")[0]?.id]);
+    expect(bench.dump()).not.toContain(parseToken(text)?.secret);
+    expect((await bench.run("token list", { company: 1 })).out).not.toContain(parseToken(text)?.secret);
+  });
+
+  it("issue refuses a third live token, an unknown client and a day that is over", async () => {
+    await bench.run("token issue", { client: 1 });
+    await bench.run("token issue", { client: 1 });
+    expect(await bench.run("token issue", { client: 1 })).toMatchObject({
+      err: expect.stringContaining("2 live tokens"),
+    });
+    expect(await bench.run("token issue", { client: 7 })).toMatchObject({
+      err: expect.stringContaining("no client 7"),
+    });
+    const over = await bench.run("token issue", { client: 1, expires: "2026-11-19" });
+    expect(over.code).toBe(1);
+  });
+
+  it("revoke ends one, rotate brings a new one and an end for the old", async () => {
+    const { id } = await bench.json<{ id: string }>("token issue", { client: 1 });
+    const rotated = await bench.json<{ id: string; old: string[] }>("token rotate", { client: 1, grace: 2 });
+    expect(rotated.old).toEqual([id]);
+    expect(bench.query("SELECT expires_at FROM tokens WHERE id = ?", id)).toEqual([
+      { expires_at: "2026-11-20T17:00:00.000Z" },
+    ]);
+    await bench.run("token revoke", { token: rotated.id });
+    bench.setNow("2026-11-20T18:00:00Z");
+    const list = await bench.json<{ id: string; state: string }[]>("token list", { company: 1 });
+    expect(Object.fromEntries(list.map((one) => [one.id, one.state]))).toEqual({
+      [id]: "expired",
+      [rotated.id]: "revoked",
+    });
+  });
+});
+
+describe("payment methods and cost centers", () => {
+  it("have names of the authority's list, one default, and no twin", async () => {
+    await bench.run("company add", COMPANY);
+    const method = { company: 1, form: "contado", label: "Caja", means: "10", default: "true" };
+    await bench.run("payment-method add", method);
+    await bench.run("payment-method add", { ...method, label: "Banco", means: "42" });
+    expect(bench.query("SELECT label, means_name, is_default FROM payment_methods")).toEqual([
+      { label: "Caja", means_name: "Efectivo", is_default: 0 },
+      { label: "Banco", means_name: expect.stringContaining("bancaria"), is_default: 1 },
+    ]);
+    expect(await bench.run("payment-method add", { ...method, means: "999" })).toMatchObject({ code: 1 });
+    await bench.run("cost-center add", { company: 1, code: "ADM", name: "Administración" });
+    expect(await bench.run("cost-center add", { company: 1, code: "ADM", name: "Otra" })).toMatchObject({ code: 1 });
+  });
+});
+
+describe("every action is remembered", () => {
+  it("with its actor and reason, in a chain that shows any change", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("range add", { ...RANGE, actor: "luis", reason: "new resolution" });
+    const events = bench.query(
+      "SELECT sequence, actor, action, reason, previous_hash, hash FROM events ORDER BY sequence",
+    );
+    expect(events).toMatchObject([
+      { sequence: 1, actor: "ana", action: "company.add", reason: null },
+      { sequence: 2, actor: "luis", action: "range.add", reason: "new resolution", previous_hash: events[0]?.hash },
+    ]);
+  });
+});
+
+describe("the program explains itself", () => {
+  it("lists its commands, explains one, and does not guess", async () => {
+    expect(await bench.run("help")).toMatchObject({ code: 0, out: expect.stringContaining("company add") });
+    expect(await bench.run("company add", { help: true })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("(required)"),
+    });
+    expect(await bench.run("company remove")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no command "company remove"'),
+    });
+  });
+
+  it("says what to do when there is no database yet", async () => {
+    rmSync(join(bench.root, ".state"), { recursive: true });
+    expect(await bench.run("company list")).toMatchObject({ code: 1, err: expect.stringContaining("npm start") });
+  });
+});

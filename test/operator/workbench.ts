@@ -1,0 +1,123 @@
+// A folder of its own with a migrated database and fresh secrets, and the operator program run in it line by line.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { ALL_COMMANDS } from "../../src/operator/commands.ts";
+import { createVersionedKey, ROOT, writeSecret } from "../../src/operator/deployment.ts";
+import { runLine } from "../../src/operator/program.ts";
+
+export const NOW = "2026-11-20T15:00:00.000Z";
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Workbench {
+  readonly root: string;
+  readonly environment: Record<string, string>;
+  /** Runs one line; flags as an object read better than a list. */
+  run(name: string, flags?: Readonly<Record<string, string | number | true>>, operand?: string): Promise<Ran>;
+  /** The same, with --json, read. */
+  json<T = Record<string, unknown>>(name: string, flags?: Readonly<Record<string, string | number | true>>): Promise<T>;
+  /** Reads the database beside the program. */
+  query(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
+  /** Every row of every table, to prove that nothing changed. */
+  dump(): string;
+  setNow(iso: string): void;
+  close(): void;
+}
+
+/** A new workbench; close it when done. */
+export function openWorkbench(): Workbench {
+  const root = mkdtempSync(join(tmpdir(), "operator-test-"));
+  const folder = join(root, ".state/v3/d1/miniflare-D1DatabaseObject");
+  mkdirSync(folder, { recursive: true });
+  const db = new DatabaseSync(join(folder, "local.sqlite"));
+  db.exec("PRAGMA journal_mode = WAL");
+  for (const name of readdirSync(join(ROOT, "migrations")).filter((file) => file.endsWith(".sql"))) {
+    db.exec(readFileSync(join(ROOT, "migrations", name), "utf8"));
+  }
+  writeSecret(join(root, ".dev.vars"), "TOKEN_PEPPER", createVersionedKey(1));
+  writeSecret(join(root, ".dev.vars"), "VAULT_KEY", createVersionedKey(1));
+  let nowMs = Date.parse(NOW);
+  const environment: Record<string, string> = { OPERATOR: "ana" };
+  const run: Workbench["run"] = async (name, flags = {}, operand) => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const given = Object.entries(flags).flatMap(([flag, value]) => [
+      `--${flag}`,
+      ...(value === true ? [] : [String(value)]),
+    ]);
+    const line = [...name.split(" "), ...given, ...(operand === undefined ? [] : [operand])];
+    const code = await runLine(ALL_COMMANDS, line, {
+      root,
+      environment,
+      isInteractive: false,
+      tell: (text) => out.push(text),
+      complain: (text) => err.push(text),
+      nowMs: () => nowMs,
+    });
+    return { code, out: out.join("\n"), err: err.join("\n") };
+  };
+  const query: Workbench["query"] = (sql, ...values) =>
+    db
+      .prepare(sql)
+      .all(...values)
+      .map((row) => ({ ...row }));
+  return {
+    root,
+    environment,
+    run,
+    json: async <T>(name: string, flags = {}) => {
+      const { code, out, err } = await run(name, { ...flags, json: true });
+      if (code !== 0) throw new Error(`${name} gave ${code}: ${err}`);
+      return JSON.parse(out) as T;
+    },
+    query,
+    dump: () => {
+      const tables = query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+      return JSON.stringify(tables.map(({ name }) => [name, query(`SELECT * FROM ${String(name)}`)]));
+    },
+    setNow: (iso) => {
+      nowMs = Date.parse(iso);
+    },
+    close: () => {
+      db.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+/** Flags of a company that everything accepts. */
+export const COMPANY = {
+  nit: "900373115-3",
+  name: "Compañía Ágil S.A.S.",
+  environment: "produccion",
+  "person-type": "1",
+  responsibilities: "O-13,O-15",
+  "tax-scheme": "01",
+  address: "Calle 1 # 2-3",
+  municipality: "11001",
+  email: "facturas@example.com",
+  "fe-software-id": "11111111-1111-1111-1111-111111111111",
+  "fe-pin": "75315",
+  "fe-plan": "100",
+} as const;
+
+/** Flags of a range of that company. */
+export const RANGE = {
+  company: "1",
+  kind: "fe",
+  resolution: "18760000001",
+  "resolution-date": "2026-01-01",
+  prefix: "SETP",
+  from: "990000000",
+  to: "995000000",
+  "valid-from": "2026-01-01",
+  "valid-to": "2027-01-01",
+  "technical-key": "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c",
+  next: "990000000",
+} as const;
