@@ -12,6 +12,8 @@ import { replyToRefusal, toRefusal } from "./errors.ts";
 import type { Call, Caller, Reply, Route } from "./route.ts";
 import { supportDocumentRoutes } from "./support-documents.ts";
 
+/** The reference page, a static asset; every error links to its own place there. */
+const DOCS_PATH = "/api/ext/v1/docs";
 const BASE_PATH = "/api/ext/v1/companies/:companyId";
 
 /** Every route of the contract; each area of the API adds its list here. */
@@ -116,8 +118,12 @@ function refuseRoute(context: Context<AppTypes>): Reply {
 }
 
 function send(context: Context<AppTypes>, reply: Reply): Response {
-  if (reply.code !== undefined) context.get("logFields").code = reply.code;
-  return Response.json(reply.body, { status: reply.status, ...(reply.headers ? { headers: reply.headers } : {}) });
+  const headers = new Headers(reply.headers);
+  if (reply.code !== undefined) {
+    context.get("logFields").code = reply.code;
+    headers.set("Link", `<${DOCS_PATH}#error-${reply.code}>; rel="help"`);
+  }
+  return Response.json(reply.body, { status: reply.status, headers });
 }
 
 function setCommonHeaders(context: Context<AppTypes>): void {
