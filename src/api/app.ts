@@ -52,7 +52,7 @@ export function createApp(): Hono<AppTypes> {
   app.onError((error, context) => {
     const refusal = toRefusal(error);
     if (refusal.code === "internal_error" || refusal.code === "unavailable") {
-      context.get("logFields").failure = `${error.name}: ${error.stack?.split("\n").slice(1, 5).join(" ") ?? ""}`;
+      context.get("logFields").failure = describeFailure(error);
     }
     return send(context, replyToRefusal(refusal, context.get("requestId")));
   });
@@ -69,7 +69,7 @@ function createHandler(route: Route): Handler<AppTypes> {
     const nowMs = Date.now();
     const caller = await authenticate(context.env, authorization, companyText, route.scope, nowMs);
     const { tokenId, clientId, company } = caller;
-    Object.assign(logFields, { token_id: tokenId, client_id: clientId, company_id: company.id });
+    Object.assign(logFields, { tokenId, clientId, companyId: company.id });
     rememberUse(context, caller, dateInBogota(nowMs));
     return send(context, await route.handle(createCall(context, { tokenId, clientId, company })));
   };
@@ -97,7 +97,7 @@ function rememberUse(
 ): void {
   if (caller.lastUsedDay === today) return;
   const work = touchToken(context.env.DB, caller.tokenId, today).catch((error: unknown) => {
-    console.warn(JSON.stringify({ event: "token_use_not_marked", token_id: caller.tokenId, reason: String(error) }));
+    console.warn(JSON.stringify({ event: "token_use_not_marked", tokenId: caller.tokenId, reason: String(error) }));
   });
   context.executionCtx.waitUntil(work);
 }
@@ -126,6 +126,12 @@ function send(context: Context<AppTypes>, reply: Reply): Response {
   return Response.json(reply.body, { status: reply.status, headers });
 }
 
+/** The kind of an error and where it came from; never its message, which may quote what a client sent. */
+function describeFailure(error: Error): string {
+  const frames = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at ")) ?? [];
+  return [error.name, ...frames.slice(0, 4).map((line) => line.trim())].join(" ");
+}
+
 function setCommonHeaders(context: Context<AppTypes>): void {
   context.header("X-Request-Id", context.get("requestId"));
   context.header("Cache-Control", "no-store");
@@ -137,10 +143,10 @@ function writeLogLine(context: Context<AppTypes>, startedAt: number): void {
   const { status } = context.res;
   const line = JSON.stringify({
     event: "request",
-    request_id: context.get("requestId"),
+    requestId: context.get("requestId"),
     method: context.req.method,
     status,
-    duration_ms: Date.now() - startedAt,
+    durationMs: Date.now() - startedAt,
     ...context.get("logFields"),
   });
   if (status >= 500) console.error(line);

@@ -1,6 +1,7 @@
 // Refusals into statuses and bodies: the one table of every error that this service answers.
 import { type Problem, Refusal, type RefusalCode } from "../domain/refusal.ts";
 import type { Reply } from "./route.ts";
+import { toErrorBody } from "./wire/error-body.ts";
 
 /** How a code is answered. */
 export interface ErrorRow {
@@ -216,28 +217,10 @@ export const ERRORS: Readonly<Record<RefusalCode | DocumentCode, ErrorRow>> = {
   },
 };
 
-/** Body of every error that is not a document's own answer (contract 7, with additive fields). */
-export interface ErrorBody {
-  readonly ok: false;
-  readonly error: string;
-  readonly code: RefusalCode;
-  readonly request_id: string;
-  readonly details?: readonly Problem[];
-}
-
 /** A refusal into the common body, with the status and headers of its row. */
-export function replyToRefusal(
-  refusal: { readonly code: RefusalCode; readonly message: string; readonly problems: readonly Problem[] },
-  requestId: string,
-): Reply {
+export function replyToRefusal(refusal: Pick<Refusal, "code" | "message" | "problems">, requestId: string): Reply {
   const row = ERRORS[refusal.code];
-  const body: ErrorBody = {
-    ok: false,
-    error: refusal.message,
-    code: refusal.code,
-    request_id: requestId,
-    ...(refusal.problems.length === 0 ? {} : { details: refusal.problems }),
-  };
+  const body = toErrorBody(refusal, requestId);
   const headers: Record<string, string> = {};
   if (row.retryAfterSeconds !== undefined) headers["Retry-After"] = String(row.retryAfterSeconds);
   if (row.status === 401) headers["WWW-Authenticate"] = "Bearer";
