@@ -1,15 +1,23 @@
 // The two endpoints of support documents: issuing one through its object, reading one by id.
+import type { SupportDocumentDraft } from "../domain/draft.ts";
 import { isJsonObject, type JsonObject } from "../domain/json.ts";
 import { type Problem, Refusal } from "../domain/refusal.ts";
 import { computeFingerprint } from "../issuance/fingerprint.ts";
 import { issueThroughObject } from "../issuance/stub.ts";
 import { findDocument } from "../store/documents.ts";
 import { readBodyBytes } from "./body.ts";
+import { isDryRun, rehearse } from "./dry-run.ts";
 import { refuseAll } from "./errors.ts";
 import { getKey, readHeaderKey, refuseMissingKey } from "./idempotency.ts";
 import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
+import { listNotices } from "./wire/dry-run-reply.ts";
 import { readJson } from "./wire/json.ts";
-import { KEY_NAMES, readSupportDocument } from "./wire/support-document.ts";
+import {
+  KEY_NAMES,
+  readSupportDocument,
+  SUPPORT_DOCUMENT_ADVICE,
+  type SupportDocumentRequest,
+} from "./wire/support-document.ts";
 import { toReadReply, toReply } from "./wire/support-document-reply.ts";
 
 /** Contract 8. */
@@ -23,15 +31,12 @@ export const supportDocumentRoutes: readonly Route[] = [
 
 /** Key, then body, then the object, which knows whether this is new, a replay or a conflict (design 5, precedence). */
 async function createSupportDocument(call: Call): Promise<Reply> {
+  if (isDryRun(call.query)) return rehearseSupportDocument(call);
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
-  const body = readObject(bytes, headerKey);
+  const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, misfits, broken, canonical, respell } = readSupportDocument(body);
-  const [first, ...others] = [...misfits, ...broken];
-  if (first !== undefined)
-    throw refuseAll(misfits.length > 0 ? "invalid_payload" : "business_rule", [first, ...others]);
-  if (draft === undefined) throw new Error("a body without problems gave no draft");
+  const { draft, canonical, respell } = getSoundRequest(body);
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
     name: `dse:${company.id}:${clientId}:${key}`,
@@ -44,21 +49,42 @@ async function createSupportDocument(call: Call): Promise<Reply> {
     company,
   });
   if (result.type === "issued" && result.document !== null) {
-    call.log({ document_id: result.document.id, state: result.document.state, replay: result.isReplay });
+    call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
   }
   return toReply(result, { requestId: call.requestId, respell });
 }
 
+/** `?dry_run=true`: no key is needed, because nothing is kept. */
+async function rehearseSupportDocument(call: Call): Promise<Reply> {
+  const { draft, canonical, respell } = getSoundRequest(readObject(await readBodyBytes(call.request)));
+  return rehearse(call, { draft, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), respell });
+}
+
+/** @throws Refusal `invalid_payload` or `business_rule` with every problem that the body alone shows. */
+function getSoundRequest(body: JsonObject): SupportDocumentRequest & { readonly draft: SupportDocumentDraft } {
+  const request = readSupportDocument(body);
+  const [first, ...others] = [...request.misfits, ...request.broken];
+  if (first !== undefined) {
+    throw refuseAll(request.misfits.length > 0 ? "invalid_payload" : "business_rule", [first, ...others]);
+  }
+  const { draft } = request;
+  if (draft === undefined) throw new Error("a body without problems gave no draft");
+  return { ...request, draft };
+}
+
 /** Without the header the key may be in the body: a body that cannot be read then has no key at all. */
-function readObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
+function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
   try {
-    const value = readJson(bytes);
-    if (isJsonObject(value)) return value;
+    return readObject(bytes);
   } catch (error) {
     if (headerKey === undefined && error instanceof Refusal) throw refuseMissingKey();
     throw error;
   }
-  if (headerKey === undefined) throw refuseMissingKey();
+}
+
+function readObject(bytes: Uint8Array): JsonObject {
+  const value = readJson(bytes);
+  if (isJsonObject(value)) return value;
   const problem: Problem = { path: "", message: "El cuerpo debe ser un objeto JSON." };
   throw refuseAll("invalid_payload", [problem]);
 }
@@ -69,6 +95,6 @@ async function readSupportDocumentById(call: Call): Promise<Reply> {
   if (document === undefined) {
     throw new Refusal("not_found", `No existe el documento soporte ${id} en la empresa.`);
   }
-  call.log({ document_id: id, state: document.state });
+  call.log({ documentId: id, state: document.state });
   return toReadReply(document);
 }

@@ -2,8 +2,11 @@
 import { yearOf } from "../domain/calendar.ts";
 import type { RangeKind } from "../domain/company.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { Database } from "./database.ts";
+import { type Database, readOne } from "./database.ts";
 import type { Reservation } from "./record.ts";
+
+/** What a number is wanted for. */
+type Demand = Pick<Reservation, "companyId" | "module" | "rangeKind">;
 
 interface Shortage {
   readonly environment: string;
@@ -12,6 +15,8 @@ interface Shortage {
   readonly used: number | null;
   readonly active: number;
   readonly valid: number;
+  /** Valid ranges with a number left. */
+  readonly open: number;
   readonly first_date: string | null;
   readonly last_date: string | null;
   readonly full_ranges: string | null;
@@ -21,6 +26,7 @@ const QUERY = `
 SELECT c.environment, EXISTS (SELECT 1 FROM software s WHERE s.company_id = c.id AND s.module = ?2) AS has_module,
   p.allowance, p.used, count(r.id) AS active,
   coalesce(sum(?5 BETWEEN r.valid_from AND r.valid_to), 0) AS valid,
+  coalesce(sum(?5 BETWEEN r.valid_from AND r.valid_to AND r.next_number <= r.to_number), 0) AS open,
   min(r.valid_from) AS first_date, max(r.valid_to) AS last_date,
   group_concat(CASE WHEN ?5 BETWEEN r.valid_from AND r.valid_to
     THEN r.prefix || ' ' || CAST(r.from_number AS INTEGER) || '-' || CAST(r.to_number AS INTEGER) END, ', ') AS full_ranges
@@ -37,17 +43,26 @@ const RANGE_NAMES: Readonly<Record<RangeKind, string>> = {
 };
 
 /** The statement whose row `explainShortage` reads; it runs in the batch of the allocation, so it sees the same state. */
-export function buildShortageQuery(db: Database, reservation: Reservation, issueDate: string): D1PreparedStatement {
-  const { companyId, module, rangeKind } = reservation;
+export function buildShortageQuery(db: Database, demand: Demand, issueDate: string): D1PreparedStatement {
+  const { companyId, module, rangeKind } = demand;
   return db.prepare(QUERY).bind(companyId, module, yearOf(issueDate), rangeKind, issueDate);
+}
+
+/** Whether a number would be refused at this moment, and why; takes nothing. */
+export async function findShortage(db: Database, demand: Demand, issueDate: string): Promise<Refusal | undefined> {
+  const facts = await readOne<Shortage>(buildShortageQuery(db, demand, issueDate));
+  if (facts === undefined) return explainShortage(facts, demand, issueDate);
+  const hasPlan = facts.environment !== "produccion" || (facts.used ?? 0) < (facts.allowance ?? 0);
+  const isGiven = facts.has_module === 1 && hasPlan && facts.open > 0;
+  return isGiven ? undefined : explainShortage(facts, demand, issueDate);
 }
 
 /**
  * Says why no number was given: module, then plan, then range (design section 5).
  * @throws Error when the facts show no reason: a bug of the allocation.
  */
-export function explainShortage(raw: unknown, reservation: Reservation, issueDate: string): Refusal {
-  const { module, rangeKind } = reservation;
+export function explainShortage(raw: unknown, demand: Demand, issueDate: string): Refusal {
+  const { module, rangeKind } = demand;
   const facts = raw as Shortage | undefined;
   if (facts === undefined || facts.has_module === 0) {
     return new Refusal(

@@ -10,6 +10,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json
 import type { Problem } from "../../domain/refusal.ts";
 import { findSupportDraftProblems, type SupportHeader } from "../../domain/support-document.ts";
 import { type AliasTable, resolveAliases } from "./alias.ts";
+import type { Advice } from "./dry-run-reply.ts";
 import { readFields } from "./shared.ts";
 import {
   lineSchema,
@@ -52,6 +53,15 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
     },
   },
 };
+
+/** Contract 2.13 and 2.14: defaults exist, real data should be sent; a dry run tells which were used. */
+export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
+  { field: "proveedor.tipo_documento", code: "2.13", instead: "se usa 13 (cédula); envíe el tipo real" },
+  { field: "proveedor.regimen", code: "2.13", instead: "se usa O-49 (no responsable de IVA); envíe el real" },
+  { field: "proveedor.authority_tax_scheme_code", code: "2.13", instead: "se usa ZZ (no aplica); envíe el real" },
+  { field: "proveedor.direccion", code: "2.13", instead: "se usa un texto de relleno; envíe la dirección real" },
+  { field: "items.*.descripcion", code: "2.14", instead: "se usa un texto con el código UNSPSC; envíe la real" },
+];
 
 /** Stands for a withholding that is skipped. */
 const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };

@@ -1,0 +1,96 @@
+// A priced document that was not issued into the answer of a dry run: its figures, its notices, and whether a number is there for it.
+import type { Document, DocumentLine, TaxSubtotal, Withholding } from "../../domain/document.ts";
+import type { JsonValue } from "../../domain/json.ts";
+import { isJsonObject } from "../../domain/json.ts";
+import type { Refusal } from "../../domain/refusal.ts";
+import type { Reply } from "../route.ts";
+
+/** Something that refuses nothing but that the client should know. */
+export interface Notice {
+  /** Section of the contract that advises it. */
+  readonly code: string;
+  readonly severity: "notificacion";
+  /** As the wire spells it. */
+  readonly field: string;
+  readonly text: string;
+}
+
+/** A field that may be absent but should be sent, and what is used instead. */
+export interface Advice {
+  /** Path of canonical names; `*` stands for every element of a list. */
+  readonly field: string;
+  readonly code: string;
+  /** Completes "No se envió: …". */
+  readonly instead: string;
+}
+
+/** Which advised fields a body lacks. */
+export function listNotices(body: JsonValue, advice: readonly Advice[]): readonly Notice[] {
+  return advice.flatMap(({ field, code, instead }) =>
+    findMissing(body, field.split("."), []).map((path) => ({
+      code,
+      severity: "notificacion" as const,
+      field: path,
+      text: `No se envió: ${instead}.`,
+    })),
+  );
+}
+
+function findMissing(value: JsonValue | undefined, path: readonly string[], walked: readonly string[]): string[] {
+  const [name, ...rest] = path;
+  if (name === undefined) {
+    const isThere = value !== undefined && value !== null && value !== "";
+    return isThere ? [] : [walked.join(".")];
+  }
+  if (name === "*") {
+    return Array.isArray(value) ? value.flatMap((one, i) => findMissing(one, rest, [...walked, String(i)])) : [];
+  }
+  return findMissing(isJsonObject(value) ? value[name] : undefined, rest, [...walked, name]);
+}
+
+/** 200 of `?dry_run=true`; `shortage` is the refusal that numbering would give now. */
+export function toDryRunReply(document: Document, notices: readonly Notice[], shortage: Refusal | undefined): Reply {
+  const { totals } = document;
+  const documento = {
+    tipo_authority: document.typeCode,
+    document_date: document.issueDate,
+    fecha_vencimiento: document.dueDate,
+    moneda: document.currency,
+    subtotal: totals.subtotal,
+    impuestos: totals.taxes,
+    total: totals.total,
+    total_retenciones: totals.withheld,
+    neto_pagar: totals.netPayable,
+    items: document.lines.map(toWireLine),
+    impuestos_detalle: document.taxes.map(toWireTax),
+    retenciones: document.withholdings.map(toWireWithholding),
+  };
+  const numbering =
+    shortage === undefined ? { available: true } : { available: false, code: shortage.code, message: shortage.message };
+  return { status: 200, body: { ok: true, dry_run: true, documento, rules: notices, numbering } };
+}
+
+function toWireLine(line: DocumentLine): object {
+  return {
+    descripcion: line.description,
+    cantidad: line.quantity,
+    unidad_medida: line.unitCode,
+    valor_unitario: line.unitPrice,
+    base_imponible: line.base,
+    impuestos: line.taxes.map(toWireTax),
+  };
+}
+
+function toWireTax(tax: TaxSubtotal): object {
+  return { codigo: tax.code, nombre: tax.name, porcentaje: tax.rate, base: tax.base, valor: tax.amount };
+}
+
+function toWireWithholding(withholding: Withholding): object {
+  return {
+    codigo: withholding.code,
+    nombre: withholding.label ?? withholding.name,
+    porcentaje: withholding.rate,
+    base: withholding.base,
+    valor: withholding.amount,
+  };
+}

@@ -1,0 +1,114 @@
+// A rehearsal of a creation: the answer of the real one up to its number, and nothing left behind.
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { call } from "../support/api.ts";
+import { listSendings } from "../support/ledger.ts";
+import { sampleSupportDocument } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+function rehearse(tenant: Tenant, body: unknown, query = "?dry_run=true") {
+  return call("POST", `/companies/${tenant.companyId}/dse/documentos${query}`, body, { token: tenant.token });
+}
+
+/** Everything that issuing would change: documents, third parties, numbers, allowances. */
+async function readTraces(companyId: number): Promise<unknown> {
+  const query = `SELECT (SELECT count(*) FROM documents WHERE company_id = ?1) AS documents,
+    (SELECT count(*) FROM third_parties WHERE company_id = ?1) AS parties,
+    (SELECT sum(next_number) FROM ranges WHERE company_id = ?1) AS numbers,
+    (SELECT sum(used) FROM plans WHERE company_id = ?1) AS used`;
+  return env.DB.prepare(query).bind(companyId).first();
+}
+
+describe("a dry run of a support document", () => {
+  it("prices, needs no key, and leaves no trace", async () => {
+    const tenant = await createTenant();
+    const before = await readTraces(tenant.companyId);
+    const body = sampleSupportDocument({ retenciones: [{ codigo_authority: "06", nombre: "Renta", percent: 2.5 }] });
+    const answer = await rehearse(tenant, body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      ok: true,
+      dry_run: true,
+      numbering: { available: true },
+      documento: {
+        tipo_authority: "05",
+        subtotal: "120000.00",
+        impuestos: "22800.00",
+        total: "142800.00",
+        total_retenciones: "3000.00",
+        neto_pagar: "139800.00",
+        items: [{ cantidad: "10.000000", valor_unitario: "12000.00", base_imponible: "120000.00" }],
+        impuestos_detalle: [{ codigo: "01", porcentaje: "19.00", base: "120000.00", valor: "22800.00" }],
+        retenciones: [{ codigo: "06", nombre: "Renta", valor: "3000.00" }],
+      },
+    });
+    expect(answer.body.documento).not.toHaveProperty("id");
+    expect(await readTraces(tenant.companyId)).toEqual(before);
+    expect(await listSendings(tenant.nit)).toEqual([]);
+  });
+
+  it("tells which advised fields were not sent", async () => {
+    const tenant = await createTenant();
+    const proveedor = { nit: "1098765432", nombre: "Finca El Carmen" };
+    const { body } = await rehearse(tenant, sampleSupportDocument({ proveedor }));
+    const fields = body.rules.map((rule: { field: string }) => rule.field);
+    expect(fields).toEqual([
+      "proveedor.tipo_documento",
+      "proveedor.regimen",
+      "proveedor.authority_tax_scheme_code",
+      "proveedor.direccion",
+    ]);
+  });
+
+  it("ignores a key that already has a document", async () => {
+    const tenant = await createTenant();
+    const path = `/companies/${tenant.companyId}/dse/documentos`;
+    const options = { token: tenant.token, headers: { "idempotency-key": "k-1" } };
+    const first = await call("POST", path, sampleSupportDocument(), options);
+    expect(first.status).toBe(201);
+    const other = sampleSupportDocument({ moneda: "COP", forma_pago: "1" });
+    expect((await call("POST", `${path}?dry_run=true`, other, options)).status).toBe(200);
+    expect(await listSendings(tenant.nit)).toHaveLength(1);
+  });
+
+  it("refuses what the real request refuses, in the client's own names", async () => {
+    const tenant = await createTenant();
+    const { fecha_documento: _, ...rest } = sampleSupportDocument();
+    const answer = await rehearse(tenant, { ...rest, fecha: "2020-01-01" });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ ok: false, code: "business_rule", details: [{ path: "fecha", rule: "2.12" }] });
+    expect(answer.body.error).toContain("`fecha`");
+  });
+
+  it.each([
+    { name: "an empty plan", wish: { allowance: 50, used: 50 }, code: "plan_exhausted" },
+    { name: "an empty range", wish: { numbersLeft: 0 }, code: "range_exhausted" },
+    { name: "no range", wish: { hasRanges: false }, code: "range_missing" },
+    { name: "an old range", wish: { rangeValidTo: "2020-01-01" }, code: "range_expired" },
+  ])("foretells $name", async ({ wish, code }) => {
+    const tenant = await createTenant(wish);
+    const answer = await rehearse(tenant, sampleSupportDocument());
+    expect(answer.status).toBe(200);
+    expect(answer.body.numbering).toMatchObject({ available: false, code });
+    const real = await call("POST", `/companies/${tenant.companyId}/dse/documentos`, sampleSupportDocument(), {
+      token: tenant.token,
+      headers: { "idempotency-key": "k-1" },
+    });
+    expect(real.body).toMatchObject({ code, error: answer.body.numbering.message });
+  });
+
+  it.each(["?dry_run=1", "?dry_run=", "?dry_run=True", "?dry_run=true&dry_run=false"])(
+    "never takes %s for a real request",
+    async (query) => {
+      const tenant = await createTenant();
+      const answer = await rehearse(tenant, sampleSupportDocument(), query);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ code: "invalid_parameter", details: [{ path: "dry_run" }] });
+    },
+  );
+
+  it("with dry_run=false is the real request", async () => {
+    const answer = await rehearse(await createTenant(), sampleSupportDocument(), "?dry_run=false");
+    expect(answer.body.code).toBe("missing_idempotency_key");
+  });
+});
