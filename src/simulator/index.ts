@@ -38,14 +38,17 @@ async function deliver(answer: Response): Promise<Response> {
   headers.delete(DELIVERY_HEADER);
   const body = await answer.text();
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-  return new Response(broken ? brokenBody() : body, { status: answer.status, headers });
+  const bytes = new TextEncoder().encode(body);
+  return new Response(broken ? brokenBody(bytes.byteLength) : bytes, { status: answer.status, headers });
 }
 
-/** A body that ends in an error, so that the client sees the connection break. */
-function brokenBody(): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    pull(controller): void {
-      controller.error(new Error("the connection is dropped on purpose"));
-    },
-  });
+/**
+ * A body of a stated length that ends in an error before its first byte, so that the client sees the connection break.
+ * Without a stated length the platform would end the chunked body as if it were complete.
+ */
+function brokenBody(length: number): ReadableStream<Uint8Array> {
+  const { readable, writable } = new FixedLengthStream(length);
+  const breaking = writable.getWriter().abort(new Error("the connection is dropped on purpose"));
+  breaking.catch((cause: unknown) => console.info(`dropped: ${String(cause)}`));
+  return readable;
 }
