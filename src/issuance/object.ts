@@ -60,7 +60,8 @@ export class Issuance extends DurableObject<Env> {
   }
 }
 
-function createPorts(env: Env, journal: Journal, world: World): Ports {
+/** The ports of one object, for its engine; tests put failpoints around them. */
+export function createPorts(env: Env, journal: Journal, world: World): Ports {
   return {
     journal,
     world,
@@ -79,7 +80,8 @@ function readPollScale(text: string | undefined): number {
   return scale > 0 && Number.isFinite(scale) ? scale : 1;
 }
 
-function createWorld(ctx: DurableObjectState): World {
+/** Clock, randomness, timers and the operator's ear of one object. */
+export function createWorld(ctx: DurableObjectState): World {
   const alert: World["alert"] = (code, detail) => console.warn(JSON.stringify({ level: "warn", code, ...detail }));
   return {
     nowMs: () => Date.now(),

@@ -125,8 +125,8 @@ function chooseForwardStep(record: IssueRecord, nowMs: number): Step | undefined
       return record.document === null ? "await-payload" : "sign";
     case "firmado":
       if (!isInHand && !isTime) return undefined;
-      if (record.isAdopted) return "presume-sent";
-      return record.isArchived ? "transmit" : "archive";
+      if (!record.isArchived) return "archive";
+      return record.isAdopted ? "presume-sent" : "transmit";
     case "sending":
       return isTime ? "give-up-waiting" : undefined;
     case "aceptado":

@@ -1,11 +1,14 @@
 // What the test build binds beside the Worker's own environment.
 import type { D1Migration } from "cloudflare:test";
 import type { Env } from "../../src/env.ts";
+import type { Budget } from "./budget.ts";
 
 declare global {
   namespace Cloudflare {
     interface Env extends FacturaEnv {
       readonly TEST_MIGRATIONS: D1Migration[];
+      /** How much the long programmes do. */
+      readonly TEST_BUDGET: Budget;
     }
     interface GlobalProps {
       mainModule: typeof import("../../src/index.ts");

@@ -25,3 +25,10 @@ export async function fetchReceived(documentKey: string, kind: "xml" | "soap" = 
   if (!response.ok) throw new Error(`the ledger has no ${documentKey}.${kind}`);
   return response.text();
 }
+
+/** Every sending of one document, in order of arrival. */
+export async function listSendingsOf(documentKey: string): Promise<Arrival[]> {
+  const response = await fetch(`${AUTHORITY_TEST_ORIGIN}/ledger?document_key=${documentKey}`);
+  const { arrivals } = (await response.json()) as { arrivals: Arrival[] };
+  return arrivals.filter((arrival) => SENDING.includes(arrival.operation));
+}

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";
 import { build } from "esbuild";
+import { readBudget } from "./budget.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -35,6 +36,7 @@ export async function workersTestOptions() {
     miniflare: {
       bindings: {
         TEST_MIGRATIONS: migrations,
+        TEST_BUDGET: { ...readBudget(process.env) },
         TOKEN_PEPPER: `1:${TEST_KEY}`,
         VAULT_KEY: `1:${TEST_KEY}`,
         AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,

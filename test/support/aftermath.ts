@@ -1,0 +1,83 @@
+// A document after its troubles into everything that must agree about it: journal, D1, R2, the authority's ledger, the API.
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import type { State } from "../../src/domain/state.ts";
+import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { findDocument } from "../../src/store/documents.ts";
+import { digestFile } from "../../src/store/files.ts";
+import { inspectStorage, readRecord } from "./incarnation.ts";
+import type { Kind } from "./kind.ts";
+import { listSendingsOf } from "./ledger.ts";
+import type { Tenant } from "./tenant.ts";
+
+/** Asserts that a document of this key ended in this state after so many sendings, and that every copy agrees. */
+export async function expectEnd(
+  kind: Kind,
+  tenant: Tenant,
+  key: string,
+  end: { readonly state: State; readonly arrivals: number },
+): Promise<IssueRecord> {
+  const name = kind.nameOf(tenant, key);
+  const record = await readRecord(name);
+  if (record === undefined || record.documentId === null) throw new Error(`${name} has no document`);
+  expect(record.state).toBe(end.state);
+  await expectRow(tenant, kind, record);
+  await expectFiles(record);
+  const sendings = await listSendingsOf(record.fiscalId ?? "");
+  expect(sendings.map(({ sha256 }) => sha256)).toEqual(Array(end.arrivals).fill(record.xmlSha256));
+  if (record.state === "aceptado" || record.state === "rechazado") {
+    expect(await inspectStorage(name)).toEqual({ alarm: null, chunks: 0 });
+    expect(record.document).toBeNull();
+  }
+  return record;
+}
+
+/** One row under the name, which says what the journal says. */
+async function expectRow({ companyId }: Tenant, { module }: Kind, record: IssueRecord): Promise<void> {
+  const rows = await env.DB.prepare("SELECT id FROM documents WHERE issuance_name = ?1").bind(record.name).all();
+  expect(rows.results).toEqual([{ id: record.documentId }]);
+  const { state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, verdict } = record;
+  const row = await findDocument(env.DB, companyId, module, record.documentId ?? 0);
+  // What was adopted at rest has nothing to tell D1, and outranks it.
+  if (record.isAdopted) expect(row?.version).toBeLessThanOrEqual(record.version);
+  else expect(row?.version).toBe(record.version);
+  expect(row).toMatchObject({ state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, verdict });
+  expect(row).toMatchObject({ prefix: record.numbering?.prefix, number: record.numbering?.number });
+  expect(row?.dueAt).toBe(record.wakeAt);
+}
+
+/** The signed file and every answer of the authority, write-once in R2. */
+async function expectFiles({ xmlPath, xmlSha256, attempts }: IssueRecord): Promise<void> {
+  if (xmlPath === null) throw new Error("a document without a file");
+  expect(await digestOf(xmlPath)).toBe(xmlSha256);
+  const folder = xmlPath.replace(/\.xml$/, "");
+  for (const { id, answerSha256 } of attempts) {
+    if (answerSha256 !== null) expect(await digestOf(`${folder}/${id}.answer.xml`)).toBe(answerSha256);
+  }
+}
+
+async function digestOf(path: string): Promise<string | undefined> {
+  const file = await env.FILES.get(path);
+  return file === null ? undefined : digestFile(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Asserts that a tenant's numbers of a kind run from 1 without hole or twin, and that range and plan count the same. */
+export async function expectConsecutive({ companyId }: Tenant, { module }: Kind): Promise<number> {
+  const rows = await env.DB.prepare(
+    "SELECT number, file_sequence FROM documents WHERE company_id = ?1 AND module = ?2 ORDER BY number",
+  )
+    .bind(companyId, module)
+    .all<{ number: number; file_sequence: number }>();
+  const numbers = rows.results.map(({ number }) => number);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  expect(new Set(rows.results.map((row) => row.file_sequence)).size).toBe(numbers.length);
+  const range = await env.DB.prepare("SELECT next_number FROM ranges WHERE company_id = ?1 AND kind = ?2")
+    .bind(companyId, module)
+    .first<{ next_number: number }>();
+  expect(range?.next_number).toBe(numbers.length + 1);
+  const plan = await env.DB.prepare("SELECT sum(used) AS used FROM plans WHERE company_id = ?1 AND module = ?2")
+    .bind(companyId, module)
+    .first<{ used: number }>();
+  expect(plan?.used).toBe(numbers.length);
+  return numbers.length;
+}

@@ -1,0 +1,31 @@
+// Environment variables into how much the long programmes do: little in `npm test`, as much as is wished from the shell.
+
+/** How many rounds of each programme run. */
+export interface Budget {
+  /** CRASH_PAIRS: second deaths tried per first death. */
+  readonly crashPairs: number;
+  /** ABORTS: instances killed at random moments. */
+  readonly aborts: number;
+  /** STORM_ROUNDS: rounds of a thousand requests under one key. */
+  readonly stormRounds: number;
+  /** TRIPLES: random (token, path, id) against the oracle. */
+  readonly triples: number;
+  /** SEED of everything random. */
+  readonly seed: number;
+}
+
+/** @param variables of the process that runs the tests. */
+export function readBudget(variables: Readonly<Record<string, string | undefined>>): Budget {
+  const read = (name: string, usual: number) => {
+    const value = Number(variables[name] ?? usual);
+    if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${name} must be a whole number`);
+    return value;
+  };
+  return {
+    crashPairs: read("CRASH_PAIRS", 1),
+    aborts: read("ABORTS", 200),
+    stormRounds: read("STORM_ROUNDS", 1),
+    triples: read("TRIPLES", 1_000),
+    seed: read("SEED", 1),
+  };
+}

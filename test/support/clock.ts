@@ -1,0 +1,19 @@
+// The Worker's clock set ahead of the platform's: what is due comes at once, and no real alarm fires beside the test's own.
+import { vi } from "vitest";
+
+/** Less than the pretend authority allows between clocks, more than a test file lasts. */
+const START_AHEAD_MS = 150_000;
+
+const platformNow = Date.now.bind(Date);
+let aheadMs = 0;
+
+/** Sets the clock ahead, anew for each test; alarms armed from now on are set for later than any test waits. */
+export function setClockAhead(): void {
+  aheadMs = START_AHEAD_MS;
+  vi.spyOn(Date, "now").mockImplementation(() => platformNow() + aheadMs);
+}
+
+/** Lets time pass. */
+export function advanceClock(milliseconds: number): void {
+  aheadMs += milliseconds;
+}

@@ -1,0 +1,97 @@
+// A kind of document into everything that a test of both kinds needs: its samples, its endpoints, its command, its answers.
+import { env } from "cloudflare:workers";
+import { INVOICE_KEY, readInvoice } from "../../src/api/wire/invoice.ts";
+import { readJson } from "../../src/api/wire/json.ts";
+import { KEY_NAMES, readSupportDocument } from "../../src/api/wire/support-document.ts";
+import type { Draft } from "../../src/domain/draft.ts";
+import { isJsonObject, type JsonValue } from "../../src/domain/json.ts";
+import type { IssueCommand } from "../../src/issuance/command.ts";
+import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { loadCompany } from "../../src/store/companies.ts";
+import { type Answer, type CallOptions, get, getSupportDocument, postInvoice, postSupportDocument } from "./api.ts";
+import { sampleInvoice, sampleSupportDocument, taggedInvoice, taggedSupportDocument } from "./sample.ts";
+import type { Tenant } from "./tenant.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What an answer says of its document, whichever kind wrote it; undefined where it says nothing. */
+export interface Told {
+  readonly id: number | undefined;
+  readonly number: number | undefined;
+  readonly state: string | undefined;
+}
+
+export interface Kind {
+  readonly title: "DSE" | "FE";
+  readonly module: "dse" | "fe";
+  sample(over?: Body): Body;
+  tagged(tag: string): Body;
+  post(tenant: Tenant, key: string, body: Body, options?: CallOptions): Promise<Answer>;
+  read(tenant: Tenant, id: number): Promise<Answer>;
+  /** What the answer to a POST says of its document. */
+  told(answer: Answer): Told;
+  /** What the answer to a GET says of it. */
+  toldByRead(answer: Answer): Told;
+  /** Name of the object that owns a key. */
+  nameOf(tenant: Tenant, key: string): string;
+  /** The command that the Worker makes of a POST. */
+  toCommand(tenant: Tenant, key: string, body: Body): Promise<IssueCommand>;
+}
+
+const SUPPORT_DOCUMENT: Kind = {
+  title: "DSE",
+  module: "dse",
+  sample: sampleSupportDocument,
+  tagged: taggedSupportDocument,
+  post: postSupportDocument,
+  read: getSupportDocument,
+  told: ({ body }) => toldOf(body?.documento),
+  toldByRead: ({ body }) => toldOf(body?.documento),
+  nameOf: ({ companyId, clientId }, key) => `dse:${companyId}:${clientId}:${key}`,
+  toCommand: async (tenant, key, body) => {
+    const { draft, canonical } = readSupportDocument(toObject(body));
+    return buildCommand(SUPPORT_DOCUMENT, tenant, key, draft, await computeFingerprint(canonical, KEY_NAMES));
+  },
+};
+
+export const INVOICE: Kind = {
+  title: "FE",
+  module: "fe",
+  sample: sampleInvoice,
+  tagged: taggedInvoice,
+  post: (tenant, key, body, options) => postInvoice(tenant, { ...body, [INVOICE_KEY]: key }, options),
+  read: (tenant, id) => get(tenant, `/fe/docs/${id}`),
+  told: ({ body }) => ({ id: body?.factura_id, number: body?.consecutivo, state: body?.estado }),
+  toldByRead: ({ body }) => toldOf(body?.doc),
+  nameOf: ({ companyId }, key) => `fe:${companyId}:${key}`,
+  toCommand: async (tenant, key, body) => {
+    const { draft, canonical } = readInvoice(toObject({ ...body, [INVOICE_KEY]: key }));
+    return buildCommand(INVOICE, tenant, key, draft, await computeFingerprint(canonical, [INVOICE_KEY]));
+  },
+};
+
+/** Both kinds; every test of survival runs for each. */
+export const KINDS: readonly Kind[] = [SUPPORT_DOCUMENT];
+
+function toldOf(wire: { id?: number; consecutivo?: number; estado_authority?: string } | undefined): Told {
+  return { id: wire?.id, number: wire?.consecutivo, state: wire?.estado_authority };
+}
+
+function toObject(body: Body): Extract<JsonValue, Readonly<Record<string, JsonValue>>> {
+  const value = readJson(new TextEncoder().encode(JSON.stringify(body)));
+  if (!isJsonObject(value)) throw new Error("a body is an object");
+  return value;
+}
+
+async function buildCommand(
+  { module, nameOf }: Kind,
+  tenant: Tenant,
+  key: string,
+  draft: Draft | undefined,
+  fingerprint: string,
+): Promise<IssueCommand> {
+  const company = await loadCompany(env.DB, tenant.companyId);
+  if (draft === undefined || company === undefined) throw new Error("the sample or its company is not sound");
+  const { companyId, clientId } = tenant;
+  return { name: nameOf(tenant, key), module, companyId, clientId, key, fingerprint, draft, company };
+}
