@@ -40,6 +40,7 @@ const LINES_MAX = 350;
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
+    if (name.startsWith(".")) return [];
     const path = join(folder, name);
     return statSync(path).isDirectory() ? listFiles(path) : [path];
   });

@@ -4,6 +4,7 @@ import type { Document } from "../domain/document.ts";
 import { priceInvoice } from "../domain/invoice.ts";
 import { priceSupportDocument } from "../domain/support-document.ts";
 import type { IssueCommand } from "./command.ts";
+import { checkXmlSize } from "./size.ts";
 
 /**
  * Prices a draft against the company's configuration and the date of `nowMs` (epoch milliseconds) in Bogotá.
@@ -13,9 +14,10 @@ export function priceCommand(
   { draft, company }: Pick<IssueCommand, "draft" | "company">,
   nowMs: number,
 ): { readonly document: Document; readonly rangeKind: RangeKind } {
-  if (draft.kind === "support-document") {
-    return { document: priceSupportDocument(draft, company, nowMs), rangeKind: "dse" };
-  }
-  const { document, rangeKind } = priceInvoice(draft, company, nowMs);
-  return { document, rangeKind };
+  const priced =
+    draft.kind === "support-document"
+      ? { document: priceSupportDocument(draft, company, nowMs), rangeKind: "dse" as const }
+      : priceInvoice(draft, company, nowMs);
+  checkXmlSize(priced.document, company);
+  return priced;
 }
