@@ -1,0 +1,26 @@
+// `npm run simulator`: the pretend authority alone, for a service that is started by other means.
+
+import { dateInBogota, yearOf } from "../../domain/calendar.ts";
+import { OperatorError } from "../command.ts";
+import { describeDeployment, ROOT } from "../deployment.ts";
+import { requirePort } from "./child.ts";
+import { listDemoCompanies } from "./demo-company.ts";
+import { readStandOptions, startAuthority } from "./stand.ts";
+import { registerTaxpayers } from "./taxpayer.ts";
+
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const { authorityPort } = readStandOptions(process.env);
+  await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
+  const { persistFolder } = describeDeployment(ROOT, false);
+  const authority = await startAuthority(authorityPort, persistFolder);
+  await registerTaxpayers(authority.origin, listDemoCompanies(yearOf(dateInBogota(Date.now()))));
+  tell(`The pretend authority: ${authority.origin} (GET /ledger). Ctrl-C stops it.`);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void authority.stop());
+  await authority.ended;
+} catch (cause) {
+  if (!(cause instanceof OperatorError)) throw cause;
+  process.stderr.write(`${cause.message}\n  ${cause.hint}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,171 @@
+// A running stand into the story of issuing: each chapter makes real calls and says whether what was promised came true.
+import type { DemoFile } from "./demo-file.ts";
+import { type ClientAnswer, type ClientCall, makeCall, sampleInvoice, sampleSupportDocument } from "./request.ts";
+
+/** What a chapter found: the facts to show, and what did not come true. */
+interface Finding {
+  readonly shown: string;
+  readonly broken: readonly string[];
+}
+
+interface Chapter {
+  readonly title: string;
+  readonly tell: () => Promise<Finding>;
+}
+
+interface Arrival {
+  readonly operation: string;
+  readonly document_key: string | null;
+}
+
+const SETTLE_TIMEOUT_MS = 60_000;
+const POLL_MS = 500;
+
+/** Tells the story; true only if all of it came true. */
+export async function tellStory(demo: DemoFile, tell: (line: string) => void): Promise<boolean> {
+  let isTrue = true;
+  for (const { title, tell: run } of writeChapters(demo)) {
+    const { shown, broken } = await run();
+    tell(`${broken.length === 0 ? "✓" : "✗"} ${title}\n    ${shown}`);
+    for (const one of broken) tell(`    NOT TRUE: ${one}`);
+    if (broken.length > 0) isTrue = false;
+  }
+  return isTrue;
+}
+
+/** The calls that the story makes; every run has its own keys. */
+interface Calls {
+  readonly post: (supplier: string, key: string, price?: number) => ClientCall;
+  readonly read: (id: unknown) => ClientCall;
+  readonly invoice: ClientCall;
+}
+
+function prepareCalls(demo: DemoFile): Calls {
+  const [company] = demo.companies;
+  if (company === undefined) throw new Error("the stand has no company");
+  const base = `${demo.base_url}/companies/${company.id}`;
+  const token = company.tokens.all;
+  const run = String(Date.now());
+  return {
+    post: (supplier, key, price) => ({
+      method: "POST",
+      url: `${base}/dse/documentos`,
+      token,
+      key: `demo-${run}-${key}`,
+      body: sampleSupportDocument(supplier, price),
+    }),
+    read: (id) => ({ method: "GET", url: `${base}/dse/documentos/${String(id)}`, token }),
+    invoice: { method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice("Luis Rojas", `demo-${run}`) },
+  };
+}
+
+function writeChapters(demo: DemoFile): readonly Chapter[] {
+  const { post, read, invoice } = prepareCalls(demo);
+  let first: Readonly<Record<string, unknown>> = {};
+  return [
+    {
+      title: "A new support document is issued, signed, sent and accepted: 201",
+      tell: async () => {
+        const answer = await makeCall(post("Ana Torres", "new"));
+        first = documentOf(answer);
+        return judge(answer, {
+          status: 201,
+          state: "aceptado",
+          members: { ok: true, pending: false, idempotent: false },
+        });
+      },
+    },
+    {
+      title: "The same key and payload again is a replay of the same document: 200, and the authority saw it once",
+      tell: async () => {
+        const answer = await makeCall(post("Ana Torres", "new"));
+        const finding = judge(answer, { status: 200, state: "aceptado", members: { ok: true, idempotent: true } });
+        const same = expectSame("documento.id", documentOf(answer).id, first.id);
+        return { ...finding, broken: [...finding.broken, ...same, ...(await expectOneSending(demo, first))] };
+      },
+    },
+    {
+      title: "The same key with another payload is a conflict: 409",
+      tell: async () =>
+        judge(await makeCall(post("Ana Torres", "new", 99_000)), { status: 409, members: { ok: false } }),
+    },
+    {
+      title: "A document that the authority rejects: 422",
+      tell: async () => judge(await makeCall(post("Ana Torres #rechazo", "bad")), { status: 422, state: "rechazado" }),
+    },
+    {
+      title: "The authority's answer is lost: 502, then reconciled to accepted by asking, never by sending again",
+      tell: async () => {
+        const answer = await makeCall(post("Ana Torres #silencio", "lost"));
+        const lost = judge(answer, { status: 502, members: { ok: false, pending: true, idempotent: false } });
+        const settled = await waitUntilSettled(read(documentOf(answer).id));
+        const found = judge(settled, { status: 200, state: "aceptado", members: { ok: true, pending: false } });
+        const sendings = await expectOneSending(demo, documentOf(settled));
+        return { shown: `${lost.shown}, then ${found.shown}`, broken: [...lost.broken, ...found.broken, ...sendings] };
+      },
+    },
+    {
+      title: "The document is read by its id: 200",
+      tell: async () =>
+        judge(await makeCall(read(first.id)), { status: 200, state: "aceptado", members: { pending: false } }),
+    },
+    { title: "An invoice is issued: 201, and its replay is the same invoice: 200", tell: () => tellInvoice(invoice) },
+  ];
+}
+
+async function tellInvoice(invoice: ClientCall): Promise<Finding> {
+  const answer = await makeCall(invoice);
+  const again = await makeCall(invoice);
+  const broken = [
+    ...expectSame("status", answer.status, 201),
+    ...expectSame("estado", answer.body.estado, "aceptado"),
+    ...expectSame("status of the replay", again.status, 200),
+    ...expectSame("factura_id of the replay", again.body.factura_id, answer.body.factura_id),
+  ];
+  return { shown: `${answer.status} ${String(answer.body.cufe ?? answer.body.error)}`, broken };
+}
+
+interface Promised {
+  readonly status: number;
+  readonly state?: string;
+  readonly members?: Readonly<Record<string, unknown>>;
+}
+
+function judge(answer: ClientAnswer, { status, state, members = {} }: Promised): Finding {
+  const document = documentOf(answer);
+  const broken = [
+    ...expectSame("status", answer.status, status),
+    ...(state === undefined ? [] : expectSame("estado_authority", document.estado_authority, state)),
+    ...Object.entries(members).flatMap(([name, value]) => expectSame(name, answer.body[name], value)),
+  ];
+  const name = document.id === undefined ? "" : ` document ${String(document.id)} ${String(document.estado_authority)}`;
+  return {
+    shown: `${answer.status}${name}${answer.body.error === undefined ? "" : ` "${String(answer.body.error)}"`}`,
+    broken,
+  };
+}
+
+function expectSame(what: string, found: unknown, expected: unknown): string[] {
+  return found === expected ? [] : [`${what} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
+}
+
+function documentOf(answer: ClientAnswer): Readonly<Record<string, unknown>> {
+  return (answer.body.documento ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+async function waitUntilSettled(call: ClientCall): Promise<ClientAnswer> {
+  const endMs = Date.now() + SETTLE_TIMEOUT_MS;
+  for (;;) {
+    const answer = await makeCall(call);
+    if (answer.body.pending === false || Date.now() > endMs) return answer;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** By the pretend authority's own ledger. */
+async function expectOneSending(demo: DemoFile, document: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const response = await fetch(`${demo.authority_url}/ledger`);
+  const { arrivals } = (await response.json()) as { readonly arrivals: readonly Arrival[] };
+  const own = arrivals.filter((one) => one.document_key === document.cuds && one.operation.startsWith("Send"));
+  return expectSame("sendings in the ledger", own.length, 1);
+}

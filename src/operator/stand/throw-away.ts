@@ -1,0 +1,39 @@
+// A NIT into a self-signed certificate with its key, good for a stand and for nothing else.
+import { generateKeyPairSync } from "node:crypto";
+import forge from "node-forge";
+
+const YEARS_VALID = 10;
+
+/**
+ * Makes RSA-2048 key and certificate in one PEM text; the NIT stands in the subject's serialNumber (2.5.4.5).
+ * @param name ASCII.
+ * @param nowMs epoch milliseconds; valid from the day before.
+ */
+export function makeThrowAwayCertificate(nit: string, name: string, nowMs: number): string {
+  const pair = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
+  // Positive, whatever the random bytes: the first one is below 0x80.
+  certificate.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(12))}`;
+  certificate.validity.notBefore = new Date(nowMs - 86_400_000);
+  certificate.validity.notAfter = new Date(nowMs);
+  certificate.validity.notAfter.setFullYear(certificate.validity.notAfter.getFullYear() + YEARS_VALID);
+  const subject = [
+    { shortName: "C", value: "CO" },
+    { shortName: "O", value: name },
+    { shortName: "CN", value: `${name} (local stand)` },
+    { type: "2.5.4.5", value: nit },
+  ];
+  certificate.setSubject(subject);
+  certificate.setIssuer(subject);
+  certificate.setExtensions([
+    { name: "basicConstraints", cA: false },
+    { name: "keyUsage", critical: true, digitalSignature: true, nonRepudiation: true },
+  ]);
+  certificate.sign(forge.pki.privateKeyFromPem(pair.privateKey), forge.md.sha256.create());
+  return pair.privateKey + forge.pki.certificateToPem(certificate).replaceAll("\r", "");
+}
