@@ -1,6 +1,6 @@
 // Answers the questions: GetStatus, GetStatusZip, GetNumberingRange, GetAcquirer, GetXmlByDocumentKey.
 import { fromBase64, toBase64 } from "./canonical.ts";
-import { type Chance, drawFault, planForFault } from "./plan.ts";
+import { type Chance, drawFault, planForFault, planForName } from "./plan.ts";
 import type { Acquirer, Range, Taxpayer } from "./register.ts";
 import { type Outcome, SOAP_TYPE, type Surroundings } from "./sending.ts";
 import {
@@ -17,6 +17,14 @@ import { duplicateStatus, IN_PROCESS, settledStatus, UNAVAILABLE } from "./statu
 import type { Arrival, StoredDocument } from "./store.ts";
 import { UNKNOWN_TRACK_ID } from "./wire-literal.ts";
 import { openZip } from "./zip.ts";
+
+/** Acquirer numbers that answer with trouble, whatever the identification type. */
+const ACQUIRER_FAULTS: Readonly<Record<string, "fault" | "http_503" | "drop_after" | "slow">> = {
+  "999000500": "fault",
+  "999000503": "http_503",
+  "999000504": "drop_after",
+  "999000408": "slow",
+};
 
 interface Told {
   readonly body: string;
@@ -42,8 +50,14 @@ export function ask(request: SoapRequest, around: Surroundings): Outcome {
   const setting = store.readFaults();
   const subject = request.parameters.trackId ?? JSON.stringify(request.parameters);
   const chance: Chance = { operation, subject, attempt: setting ? store.countArrivals(operation, subject) : 0 };
-  const fault = drawFault(setting, chance);
-  const plan = fault && setting ? planForFault(fault, setting, chance, waits) : undefined;
+  const drawn = drawFault(setting, chance);
+  const fault =
+    operation === "GetAcquirer" ? ACQUIRER_FAULTS[request.parameters.identificationNumber ?? ""] : undefined;
+  const plan = fault
+    ? planForName(fault, waits)
+    : drawn && setting
+      ? planForFault(drawn, setting, chance, waits)
+      : undefined;
   const base = { status: 200, contentType: SOAP_TYPE, delayMs: plan?.delayMs ?? 0, broken: plan?.reply === "drop" };
   const asked = { operation, documentKey: request.parameters.trackId ?? null };
   if (plan?.reply === "fault")

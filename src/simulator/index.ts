@@ -17,6 +17,7 @@ Register       PUT /taxpayers/{nit}   GET /taxpayers   PUT /acquirers
 Ledger         GET /ledger[?since=SEQ&document_key=KEY&limit=N]   GET /ledger/{document_key}.xml   GET /ledger/{document_key}.soap
                DELETE /ledger (forgets documents, keeps the register)
 Random faults  POST /faults {"seed":1,"rates":{"drop_after":0.1}}   GET /faults   DELETE /faults
+Acquirers      {type}9999{1..10} exist; 999000500 fault, 999000503 unavailable, 999000504 dropped, 999000408 slow
 Tags           in the counterpart's name: #aviso #rechazo #silencio #perdido #tarde #proceso #duplicado #cortado #html #fault #lento
 `;
 

@@ -98,8 +98,8 @@ export function drawFault(setting: FaultSetting | undefined, chance: Chance): Fa
   return FAULT_NAMES.find((name) => draw(setting.seed, chance, name) < (setting.rates[name] ?? 0));
 }
 
-/** The plan of a random fault. */
-export function planForFault(name: FaultName, setting: FaultSetting, chance: Chance, waits: Waits): Plan {
+/** The plan of a fault by its name; `slow` waits as long as the tag `#lento`. */
+export function planForName(name: Exclude<FaultName, "delay"> | "slow", waits: Waits): Plan {
   switch (name) {
     case "drop_before":
       return { ...NORMAL, fate: "lost", reply: "drop", delayMs: waits.silenceMs };
@@ -111,13 +111,19 @@ export function planForFault(name: FaultName, setting: FaultSetting, chance: Cha
       return { ...NORMAL, fate: "lost", reply: "fault" };
     case "truncate":
       return { ...NORMAL, reply: "truncate" };
-    case "delay":
-      return { ...NORMAL, delayMs: Math.round(draw(setting.seed, chance, "delay_ms") * setting.delayMs) };
     case "in_process":
       return { ...NORMAL, fate: "inProcess", reply: "inProcess" };
     case "process_lost":
       return { ...NORMAL, fate: "lost", reply: "inProcess" };
+    case "slow":
+      return { ...NORMAL, delayMs: waits.slowMs };
   }
+}
+
+/** The plan of a random fault. */
+export function planForFault(name: FaultName, setting: FaultSetting, chance: Chance, waits: Waits): Plan {
+  if (name !== "delay") return planForName(name, waits);
+  return { ...NORMAL, delayMs: Math.round(draw(setting.seed, chance, "delay_ms") * setting.delayMs) };
 }
 
 /** A number in [0, 1) that depends on its inputs only (FNV-1a, then a finalizer). */

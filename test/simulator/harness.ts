@@ -100,9 +100,8 @@ export async function startSimulator(
     handleStructuredLogs: ({ level, message }) => {
       if (!message.includes("dropped on purpose")) console.log(`${level}: ${message}`);
     },
-    ...(persist === undefined ? {} : { durableObjectsPersist: persist }),
   });
-  const miniflare = new Miniflare(options);
+  const miniflare = new Miniflare(persist === undefined ? options : { ...options, resourcePersistencePath: persist });
   const origin = new URL(ADDRESS).origin;
   const fetch: Simulator["fetch"] = async (path, init) => {
     const response = await miniflare.dispatchFetch(origin + path, init);
