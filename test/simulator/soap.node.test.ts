@@ -1,7 +1,8 @@
 // The service's protocol: security variants, faults for harmed requests, and answers of the shape that the reference shows.
 import { DOMParser, type Element, type Node } from "@xmldom/xmldom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasShared, readShared } from "../support/shared.ts";
+import { hasTools, runOnFiles } from "../support/foreign-tool.ts";
+import { hasShared, readShared, SHARED_PATH } from "../support/shared.ts";
 import { makeDocument } from "./document-maker.ts";
 import { setContent } from "./element-scan.ts";
 import {
@@ -301,6 +302,40 @@ describe.skipIf(!present)("the SOAP service", () => {
       expect((await simulator.fetch("/acquirers", { method: "PUT", body })).status).toBe(200);
       expect(readValue((await acquirer("31", "900123")).text, "ReceiverName")).toBe("Ñandú &amp; Cía");
     });
+  });
+
+  it.skipIf(!hasTools("xmllint"))("answers are valid by the service's own schema", async () => {
+    const xml = document();
+    const key = /<cbc:UUID[^>]*>([^<]*)</.exec(xml)?.[1] ?? "";
+    const asynchronous = await simulator.send(document(), "SendBillAsync");
+    const zipKey = readValue(asynchronous.text, "ZipKey") ?? "";
+    const account = { accountCode: NIT, accountCodeT: NIT, softwareCode: SOFTWARE.id };
+    const answers: Record<string, string> = {
+      accepted: (await simulator.send(xml)).text,
+      duplicate: (await simulator.send(xml)).text,
+      noticed: (await simulator.send(document("#aviso"))).text,
+      rejected: (await simulator.send(document("#rechazo"))).text,
+      waiting: (await simulator.send(document("#proceso"))).text,
+      asynchronous: asynchronous.text,
+      refused: (await simulator.send(document(), "SendTestSetAsync", { testSetId: "no" })).text,
+      known: (await simulator.call("GetStatus", { trackId: key })).text,
+      unknown: (await simulator.call("GetStatus", { trackId: UNKNOWN })).text,
+      batch: (await simulator.call("GetStatusZip", { trackId: zipKey })).text,
+      ranges: (await simulator.call("GetNumberingRange", account)).text,
+      noRanges: (await simulator.call("GetNumberingRange", { ...account, softwareCode: "x" })).text,
+      file: (await simulator.call("GetXmlByDocumentKey", { trackId: key })).text,
+    };
+    const bodies = Object.entries(answers).map(([name, text]) => {
+      return [`${name}.xml`, /<s:Body>(.*)<\/s:Body>/s.exec(text)?.[1] ?? ""] as const;
+    });
+    const schema = `${SHARED_PATH}authority/wsdl/hab/wcf_dian_colombia.xsd`;
+    const { output, isOk } = runOnFiles(
+      "xmllint",
+      ["--noout", "--nonet", "--schema", schema],
+      Object.fromEntries(bodies),
+    );
+    expect(output.split("\n").filter((line) => !line.endsWith("validates") && line !== "")).toEqual([]);
+    expect(isOk).toBe(true);
   });
 
   describe("files", () => {

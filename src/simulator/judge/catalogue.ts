@@ -1,7 +1,7 @@
 // Answers whether a code stands in one of the authority's lists.
 import codes from "../catalogue/codes.json" with { type: "json" };
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split(","));
 
 const municipalities = setOf(codes.municipalities);
 const departments = setOf(codes.departments);
@@ -9,7 +9,7 @@ const countries = setOf(codes.countries);
 const currencies = setOf(codes.currencies);
 const units = setOf(codes.units);
 const paymentMeans = setOf(codes.paymentMeans);
-const identificationTypes = setOf("11 12 13 21 22 31 41 42 47 48 50 91");
+const identificationTypes = setOf("11,12,13,21,22,31,41,42,47,48,50,91");
 
 /** Tax code -> the names that go with it (06 has an older name that is still accepted). */
 export const TAX_NAMES: Readonly<Record<string, readonly string[]>> = {
