@@ -39,8 +39,9 @@ async function run(program, parameters, options = {}) {
 
 if (!isInstalled()) {
   console.log("Installing what the project needs (npm ci)…");
+  const install = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
-  if (npm !== undefined && /\.c?js$/.test(npm)) await run(process.execPath, [npm, "ci", "--no-audit", "--no-fund"]);
-  else await run("npm", ["ci", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
+  if (npm !== undefined && /\.c?js$/.test(npm)) await run(process.execPath, [npm, ...install]);
+  else await run("npm", install, { shell: process.platform === "win32" });
 }
 await run(ownNode(), process.argv.slice(2));

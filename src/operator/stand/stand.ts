@@ -112,7 +112,7 @@ function describeStand(
   // Locally nothing keeps the cron's time but this.
   const cron = setInterval(() => {
     fetch(`${api.origin}/cdn-cgi/handler/scheduled`, { signal: AbortSignal.timeout(MINUTE_MS) }).catch(
-      (cause: unknown) => log(`the cron could not be run: ${String(cause)}`),
+      (cause: unknown) => tell(`the cron could not be run: ${String(cause)}`),
     );
   }, MINUTE_MS);
   return {

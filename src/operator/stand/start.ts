@@ -1,4 +1,4 @@
-// `npm start`: the local stand, one document of each kind as any client would issue them, and the curl lines to go on with.
+// `npm start`: the local stand, one document of each kind issued as a client would, and the curl lines to go on with.
 import { OperatorError } from "../command.ts";
 import type { DemoFile } from "./demo-file.ts";
 import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument } from "./request.ts";
