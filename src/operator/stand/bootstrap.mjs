@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const NODE_MIN = 20;
+const WATCH_MS = 1_000;
 
 if (Number(process.versions.node.split(".")[0]) < NODE_MIN) {
   console.error(`Node ${process.versions.node} is too old: install Node ${NODE_MIN} or later, then run this again.`);
@@ -30,10 +31,14 @@ async function run(program, parameters, options = {}) {
     // A terminal sends Ctrl-C to the child as well; a second one does it no harm.
     process.on(signal, () => child.kill(signal));
   }
+  // npm that is killed tells nobody: whatever was started must not outlive it.
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid === parent || child.kill("SIGTERM"), WATCH_MS);
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (status) => resolve(status ?? 1));
   });
+  clearInterval(watch);
   if (code !== 0) process.exit(code);
 }
 

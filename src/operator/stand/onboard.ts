@@ -23,17 +23,19 @@ const PAST_DAY = "2020-02-01";
 /**
  * Registers every demo company that is not there yet, and gives each a token of every kind.
  * @param known what an earlier start wrote: its tokens are kept, since a token cannot be read back.
+ * @param wanted the companies; their ids are those of a database that had none before.
  */
 export async function onboardDemo(
   root: string,
   nowMs: number,
   year: number,
   known: readonly DemoFileCompany[],
+  wanted: readonly DemoCompany[] = listDemoCompanies(year),
 ): Promise<DemoFileCompany[]> {
   const operate = createOperate(root, nowMs);
   const present = await operate<{ id: number }[]>("company list", {});
   const companies: DemoFileCompany[] = [];
-  for (const company of listDemoCompanies(year)) {
+  for (const company of wanted) {
     if (!present.some(({ id }) => id === company.id)) await addCompany(operate, root, company, nowMs);
     await renewPlans(operate, company, year);
     const tokens = await provideTokens(

@@ -4,6 +4,7 @@ import type { DemoFile } from "./demo-file.ts";
 import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument } from "./request.ts";
 import { DEMO_FILE, readStandOptions, type Stand, startStand } from "./stand.ts";
 
+const WATCH_MS = 1_000;
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
@@ -22,14 +23,17 @@ async function main(): Promise<number> {
   return 0;
 }
 
+/** Ctrl-C, a signal, or the end of whoever started this. */
 function stopOnSignal(stand: Stand): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, () => {
-        tell("\nStopping…");
-        stand.stop().then(resolve, resolve);
-      });
-    }
+    const stop = () => {
+      clearInterval(watch);
+      tell("\nStopping…");
+      stand.stop().then(resolve, resolve);
+    };
+    const parent = process.ppid;
+    const watch = setInterval(() => process.ppid === parent || stop(), WATCH_MS);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
   });
 }
 
