@@ -19,6 +19,7 @@ export interface Software {
   readonly pin: string;
   /** NIT of the technology provider that owns the software; undefined: the taxpayer itself. */
   readonly providerNit: string | undefined;
+  readonly isActive: boolean;
 }
 
 export interface TestSet {
@@ -107,6 +108,7 @@ export function readTaxpayer(nit: string, body: unknown): Taxpayer {
         id: textIn(software, "id", path, /./),
         pin: textIn(software, "pin", path, /./),
         providerNit: optionalIn(software, "provider_nit", path),
+        isActive: software.active !== false,
       };
     }),
     ranges: listOf(object.ranges, "taxpayer.ranges").map((one, i) => readRange(one, `taxpayer.ranges[${i}]`)),
@@ -137,7 +139,12 @@ export function showTaxpayer(taxpayer: Taxpayer): Json {
   return {
     nit: taxpayer.nit,
     name: taxpayer.name,
-    software: taxpayer.software.map((one) => ({ id: one.id, pin: one.pin, provider_nit: one.providerNit ?? null })),
+    software: taxpayer.software.map((one) => ({
+      id: one.id,
+      pin: one.pin,
+      provider_nit: one.providerNit ?? null,
+      active: one.isActive,
+    })),
     ranges: taxpayer.ranges.map((one) => ({
       kind: one.kind,
       resolution: one.resolution,

@@ -196,5 +196,6 @@ export class Store {
   /** Forgets arrivals and documents; the register stays. */
   clearDocuments(): void {
     for (const table of ["arrival", "body", "document", "zip"]) this.#sql.exec(`DELETE FROM ${table}`);
+    this.#sql.exec("DELETE FROM setting WHERE name LIKE 'fault:%'");
   }
 }

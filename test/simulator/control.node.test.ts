@@ -14,6 +14,7 @@ import {
   rulesOf,
   SECRETS,
   type Simulator,
+  SOFTWARE,
   startSimulator,
   TAXPAYER,
 } from "./harness.ts";
@@ -66,6 +67,13 @@ describe.skipIf(!present)("the control surface", () => {
 
     it("refuses JSON that is none", async () => {
       expect((await simulator.fetch(`/taxpayers/${NIT}`, { method: "PUT", body: "{" })).status).toBe(400);
+    });
+
+    it("software that is switched off is rejected", async () => {
+      await simulator.fetch(`/taxpayers/${NIT}`, put({ ...TAXPAYER, software: [{ ...SOFTWARE, active: false }] }));
+      const { text } = await simulator.send(document(984990002).xml);
+      await simulator.fetch(`/taxpayers/${NIT}`, put(TAXPAYER));
+      expect(rulesOf(text).rejections).toEqual(["DSAB24c"]);
     });
 
     it("an issuer that is not in it is rejected", async () => {
@@ -222,7 +230,7 @@ describe.skipIf(!present)("the control surface", () => {
       const strike = async (seed: number, offset: number): Promise<string[]> => {
         await faults({ seed, rates: { fault: 0.5 } });
         const seen: string[] = [];
-        for (let i = 0; i < 30; i++) seen.push(await outcome(document(984992000 + offset + i).xml));
+        for (let i = 0; i < 12; i++) seen.push(await outcome(document(984992000 + offset + i).xml));
         await simulator.fetch("/ledger", { method: "DELETE" });
         return seen;
       };

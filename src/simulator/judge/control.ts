@@ -99,6 +99,7 @@ function judgeSoftware(sheet: Sheet, taxpayer: Taxpayer): Software | undefined {
   sheet.require(id !== "", "AB24a", "No se informó el identificador del software.");
   const software = taxpayer.software.find((one) => one.id.toLowerCase() === id.toLowerCase());
   sheet.require(id === "" || software !== undefined, "AB24b", "El software no está autorizado para este emisor.");
+  if (software?.isActive === false) sheet.reject("AB24c", "El software está inactivo.");
   if (software && nit !== "" && nit !== (software.providerNit ?? taxpayer.nit)) {
     const text = "El NIT del prestador de servicios no está autorizado para prestar servicios.";
     if (sheet.isSupport && sheet.environment === "2") sheet.notice("AB19b", text);

@@ -2,6 +2,7 @@
 import { type Element, parseXml, XmlTrouble } from "../dom.ts";
 import { MAX_XML_BYTES } from "../zip.ts";
 import { judgeControl } from "./control.ts";
+import { judgeAmounts } from "./currency.ts";
 import { judgeHeader } from "./header.ts";
 import { judgeLines } from "./line.ts";
 import { judgeParties } from "./party.ts";
@@ -88,6 +89,7 @@ async function judgeTree(root: Element, context: JudgeContext): Promise<Judgemen
   const authorization = await judgeControl(sheet);
   await judgeHeader(sheet, authorization);
   judgeParties(sheet);
+  judgeAmounts(sheet);
   judgeTaxes(sheet);
   judgeTotals(sheet);
   judgeLines(sheet);

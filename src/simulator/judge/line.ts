@@ -67,6 +67,7 @@ function judgeValue(sheet: Sheet, line: Element): void {
     );
     return;
   }
+  if (stated === ZERO) sheet.remark("una línea de valor cero no lleva PricingReference");
   const price = amountOrZero(textAt(line, "cac:Price/cbc:PriceAmount"));
   const quantity = amountOrZero(textAt(line, "cac:Price/cbc:BaseQuantity"));
   const ofKind = (indicator: string): Amount =>

@@ -1,5 +1,5 @@
 // Judges taxes and withholdings, in the header and in the lines, and that both say the same (rules AS, AT, AX, AY).
-import { all, at, attribute, children, type Element, textAt, textOf } from "../dom.ts";
+import { all, at, children, type Element, textAt } from "../dom.ts";
 import {
   type Amount,
   amountOrZero,
@@ -202,22 +202,5 @@ function judgeWithholdingAgreement(sheet: Sheet, header: readonly Share[], lines
   for (const [key, group] of above) {
     if (group.code === "07") continue;
     sheet.require(below.has(key), "AT01", `La retención ${key} del encabezado no está en las líneas.`);
-  }
-}
-
-/** Currency of every amount, and no negative figure anywhere (rules AD15b and VLR01). */
-export function judgeAmounts(sheet: Sheet, element: Element): void {
-  for (const child of children(element)) {
-    const name = child.nodeName;
-    if (name === "ext:UBLExtensions") continue;
-    const currency = attribute(child, "currencyID");
-    if (currency !== undefined && currency !== sheet.currency) {
-      sheet.reject("AD15b", `La moneda de ${name} (${currency}) no es la del documento (${sheet.currency}).`);
-    }
-    const isFigure =
-      /(Amount|Quantity|Percent|Numeric|Rate|Measure)$/.test(name) && name !== "cbc:PayableRoundingAmount";
-    if (isFigure && (readAmount(textOf(child)) ?? ZERO) < ZERO)
-      sheet.rejectGeneral("VLR01", `El valor de ${name} es negativo.`);
-    judgeAmounts(sheet, child);
   }
 }

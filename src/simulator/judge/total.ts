@@ -13,11 +13,9 @@ import {
 } from "./amount.ts";
 import { allowanceTolerance, isPlainBoolean } from "./line.ts";
 import type { Sheet } from "./sheet.ts";
-import { judgeAmounts } from "./tax.ts";
 
 /** Adds the findings about the totals. */
 export function judgeTotals(sheet: Sheet): void {
-  judgeAmounts(sheet, sheet.root);
   judgeHeaderAllowances(sheet);
   const { root } = sheet;
   const total = at(root, "cac:LegalMonetaryTotal");
