@@ -16,6 +16,9 @@ export interface CrashPoint {
   readonly moment: "unsaved" | "saved";
 }
 
+/** Begins with the words that the test runner knows from its own disposals, and does not print a stack for. */
+export const DEATH = "Instance disposed by the test";
+
 export type Ended<Result> = { readonly type: "died" } | { readonly type: "returned"; readonly result: Result };
 
 export interface Life<Result> {
@@ -42,7 +45,7 @@ export async function live<Result>(
   const visited: Pick<CrashPoint, "point" | "visit">[] = [];
   const counts = new Map<string, number>();
   const run = async (_: unknown, state: DurableObjectState): Promise<Result> => {
-    const die = () => state.abort("the test kills this instance");
+    const die = () => state.abort(DEATH);
     const visit = (point: string): void | Promise<void> => {
       const count = (counts.get(point) ?? 0) + 1;
       counts.set(point, count);
@@ -154,7 +157,7 @@ export async function loseJournal(name: string): Promise<void> {
 /** Kills whatever the object is doing, from outside. */
 export async function killInstance(name: string): Promise<void> {
   try {
-    await runInDurableObject(stubOf(name), (_, state) => state.abort("the test kills this instance"));
+    await runInDurableObject(stubOf(name), (_, state) => state.abort(DEATH));
   } catch (cause) {
     if (!isReset(cause)) throw cause;
   }
