@@ -7,8 +7,11 @@ import { dateInBogota } from "../domain/calendar.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import { touchToken } from "../store/clients.ts";
+import { acquirerRoutes } from "./acquirers.ts";
 import { authenticate } from "./auth.ts";
+import { catalogRoutes } from "./catalog.ts";
 import { replyToRefusal, toRefusal } from "./errors.ts";
+import { invoiceRoutes } from "./invoices.ts";
 import type { Call, Caller, Reply, Route } from "./route.ts";
 import { supportDocumentRoutes } from "./support-documents.ts";
 
@@ -17,7 +20,7 @@ const DOCS_PATH = "/api/ext/v1/docs";
 const BASE_PATH = "/api/ext/v1/companies/:companyId";
 
 /** Every route of the contract; each area of the API adds its list here. */
-const ROUTES: readonly Route[] = [...supportDocumentRoutes];
+const ROUTES: readonly Route[] = [...supportDocumentRoutes, ...invoiceRoutes, ...catalogRoutes, ...acquirerRoutes];
 
 type LogFields = Record<string, string | number | boolean | null>;
 

@@ -18,10 +18,25 @@ export function readHeaderKey(headers: Headers, max: number): string | undefined
 }
 
 /**
- * The key of a request: the header's, or the body's under one of its names; when several come they must agree.
+ * The key of a request that must have one.
  * @throws Refusal `missing_idempotency_key`, `invalid_idempotency_key`.
  */
 export function getKey(headerKey: string | undefined, body: JsonObject, names: readonly string[], max: number): string {
+  const key = findKey(headerKey, body, names, max);
+  if (key === undefined) throw refuseMissingKey();
+  return key;
+}
+
+/**
+ * The key of a request: the header's, or the body's under one of its names; when several come they must agree.
+ * @throws Refusal `invalid_idempotency_key`.
+ */
+export function findKey(
+  headerKey: string | undefined,
+  body: JsonObject,
+  names: readonly string[],
+  max: number,
+): string | undefined {
   let found = headerKey === undefined ? undefined : { name: HEADER, key: headerKey };
   for (const name of names) {
     const value = body[name];
@@ -33,8 +48,7 @@ export function getKey(headerKey: string | undefined, body: JsonObject, names: r
     }
     found ??= { name, key };
   }
-  if (found === undefined) throw refuseMissingKey();
-  return found.key;
+  return found?.key;
 }
 
 /** The refusal of a request without a key (contract 4.7 rule 1). */

@@ -7,6 +7,8 @@ const ROWS_PER_COMPANY = "4294967296";
 /** The index knows no shorter parts of names. */
 const TRIGRAM = 3;
 const MOST_DIGITS = 15;
+/** CUFE or CUDE: SHA-384 in hexadecimal. */
+const FISCAL_ID = /^[0-9a-f]{96}$/;
 
 /** Values of a search, bound as one JSON text so that numbers stay integers. */
 interface Terms {
@@ -16,10 +18,10 @@ interface Terms {
   readonly fullNumber: string;
   readonly fiscalId: string;
   readonly partyNumber: string;
-  /** FTS5 phrase. */
+  /** FTS5 expression of a few of the text's trigrams; empty for texts too short for the index. */
   readonly match: string;
-  /** LIKE pattern, for texts too short for the index. */
-  readonly pattern: string;
+  /** What a folded name must hold. */
+  readonly part: string;
 }
 
 /**
@@ -31,6 +33,10 @@ export function buildSearch(search: string, parameter: number): Query {
   const terms = readTerms(search);
   const of = (member: keyof Terms) => `(?${parameter} ->> '$.${member}')`;
   const mine = "company_id = ?1 AND module = 'fe' AND environment = 'produccion'";
+  if (FISCAL_ID.test(terms.fiscalId)) {
+    const sql = `SELECT id FROM documents INDEXED BY documents_fiscal_id WHERE fiscal_id = ${of("fiscalId")} AND ${mine}`;
+    return { sql, values: [JSON.stringify(terms)] };
+  }
   const parts: string[] = [];
   if (terms.id !== null) {
     parts.push(`SELECT id FROM documents WHERE id = ${of("id")} AND ${mine}`);
@@ -43,11 +49,6 @@ export function buildSearch(search: string, parameter: number): Query {
     parts.push(
       `SELECT id FROM documents INDEXED BY documents_consecutive WHERE ${mine} AND ${exact}
        AND number IN (SELECT value FROM json_each(?${parameter}, '$.numbers'))`,
-    );
-  }
-  if (/^[0-9a-f]{96}$/.test(terms.fiscalId)) {
-    parts.push(
-      `SELECT id FROM documents INDEXED BY documents_fiscal_id WHERE fiscal_id = ${of("fiscalId")} AND ${mine}`,
     );
   }
   parts.push(
@@ -69,15 +70,17 @@ export function buildThirdPartySearch(search: string, parameter: number): Query 
 function buildPartySearch(terms: Terms, parameter: number): string {
   const byNumber = `SELECT id FROM third_parties INDEXED BY third_parties_number
     WHERE company_id = ?1 AND module = 'fe' AND identification_number = (?${parameter} ->> '$.partyNumber')`;
+  if (terms.part === "") return byNumber;
+  const isPart = `instr(t.folded_name, (?${parameter} ->> '$.part')) > 0`;
   // FTS5 skips to a range of row ids only when its bounds are integers.
   const byName =
     terms.match === ""
-      ? `SELECT id FROM third_parties INDEXED BY third_parties_list
-         WHERE company_id = ?1 AND module = 'fe' AND folded_name LIKE (?${parameter} ->> '$.pattern') ESCAPE '\\'`
-      : `SELECT rowid & 4294967295 FROM third_party_names
-         WHERE third_party_names MATCH (?${parameter} ->> '$.match')
-         AND rowid BETWEEN CAST(?1 AS INTEGER) * ${ROWS_PER_COMPANY} AND (CAST(?1 AS INTEGER) + 1) * ${ROWS_PER_COMPANY} - 1`;
-  return terms.pattern === "%%" ? byNumber : `${byNumber} UNION ${byName}`;
+      ? `SELECT t.id FROM third_parties t INDEXED BY third_parties_list
+         WHERE t.company_id = ?1 AND t.module = 'fe' AND ${isPart}`
+      : `SELECT t.id FROM third_party_names n CROSS JOIN third_parties t ON t.id = n.rowid & 4294967295
+         WHERE n.third_party_names MATCH (?${parameter} ->> '$.match') AND ${isPart}
+         AND n.rowid BETWEEN CAST(?1 AS INTEGER) * ${ROWS_PER_COMPANY} AND (CAST(?1 AS INTEGER) + 1) * ${ROWS_PER_COMPANY} - 1`;
+  return `${byNumber} UNION ${byName}`;
 }
 
 function readTerms(search: string): Terms {
@@ -94,9 +97,24 @@ function readTerms(search: string): Terms {
     fullNumber: text.replace(/[\s-]/g, ""),
     fiscalId: text.toLowerCase(),
     partyNumber: readPartyNumber(text),
-    match: [...folded].length < TRIGRAM ? "" : `"${folded.replaceAll('"', '""')}"`,
-    pattern: `%${folded.replace(/[\\%_]/g, "\\$&")}%`,
+    match: sampleTrigrams(folded),
+    part: folded,
   };
+}
+
+/** First, middle and last three characters: enough to leave few candidates, far cheaper than all of them. */
+function sampleTrigrams(folded: string): string {
+  const characters = [...folded];
+  const last = characters.length - TRIGRAM;
+  if (last < 0) return "";
+  const places = new Set([0, Math.floor(last / 2), last]);
+  const trigrams = [...places].map((at) =>
+    characters
+      .slice(at, at + TRIGRAM)
+      .join("")
+      .replaceAll('"', '""'),
+  );
+  return trigrams.map((trigram) => `"${trigram}"`).join(" AND ");
 }
 
 /** A NIT may be typed with dots and with its check digit. */

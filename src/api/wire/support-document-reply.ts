@@ -2,64 +2,22 @@
 
 import { decimal, print } from "../../domain/decimal.ts";
 import type { Withholding } from "../../domain/document.ts";
-import type { Problem } from "../../domain/refusal.ts";
 import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult, Verdict } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import { replyToRefusal } from "../errors.ts";
 import type { Reply } from "../route.ts";
-
-/** Seconds after which a replay may find more (contract 8: suggested polling backoff). */
-const RETRY_AFTER = { "Retry-After": "5" };
-const REPLAYED = { "Idempotent-Replayed": "true" };
-const PENDING_MESSAGE =
-  "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.";
-
-interface ReplyContext {
-  readonly requestId: string;
-  /** Problems come in canonical names; the client used its own. */
-  readonly respell: (problem: Problem) => Problem;
-}
+import {
+  describeRejection,
+  PENDING_MESSAGE,
+  REPLAYED,
+  RETRY_AFTER,
+  type ReplyContext,
+  replyToTrouble,
+} from "./reply.ts";
 
 /** The table of contract 4.7, row by row. */
 export function toReply(result: IssueResult, context: ReplyContext): Reply {
-  switch (result.type) {
-    case "refused": {
-      const problems = result.problems.map(context.respell);
-      return replyToRefusal(
-        { ...result, message: respellMessage(result.message, result.problems, problems), problems },
-        context.requestId,
-      );
-    }
-    case "conflict":
-      return replyToRefusal(
-        {
-          code: "idempotency_conflict",
-          message: "La clave de idempotencia ya se usó con un contenido distinto; use otra clave para otra operación.",
-          problems: [],
-        },
-        context.requestId,
-      );
-    case "unavailable":
-      return replyToRefusal(
-        {
-          code: "unavailable",
-          message:
-            "El servicio no alcanza su almacenamiento en este momento; repita con la misma clave y el mismo contenido.",
-          problems: [],
-        },
-        context.requestId,
-      );
-    case "issued":
-      return replyToIssued(result, context.requestId);
-  }
-}
-
-/** The sentence of a refusal opens with its first problem: it follows that one's new spelling. */
-function respellMessage(message: string, before: readonly Problem[], after: readonly Problem[]): string {
-  const [old] = before;
-  const [renewed] = after;
-  return old === undefined || renewed === undefined ? message : message.replace(old.message, renewed.message);
+  return result.type === "issued" ? replyToIssued(result, context.requestId) : replyToTrouble(result, context);
 }
 
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
@@ -104,13 +62,6 @@ function replyToPending({ document, isReplay, isUncertain }: Issued, requestId: 
     ...documento,
   };
   return { status: 202, body, headers: { ...RETRY_AFTER, ...(isReplay ? REPLAYED : {}) } };
-}
-
-function describeRejection(verdict: Verdict | null): string {
-  const rule = verdict?.rules.find(({ severity }) => severity === "rechazo");
-  if (rule !== undefined) return `La autoridad rechazó el documento: regla ${rule.code}, ${rule.text}`;
-  const said = verdict?.statusMessage || verdict?.statusDescription;
-  return said ? `La autoridad rechazó el documento: ${said}` : "La autoridad rechazó el documento.";
 }
 
 /** `documento` of the create and replay answers. */

@@ -1,0 +1,86 @@
+// The acquirer look-up: the day's answer if there is one, else the authority's (contract 4.5, design 5).
+import type { AcquirerResult } from "../authority/lookup.ts";
+import { isJsonObject, type JsonObject } from "../domain/json.ts";
+import { Refusal } from "../domain/refusal.ts";
+import { askAcquirer } from "../issuance/acquirer.ts";
+import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../store/acquirers.ts";
+import { readBodyBytes } from "./body.ts";
+import { refuseAll } from "./errors.ts";
+import type { Call, Reply, Route } from "./route.ts";
+import { type AcquirerQuestion, readAcquirerQuestion } from "./wire/acquirer.ts";
+import { readJson } from "./wire/json.ts";
+
+const FRESH_MS = 24 * 3_600_000;
+
+export const acquirerRoutes: readonly Route[] = [
+  { method: "POST", path: "/authority/get-acquirer", scope: "fe.read", handle: getAcquirer },
+];
+
+async function getAcquirer(call: Call): Promise<Reply> {
+  const question = readQuestion(readJsonObject(await readBodyBytes(call.request)));
+  const { company } = call.caller;
+  const { identificationType, identificationNumber } = question;
+  const identity = { companyId: company.id, identificationType, identificationNumber };
+  const nowMs = Date.now();
+  if (!question.isForced) {
+    const known = await findAcquirer(call.env.DB, identity, new Date(nowMs - FRESH_MS).toISOString());
+    if (known !== undefined) return toReply(question, known, true);
+  }
+  const result = await askAcquirer(call.env, company, identificationType, identificationNumber);
+  if (result.type !== "found") throw refuseAnswer(result, question);
+  const answer: StoredAcquirer = { name: result.name, email: result.email, fetchedAt: new Date(nowMs).toISOString() };
+  await saveAcquirer(call.env.DB, identity, answer);
+  return toReply(question, answer, false);
+}
+
+function readJsonObject(bytes: Uint8Array): JsonObject {
+  const value = readJson(bytes);
+  if (isJsonObject(value)) return value;
+  throw refuseAll("invalid_payload", [{ path: "", message: "El cuerpo debe ser un objeto JSON." }]);
+}
+
+function readQuestion(body: JsonObject): AcquirerQuestion {
+  const { question, problems } = readAcquirerQuestion(body);
+  const [first, ...others] = problems;
+  if (first !== undefined) throw refuseAll("invalid_payload", [first, ...others]);
+  if (question === undefined) throw new Error("a body without problems gave no question");
+  return question;
+}
+
+/** Every failure is a 502 with its own code. */
+function refuseAnswer(
+  result: Exclude<AcquirerResult, { readonly type: "found" }>,
+  question: AcquirerQuestion,
+): Refusal {
+  if (result.type === "not-found") {
+    const { identificationType, identificationNumber } = question;
+    return new Refusal(
+      "acquirer_not_found",
+      `La autoridad no conoce un adquirente con identificación ${identificationType} ${identificationNumber}.`,
+    );
+  }
+  if (result.reason === "timeout") {
+    return new Refusal("authority_timeout", "La autoridad no respondió la consulta del adquirente a tiempo.");
+  }
+  if (result.reason === "fault") {
+    return new Refusal("authority_fault", "La autoridad rechazó la consulta del adquirente con una falla.");
+  }
+  return new Refusal(
+    "authority_unreachable",
+    "La autoridad no dio una respuesta legible a la consulta del adquirente; repita más tarde.",
+  );
+}
+
+/** Both vocabularies of each field: the lookup's own and the one of invoices. */
+function toReply(question: AcquirerQuestion, answer: StoredAcquirer, isCached: boolean): Reply {
+  const acquirer = {
+    identification_type: question.identificationType,
+    identification_number: question.identificationNumber,
+    name: answer.name,
+    email: answer.email ?? "",
+    tipo_doc: question.identificationType,
+    numero_doc: question.identificationNumber,
+    nombre: answer.name,
+  };
+  return { status: 200, body: { ok: true, acquirer, cached: isCached, fetched_at: answer.fetchedAt } };
+}

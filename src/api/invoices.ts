@@ -1,0 +1,84 @@
+// The endpoints of invoices: issuing one through its object, listing them, reading one by id.
+import type { InvoiceDraft } from "../domain/draft.ts";
+import { isJsonObject, type JsonObject } from "../domain/json.ts";
+import { type Problem, Refusal } from "../domain/refusal.ts";
+import { computeFingerprint } from "../issuance/fingerprint.ts";
+import { issueThroughObject } from "../issuance/stub.ts";
+import { findDocument } from "../store/documents.ts";
+import { listInvoices } from "../store/listing.ts";
+import { readBodyBytes } from "./body.ts";
+import { isDryRun, rehearse } from "./dry-run.ts";
+import { refuseAll } from "./errors.ts";
+import { findKey, readHeaderKey } from "./idempotency.ts";
+import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
+import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "./wire/invoice.ts";
+import { toInvoiceDetailReply, toInvoiceListReply } from "./wire/invoice-detail.ts";
+import { toInvoiceReply } from "./wire/invoice-reply.ts";
+import { readJson } from "./wire/json.ts";
+import { readListQuery } from "./wire/list-query.ts";
+
+/** Contract 8. */
+const KEY_MAX_LENGTH = 80;
+
+/** Contract 4.1, 4.2 and 4.6. */
+export const invoiceRoutes: readonly Route[] = [
+  { method: "POST", path: "/fe/facturas", scope: "fe.write", handle: createInvoice },
+  { method: "GET", path: "/fe/docs", scope: "fe.read", handle: listInvoiceDocuments },
+  { method: "GET", path: "/fe/docs/:docId", scope: "fe.read", handle: readInvoiceById },
+];
+
+/** With `draft_key`, or the header that means the same, a retry finds its document; without, each POST is a new sale. */
+async function createInvoice(call: Call): Promise<Reply> {
+  const isRehearsal = isDryRun(call.query);
+  const bytes = await readBodyBytes(call.request);
+  const headerKey = isRehearsal ? undefined : readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
+  const body = readObject(bytes);
+  const key = isRehearsal ? undefined : findKey(headerKey, body, [INVOICE_KEY], KEY_MAX_LENGTH);
+  const { draft, canonical, respell } = getSoundRequest(body);
+  if (isRehearsal) return rehearse(call, { draft, notices: [], respell });
+  const { company, clientId } = call.caller;
+  const result = await issueThroughObject(call.env, {
+    name: `fe:${company.id}:${key ?? `~${crypto.randomUUID()}`}`,
+    module: "fe",
+    companyId: company.id,
+    clientId,
+    key: key ?? null,
+    fingerprint: await computeFingerprint(canonical, [INVOICE_KEY]),
+    draft,
+    company,
+  });
+  if (result.type === "issued" && result.document !== null) {
+    call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
+  }
+  return toInvoiceReply(result, { requestId: call.requestId, respell });
+}
+
+function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
+  const request = readInvoice(body);
+  const [first, ...others] = request.misfits;
+  if (first !== undefined) throw refuseAll("invalid_payload", [first, ...others]);
+  const { draft } = request;
+  if (draft === undefined) throw new Error("a body without problems gave no draft");
+  return { ...request, draft };
+}
+
+function readObject(bytes: Uint8Array): JsonObject {
+  const value = readJson(bytes);
+  if (isJsonObject(value)) return value;
+  const problem: Problem = { path: "", message: "El cuerpo debe ser un objeto JSON." };
+  throw refuseAll("invalid_payload", [problem]);
+}
+
+async function listInvoiceDocuments(call: Call): Promise<Reply> {
+  const { filter, page } = readListQuery(call.query);
+  const listing = await listInvoices(call.env.DB, { companyId: call.caller.company.id, ...filter }, page);
+  return toInvoiceListReply(listing, page);
+}
+
+async function readInvoiceById(call: Call): Promise<Reply> {
+  const id = getDocumentId(call);
+  const document = await findDocument(call.env.DB, call.caller.company.id, "fe", id);
+  if (document === undefined) throw new Refusal("not_found", `No existe el documento ${id} en la empresa.`);
+  call.log({ documentId: id, state: document.state });
+  return toInvoiceDetailReply(document);
+}

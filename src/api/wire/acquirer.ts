@@ -1,0 +1,67 @@
+// The body of POST authority/get-acquirer into an identification to ask about, or into every problem with it (contract 2.11).
+import { z } from "@hono/zod-openapi";
+import { findIdentificationType } from "../../domain/catalogue.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Problem } from "../../domain/refusal.ts";
+import { type AliasTable, resolveAliases } from "./alias.ts";
+import { booleanField, codeField, readFields } from "./shared.ts";
+
+const ALIASES: AliasTable = {
+  names: {
+    tipo_doc: "identification_type",
+    tipo_documento: "identification_type",
+    numero_doc: "identification_number",
+    numero_documento: "identification_number",
+  },
+};
+
+export const acquirerSchema = z
+  .object({
+    identification_type: codeField({
+      description: "Tipo de identificación (alias tipo_doc, tipo_documento).",
+      example: "31",
+      pattern: /^\d{2}$/,
+      expected: "debe tener 2 dígitos, entre comillas",
+      rule: "2.11",
+    }),
+    identification_number: codeField({
+      description: "Número de identificación sin dígito de verificación (alias numero_doc, numero_documento).",
+      example: "900373115",
+      pattern: /^[0-9A-Za-z-]{1,30}$/,
+      expected: "debe tener de 1 a 30 letras o dígitos, entre comillas",
+      rule: "2.11",
+    }),
+    force_refresh: booleanField({
+      description: "true consulta de nuevo aunque haya una respuesta guardada.",
+    }).nullish(),
+  })
+  .openapi("AcquirerRequest");
+
+export interface AcquirerQuestion {
+  readonly identificationType: string;
+  readonly identificationNumber: string;
+  readonly isForced: boolean;
+}
+
+/** Reads the body; the problems are empty exactly when there is a question. */
+export function readAcquirerQuestion(body: JsonObject): {
+  readonly question: AcquirerQuestion | undefined;
+  readonly problems: readonly Problem[];
+} {
+  const { value, problems, spell } = resolveAliases(body, ALIASES);
+  const read = readFields(acquirerSchema, value, spell);
+  const all = [...problems, ...read.problems];
+  if (read.value === undefined || all.length > 0) return { question: undefined, problems: all };
+  const type = read.value.identification_type;
+  if (findIdentificationType(type) === undefined) {
+    const path = spell(["identification_type"]);
+    const message = `El campo \`${path}\` debe ser un tipo de la lista oficial, como "13" o "31"; se recibió "${type}".`;
+    return { question: undefined, problems: [{ path, message, rule: "2.11" }] };
+  }
+  const question = {
+    identificationType: type,
+    identificationNumber: read.value.identification_number,
+    isForced: read.value.force_refresh === true,
+  };
+  return { question, problems: [] };
+}

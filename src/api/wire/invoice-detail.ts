@@ -1,0 +1,83 @@
+// Rows of invoices into the record of contract 2.9: with its lines by id, without them in a list.
+import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
+import type { StoredDocument, StoredThirdParty } from "../../store/documents.ts";
+import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
+import type { Reply } from "../route.ts";
+
+/** Contract 4.2. */
+export function toInvoiceDetailReply(document: StoredDocument): Reply {
+  const doc = { ...toRecord(document), items: document.detail.lines.map(toItem) };
+  return { status: 200, body: { ok: true, doc } };
+}
+
+/** Contract 4.1 in the shape of design 5. */
+export function toInvoiceListReply(listing: Listing<ListedDocument>, { page, perPage }: PageWish): Reply {
+  const body = {
+    ok: true,
+    docs: listing.rows.map(toRecord),
+    page,
+    per_page: perPage,
+    total: listing.total,
+    pages: Math.ceil(listing.total / perPage),
+  };
+  return { status: 200, body };
+}
+
+/** Third party record of contract 2.10; blanks instead of absences, as its types ask. */
+export function toThirdParty(party: StoredThirdParty): object {
+  return { ...toReceiver(party), direccion: party.address ?? "" };
+}
+
+function toReceiver(party: StoredThirdParty): object {
+  return {
+    id: party.id,
+    nombre: party.name,
+    tipo_documento: party.identificationType,
+    numero_documento: party.identificationNumber,
+    email: party.email ?? "",
+  };
+}
+
+function toRecord(document: ListedDocument): object {
+  return {
+    id: document.id,
+    company_id: document.companyId,
+    tipo_authority: document.typeCode,
+    prefijo: document.prefix,
+    consecutivo: document.number,
+    estado_authority: document.state,
+    cufe: document.fiscalId ?? "",
+    es_habilitacion: document.environment === "habilitacion",
+    subtotal: document.subtotal,
+    impuestos: document.taxes,
+    total: document.total,
+    total_retenciones: document.withheld,
+    moneda: document.currency,
+    fecha_emision: `${document.issueDate}T${document.issueTime.slice(0, 8)}`,
+    fecha_vencimiento: document.dueDate,
+    xml_path: document.xmlPath ?? "",
+    track_id: document.trackId,
+    ...(document.zipKey === null ? {} : { zip_key: document.zipKey }),
+    tercero: document.thirdParty === null ? null : toReceiver(document.thirdParty),
+  };
+}
+
+function toItem(line: DocumentLine): object {
+  const [tax] = line.taxes;
+  return {
+    id: line.number,
+    descripcion: line.description,
+    cantidad: line.quantity,
+    valor_unitario: line.unitPrice,
+    descuento: "0.00",
+    base_imponible: line.base,
+    impuesto: tax?.amount ?? "0.00",
+    tarifa: tax?.rate ?? "0.00",
+    ...toTaxNames(tax),
+  };
+}
+
+/** A line without tax is excluded: the authority has no code for it. */
+function toTaxNames(tax: TaxSubtotal | undefined): object {
+  return { tipo_impuesto: tax?.name ?? "Excluido", codigo_impuesto: tax?.code ?? "" };
+}
