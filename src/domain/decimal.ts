@@ -11,19 +11,29 @@ Big.DP = 30;
 Big.RM = HALF_EVEN;
 
 const PLAIN_DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
+const AMOUNT = /^-?\d+\.\d\d$/;
 
 export const ZERO: Decimal = new Big(0);
 export const HUNDRED: Decimal = new Big(100);
 /** The contract's tolerance: one cent. */
 export const CENT: Decimal = new Big("0.01");
 
+/** Decimals that were read before: rates, bounds and the amounts of the document in hand come again and again. */
+const known = new Map<string, Decimal>();
+const KNOWN_LIMIT = 1_000;
+
 /**
  * Reads plain decimal text (no exponent).
  * @throws Error when the text is not plain: the wire layer has normalised it, so this is a bug.
  */
 export function decimal(text: string): Decimal {
+  const before = known.get(text);
+  if (before !== undefined) return before;
   if (!PLAIN_DECIMAL.test(text)) throw new Error("not a plain decimal");
-  return new Big(text);
+  const value = new Big(text);
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  known.set(text, value);
+  return value;
 }
 
 /** Rounds half-even to `places` decimals. */
@@ -33,16 +43,44 @@ export function round(value: Decimal, places = 2): Decimal {
 
 /** Prints with exactly `places` decimals (2 for money), rounding half-even. */
 export function print(value: Decimal, places = 2): string {
-  return value.toFixed(places, HALF_EVEN);
+  if (value.s < 0 || places === 0 || countDecimals(value) > places) return value.toFixed(places, HALF_EVEN);
+  // Nothing to round: the digits with the point among them.
+  const digits = value.c.join("");
+  const point = Math.max(value.e + 1, 1);
+  const all = value.e < 0 ? digits.padStart(digits.length - value.e, "0") : digits.padEnd(point, "0");
+  return `${all.slice(0, point)}.${all.slice(point).padEnd(places, "0")}`;
 }
 
 /** Prints with at least `least` and at most `most` decimals, without other trailing zeros: prices and percentages. */
 export function printBetween(value: Decimal, least: number, most: number): string {
-  const full = value.toFixed(most, HALF_EVEN);
+  const full = print(value, most);
   const point = full.indexOf(".");
   let end = full.length;
   while (end > point + 1 + least && full[end - 1] === "0") end -= 1;
   return full.slice(0, end);
+}
+
+export function isZero(value: Decimal): boolean {
+  return value.c[0] === 0;
+}
+
+/** Greater than zero. */
+export function isPositive(value: Decimal): boolean {
+  return value.s > 0 && !isZero(value);
+}
+
+/** Less than zero, equal, greater: `compare(a, b) < 0` reads a < b. The library's own comparison copies its operand. */
+export function compare(one: Decimal, other: Decimal): number {
+  const sign = isZero(one) ? 0 : one.s;
+  const otherSign = isZero(other) ? 0 : other.s;
+  if (sign !== otherSign || sign === 0) return sign - otherSign;
+  if (one.e !== other.e) return (one.e - other.e) * sign;
+  const length = Math.max(one.c.length, other.c.length);
+  for (let i = 0; i < length; i += 1) {
+    const difference = (one.c[i] ?? 0) - (other.c[i] ?? 0);
+    if (difference !== 0) return difference * sign;
+  }
+  return 0;
 }
 
 /** How many decimals the value needs: 0 for integers. */
@@ -55,12 +93,26 @@ export function sum(values: readonly Decimal[]): Decimal {
   return values.reduce((total, value) => total.plus(value), ZERO);
 }
 
+/**
+ * Exact sum of printed amounts, printed: whole cents as integers, so nothing is rounded.
+ * @throws Error when a text is not an amount with two decimals: a bug.
+ */
+export function addAmounts(amounts: readonly string[]): string {
+  let cents = 0n;
+  for (const amount of amounts) {
+    if (!AMOUNT.test(amount)) throw new Error("not a printed amount");
+    cents += BigInt(amount.slice(0, -3) + amount.slice(-2));
+  }
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** value x percent / 100, exact. */
 export function percentOf(value: Decimal, percent: Decimal): Decimal {
-  return value.times(percent).times("0.01");
+  return value.times(percent).times(CENT);
 }
 
 /** |a - b| <= tolerance. */
 export function isWithin(a: Decimal, b: Decimal, tolerance: Decimal): boolean {
-  return a.minus(b).abs().lte(tolerance);
+  return compare(a.minus(b).abs(), tolerance) <= 0;
 }

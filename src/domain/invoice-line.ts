@@ -1,6 +1,6 @@
 // An item as asked for into a priced line: net unit price, base and tax, each printed once.
 import type { Decimal } from "./decimal.ts";
-import { CENT, countDecimals, decimal, HUNDRED, isWithin, print, printBetween, round } from "./decimal.ts";
+import { CENT, countDecimals, decimal, HUNDRED, isPositive, isWithin, print, printBetween, round } from "./decimal.ts";
 import type { DocumentLine } from "./document.ts";
 import type { InvoiceLineDraft } from "./draft.ts";
 import type { Problem } from "./refusal.ts";
@@ -42,7 +42,7 @@ function priceLine(
   const price = resolvePrice(draft, classification, at, problems);
   if (problems.length > known || quantity === undefined || price === undefined) return undefined;
   const base = print(price.times(quantity));
-  if (decimal(base).lte(0)) {
+  if (!isPositive(decimal(base))) {
     const message = `El campo \`${at}\` da un valor de línea de ${base} (${price.toFixed()} x ${quantity.toFixed()}); debe ser mayor que cero.`;
     problems.push({ path: at, message, rule: "FAV06" });
     return undefined;
@@ -71,7 +71,7 @@ export function lineProduct(number: number): DocumentLine["product"] {
 function readQuantity(text: string, at: string, problems: Problem[]): Decimal | undefined {
   const quantity = decimal(text);
   const path = `${at}.cant`;
-  if (quantity.lte(0)) {
+  if (!isPositive(quantity)) {
     problems.push({ path, message: `El campo \`${path}\` es ${text}; debe ser mayor que cero.`, rule: "FAV04b" });
     return undefined;
   }
@@ -101,7 +101,7 @@ function resolvePrice(
     problems.push({ path: missing, message, rule: "2.3" });
     return undefined;
   }
-  if (decimal(given).lte(0)) {
+  if (!isPositive(decimal(given))) {
     problems.push({ path, message: `El campo \`${path}\` es ${given}; debe ser mayor que cero.`, rule: "VLR01" });
     return undefined;
   }

@@ -1,7 +1,18 @@
 // A rate, with or without an explicit code, into the tax that it means; and lines' taxes into the header's.
 import { findTax, getTaxName } from "./catalogue.ts";
 import type { Decimal } from "./decimal.ts";
-import { countDecimals, decimal, HUNDRED, percentOf, print, printBetween, sum } from "./decimal.ts";
+import {
+  addAmounts,
+  compare,
+  countDecimals,
+  decimal,
+  HUNDRED,
+  isZero,
+  percentOf,
+  print,
+  printBetween,
+  ZERO,
+} from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
 
 /** A tax at one rate, before any base is known. */
@@ -35,8 +46,8 @@ export function taxClass(code: string, percent: Decimal): TaxClass {
 
 /** Why a percentage cannot be printed or charged (VLR01), or undefined. Also for withholdings and AIU percentages. */
 export function findRateProblem(percent: Decimal): string | undefined {
-  if (percent.lt(0)) return "no puede ser negativo";
-  if (percent.gt(HUNDRED)) return "no puede pasar de 100";
+  if (compare(percent, ZERO) < 0) return "no puede ser negativo";
+  if (compare(percent, HUNDRED) > 0) return "no puede pasar de 100";
   if (countDecimals(percent) > MOST_RATE_DECIMALS) return `admite hasta ${MOST_RATE_DECIMALS} decimales`;
   return undefined;
 }
@@ -53,8 +64,8 @@ export function classifyTax(percent: Decimal, explicitCode: string | null): TaxC
     return { type: "invalid", field: "rate", message: `es ${percent.toFixed()}: la tarifa ${problem}`, rule: "VLR01" };
   }
   if (explicitCode !== null) return classifyExplicit(percent, explicitCode);
-  if (percent.eq(0)) return { type: "untaxed" };
-  return { type: "taxed", tax: taxClass(percent.eq(INC_RATE) ? INC : IVA, percent) };
+  if (isZero(percent)) return { type: "untaxed" };
+  return { type: "taxed", tax: taxClass(compare(percent, INC_RATE) === 0 ? INC : IVA, percent) };
 }
 
 function classifyExplicit(percent: Decimal, code: string): TaxClassification {
@@ -111,10 +122,12 @@ export function sumSubtotals(subtotals: readonly TaxSubtotal[]): readonly TaxSub
     if (first === undefined) continue;
     totals.push({ ...first, base: sumAmounts(group, "base"), amount: sumAmounts(group, "amount") });
   }
-  return totals.sort((a, b) => (a.code === b.code ? decimal(b.rate).cmp(decimal(a.rate)) : a.code < b.code ? -1 : 1));
+  return totals.sort((a, b) =>
+    a.code === b.code ? compare(decimal(b.rate), decimal(a.rate)) : a.code < b.code ? -1 : 1,
+  );
 }
 
 /** Exact sum of one printed column, printed. */
 export function sumAmounts<Key extends string>(rows: readonly Readonly<Record<Key, Amount>>[], key: Key): Amount {
-  return print(sum(rows.map((row) => decimal(row[key]))));
+  return addAmounts(rows.map((row) => row[key]));
 }

@@ -1,4 +1,5 @@
 // A priced document, its number and its company's secrets into the frozen file: hashes, UBL, signature, name, digest.
+import { Buffer } from "node:buffer";
 import { buildXmlFileName } from "../authority/file-name.ts";
 import { yearOf } from "../domain/calendar.ts";
 import { pickCertificate } from "../domain/certificate.ts";
@@ -87,8 +88,5 @@ async function hashFiscalId({ company, document, numbering, secrets }: SignedFil
 
 /** SHA-384 of a text as UTF-8, lower-case hex. */
 async function digestSha384(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-384", encoder.encode(text)));
-  let hex = "";
-  for (const byte of digest) hex += byte.toString(16).padStart(2, "0");
-  return hex;
+  return Buffer.from(await crypto.subtle.digest("SHA-384", encoder.encode(text))).toString("hex");
 }

@@ -1,8 +1,13 @@
 // A payload under canonical names into its fingerprint: the same request in any spelling gives the same text.
-import { JsonNumber, type JsonValue } from "../domain/json.ts";
+import { Buffer } from "node:buffer";
+import { JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 
 /** Grows when the canonical form changes; old fingerprints keep the version that they were taken with. */
 const VERSION = "1";
+/** Texts that normalising and quoting leave as they are: ASCII without controls, quotes and backslashes. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+const encoder = new TextEncoder();
 
 /**
  * Fingerprint of a payload, taken before defaults are filled (design: Fingerprint; contract 4.7 rule 4).
@@ -11,9 +16,9 @@ const VERSION = "1";
  * @returns `1:` and 64 hexadecimal digits.
  */
 export async function computeFingerprint(payload: JsonValue, keyNames: readonly string[]): Promise<string> {
-  const bytes = new TextEncoder().encode(printCanonical(payload, keyNames));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `${VERSION}:${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  const bytes = encoder.encode(printCanonical(payload, keyNames));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return `${VERSION}:${Buffer.from(digest).toString("hex")}`;
 }
 
 /**
@@ -21,15 +26,38 @@ export async function computeFingerprint(payload: JsonValue, keyNames: readonly 
  * @param leftOut members of the outermost object to skip.
  */
 export function printCanonical(value: JsonValue, leftOut: readonly string[] = []): string {
+  if (typeof value === "string") return printText(value);
   if (value instanceof JsonNumber) return value.text;
-  if (typeof value === "string") return JSON.stringify(value.normalize("NFC"));
   if (value === null || typeof value === "boolean") return String(value);
-  if (isList(value)) return `[${value.map((element) => printCanonical(element)).join(",")}]`;
-  const members = Object.entries(value)
+  let printed = "";
+  if (isList(value)) {
+    for (const element of value) printed += `${printed === "" ? "" : ","}${printCanonical(element)}`;
+    return `[${printed}]`;
+  }
+  const names = Object.keys(value);
+  if (!names.every(isPlain)) return printNormalised(value, leftOut);
+  for (const name of names.sort()) {
+    if (leftOut.includes(name)) continue;
+    printed += `${printed === "" ? "" : ","}"${name}":${printCanonical(value[name] ?? null)}`;
+  }
+  return `{${printed}}`;
+}
+
+/** Some name is not plain: names are compared and printed in NFC. */
+function printNormalised(object: JsonObject, leftOut: readonly string[]): string {
+  const members = Object.entries(object)
     .filter(([name]) => !leftOut.includes(name))
     .map(([name, member]) => [name.normalize("NFC"), member] as const)
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${printCanonical(member)}`).join(",")}}`;
+  return `{${members.map(([name, member]) => `${printText(name)}:${printCanonical(member)}`).join(",")}}`;
+}
+
+function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
+function printText(text: string): string {
+  return isPlain(text) ? `"${text}"` : JSON.stringify(text.normalize("NFC"));
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

@@ -1,4 +1,5 @@
 // Turns an unsigned canonical document into its XAdES-EPES signed bytes (authority/README 7), without ever parsing it.
+import { Buffer } from "node:buffer";
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { CertificateEntry, Signer } from "./certificate.ts";
 import {
@@ -33,20 +34,24 @@ export interface SignatureRequest {
   readonly id?: string;
 }
 
-/** What stays the same for a certificate, a set of root namespaces, an id and a role. */
+/**
+ * What stays the same for a certificate, a set of root namespaces, an id and a role: texts cut where each document's own
+ * values go.
+ */
 interface Frame {
-  readonly keyInfo: string;
-  readonly keyInfoDigest: string;
-  /** SignedProperties around its signing time. */
-  readonly propertiesStart: string;
-  readonly propertiesEnd: string;
+  /** SignedProperties in the context of the root, around the signing time. */
+  readonly properties: readonly string[];
+  /** SignedInfo in the context of the root, around the digests of the document and of SignedProperties. */
+  readonly signedInfo: readonly string[];
+  /** The whole signature, around both digests, the signature value and the signing time. */
+  readonly signature: readonly string[];
 }
 
 const DECLARATION = new TextEncoder().encode('<?xml version="1.0" encoding="UTF-8"?>\n');
 const DEFAULT_ID = "xmldsig-signature";
 const FRAME_LIMIT = 8;
-/** Cannot occur in canonical text, so it marks where the signing time goes. */
-const SIGNING_TIME_PLACE = "<>";
+/** Cannot occur in canonical text, so it marks where a document's own value goes. */
+const PLACE = "<>";
 const SIGNING_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?-05:00$/;
 
 const encoder = new TextEncoder();
@@ -61,16 +66,21 @@ const framesBySigner = new WeakMap<Signer, Map<string, Frame>>();
 export async function signDocument(request: SignatureRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { document, signer, signingTime, id = DEFAULT_ID, role = "supplier" } = request;
   if (!SIGNING_TIME.test(signingTime)) throw new Error("the signing time is not a local time of Bogotá");
-  const head = encoder.encode(document.head);
-  const tail = encoder.encode(document.tail);
-  const documentDigest = digestSha256(concatenate([head, tail]));
   const frame = await getFrame(signer, document.rootNamespaces, id, role);
-  const properties = frame.propertiesStart + signingTime + frame.propertiesEnd;
-  const propertiesDigest = digestSha256(inContext(properties, document.rootNamespaces));
-  const signedInfo = buildSignedInfo(id, await documentDigest, frame.keyInfoDigest, await propertiesDigest);
-  const value = await signText(signer, inContext(signedInfo, document.rootNamespaces));
-  const signature = buildSignature(id, signedInfo, value, frame.keyInfo, properties);
-  return concatenate([DECLARATION, head, encoder.encode(signature), tail]);
+  const content = encoder.encode(document.head + document.tail);
+  const [documentDigest, propertiesDigest] = await Promise.all([
+    digestSha256(content),
+    digestSha256(fill(frame.properties, [signingTime])),
+  ]);
+  const value = await signText(signer, fill(frame.signedInfo, [documentDigest, propertiesDigest]));
+  const signature = fill(frame.signature, [documentDigest, propertiesDigest, value, signingTime]);
+  const headLength = Buffer.byteLength(document.head);
+  return concatenate([
+    DECLARATION,
+    content.subarray(0, headLength),
+    encoder.encode(signature),
+    content.subarray(headLength),
+  ]);
 }
 
 async function getFrame(signer: Signer, rootNamespaces: string, id: string, role: ClaimedRole): Promise<Frame> {
@@ -80,40 +90,48 @@ async function getFrame(signer: Signer, rootNamespaces: string, id: string, role
   const known = frames.get(key);
   if (known !== undefined) return known;
   const keyInfo = buildKeyInfo(id, signer);
-  const keyInfoDigest = await digestSha256(inContext(keyInfo, rootNamespaces));
-  const [propertiesStart = "", propertiesEnd = ""] = buildProperties(id, role, signer).split(SIGNING_TIME_PLACE);
-  const frame = { keyInfo, keyInfoDigest, propertiesStart, propertiesEnd };
+  const properties = buildProperties(id, role, signer);
+  const signedInfo = buildSignedInfo(id, await digestSha256(inContext(keyInfo, rootNamespaces)));
+  const frame = {
+    properties: inContext(properties, rootNamespaces).split(PLACE),
+    signedInfo: inContext(signedInfo, rootNamespaces).split(PLACE),
+    signature: buildSignature(id, signedInfo, keyInfo, properties).split(PLACE),
+  };
   if (frames.size >= FRAME_LIMIT) frames.clear();
   frames.set(key, frame);
   return frame;
 }
 
-function buildSignedInfo(id: string, documentDigest: string, keyInfoDigest: string, propertiesDigest: string): string {
+/** The pieces with a value between each two. */
+function fill(pieces: readonly string[], values: readonly string[]): string {
+  let filled = pieces[0] ?? "";
+  for (const [index, value] of values.entries()) filled += value + (pieces[index + 1] ?? "");
+  return filled;
+}
+
+/** SignedInfo with places for the digests of the document and of SignedProperties. */
+function buildSignedInfo(id: string, keyInfoDigest: string): string {
   const enveloped = element("ds:Transform", "", attributes({ Algorithm: ENVELOPED_SIGNATURE }));
   return group("ds:SignedInfo", [
     element("ds:CanonicalizationMethod", "", attributes({ Algorithm: C14N_INCLUSIVE })),
     SIGNATURE_METHOD,
     element(
       "ds:Reference",
-      element("ds:Transforms", enveloped) + digestOf(documentDigest),
+      element("ds:Transforms", enveloped) + digestOf(PLACE),
       attributes({ Id: `${id}-ref0`, URI: "" }),
     ),
     element("ds:Reference", digestOf(keyInfoDigest), attributes({ URI: `#${id}-keyinfo` })),
-    element(
-      "ds:Reference",
-      digestOf(propertiesDigest),
-      attributes({ Type: SIGNED_PROPERTIES_TYPE, URI: `#${id}-signedprops` }),
-    ),
+    element("ds:Reference", digestOf(PLACE), attributes({ Type: SIGNED_PROPERTIES_TYPE, URI: `#${id}-signedprops` })),
   ]);
 }
 
-function buildSignature(id: string, signedInfo: string, value: string, keyInfo: string, properties: string): string {
+function buildSignature(id: string, signedInfo: string, keyInfo: string, properties: string): string {
   const qualifying = element("xades:QualifyingProperties", properties, attributes({ Target: `#${id}` }));
   return group(
     "ds:Signature",
     [
       signedInfo,
-      element("ds:SignatureValue", value, attributes({ Id: `${id}-sigvalue` })),
+      element("ds:SignatureValue", PLACE, attributes({ Id: `${id}-sigvalue` })),
       keyInfo,
       element("ds:Object", qualifying),
     ],
@@ -134,7 +152,7 @@ function buildProperties(id: string, role: ClaimedRole, signer: Signer): string 
     element("xades:SigPolicyHash", digestOf(POLICY_DIGEST)),
   ]);
   const signatureProperties = group("xades:SignedSignatureProperties", [
-    element("xades:SigningTime", SIGNING_TIME_PLACE),
+    element("xades:SigningTime", PLACE),
     group("xades:SigningCertificate", entries.map(buildCertificate)),
     element("xades:SignaturePolicyIdentifier", policy),
     element("xades:SignerRole", element("xades:ClaimedRoles", text("xades:ClaimedRole", role))),

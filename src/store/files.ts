@@ -1,4 +1,5 @@
 // Bytes into R2, once: the signed XML and the raw answers of the authority are never overwritten.
+import { Buffer } from "node:buffer";
 import { withDeadline } from "./database.ts";
 
 const FILE_TIMEOUT_MS = 10_000;
@@ -50,5 +51,5 @@ async function readFile(bucket: R2Bucket, path: string): Promise<Uint8Array | un
 }
 
 function toHex(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Buffer.from(buffer).toString("hex");
 }

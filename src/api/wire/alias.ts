@@ -42,11 +42,28 @@ type Path = readonly PropertyKey[];
 
 const NO_ALIASES: AliasTable = { names: {} };
 
+/** What has nothing to rename stays the very value that it was. */
 function resolve(value: JsonValue, table: AliasTable, path: Path, wirePath: Path, resolution: Resolution): JsonValue {
-  if (isList(value)) {
-    return value.map((element, i) => resolve(element, table, [...path, i], [...wirePath, i], resolution));
-  }
+  if (isList(value)) return resolveList(value, table, path, wirePath, resolution);
   return isJsonObject(value) ? resolveObject(value, table, path, wirePath, resolution) : value;
+}
+
+function resolveList(
+  list: readonly JsonValue[],
+  table: AliasTable,
+  path: Path,
+  wirePath: Path,
+  resolution: Resolution,
+): readonly JsonValue[] {
+  let changed: JsonValue[] | undefined;
+  for (const [i, element] of list.entries()) {
+    if (!isNested(element)) continue;
+    const resolved = resolve(element, table, [...path, i], [...wirePath, i], resolution);
+    if (resolved === element) continue;
+    changed ??= [...list];
+    changed[i] = resolved;
+  }
+  return changed ?? list;
 }
 
 function resolveObject(
@@ -56,34 +73,57 @@ function resolveObject(
   wirePath: Path,
   resolution: Resolution,
 ): JsonObject {
+  let isChanged = false;
+  const members: { name: string; canonical: string; value: JsonValue }[] = [];
+  for (const name of Object.keys(object)) {
+    const raw = object[name] ?? null;
+    const canonical = find(table.names, name) ?? name;
+    if (resolution.refusesUnderscore && name.startsWith("_")) refuseUnderscore([...wirePath, name], resolution);
+    const inner = isNested(raw)
+      ? resolve(raw, find(table.nested, canonical) ?? NO_ALIASES, [...path, canonical], [...wirePath, name], resolution)
+      : raw;
+    const value = table.values === undefined ? inner : renameValue(inner, find(table.values, canonical));
+    if (name !== canonical || value !== raw) isChanged = true;
+    members.push({ name, canonical, value });
+  }
+  return isChanged ? gather(members, path, wirePath, resolution) : object;
+}
+
+/** The members under their canonical names: of two of one field the first that says something counts. */
+function gather(
+  members: readonly { readonly name: string; readonly canonical: string; readonly value: JsonValue }[],
+  path: Path,
+  wirePath: Path,
+  resolution: Resolution,
+): JsonObject {
   const resolved: Record<string, JsonValue> = Object.create(null);
   const origins = new Map<string, string>();
-  for (const [name, raw] of Object.entries(object)) {
-    const spelled = [...wirePath, name];
-    if (resolution.refusesUnderscore && name.startsWith("_")) {
-      const message = `El campo \`${joinPath(spelled)}\` empieza por «_»; esos nombres no se admiten.`;
-      resolution.problems.push({ path: joinPath(spelled), message, rule: "2.12" });
-    }
-    const canonical = find(table.names, name) ?? name;
-    const here = [...path, canonical];
-    const inner = find(table.nested, canonical) ?? NO_ALIASES;
-    const value = renameValue(resolve(raw, inner, here, spelled, resolution), find(table.values, canonical));
+  for (const { name, canonical, value } of members) {
     const earlierName = origins.get(canonical);
     const earlier = resolved[canonical];
     if (earlierName !== undefined && earlier !== undefined) {
       if (value === null) continue;
       if (earlier !== null && !isSame(earlier, value)) {
-        resolution.problems.push(describeContradiction([...wirePath, earlierName], earlier, spelled, value));
+        resolution.problems.push(
+          describeContradiction([...wirePath, earlierName], earlier, [...wirePath, name], value),
+        );
         continue;
       }
       if (earlier !== null) continue;
     }
     resolved[canonical] = value;
     origins.set(canonical, name);
-    resolution.spellings.delete(joinPath(here));
-    if (name !== canonical) resolution.spellings.set(joinPath(here), name);
+    const place = joinPath([...path, canonical]);
+    if (name === canonical) resolution.spellings.delete(place);
+    else resolution.spellings.set(place, name);
   }
   return resolved;
+}
+
+function refuseUnderscore(wirePath: Path, resolution: Resolution): void {
+  const path = joinPath(wirePath);
+  const message = `El campo \`${path}\` empieza por «_»; esos nombres no se admiten.`;
+  resolution.problems.push({ path, message, rule: "2.12" });
 }
 
 function describeContradiction(one: Path, oneValue: JsonValue, other: Path, otherValue: JsonValue): Problem {
@@ -121,6 +161,11 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
 
 function spellPath(path: Path, spellings: ReadonlyMap<string, string>): string {
   return path.map((name, i) => spellings.get(joinPath(path.slice(0, i + 1))) ?? String(name)).join(".");
+}
+
+/** An object or a list: what may hold names to change. */
+function isNested(value: JsonValue): value is readonly JsonValue[] | JsonObject {
+  return typeof value === "object" && value !== null && !(value instanceof JsonNumber);
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

@@ -7,11 +7,16 @@ const MAX_SIGNIFICANT_DIGITS = 15;
 /** What `decimal()` of the domain reads on each side of the point. */
 const MAX_PLAIN_DIGITS = 30;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-const WHITESPACE = /[ \t\n\r]*/y;
+/** Numbers without exponent that are too short to have too many digits: nearly all. */
+const SHORT_NUMBER = /-?(?:0|[1-9]\d{0,13})(?:\.\d{1,14})?(?![\d.eE])/y;
+const SHORT_NUMBER_LENGTH = 15;
 const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings may not hold them raw.
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const LITERAL = /true|false|null/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
 
 /**
  * Reads a whole body.
@@ -64,9 +69,10 @@ class Reader {
 
   #readValue(): JsonValue {
     const first = this.#text[this.#at];
+    if (first === '"') return this.#readString();
     if (first === "{") return this.#readObject();
     if (first === "[") return this.#readList();
-    if (first === '"') return this.#readString();
+    if (first !== "t" && first !== "f" && first !== "n") return this.#readNumber();
     const literal = this.#match(LITERAL);
     if (literal !== undefined) return literal === "null" ? null : literal === "true";
     return this.#readNumber();
@@ -105,16 +111,36 @@ class Reader {
     }
   }
 
+  /** The text as it stands, up to its closing quote; one with escapes is read again by the pattern. */
   #readString(): string {
+    const text = this.#text;
+    const start = this.#at + 1;
+    if (text.charCodeAt(this.#at) === QUOTE) {
+      for (let end = start; end < text.length; end += 1) {
+        const unit = text.charCodeAt(end);
+        if (unit === BACKSLASH || unit < SPACE) break;
+        if (unit !== QUOTE) continue;
+        this.#at = end + 1;
+        return text.slice(start, end);
+      }
+    }
+    return this.#readEscapedString();
+  }
+
+  #readEscapedString(): string {
     const source = this.#match(STRING);
     if (source === undefined) throw this.#fail("se esperaba un texto entre comillas dobles bien cerrado");
-    const text: string = source.includes("\\") ? JSON.parse(source) : source.slice(1, -1);
+    const text: string = JSON.parse(source);
+    // Only an escape can bring one: the body itself is valid UTF-8.
     if (!text.isWellFormed())
       this.#note("contiene medio carácter Unicode (un sustituto suelto); se espera Unicode válido");
     return text;
   }
 
   #readNumber(): JsonNumber {
+    const short = this.#match(SHORT_NUMBER);
+    if (short !== undefined && short.length <= SHORT_NUMBER_LENGTH) return new JsonNumber(short, shorten(short));
+    if (short !== undefined) this.#at -= short.length;
     const source = this.#match(NUMBER);
     if (source === undefined) throw this.#fail("se esperaba un valor JSON");
     const plain = normaliseNumber(source);
@@ -151,13 +177,18 @@ class Reader {
   }
 
   #skipWhitespace(): void {
-    this.#match(WHITESPACE);
+    for (;;) {
+      const unit = this.#text.charCodeAt(this.#at);
+      if (unit !== SPACE && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      this.#at += 1;
+    }
   }
 
   #match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0];
-    if (found !== undefined) this.#at = pattern.lastIndex;
+    if (!pattern.test(this.#text)) return undefined;
+    const found = this.#text.slice(this.#at, pattern.lastIndex);
+    this.#at = pattern.lastIndex;
     return found;
   }
 
@@ -171,6 +202,18 @@ class Reader {
     const column = (before.at(-1) ?? "").length + 1;
     return refuse(`El cuerpo no es JSON válido: ${what} (línea ${before.length}, columna ${column}).`);
   }
+}
+
+/** Plain notation of a number without exponent: no zeros at the end of a fraction, no `-0`. */
+function shorten(source: string): string {
+  let text = source;
+  if (source.includes(".")) {
+    let end = source.length;
+    while (source[end - 1] === "0") end -= 1;
+    if (source[end - 1] === ".") end -= 1;
+    text = source.slice(0, end);
+  }
+  return text === "-0" ? "0" : text;
 }
 
 /** Plain notation of a JSON number, or undefined when it has too many digits or too large an exponent. */
