@@ -4,8 +4,12 @@ import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
 import { CLIENT_COMMANDS } from "./command/client.ts";
 import { COMPANY_COMMANDS } from "./command/company.ts";
+import { DOCUMENT_COMMANDS } from "./command/document.ts";
+import { LEDGER_COMMANDS } from "./command/ledger.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
+import { importRange } from "./command/range-import.ts";
 import { SETUP_COMMANDS } from "./command/setup.ts";
+import { STATUS_COMMANDS } from "./command/status.ts";
 import { VAULT_COMMANDS } from "./command/vault.ts";
 import type { Command } from "./command.ts";
 
@@ -13,8 +17,12 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...SETUP_COMMANDS,
   ...COMPANY_COMMANDS,
   ...CERTIFICATE_COMMANDS,
+  importRange,
   ...RANGE_COMMANDS,
   ...CLIENT_COMMANDS,
   ...CATALOG_COMMANDS,
+  ...DOCUMENT_COMMANDS,
+  ...LEDGER_COMMANDS,
+  ...STATUS_COMMANDS,
   ...VAULT_COMMANDS,
 ];

@@ -1,7 +1,7 @@
 // A folder of its own with a migrated database and fresh secrets, and the operator program run in it line by line.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { ALL_COMMANDS } from "../../src/operator/commands.ts";
 import { createVersionedKey, ROOT, writeSecret } from "../../src/operator/deployment.ts";
@@ -24,24 +24,40 @@ export interface Workbench {
   json<T = Record<string, unknown>>(name: string, flags?: Readonly<Record<string, string | number | true>>): Promise<T>;
   /** Reads the database beside the program. */
   query(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
+  readonly databaseFile: string;
   /** Every row of every table, to prove that nothing changed. */
   dump(): string;
   setNow(iso: string): void;
   close(): void;
 }
 
-/** A new workbench; close it when done. */
-export function openWorkbench(): Workbench {
+const D1_FILE = ".state/v3/d1/miniflare-D1DatabaseObject/local.sqlite";
+
+/** A new workbench, or a copy of another one to be damaged; close it when done. */
+export function openWorkbench(original?: Workbench): Workbench {
   const root = mkdtempSync(join(tmpdir(), "operator-test-"));
-  const folder = join(root, ".state/v3/d1/miniflare-D1DatabaseObject");
-  mkdirSync(folder, { recursive: true });
-  const db = new DatabaseSync(join(folder, "local.sqlite"));
+  if (original === undefined) prepareFolder(root);
+  else {
+    original.query("PRAGMA wal_checkpoint(TRUNCATE)");
+    cpSync(original.root, root, { recursive: true });
+  }
+  return useFolder(root);
+}
+
+function prepareFolder(root: string): void {
+  mkdirSync(dirname(join(root, D1_FILE)), { recursive: true });
+  const db = new DatabaseSync(join(root, D1_FILE));
   db.exec("PRAGMA journal_mode = WAL");
   for (const name of readdirSync(join(ROOT, "migrations")).filter((file) => file.endsWith(".sql"))) {
     db.exec(readFileSync(join(ROOT, "migrations", name), "utf8"));
   }
+  db.close();
   writeSecret(join(root, ".dev.vars"), "TOKEN_PEPPER", createVersionedKey(1));
   writeSecret(join(root, ".dev.vars"), "VAULT_KEY", createVersionedKey(1));
+}
+
+function useFolder(root: string): Workbench {
+  const db = new DatabaseSync(join(root, D1_FILE));
   let nowMs = Date.parse(NOW);
   const environment: Record<string, string> = { OPERATOR: "ana" };
   const run: Workbench["run"] = async (name, flags = {}, operand) => {
@@ -77,6 +93,7 @@ export function openWorkbench(): Workbench {
       return JSON.parse(out) as T;
     },
     query,
+    databaseFile: join(root, D1_FILE),
     dump: () => {
       const tables = query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
       return JSON.stringify(tables.map(({ name }) => [name, query(`SELECT * FROM ${String(name)}`)]));

@@ -84,7 +84,12 @@ function openLocalFiles(persistFolder: string): { read: Access["readFile"]; clos
   let platform: Promise<{ env: { FILES: R2Bucket }; dispose: () => Promise<void> }> | undefined;
   const open = async () => {
     const { getPlatformProxy } = await import("wrangler");
-    return getPlatformProxy<{ FILES: R2Bucket }>({ persist: { path: join(persistFolder, "v3") } });
+    return getPlatformProxy<{ FILES: R2Bucket }>({
+      // A configuration of its own: the service's other bindings would be complained about.
+      configPath: join(import.meta.dirname, "wrangler.toml"),
+      envFiles: [],
+      persist: { path: join(persistFolder, "v3") },
+    });
   };
   return {
     read: async (path) => {

@@ -32,7 +32,7 @@ const importCertificate: Command = {
   operand: "FILE",
   flags: {
     company: "*id of the company",
-    "password-file": "file with the password; else CERTIFICATE_PASSWORD of the environment, else asked",
+    "password-file": "file with the password; else CERTIFICATE_PASSWORD of the environment",
     location: "vault (the default), or secret:NAME for a Worker secret of its own",
   },
   run: async (context) => {
@@ -156,7 +156,8 @@ const list: Command = {
   },
 };
 
-async function readPassword({ input, environment }: Context): Promise<string> {
+/** The password of a key file: a file of its own, else the environment. */
+export async function readPassword({ input, environment }: Context): Promise<string> {
   const path = input.find("password-file", (text) => text);
   if (path !== undefined)
     return Buffer.from(readInputFile(path))

@@ -1,0 +1,43 @@
+// A document's state into what it waits for and what an operator should do, in words.
+
+/** Words for each state. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  creating: "it has its number and is not signed yet; nothing has left",
+  firmado: "it is signed and not sent yet; nothing has left",
+  sending: "it was handed to the authority, or was about to be; it is never sent again by itself",
+  enviado: "the authority has it and gave a ZipKey; its verdict is asked for",
+  en_proceso: "the authority is processing it; its verdict is asked for",
+  en_proceso_http: "the authority's answer was lost; it is asked by CUFE or CUDS, never sent again by itself",
+  send_unknown: "the authority said at least four times over half an hour that it does not know it",
+  aceptado: "the authority accepted it; settled",
+  rechazado: "the authority rejected it; settled, its number stays used",
+};
+
+const ADVICE: Readonly<Record<string, string>> = {
+  creating: "if it stays: the key, the certificate or the archive cannot be reached; see the Worker's log",
+  firmado: "if it stays: the archive or the authority cannot be reached; it goes on by itself",
+  sending: "nothing; if it stays over ten minutes, see the Worker's log",
+  enviado: "nothing; it is asked about on a schedule",
+  en_proceso: "nothing; it is asked about on a schedule",
+  en_proceso_http: "nothing; it is asked about on a schedule",
+  send_unknown:
+    "look it up on the authority's portal; if it really is not there, two people may order `document resend`",
+  aceptado: "nothing",
+  rechazado: "the client corrects its data and issues a new document under a new key",
+};
+
+export function explainState(state: string): string {
+  return MEANINGS[state] ?? `unknown state ${state}`;
+}
+
+export function adviseState(state: string): string {
+  return ADVICE[state] ?? "see the Worker's log";
+}
+
+/** What a pending document does next, and when (`dueAt` an ISO instant). */
+export function explainWaiting(state: string, dueAt: string | null, nowMs: number): string {
+  const what = ["creating", "firmado"].includes(state) ? "its next step" : "the next question to the authority";
+  if (dueAt === null) return "nothing: its wake-up is missing, the next call with its key moves it";
+  const seconds = Math.round((Date.parse(dueAt) - nowMs) / 1000);
+  return seconds >= 0 ? `${what}, in ${seconds} s` : `${what}, overdue by ${-seconds} s (the cron wakes it)`;
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../src/operator/access/sqlite.ts";
+import { createLedger } from "../../src/store/documents.ts";
+import type { Progress } from "../../src/store/record.ts";
+import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = openWorkbench();
+  await bench.run("company add", COMPANY);
+  await bench.run("range add", RANGE);
+});
+afterEach(() => bench.close());
+
+const TIMELINE: Pick<Progress, "changes" | "attempts"> = {
+  changes: [
+    { at: "2026-11-20T14:00:00.000Z", from: null, to: "creating", event: "reserved" },
+    { at: "2026-11-20T14:00:01.000Z", from: "firmado", to: "sending", event: "sending" },
+    { at: "2026-11-20T14:35:00.000Z", from: "en_proceso_http", to: "send_unknown", event: "absent-exhausted" },
+  ],
+  attempts: [
+    {
+      id: "a",
+      kind: "send",
+      startedAt: "2026-11-20T14:00:01.500Z",
+      endedAt: "2026-11-20T14:00:03.500Z",
+      outcome: "unknown",
+      httpStatus: null,
+      detail: "network: no answer",
+      answerSha256: null,
+    },
+  ],
+};
+
+/** An invoice in a state, as its object would have projected it. */
+async function addDocument(state: Progress["state"], changes: Partial<Progress> = {}): Promise<void> {
+  const { db, close } = openSqlite(bench.databaseFile);
+  const ledger = createLedger(db);
+  const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe", reservedAt: "2026-11-20T14:00:00.000Z" });
+  await ledger.allocate(reservation, sampleInvoice());
+  await ledger.project({
+    reservationId: reservation.reservationId,
+    version: 5,
+    state,
+    fiscalId: reservation.reservationId,
+    fileName: null,
+    xmlPath: null,
+    xmlSha256: null,
+    zipKey: null,
+    verdict: null,
+    wakeAt: "2026-11-20T15:30:00.000Z",
+    lastError: null,
+    ...TIMELINE,
+    ...changes,
+  });
+  await close();
+}
+
+describe("document explain", () => {
+  it("tells states, attempts and what comes next, in order", async () => {
+    await addDocument("send_unknown");
+    const { code, out } = await bench.run("document explain", { document: 1 });
+    expect(code).toBe(0);
+    expect(out.replace(/ +/g, " ")).toContain(
+      [
+        "2026-11-20T14:00:01.000Z firmado -> sending sending",
+        "2026-11-20T14:00:01.500Z send unknown after 2.0 s, network: no answer",
+        "2026-11-20T14:35:00.000Z en_proceso_http -> send_unknown absent-exhausted",
+      ].join("\n"),
+    );
+    expect(out).toContain("waits for: the next question to the authority, in 1800 s");
+    expect(out).toContain("two people may order `document resend`");
+  });
+
+  it("refuses an unknown document", async () => {
+    expect(await bench.run("document show", { document: 7 })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("no document 7"),
+    });
+  });
+});
+
+describe("document list and pending", () => {
+  it("filter by state, and show the oldest pending first with what it waits for", async () => {
+    await addDocument("aceptado");
+    await addDocument("en_proceso_http", { lastError: "unknown: network" });
+    expect(await bench.json("document list", { state: "aceptado" })).toMatchObject([
+      { document: 1, number: "SETP990000000" },
+    ]);
+    expect(await bench.json("pending")).toMatchObject([
+      { document: 2, error: "unknown: network", waits_for: "the next question to the authority, in 1800 s" },
+    ]);
+  });
+});
+
+describe("document resend", () => {
+  it("needs a reason, another person, and leaves an order with both names", async () => {
+    await addDocument("send_unknown");
+    expect(await bench.run("document resend", { document: 1 })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("--reason"),
+    });
+    expect(await bench.run("document resend", { document: 1, reason: "not on the portal" })).toMatchObject({ code: 0 });
+    const alone = await bench.run("document resend", { document: 1, approve: true });
+    expect(alone).toMatchObject({ code: 1, err: expect.stringContaining("second person") });
+    expect(await bench.run("document resend", { document: 1, approve: true, actor: "luis" })).toMatchObject({
+      code: 0,
+    });
+    expect(
+      bench.query("SELECT company_id, document_id, actor, approver, reason, closed_at FROM resend_orders"),
+    ).toEqual([
+      { company_id: 1, document_id: 1, actor: "ana", approver: "luis", reason: "not on the portal", closed_at: null },
+    ]);
+    const again = await bench.run("document resend", { document: 1, reason: "again" });
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining("has an order already") });
+    expect((await bench.run("document explain", { document: 1 })).out).toContain("document.resend.order");
+  });
+
+  it("cannot be approved before it was asked for", async () => {
+    await addDocument("send_unknown");
+    const before = bench.dump();
+    expect(await bench.run("document resend", { document: 1, approve: true })).toMatchObject({ code: 1 });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it.each(["aceptado", "rechazado", "sending", "en_proceso_http"] as const)(
+    "refuses a document in %s",
+    async (state) => {
+      await addDocument(state);
+      const before = bench.dump();
+      const { code, err } = await bench.run("document resend", { document: 1, reason: "why not" });
+      expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`document 1 is ${state}`) });
+      expect(bench.dump()).toBe(before);
+    },
+  );
+});
+
+describe("status", () => {
+  it("is quiet and exits 0 when nothing is wrong, tells what to do and exits 3 or 4 otherwise", async () => {
+    expect((await bench.run("status")).code).toBe(4);
+    expect((await bench.run("status")).out).toContain(
+      "certificate_missing  company 1: no certificate; `operator certificate import`",
+    );
+    bench.query(
+      `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
+        not_after) VALUES (1, 'vault', 's', 'i', '1', '[]', 'd', '2026-01-01T00:00:00Z', '2028-01-01T00:00:00Z')`,
+    );
+    expect(await bench.run("status")).toMatchObject({ code: 0, out: expect.stringContaining("Warnings:\nnone") });
+    await addDocument("en_proceso_http");
+    const { code, out } = await bench.run("status");
+    expect({ code, out }).toEqual({
+      code: 3,
+      out: expect.stringContaining("1 documents wait, the oldest for 60 minutes, 0 unknown"),
+    });
+    expect(out).toContain("1 to 24 hours");
+    await addDocument("send_unknown");
+    expect((await bench.run("status")).code).toBe(4);
+  });
+
+  it("answers in JSON for monitoring", async () => {
+    const { code, out } = await bench.run("status", { json: true });
+    expect(code).toBe(4);
+    expect(JSON.parse(out)).toMatchObject({
+      warnings: [{ code: "certificate_missing", companyId: 1, severity: "critical" }],
+    });
+  });
+});

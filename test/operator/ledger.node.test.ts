@@ -1,0 +1,169 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { getPlatformProxy } from "wrangler";
+import { openSqlite } from "../../src/operator/access/sqlite.ts";
+import { ROOT } from "../../src/operator/deployment.ts";
+import { createLedger } from "../../src/store/documents.ts";
+import { createArchive, digestFile } from "../../src/store/files.ts";
+import type { Progress } from "../../src/store/record.ts";
+import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+const DOCUMENTS = 4;
+
+/** The archive of a workbench, as the service would fill it. */
+async function openArchive(root: string) {
+  const { env, dispose } = await getPlatformProxy<{ FILES: R2Bucket }>({
+    configPath: join(ROOT, "src/operator/access/wrangler.toml"),
+    envFiles: [],
+    persist: { path: join(root, ".state/v3") },
+  });
+  return { bucket: env.FILES, archive: createArchive(env.FILES), dispose };
+}
+
+/** A company with four accepted invoices, SETP990000010 to 13, whose files are in the archive. */
+async function fillWorkbench(bench: Workbench): Promise<void> {
+  await bench.run("company add", COMPANY);
+  await bench.run("range add", { ...RANGE, next: 990_000_010 });
+  const { db, close } = openSqlite(bench.databaseFile);
+  const { archive, dispose } = await openArchive(bench.root);
+  const ledger = createLedger(db);
+  for (let position = 0; position < DOCUMENTS; position += 1) {
+    const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe" });
+    const allocated = await ledger.allocate(reservation, sampleInvoice());
+    if (allocated.type !== "allocated") throw new Error("the sample must be allocated");
+    const { number } = allocated.numbering;
+    const fiscalId = String(number).repeat(4);
+    const xml = `<Invoice><cbc:ID>SETP${number}</cbc:ID><cbc:UUID schemeID="1">${fiscalId}</cbc:UUID></Invoice>`;
+    const bytes = new TextEncoder().encode(xml);
+    const xmlSha256 = await digestFile(bytes);
+    const xmlPath = `companies/1/${number}.xml`;
+    await archive.putOnce(xmlPath, bytes, xmlSha256);
+    const progress: Progress = {
+      reservationId: reservation.reservationId,
+      version: 9,
+      state: "aceptado",
+      fiscalId,
+      fileName: null,
+      xmlPath,
+      xmlSha256,
+      zipKey: null,
+      verdict: null,
+      attempts: [],
+      changes: [],
+      wakeAt: null,
+      lastError: null,
+    };
+    await ledger.project(progress);
+  }
+  await dispose();
+  await close();
+}
+
+let original: Workbench;
+let bench: Workbench;
+beforeAll(async () => {
+  original = openWorkbench();
+  await fillWorkbench(original);
+});
+afterAll(() => original.close());
+beforeEach(() => {
+  bench = openWorkbench(original);
+});
+afterEach(() => bench.close());
+
+describe("an undamaged ledger", () => {
+  it("accounts for every number, those skipped on record included", async () => {
+    const { code, out } = await bench.run("ledger gaps");
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("4 aceptado, 10 skipped") });
+    await bench.run("range edit", { range: 1, next: 994_000_000 });
+    expect(await bench.run("ledger gaps")).toMatchObject({ code: 0, out: expect.stringContaining("nothing is wrong") });
+  });
+
+  it("finds every file and every event as it was", async () => {
+    expect(await bench.run("ledger verify")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("4 files and 1 chains of events read\nnothing is wrong"),
+    });
+  });
+});
+
+describe("a damaged ledger is caught", () => {
+  const gaps = [
+    {
+      damage: "a deleted row",
+      sql: "DELETE FROM documents WHERE number = 990000011",
+      says: "hole: company 1, SETP990000011 of range 1 has no document",
+    },
+    {
+      damage: "the newest row deleted",
+      sql: "DELETE FROM documents WHERE number = 990000013",
+      says: "hole: company 1, SETP990000013",
+    },
+    {
+      damage: "a number used twice",
+      sql: `DROP INDEX documents_number;
+        UPDATE documents SET number = 990000010, full_number = 'SETP990000010' WHERE number = 990000012`,
+      says: "twin: company 1, number SETP990000010 is on the documents 1, 3",
+    },
+    {
+      damage: "a hole that no operator made",
+      sql: "UPDATE ranges SET next_number = 990000016",
+      says: "hole: company 1, SETP990000015",
+    },
+    {
+      damage: "a counter turned back",
+      sql: "UPDATE ranges SET next_number = 990000012",
+      says: "counter: company 1, range 1 would give 990000012 next",
+    },
+    { damage: "a plan turned back", sql: "UPDATE plans SET used = 1", says: "plan fe 2026 counts 1" },
+  ];
+  it.each(gaps)("$damage, by the gaps", async ({ sql, says }) => {
+    for (const statement of sql.split(";")) bench.query(statement);
+    expect(await bench.run("ledger gaps")).toMatchObject({ code: 4, out: expect.stringContaining(says) });
+  });
+
+  const rows = [
+    {
+      damage: "a changed digest",
+      sql: "UPDATE documents SET xml_sha256 = replace(xml_sha256, '0', '1') WHERE id = 2",
+      says: "changed-file: company 1, companies/1/990000011.xml of document 2",
+    },
+    {
+      damage: "two rows whose files were swapped, digests and all",
+      sql: `UPDATE documents SET xml_path = 'companies/1/990000012.xml',
+        xml_sha256 = (SELECT xml_sha256 FROM documents WHERE id = 3) WHERE id = 2`,
+      says: "swapped-file: company 1, companies/1/990000012.xml is not document 2 (SETP990000011)",
+    },
+    {
+      damage: "a file that is not there",
+      sql: "UPDATE documents SET xml_path = 'companies/1/none.xml' WHERE id = 2",
+      says: "missing-file: company 1, companies/1/none.xml",
+    },
+    {
+      damage: "an event that was rewritten",
+      sql: "UPDATE events SET actor = 'luis' WHERE sequence = 1",
+      says: "event: company 1, event 1 of company 1 was changed",
+    },
+    {
+      damage: "an event that was taken out",
+      sql: "DELETE FROM events WHERE sequence = 1",
+      says: "event 1 is missing before it",
+    },
+  ];
+  it.each(rows)("$damage, by the verification", async ({ sql, says }) => {
+    bench.query(sql);
+    expect(await bench.run("ledger verify")).toMatchObject({ code: 4, out: expect.stringContaining(says) });
+  });
+
+  it("a file overwritten in the archive, by the verification", async () => {
+    const { bucket, dispose } = await openArchive(bench.root);
+    const file = await bucket.get("companies/1/990000010.xml");
+    await bucket.put("companies/1/990000010.xml", `${await file?.text()} `);
+    await dispose();
+    expect(await bench.run("ledger verify")).toMatchObject({
+      code: 4,
+      out: expect.stringContaining("changed-file: company 1, companies/1/990000010.xml of document 1"),
+    });
+  });
+});
