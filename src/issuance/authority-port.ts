@@ -83,7 +83,12 @@ function getFiscalId({ fiscalId }: IssueRecord): string {
   return fiscalId;
 }
 
-function toTransmission({ outcome, raw, httpStatus }: Exchange<Outcome>): Transmission {
+/** What the client saw, as the engine takes it. */
+export function toTransmission({
+  outcome,
+  raw,
+  httpStatus,
+}: Pick<Exchange<Outcome>, "outcome" | "raw" | "httpStatus">): Transmission {
   return { outcome: toOutcome(outcome), httpStatus, raw, applicationResponse: outcome.applicationResponse };
 }
 

@@ -17,14 +17,14 @@ export interface Driver {
   exclusively(work: () => Promise<void>): Promise<void>;
   isDriving(): boolean;
   isDue(record: IssueRecord): boolean;
-  /** Arms the alarm for the record's next wake: after a wake that changed nothing, nobody else does. */
-  armAlarm(): void;
+  /** Arms the alarm again when a wake left the record's next wake as it was: nobody else does. */
+  armAgain(wakeAtBefore: string | null): void;
 }
 
 /** Steps that a caller is not made to wait for. */
 const AFTER_ANSWER: readonly Step[] = ["archive-answers", "drop", "rest"];
-/** Soonest alarm: one set for the present instant is lost (reliability.md 2.2). */
-const ALARM_MARGIN_MS = 100;
+/** An alarm for the present instant is lost (reliability.md 2.2), and one that a slow clock finds early must not spin. */
+const ALARM_MARGIN_MS = 1_000;
 
 export function createDriver(ports: Ports): Driver {
   const { journal, world } = ports;
@@ -48,10 +48,10 @@ export function createDriver(ports: Ports): Driver {
     isDriving: () => last !== undefined,
     driveAlone: (pass) => exclusively(() => drive(ports, pass, () => undefined)),
     driveForCaller: (pass) => answerInTime(ports, pass, exclusively),
-    armAlarm: () => {
-      const record = journal.read();
-      if (record === undefined || record.wakeAt === null) return;
-      journal.arm(Math.max(Date.parse(record.wakeAt), world.nowMs() + ALARM_MARGIN_MS));
+    armAgain: (wakeAtBefore) => {
+      const wakeAt = journal.read()?.wakeAt ?? null;
+      if (wakeAt === null || wakeAt !== wakeAtBefore) return;
+      journal.arm(Math.max(Date.parse(wakeAt), world.nowMs()) + ALARM_MARGIN_MS);
     },
   };
 }

@@ -100,14 +100,14 @@ function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
   return record;
 }
 
-/** Same key: the document's present state if the payload is the same; overdue work goes on meanwhile. */
+/** Same key: the document's present state if the payload is the same; whatever is due goes on meanwhile. */
 function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): IssueResult {
-  if (known.fingerprint !== command.fingerprint) return { type: "conflict", documentId: known.documentId };
-  const record = bringPayload(ports, command, known) ?? known;
+  const isSame = known.fingerprint === command.fingerprint;
+  const record = (isSame ? bringPayload(ports, command, known) : undefined) ?? known;
   if (!driver.isDriving() && driver.isDue(record)) {
     ports.world.keepRunning(driver.driveAlone(createPass(command.company, 0)));
   }
-  return toResult(record, true);
+  return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId };
 }
 
 /** An adopted document without its payload can be asked about once the client brings the payload again. */
@@ -133,8 +133,9 @@ async function wake(ports: Ports, driver: Driver, name: string | undefined): Pro
     const row = await ports.ledger.findByName(name);
     if (row !== undefined && ports.journal.read() === undefined) adopt(ports, name, row);
   }
+  const wakeAtBefore = ports.journal.read()?.wakeAt ?? null;
   await driver.driveAlone(createPass(undefined, 0));
-  driver.armAlarm();
+  driver.armAgain(wakeAtBefore);
 }
 
 function orderResend(ports: Ports, driver: Driver, order: ResendCommand): Promise<ResendResult> {

@@ -15,7 +15,11 @@ export async function project(ports: Ports, pass: Pass, record: IssueRecord): Pr
   change(ports, (one) => (one.reservationId === record.reservationId ? markProjected(one, record.version) : undefined));
 }
 
-/** Moves the authority's answers from the journal to the archive: write-once, one path per attempt. */
+/**
+ * Moves the authority's answers from the journal, where they became durable with the verdict, to the archive: write-once,
+ * one path per attempt. The row is not due any more by then, so if this fails and the alarm is lost as well, they wait in
+ * the journal for the key's next call: that costs nothing, a second D1 write for every document would.
+ */
 export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
   for (const { path, bytes, sha256 } of ports.journal.listPendingFiles()) {
     try {

@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
 import { createLedger } from "../store/documents.ts";
 import { createArchive, digestFile } from "../store/files.ts";
+import { runAlarm } from "./alarm.ts";
 import { createAuthority } from "./authority-port.ts";
 import { createSigner } from "./build.ts";
 import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
@@ -11,9 +12,6 @@ import { createJournal } from "./journal.ts";
 import type { IssueRecord, Journal, Ports, World } from "./ports.ts";
 import { priceCommand } from "./price.ts";
 import { describeError } from "./turn.ts";
-
-/** After a bug in the alarm: soon enough to mend, late enough not to spin. */
-const AFTER_BUG_MS = 15 * 60_000;
 
 /** One per key, named as `IssueCommand.name`. Every result crosses its border as data. */
 export class Issuance extends DurableObject<Env> {
@@ -48,15 +46,9 @@ export class Issuance extends DurableObject<Env> {
     return this.#engine.read();
   }
 
-  /** Whatever is not at rest goes on; a handler that throws would be dropped after six tries. */
-  override async alarm(): Promise<void> {
-    try {
-      await this.#engine.wake();
-    } catch (cause) {
-      this.#world.alert("alarm_failed", { error: describeError(cause) });
-      // On a reset instance this throws too, and the platform runs the alarm again elsewhere.
-      this.#journal.arm(this.#world.nowMs() + AFTER_BUG_MS);
-    }
+  /** Whatever is not at rest goes on. */
+  override alarm(): Promise<void> {
+    return runAlarm(this.#engine, this.#journal, this.#world);
   }
 }
 

@@ -1,0 +1,20 @@
+// One firing of the alarm into one wake of the engine, and always another alarm if that went wrong.
+import type { Engine } from "./engine.ts";
+import type { Journal, World } from "./ports.ts";
+import { describeError } from "./turn.ts";
+
+/** After a bug: soon enough to mend, late enough not to spin. */
+const AFTER_BUG_MS = 15 * 60_000;
+
+/**
+ * Wakes the engine. A handler that throws is tried six times and then dropped (reliability.md 2.2), so a bug is reported
+ * and the alarm armed again; on a reset instance arming throws too, and the platform runs the alarm elsewhere.
+ */
+export async function runAlarm(engine: Engine, journal: Journal, world: World): Promise<void> {
+  try {
+    await engine.wake();
+  } catch (cause) {
+    world.alert("alarm_failed", { error: describeError(cause) });
+    journal.arm(world.nowMs() + AFTER_BUG_MS);
+  }
+}

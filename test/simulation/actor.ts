@@ -1,0 +1,128 @@
+// Clients, operators and the platform's own habits into events of a world.
+
+import type { Company } from "../../src/domain/company.ts";
+import { isTerminal } from "../../src/domain/state.ts";
+import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import { COMPANY } from "../support/company.ts";
+import { addCertificate, FIRST_NUMBER, makeCommand, PREFIX } from "./payload.ts";
+import type { KeyPlan, PostPlan } from "./scenario.ts";
+import type { SimulatedWorld } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In calm weather the cron has little to do, and a simulated day of it would cost most of the time. */
+const CALM_CRON_MS = HOUR_MS / 2;
+
+/** Each client keeps the payload that it first sent: a repeat is the same bytes, tomorrow too. */
+class Client {
+  readonly plan: KeyPlan;
+  readonly #world: SimulatedWorld;
+  readonly #commands = new Map<number, IssueCommand>();
+
+  constructor(world: SimulatedWorld, plan: KeyPlan) {
+    this.#world = world;
+    this.plan = plan;
+  }
+
+  async post(variant: number, isStale = false): Promise<IssueResult> {
+    const { scheduler, system, database } = this.#world;
+    const company = (await system.createLedger(database.bind(async (effect) => effect())).loadCompany(1)) as Company;
+    const known =
+      this.#commands.get(variant) ?? makeCommand(this.plan, variant, scheduler.nowMs - (isStale ? DAY_MS : 0), company);
+    this.#commands.set(variant, known);
+    return this.#world.ask({ ...known, company });
+  }
+
+  /** Posts, and repeats while it does not know the end. */
+  async insist({ variant, isStale }: PostPlan): Promise<void> {
+    const { scheduler } = this.#world;
+    for (const waitMs of [0, ...this.plan.retries]) {
+      if (waitMs > 0) await scheduler.wait(waitMs);
+      const result = await this.post(variant, isStale);
+      const isOver = result.type === "issued" && result.document !== null && isTerminal(result.document.state);
+      if (isOver || result.type === "conflict") return;
+    }
+  }
+}
+
+/** Schedules what clients do; the returned function brings them back in calm weather, until each knows its end. */
+export function playClients(world: SimulatedWorld): () => void {
+  const { scenario, scheduler, watch } = world;
+  const report = (plan: KeyPlan) => (cause: unknown) => watch.violate("no bug", plan.name, `${cause}`);
+  const clients = scenario.keys.map((plan) => new Client(world, plan));
+  for (const client of clients) {
+    for (const post of client.plan.posts) {
+      scheduler.after(post.atMs, () => {
+        for (let copy = 0; copy < post.copies; copy += 1) client.insist(post).catch(report(client.plan));
+      });
+    }
+  }
+  return () => {
+    for (const client of clients) {
+      watch.openCalls += 1;
+      scheduler.after(1_000, () => {
+        askToTheEnd(world, client)
+          .catch(report(client.plan))
+          .finally(() => {
+            watch.openCalls -= 1;
+          });
+      });
+    }
+  };
+}
+
+/** Once, and again hours later while the document is open. */
+async function askToTheEnd({ scheduler }: SimulatedWorld, client: Client): Promise<void> {
+  for (const waitMs of [2 * HOUR_MS, 3 * HOUR_MS, 4 * HOUR_MS, 11 * HOUR_MS]) {
+    const result = await client.post(0);
+    if (result.type === "conflict" || (result.type === "issued" && isTerminal(result.document?.state ?? "creating")))
+      return;
+    await scheduler.wait(waitMs);
+  }
+}
+
+/** Schedules the operators' orders; the returned function lets them act on everything that is left, again and again. */
+export function playOperators(world: SimulatedWorld): () => void {
+  const { scenario, scheduler, database } = world;
+  const order = () => {
+    database.query(
+      `INSERT OR IGNORE INTO resend_orders (company_id, document_id, actor, approver, reason)
+      SELECT 1, id, 'ana', 'luis', 'ausente' FROM documents WHERE state = 'send_unknown'`,
+    );
+  };
+  for (const atMs of scenario.resendsMs) scheduler.after(atMs, order);
+  const { certificateSwapMs, topUpMs } = scenario;
+  if (certificateSwapMs !== undefined) scheduler.after(certificateSwapMs, () => addCertificate(database, "2"));
+  if (topUpMs !== undefined) {
+    scheduler.after(topUpMs, () => void database.query("UPDATE plans SET allowance = allowance + 5"));
+  }
+  return () => {
+    for (let hour = 0; hour < 28; hour += 2) scheduler.after(hour * HOUR_MS + 60_000, order);
+  };
+}
+
+/** The cron, lost storage, and what strangers did before us. */
+export function playPlatform(world: SimulatedWorld): void {
+  const { scenario, scheduler, system, env, host, bucket, authority, random } = world;
+  const tick = () => {
+    scheduler.after(world.isCalm() ? CALM_CRON_MS : scenario.cronEveryMs, tick);
+    const run = async () => {
+      await system.deliverResendOrders(env, scheduler.nowMs);
+      await system.wakeOverdue(env, scheduler.nowMs);
+    };
+    // A cron run that fails is followed by the next one.
+    run().catch((cause: unknown) => world.watch.note("cron", `fails: ${cause}`));
+  };
+  scheduler.after(scenario.cronEveryMs, tick);
+  for (const atMs of scenario.losses) {
+    scheduler.after(atMs, () => {
+      const objects = [...host.objects.values()];
+      if (objects.length > 0) host.loseStorage(random.pick(objects));
+    });
+  }
+  const first = `${PREFIX}${FIRST_NUMBER}`;
+  if (scenario.hasForeignFile) {
+    bucket.plant(`documents/1/${scenario.environment}/05/${first}.xml`, new TextEncoder().encode("other bytes"));
+  }
+  if (scenario.hasForeignNumber) authority.occupy(`${COMPANY.nit}/05/${first}`);
+}

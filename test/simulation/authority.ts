@@ -1,0 +1,245 @@
+// The authority's own truth: what arrived, what it decided, what it says when asked; by its own reading, not by ours.
+import { printAnswer, printApplicationResponse, printEnvelope, printStatus } from "../support/status-answer.ts";
+import type { Random } from "./random.ts";
+
+/** What happens to a document that arrives, and to the answer. */
+export const RECEPTIONS = [
+  "answer",
+  /** Processed; the connection is held and dropped. */
+  "hold",
+  /** Processed; the answer is useless. */
+  "html-after",
+  "truncated",
+  "other-key",
+  /** Processed; all it says is rule 90. */
+  "rule-90",
+  /** In process; the verdict comes later. */
+  "processing",
+  /** In process, then rolled back: as if it had never come. */
+  "rolled-back",
+  /** Refused at the door. */
+  "fault",
+  /** A fault that proves nothing; not processed. */
+  "other-fault",
+  /** Not processed; a web server's error page. */
+  "html-before",
+] as const;
+export type Reception = (typeof RECEPTIONS)[number];
+
+/** What a question about a processed document meets. */
+export const REPLIES = ["answer", "html", "truncated", "other-key", "drop", "two-results"] as const;
+export type Reply = (typeof REPLIES)[number];
+
+/** When status queries begin to see a processed document. */
+export const SIGHTS = [
+  "at-once",
+  "after-minutes",
+  "after-an-hour",
+  "after-minutes-in-process",
+  "after-an-hour-in-process",
+] as const;
+export type Sight = (typeof SIGHTS)[number];
+
+export interface AuthorityHabits {
+  readonly receptions: Readonly<Record<Reception, number>>;
+  readonly replies: Readonly<Record<Reply, number>>;
+  readonly sights: Readonly<Record<Sight, number>>;
+}
+
+/** A signed file as the authority reads it. */
+export interface Submission {
+  readonly fiscalId: string;
+  /** NIT, type, prefix and number in one text. */
+  readonly numberKey: string;
+  readonly isBad: boolean;
+}
+
+interface Known extends Submission {
+  readonly processedMs: number;
+  /** Status queries say nothing of it before this. */
+  readonly visibleMs: number;
+  /** Status queries say "in process" until this. */
+  readonly decidedMs: number;
+}
+
+export interface Arrival {
+  readonly atMs: number;
+  readonly sha256: string;
+  readonly fiscalId: string;
+  readonly numberKey: string;
+}
+
+/** `undefined`: no answer at all, and the connection dropped. */
+export type RawReply = { readonly httpStatus: number; readonly body: string } | undefined;
+
+const MINUTE_MS = 60_000;
+const HTML: RawReply = { httpStatus: 503, body: "<html><body>Service Unavailable</body></html>" };
+const CALM: AuthorityHabits = {
+  receptions: { ...zeros(RECEPTIONS), answer: 1 },
+  replies: { ...zeros(REPLIES), answer: 1 },
+  sights: { ...zeros(SIGHTS), "at-once": 1 },
+};
+
+export class SimulatedAuthority {
+  readonly arrivals: Arrival[] = [];
+  readonly #random: Random;
+  readonly #known = new Map<string, Known>();
+  readonly #numbers = new Map<string, string>();
+  readonly #zips = new Map<string, string>();
+  #habits: AuthorityHabits;
+
+  constructor(random: Random, habits: AuthorityHabits) {
+    this.#random = random;
+    this.#habits = habits;
+  }
+
+  /** From now on it behaves. */
+  calmDown(): void {
+    this.#habits = CALM;
+  }
+
+  /** Another software issued this number before us. */
+  occupy(numberKey: string): void {
+    this.#numbers.set(numberKey, "f".repeat(96));
+  }
+
+  isOccupied(numberKey: string): boolean {
+    return (this.#numbers.get(numberKey) ?? "").startsWith("ffffffff");
+  }
+
+  /** The verdict on a document, if it was ever processed. */
+  verdictOf(fiscalId: string): "accepted" | "rejected" | undefined {
+    const known = this.#known.get(fiscalId);
+    if (known === undefined) return undefined;
+    return known.isBad ? "rejected" : "accepted";
+  }
+
+  /** A document arrives by SendBillSync. */
+  receive(submission: Submission, sha256: string, nowMs: number): RawReply {
+    const { fiscalId, numberKey } = submission;
+    this.arrivals.push({ atMs: nowMs, sha256, fiscalId, numberKey });
+    const reception = this.#random.weighted(this.#habits.receptions);
+    if (reception === "html-before") return HTML;
+    if (reception === "fault") return printFault("InvalidSecurity");
+    if (reception === "other-fault") return printFault("ActionNotSupported");
+    const holder = this.#numbers.get(numberKey);
+    if (holder !== undefined) return this.#printDuplicate("SendBillSync", fiscalId);
+    this.#process(submission, reception, nowMs);
+    switch (reception) {
+      case "hold":
+        return undefined;
+      case "html-after":
+        return HTML;
+      case "truncated":
+        return truncate(this.#printVerdict("SendBillSync", fiscalId));
+      case "other-key":
+        return this.#printVerdict("SendBillSync", fiscalId, "0".repeat(96));
+      case "rule-90":
+        return this.#printDuplicate("SendBillSync", fiscalId);
+      case "processing":
+      case "rolled-back":
+        return this.#printProcessing("SendBillSync");
+      default:
+        return this.#printVerdict("SendBillSync", fiscalId);
+    }
+  }
+
+  /** A document arrives by SendTestSetAsync: processed as the other way, acknowledged with a ZipKey. */
+  receiveTest(submission: Submission, sha256: string, nowMs: number): RawReply {
+    const reply = this.receive(submission, sha256, nowMs);
+    if (reply === undefined || reply === HTML || reply.body.includes("Fault")) return reply;
+    const zipKey = `zip-${this.#zips.size + 1}`;
+    this.#zips.set(zipKey, submission.fiscalId);
+    const content = `<b:ErrorMessageList i:nil="true"/><b:ZipKey>${zipKey}</b:ZipKey>`;
+    const body = printAnswer("SendTestSetAsync", content).replaceAll("/DianResponse", "/UploadDocumentResponse");
+    return { httpStatus: 200, body };
+  }
+
+  /** GetStatus by CUFE or CUDS. */
+  tellStatus(fiscalId: string, nowMs: number): RawReply {
+    return this.#tell("GetStatus", fiscalId, nowMs);
+  }
+
+  /** GetStatusZip by ZipKey. */
+  tellZipStatus(zipKey: string, nowMs: number): RawReply {
+    return this.#tell("GetStatusZip", this.#zips.get(zipKey) ?? "", nowMs);
+  }
+
+  #tell(operation: string, fiscalId: string, nowMs: number): RawReply {
+    const reply = this.#random.weighted(this.#habits.replies);
+    if (reply === "drop") return undefined;
+    if (reply === "html") return HTML;
+    const known = this.#known.get(fiscalId);
+    if (known === undefined || nowMs < known.visibleMs) return this.#printAbsent(operation);
+    if (nowMs < known.decidedMs) return this.#printProcessing(operation);
+    if (reply === "truncated") return truncate(this.#printVerdict(operation, fiscalId));
+    if (reply === "other-key") return this.#printVerdict(operation, fiscalId, "0".repeat(96));
+    const answer = this.#printVerdict(operation, fiscalId);
+    if (reply === "two-results") {
+      const twice = answer.body.replace(/<b:IsValid>(true|false)<\/b:IsValid>/, "$&<b:IsValid>true</b:IsValid>");
+      return { ...answer, body: twice };
+    }
+    return answer;
+  }
+
+  #process(submission: Submission, reception: Reception, nowMs: number): void {
+    const sight = this.#random.weighted(this.#habits.sights);
+    const isProcessing = reception === "processing";
+    if (reception === "rolled-back") return;
+    const wait = sight === "at-once" ? 0 : sight.startsWith("after-minutes") ? 12 : 50;
+    const visibleMs = nowMs + wait * MINUTE_MS * (0.5 + this.#random.next());
+    let decidedMs = visibleMs;
+    if (isProcessing) decidedMs += this.#random.between(1, 45) * MINUTE_MS * this.#random.next();
+    if (sight.endsWith("in-process")) decidedMs += this.#random.between(10, 120) * MINUTE_MS;
+    const known = { ...submission, processedMs: nowMs, visibleMs: isProcessing ? nowMs : visibleMs, decidedMs };
+    this.#known.set(submission.fiscalId, known);
+    this.#numbers.set(submission.numberKey, submission.fiscalId);
+  }
+
+  #printVerdict(operation: string, fiscalId: string, key = fiscalId): NonNullable<RawReply> {
+    const isBad = this.#known.get(fiscalId)?.isBad === true;
+    const code = isBad ? "04" : "02";
+    const applicationResponse = this.#random.chance(0.1) ? printApplicationResponse(code, key) : null;
+    const fields = isBad
+      ? { key, isValid: "false", statusCode: "99", rules: ["Regla: DSAJ01, Rechazo: prueba"], applicationResponse }
+      : { key, isValid: "true", statusCode: "00", rules: [], applicationResponse };
+    return print(operation, printStatus(fields));
+  }
+
+  #printDuplicate(operation: string, key: string): NonNullable<RawReply> {
+    const rules = ["Regla: 90, Rechazo: Documento procesado anteriormente."];
+    return print(operation, printStatus({ key, isValid: "false", statusCode: "99", rules }));
+  }
+
+  #printProcessing(operation: string): NonNullable<RawReply> {
+    const description = "Batch en proceso de validación.";
+    return print(operation, printStatus({ isValid: "false", statusCode: "0", description }));
+  }
+
+  #printAbsent(operation: string): NonNullable<RawReply> {
+    const description = "TrackId no existe en los registros.";
+    return print(operation, printStatus({ isValid: "false", statusCode: "66", description }));
+  }
+}
+
+function print(operation: string, content: string): NonNullable<RawReply> {
+  const isArray = operation === "GetStatusZip";
+  const body = printAnswer(operation, isArray ? `<b:DianResponse>${content}</b:DianResponse>` : content);
+  return { httpStatus: 200, body };
+}
+
+function printFault(subcode: string): NonNullable<RawReply> {
+  const security = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
+  const code = `<s:Code><s:Value>s:Sender</s:Value><s:Subcode><s:Value xmlns:a="${security}">a:${subcode}</s:Value></s:Subcode></s:Code>`;
+  const reason = '<s:Reason><s:Text xml:lang="en-US">fault</s:Text></s:Reason>';
+  return { httpStatus: 500, body: printEnvelope(`<s:Fault>${code}${reason}</s:Fault>`) };
+}
+
+/** Broken off where the verdict has already been said. */
+function truncate(reply: NonNullable<RawReply>): NonNullable<RawReply> {
+  return { ...reply, body: reply.body.slice(0, reply.body.indexOf("</b:StatusCode>") + 20) };
+}
+
+function zeros<T extends string>(names: readonly T[]): Record<T, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<T, number>;
+}

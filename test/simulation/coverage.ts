@@ -1,0 +1,84 @@
+// Counts of many worlds into one report: what was tried how often, and what too seldom.
+import { TRANSITIONS } from "../../src/domain/state.ts";
+import type { Fault } from "./fault.ts";
+import { POINTS } from "./point.ts";
+import type { WorldReport } from "./world.ts";
+
+/** Goals of issue 3 for 100,000 runs, as shares of the number of runs. */
+const WAITS_PER_RUN = 1_000 / 100_000;
+const MOVES_PER_RUN = 10_000 / 100_000;
+const CRASHES_PER_RUN = 1.2;
+
+/** What many worlds add up to; plain data, so that it crosses threads. */
+export interface Tally {
+  runs: number;
+  crashes: number;
+  waits: Record<string, number>;
+  moves: Record<string, number>;
+}
+
+export function createTally(): Tally {
+  return { runs: 0, crashes: 0, waits: {}, moves: {} };
+}
+
+export function addReport(tally: Tally, report: WorldReport): void {
+  tally.runs += 1;
+  tally.crashes += report.crashes;
+  for (const [key, times] of report.waits) tally.waits[key] = (tally.waits[key] ?? 0) + times;
+  for (const [key, times] of report.moves) tally.moves[key] = (tally.moves[key] ?? 0) + times;
+}
+
+export function addTally(sum: Tally, part: Tally): void {
+  sum.runs += part.runs;
+  sum.crashes += part.crashes;
+  for (const [key, times] of Object.entries(part.waits)) sum.waits[key] = (sum.waits[key] ?? 0) + times;
+  for (const [key, times] of Object.entries(part.moves)) sum.moves[key] = (sum.moves[key] ?? 0) + times;
+}
+
+/** The report, and whether every goal was met. */
+export function printCoverage(tally: Tally): { readonly text: string; readonly isComplete: boolean } {
+  const waits = Object.entries(POINTS).flatMap(([point, { kinds }]) =>
+    kinds.map((kind) => ({ name: `${point} ${kind}`, times: tally.waits[`${point} ${kind}`] ?? 0 })),
+  );
+  const moves = Object.entries(TRANSITIONS).flatMap(([state, cells]) =>
+    Object.keys(cells).map((event) => ({ name: `${state} ${event}`, times: tally.moves[`${state} ${event}`] ?? 0 })),
+  );
+  const thinWaits = waits.filter(({ times }) => times < WAITS_PER_RUN * tally.runs);
+  const thinMoves = moves.filter(({ times }) => times < MOVES_PER_RUN * tally.runs);
+  const crashes = tally.crashes / tally.runs;
+  const lines = [
+    "await points x faults (times that each befell a wait):",
+    ...printTable(tally),
+    "",
+    "transitions:",
+    ...moves.map(({ name, times }) => `  ${name.padEnd(40)} ${times}`),
+    "",
+    `runs ${tally.runs}; crashes per run ${crashes.toFixed(2)} (goal ${CRASHES_PER_RUN})`,
+    `(await point, fault) pairs ${waits.length}, below ${Math.ceil(WAITS_PER_RUN * tally.runs)}: ${thinWaits.length}`,
+    ...thinWaits.map(({ name, times }) => `  ${name}: ${times}`),
+    `transitions ${moves.length}, below ${Math.ceil(MOVES_PER_RUN * tally.runs)}: ${thinMoves.length}`,
+    ...thinMoves.map(({ name, times }) => `  ${name}: ${times}`),
+  ];
+  const isComplete = thinWaits.length === 0 && thinMoves.length === 0 && crashes >= CRASHES_PER_RUN;
+  return { text: lines.join("\n"), isComplete };
+}
+
+const COLUMNS: readonly (readonly [Fault | "none", string])[] = [
+  ["none", "none"],
+  ["crash-unflushed", "unflushed"],
+  ["crash-before", "cr-before"],
+  ["crash-after", "cr-after"],
+  ["zombie", "zombie"],
+  ["error-before", "er-before"],
+  ["error-after", "er-after"],
+  ["slow", "slow"],
+];
+
+function printTable({ waits }: Tally): string[] {
+  const head = `  ${"".padEnd(28)}${COLUMNS.map(([, title]) => title.padStart(10)).join("")}`;
+  const rows = Object.keys(POINTS).map((point) => {
+    const cells = COLUMNS.map(([fault]) => String(waits[`${point} ${fault}`] ?? "-").padStart(10));
+    return `  ${point.padEnd(28)}${cells.join("")}`;
+  });
+  return [head, ...rows];
+}

@@ -1,0 +1,83 @@
+// The real migrations and the real SQL on SQLite, behind the D1 interface: one database per process, clean for each world.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+
+const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
+
+/** Carries a call to the database: where latency and faults happen. */
+export type Carrier = <T>(effect: () => T) => Promise<T>;
+
+type Row = Record<string, unknown>;
+
+/** SQLite as D1 keeps it. Every world runs inside one savepoint, rolled back at its end. */
+export class SimulatedD1 {
+  readonly #db = new DatabaseSync(":memory:");
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor() {
+    const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
+    for (const name of files.sort()) {
+      this.#db.exec(readFileSync(join(MIGRATIONS, name), "utf8").replaceAll("--> statement-breakpoint", ""));
+    }
+    this.#db.exec("SAVEPOINT world");
+  }
+
+  /** Forgets everything that a world wrote. */
+  reset(): void {
+    this.#db.exec("ROLLBACK TO world");
+  }
+
+  /** Runs a statement now: for seeding, for operators at their desk, for the auditor. */
+  query(sql: string, ...values: SQLInputValue[]): Row[] {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement.all(...values) as Row[];
+  }
+
+  /** The D1 binding as one caller sees it. */
+  bind(carry: Carrier): D1Database {
+    const prepare = (sql: string) => this.#prepare(sql, [], carry);
+    const batch = (statements: readonly Prepared[]) =>
+      carry(() => this.#transact(() => statements.map((statement) => statement.runNow())));
+    return { prepare, batch } as unknown as D1Database;
+  }
+
+  #prepare(sql: string, values: readonly SQLInputValue[], carry: Carrier): Prepared {
+    const isReading = /^\s*(SELECT|WITH)/.test(sql);
+    const runNow = () => {
+      const results = this.query(sql, ...values);
+      const changes = isReading ? 0 : Number(this.query("SELECT changes() AS n")[0]?.n);
+      return { success: true as const, results, meta: { changes } };
+    };
+    return {
+      runNow,
+      bind: (...bound) => this.#prepare(sql, bound, carry),
+      all: () => carry(runNow),
+      run: () => carry(runNow),
+    };
+  }
+
+  #transact<T>(work: () => T): T {
+    this.#db.exec("SAVEPOINT batch");
+    try {
+      const result = work();
+      this.#db.exec("RELEASE batch");
+      return result;
+    } catch (cause) {
+      this.#db.exec("ROLLBACK TO batch");
+      this.#db.exec("RELEASE batch");
+      throw cause;
+    }
+  }
+}
+
+interface Prepared {
+  runNow(): { readonly success: true; readonly results: Row[]; readonly meta: { readonly changes: number } };
+  bind(...values: SQLInputValue[]): Prepared;
+  all(): Promise<unknown>;
+  run(): Promise<unknown>;
+}

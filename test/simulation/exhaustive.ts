@@ -1,0 +1,137 @@
+// A few plain stories, and in each every single fault at every wait, and every pair of crashes: nothing left to chance.
+import { RECEPTIONS, REPLIES, type Reception, SIGHTS, type Sight } from "./authority.ts";
+import { SimulatedD1 } from "./database.ts";
+import type { FaultRates } from "./fault.ts";
+import { CRASHES, FAULTS, type Fault, ListedPlan } from "./fault.ts";
+import type { Scenario } from "./scenario.ts";
+import { loadSystem, type System } from "./system.ts";
+import { SimulatedWorld, type WorldReport } from "./world.ts";
+
+export interface ExhaustiveOptions {
+  readonly hasPairs: boolean;
+  readonly log: (line: string) => void;
+}
+
+interface Story {
+  readonly name: string;
+  readonly reception: Reception;
+  readonly sight?: Sight;
+  readonly isBad?: boolean;
+  readonly isTest?: boolean;
+  readonly isStale?: boolean;
+  /** Storage lost this long after the request. */
+  readonly lossMs?: number;
+  readonly rangeSize?: number;
+}
+
+const MINUTE_MS = 60_000;
+
+const STORIES: readonly Story[] = [
+  { name: "accepted", reception: "answer" },
+  { name: "rejected", reception: "answer", isBad: true },
+  { name: "acknowledged", reception: "answer", isTest: true },
+  { name: "lost answer", reception: "hold" },
+  { name: "in process", reception: "processing" },
+  { name: "rule 90", reception: "rule-90" },
+  { name: "refused at the door", reception: "fault" },
+  { name: "never processed", reception: "html-before" },
+  { name: "seen late", reception: "hold", sight: "after-minutes" },
+  { name: "range used up", reception: "answer", rangeSize: 0 },
+  { name: "another day's payload", reception: "answer", isStale: true },
+  { name: "storage lost", reception: "html-after", lossMs: 5_000 },
+];
+
+/** @returns whether no violation was found. */
+export async function runExhaustive({ hasPairs, log }: ExhaustiveOptions): Promise<boolean> {
+  const system = await loadSystem();
+  const database = new SimulatedD1();
+  let runs = 0;
+  let failed = 0;
+  for (const story of STORIES) {
+    const play = async (faults: ReadonlyMap<number, Fault>) => {
+      const { report, waits } = await playStory(system, database, story, faults);
+      runs += 1;
+      if (report.violations.length > 0) {
+        failed += 1;
+        const where = [...faults].map(([index, fault]) => `${fault} at wait ${index}`).join(", ");
+        log(`${story.name}, ${where}: ${report.violations.join("; ")}`);
+      }
+      return waits;
+    };
+    const plain = await play(new Map());
+    let pairs = 0;
+    for (let index = 0; index < plain.length; index += 1) {
+      for (const fault of plain[index]?.kinds ?? []) {
+        const waits = await play(new Map([[index, fault]]));
+        if (!hasPairs || !CRASHES.includes(fault)) continue;
+        for (let later = index + 1; later < waits.length; later += 1) {
+          for (const second of CRASHES.filter((crash) => waits[later]?.kinds.includes(crash))) {
+            await play(
+              new Map([
+                [index, fault],
+                [later, second],
+              ]),
+            );
+            pairs += 1;
+          }
+        }
+      }
+    }
+    log(`${story.name}: ${plain.length} waits, every single fault${hasPairs ? `, ${pairs} pairs of crashes` : ""}`);
+  }
+  log(`${runs} runs, ${failed} with violations`);
+  return failed === 0;
+}
+
+async function playStory(
+  system: System,
+  database: SimulatedD1,
+  story: Story,
+  faults: ReadonlyMap<number, Fault>,
+): Promise<{ readonly report: WorldReport; readonly waits: ListedPlan["seen"] }> {
+  const plan = new ListedPlan(faults);
+  const world = new SimulatedWorld({ system, database, scenario: writeScenario(story), plan });
+  const report = await world.run();
+  return { report, waits: plan.seen };
+}
+
+/** One key, asked for twice at once and once more later. */
+function writeScenario(story: Story): Scenario {
+  const one = <T extends string>(names: readonly T[], chosen: T) =>
+    Object.fromEntries(names.map((name) => [name, name === chosen ? 1 : 0])) as Record<T, number>;
+  const isStale = story.isStale === true;
+  return {
+    seed: 1,
+    startMs: Date.parse("2026-07-15T17:00:00Z"),
+    // Long enough for the questions that a crash leaves; what takes longer is the calm's.
+    horizonMs: 3 * MINUTE_MS,
+    environment: story.isTest === true ? "habilitacion" : "produccion",
+    keys: [
+      {
+        name: "dse:1:1:k0",
+        clientId: 1,
+        key: "k0",
+        isBad: story.isBad === true,
+        posts: [{ atMs: 1_000, variant: 0, copies: 2, isStale }],
+        retries: [40_000],
+      },
+    ],
+    rangeSize: story.rangeSize ?? 10,
+    allowance: 10,
+    faults: Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as FaultRates,
+    habits: {
+      receptions: one(RECEPTIONS, story.reception),
+      replies: one(REPLIES, "answer"),
+      sights: one(SIGHTS, story.sight ?? "at-once"),
+    },
+    alarms: { lostRate: 0, doubledRate: 0, lateMs: 50 },
+    cronEveryMs: 2 * MINUTE_MS,
+    losses: story.lossMs === undefined ? [] : [1_000 + story.lossMs],
+    certificateSwapMs: undefined,
+    topUpMs: undefined,
+    resendsMs: [],
+    hasForeignFile: false,
+    hasForeignNumber: false,
+    focus: "none",
+  };
+}

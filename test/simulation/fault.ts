@@ -1,0 +1,79 @@
+// What can go wrong at a wait, and who decides: dice for random worlds, a list for exhaustive ones.
+import type { Random } from "./random.ts";
+
+/** How much likelier than usual a fault is at a point; `"focus"`: likely, and every kind as likely as any other. */
+export type Weigh = (point: string) => number | "focus";
+const FOCUS_RATE = 0.5;
+
+export const FAULTS = [
+  /** The instance dies before what it wrote is confirmed: the writes are lost, nothing leaves. */
+  "crash-unflushed",
+  /** Its writes are safe, the request does not leave. */
+  "crash-before",
+  /** The request took effect, the instance dies before it hears of it. */
+  "crash-after",
+  /** A newer instance takes over; the old one goes on until it touches its storage. */
+  "zombie",
+  /** The request fails without effect. */
+  "error-before",
+  /** The request takes effect and fails. */
+  "error-after",
+  /** The request takes effect long after its deadline. */
+  "slow",
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export const CRASHES: readonly Fault[] = ["crash-unflushed", "crash-before", "crash-after", "zombie"];
+
+/** Decides the fault of each wait. */
+export interface FaultPlan {
+  /** @param point `method@phase`; @param kinds what can happen there. */
+  next(point: string, kinds: readonly Fault[]): Fault | undefined;
+}
+
+export type FaultRates = Readonly<Record<Fault, number>>;
+
+/** Faults by dice: each kind has its own rate in each world ("swarm"), and points that are seldom reached get more. */
+export class RandomPlan implements FaultPlan {
+  readonly #random: Random;
+  readonly #rates: FaultRates;
+  readonly #weigh: Weigh;
+  isCalm = false;
+
+  constructor(random: Random, rates: FaultRates, weigh: Weigh) {
+    this.#random = random;
+    this.#rates = rates;
+    this.#weigh = weigh;
+  }
+
+  next(point: string, kinds: readonly Fault[]): Fault | undefined {
+    if (this.isCalm) return undefined;
+    const weight = this.#weigh(point);
+    if (weight === "focus") return this.#random.chance(FOCUS_RATE) ? this.#random.pick(kinds) : undefined;
+    let left = this.#random.next();
+    for (const kind of kinds) {
+      left -= this.#rates[kind] * weight;
+      if (left < 0) return kind;
+    }
+    return undefined;
+  }
+}
+
+/** Faults at chosen waits, counted from 0 over the whole world. */
+export class ListedPlan implements FaultPlan {
+  readonly #faults: ReadonlyMap<number, Fault>;
+  /** Every wait that came by, with what could happen there. */
+  readonly seen: { readonly point: string; readonly kinds: readonly Fault[] }[] = [];
+  isCalm = false;
+
+  constructor(faults: ReadonlyMap<number, Fault>) {
+    this.#faults = faults;
+  }
+
+  next(point: string, kinds: readonly Fault[]): Fault | undefined {
+    if (this.isCalm) return undefined;
+    const fault = this.#faults.get(this.seen.length);
+    this.seen.push({ point, kinds });
+    return fault !== undefined && kinds.includes(fault) ? fault : undefined;
+  }
+}

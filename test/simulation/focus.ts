@@ -1,0 +1,101 @@
+// Stories that lead a world to waits that it would seldom reach by chance, and let things go wrong there.
+import type { AuthorityHabits } from "./authority.ts";
+import type { Random } from "./random.ts";
+
+export const FOCI = ["none", "late", "unknown", "unknown-ordered", "unknown-adopted", "adoption", "answers"] as const;
+export type Focus = (typeof FOCI)[number];
+
+/** How many worlds of each story there are, by weight. */
+export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
+  none: 38,
+  late: 24,
+  unknown: 10,
+  "unknown-ordered": 5,
+  "unknown-adopted": 9,
+  adoption: 10,
+  answers: 4,
+};
+
+const MINUTE_MS = 60_000;
+
+/** The waits that a story is about; nothing goes wrong elsewhere. */
+const FOCUS_POINTS: Readonly<Record<Focus, (point: string) => boolean>> = {
+  none: () => false,
+  late: () => false,
+  unknown: (point) => point.endsWith("@unknown"),
+  "unknown-ordered": (point) => point.endsWith("@unknown"),
+  "unknown-adopted": (point) => point.startsWith("r2.get-document"),
+  adoption: (point) => /^(?:r2.get-document|digest|d1.find-by-name|sign)@(?:unsent|unborn)/.test(point),
+  answers: (point) => /^r2.*-answer/.test(point),
+};
+
+export function isFocused(focus: Focus, point: string): boolean {
+  return FOCUS_POINTS[focus](point);
+}
+
+/** What a story sets instead of dice. */
+export interface FocusStory {
+  readonly horizonMs: number;
+  readonly losses: readonly number[];
+  readonly resendsMs: readonly number[];
+  readonly cronEveryMs: number;
+  /** The first request carries yesterday's date; so does its repeat. */
+  readonly isStale: boolean;
+}
+
+/** @param firstMs when the first request comes. */
+export function tellStory(focus: Exclude<Focus, "none">, firstMs: number, random: Random): FocusStory {
+  const every = (fromMin: number, stepMin: number, count: number) =>
+    Array.from({ length: count }, (_, index) => (fromMin + index * stepMin) * MINUTE_MS);
+  switch (focus) {
+    case "late":
+    case "unknown":
+      return { horizonMs: 300 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 20 * MINUTE_MS, isStale: false };
+    case "unknown-ordered":
+      return {
+        horizonMs: 130 * MINUTE_MS,
+        losses: [],
+        resendsMs: every(50, 9, 8),
+        cronEveryMs: 3 * MINUTE_MS,
+        isStale: false,
+      };
+    case "unknown-adopted":
+      return {
+        horizonMs: 130 * MINUTE_MS,
+        losses: [random.between(45, 60) * MINUTE_MS],
+        resendsMs: every(62, 4, 16),
+        cronEveryMs: 2 * MINUTE_MS,
+        isStale: false,
+      };
+    case "adoption":
+      return {
+        horizonMs: 10 * MINUTE_MS,
+        // While the request is under way the file is archived, and D1 does not know of it yet.
+        losses: [firstMs + random.between(50, 2_000), firstMs + random.between(2_000, 90_000)],
+        resendsMs: [],
+        cronEveryMs: 3 * MINUTE_MS,
+        isStale: random.chance(0.4),
+      };
+    case "answers":
+      return { horizonMs: 4 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 3 * MINUTE_MS, isStale: false };
+  }
+}
+
+/** The authority of a story: documents that do not come through, or are seen late, where that is what it is about. */
+export function focusHabits(focus: Focus, habits: AuthorityHabits, random: Random): AuthorityHabits {
+  if (focus === "none" || focus === "adoption" || focus === "answers") return habits;
+  const none = Object.fromEntries(Object.keys(habits.receptions).map((name) => [name, 0]));
+  const receptions = { ...none, "html-before": random.next(), "rolled-back": 1.5 * random.next(), answer: 0.2 };
+  if (focus !== "late") return { ...habits, receptions: receptions as AuthorityHabits["receptions"] };
+  return {
+    receptions: { ...none, hold: 1, "html-after": 1, processing: 1, fault: 0.8 } as AuthorityHabits["receptions"],
+    replies: habits.replies,
+    sights: {
+      "at-once": 0,
+      "after-minutes": 0.2,
+      "after-an-hour": 0.7,
+      "after-minutes-in-process": 1,
+      "after-an-hour-in-process": 1.5,
+    },
+  };
+}

@@ -1,0 +1,206 @@
+// A world that has come to rest into everything that is wrong with it (reliability.md 5.10).
+import { isTerminal } from "../../src/domain/state.ts";
+import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { sha256Hex } from "./bucket.ts";
+import { FIRST_NUMBER } from "./payload.ts";
+import type { SimulatedWorld, Told } from "./world.ts";
+
+interface Row {
+  readonly id: number;
+  readonly issuance_name: string;
+  readonly reservation_id: string;
+  readonly number: number;
+  readonly state: string;
+  readonly version: number;
+  readonly fiscal_id: string | null;
+  readonly xml_path: string | null;
+  readonly xml_sha256: string | null;
+  readonly due_at: string | null;
+}
+
+export function auditWorld(world: SimulatedWorld): void {
+  const rows = world.database.query("SELECT * FROM documents ORDER BY number") as unknown as Row[];
+  auditNumbers(world, rows);
+  auditPlans(world, rows);
+  for (const name of new Set([...world.host.objects.keys(), ...rows.map((row) => row.issuance_name)])) {
+    auditDocument(
+      world,
+      name,
+      rows.find((row) => row.issuance_name === name),
+    );
+  }
+  auditArrivals(world, rows);
+  for (const name of world.host.objects.keys()) auditAnswers(world, name);
+}
+
+/** I1: numbers without hole or twin; I2: one document per key. */
+function auditNumbers({ watch, database }: SimulatedWorld, rows: readonly Row[]): void {
+  rows.forEach(({ number }, index) => {
+    if (number !== FIRST_NUMBER + index) watch.violate("I1 gapless numbers", "range", `${number} at place ${index}`);
+  });
+  const next = Number(database.query("SELECT next_number AS next FROM ranges")[0]?.next);
+  if (next !== FIRST_NUMBER + rows.length)
+    watch.violate("I1 gapless numbers", "range", `next ${next}, ${rows.length} rows`);
+  const names = new Set(rows.map((row) => row.issuance_name));
+  if (names.size !== rows.length) watch.violate("I2 one document per key", "range", `${names.size} of ${rows.length}`);
+}
+
+function auditPlans({ watch, database, scenario }: SimulatedWorld, rows: readonly Row[]): void {
+  const used = Number(database.query("SELECT sum(used) AS used FROM plans")[0]?.used);
+  const expected = scenario.environment === "produccion" ? rows.length : 0;
+  if (used !== expected) watch.violate("I1 plan", "plan", `${used} used, ${expected} documents`);
+}
+
+/** Journal, row, file and authority say the same of one document. */
+function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined): void {
+  const { watch } = world;
+  const record = world.readRecord(name);
+  if (record === undefined) {
+    if (row !== undefined) watch.violate("I9 journal and row", name, `row ${row.state} without a journal`);
+    return;
+  }
+  if (row === undefined) {
+    watch.violate("I9 journal and row", name, `journal ${record.state} without a row`);
+    return;
+  }
+  auditEnd(world, record);
+  const pairs = [
+    ["reservation", record.reservationId, row.reservation_id],
+    ["id", record.documentId, row.id],
+    ["number", record.numbering?.number, row.number],
+    ["state", record.state, row.state],
+    ["version", record.version, row.version],
+    ["fiscal id", record.fiscalId, row.fiscal_id],
+    ["path", record.xmlPath, row.xml_path],
+    ["digest", record.xmlSha256, row.xml_sha256],
+  ] as const;
+  for (const [what, ours, theirs] of pairs) {
+    if (ours !== theirs && !(what === "version" && record.isAdopted && isTerminal(record.state))) {
+      watch.violate("I9 journal and row", name, `${what}: ${ours} in the journal, ${theirs} in D1`);
+    }
+  }
+  if (isTerminal(record.state)) auditTerminal(world, name, record, row);
+  auditChain(world, name, record);
+}
+
+/** After the calm, everything has come to its end, except what nobody could bring there. */
+function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
+  if (isTerminal(record.state)) return;
+  const { scenario, watch, host, authority, bucket } = world;
+  const isFirst = record.numbering?.number === FIRST_NUMBER;
+  const isStuckByRight =
+    (isFirst && scenario.hasForeignFile && (record.state === "firmado" || record.isAdopted)) ||
+    (isFirst && scenario.hasForeignNumber) ||
+    // The payload died with the journal before anything was archived: nobody has the bytes.
+    (record.isAdopted && record.state === "send_unknown" && !bucket.files.has(record.xmlPath ?? ""));
+  if (!isStuckByRight) {
+    const known = authority.verdictOf(record.fiscalId ?? "");
+    const losses = host.getObject(record.name).losses;
+    watch.violate(
+      "I6 everything converges",
+      record.name,
+      `${record.state} ${record.lastError} authority ${known} losses ${losses}`,
+    );
+  }
+  if (record.wakeAt === null) watch.violate("I6 nothing without a driver", record.name, record.state);
+}
+
+/** I5: the verdict is the authority's, and rests on an answer that is archived; then payload and bytes are gone. */
+function auditTerminal(world: SimulatedWorld, name: string, record: IssueRecord, row: Row): void {
+  const { watch, bucket, authority, host } = world;
+  const expected = record.state === "aceptado" ? "accepted" : "rejected";
+  const truth = authority.verdictOf(record.fiscalId ?? "");
+  if (truth !== expected)
+    watch.violate("I5 the authority's verdict", name, `${record.state}, the authority says ${truth}`);
+  const evidence = record.attempts.find((attempt) => attempt.outcome === expected && attempt.answerSha256 !== null);
+  const isInherited = record.isAdopted && record.attempts.length === 0;
+  if (evidence === undefined && !isInherited) watch.violate("I5 evidence", name, "no attempt bears the verdict out");
+  // Settled and projected, it is not due any more: if its last alarm is lost, the answer waits in the journal.
+  const isWaiting = record.wakeAt !== null && host.getObject(name).lostAlarms > 0;
+  if (isWaiting) return;
+  if (evidence !== undefined) {
+    const file = bucket.files.get(`${record.xmlPath?.replace(/\.xml$/, "")}/${evidence.id}.answer.xml`);
+    if (file?.sha256 !== evidence.answerSha256) watch.violate("I5 evidence", name, "the answer is not in the archive");
+  }
+  if (record.document !== null || record.wakeAt !== null) watch.violate("I6 at rest", name, "payload or alarm left");
+  if (row.due_at !== null) watch.violate("I9 journal and row", name, "due although at rest");
+  const storage = host.getObject(name).storage.open(() => false);
+  const left = storage.sql.exec("SELECT name FROM chunk").toArray().length;
+  if (left > 0) watch.violate("I6 at rest", name, `${left} chunks left`);
+}
+
+/** I7: the changes are one chain that ends in the present state. */
+function auditChain({ watch }: SimulatedWorld, name: string, record: IssueRecord): void {
+  let state: string | null = null;
+  for (const change of record.changes) {
+    if (change.from !== null && change.from !== state)
+      watch.violate("I7 chain", name, `${state} then from ${change.from}`);
+    state = change.to;
+  }
+  if (state !== record.state) watch.violate("I7 chain", name, `ends in ${state}, is ${record.state}`);
+}
+
+/** I3 and I4: one body per number, archived, sent at most once by itself, and no accepted document that we do not know. */
+function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
+  const { watch, authority, bucket } = world;
+  for (const numberKey of new Set(authority.arrivals.map((arrival) => arrival.numberKey))) {
+    const arrivals = authority.arrivals.filter((arrival) => arrival.numberKey === numberKey);
+    const digests = new Set(arrivals.map((arrival) => arrival.sha256));
+    if (digests.size > 1) watch.violate("I3 one body per number", numberKey, `${digests.size} bodies`);
+    const row = rows.find((one) => one.fiscal_id === arrivals[0]?.fiscalId);
+    if (row === undefined) {
+      watch.violate("I9 no ghosts", numberKey, "arrived, and no row knows it");
+      continue;
+    }
+    const file = bucket.files.get(row.xml_path ?? "");
+    if (file === undefined || sha256Hex(file.bytes) !== arrivals[0]?.sha256) {
+      watch.violate("I3 archived before sent", numberKey, "the archive has other bytes or none");
+    }
+  }
+  for (const name of new Set(watch.departures.map((departure) => departure.name))) auditSendings(world, name);
+}
+
+function auditSendings(world: SimulatedWorld, name: string): void {
+  const { watch } = world;
+  const open = watch.departures.filter((one) => one.name === name && !watch.refused.has(one.attemptId));
+  const allowed = 1 + (watch.resends.get(name) ?? 0);
+  if (open.length > allowed) watch.violate("I4 sent once", name, `${open.length} requests, ${allowed} allowed`);
+}
+
+/** What clients were told about one key holds together. */
+function auditAnswers(world: SimulatedWorld, name: string): void {
+  const { watch } = world;
+  const told = world.told.filter((one) => one.command.name === name);
+  const record = world.readRecord(name);
+  let end: string | undefined;
+  let firsts = 0;
+  for (const one of told) {
+    const { result, command } = one;
+    // A refused reservation in between may have been another payload's; a document never.
+    const isOwn = record?.fingerprint === command.fingerprint;
+    if (result.type === "conflict" && result.documentId !== null && isOwn) {
+      watch.violate("A2 conflict", name, "told of a conflict with its own payload");
+    }
+    if (result.type !== "issued") continue;
+    if (!result.isReplay) firsts += 1;
+    const { document } = result;
+    if (document === null) continue;
+    if (record !== undefined && record.fingerprint !== command.fingerprint) {
+      watch.violate("A2 conflict", name, "an altered payload got the document");
+    }
+    if (document.id !== record?.documentId || document.number !== record.numbering?.number) {
+      watch.violate("A1 one document", name, `told of ${document.id}, is ${record?.documentId}`);
+    }
+    if (isTerminal(document.state)) end = end ?? document.state;
+    if (end !== undefined && document.state !== end && one.askedMs > (findEnd(told, end) ?? Infinity)) {
+      watch.violate("A3 terminal for ever", name, `${document.state} after ${end}`);
+    }
+  }
+  if (end !== undefined && record?.state !== end)
+    watch.violate("A3 terminal for ever", name, `told ${end}, is ${record?.state}`);
+  if (firsts > 1) watch.violate("A1 one document", name, `${firsts} answers claim to be the first`);
+}
+
+function findEnd(told: readonly Told[], state: string): number | undefined {
+  return told.find(({ result }) => result.type === "issued" && result.document?.state === state)?.toldMs;
+}

@@ -1,0 +1,133 @@
+// Commands of simulated clients, and the company and rows they need: as small as the real SQL allows.
+import { dateInBogota, timeInBogota } from "../../src/domain/calendar.ts";
+import type { Company } from "../../src/domain/company.ts";
+import type { SupportDocument } from "../../src/domain/document.ts";
+import type { SupportDocumentDraft } from "../../src/domain/draft.ts";
+import type { IssueCommand } from "../../src/issuance/command.ts";
+import type { Ports } from "../../src/issuance/ports.ts";
+import { COMPANY } from "../support/company.ts";
+import type { SimulatedD1 } from "./database.ts";
+import type { KeyPlan, Scenario } from "./scenario.ts";
+import type { System } from "./system.ts";
+
+export const PREFIX = "SEDS";
+export const FIRST_NUMBER = 101;
+
+/** The command of a key: variant 0 is its own payload, anything else an altered one. */
+export function makeCommand(plan: KeyPlan, variant: number, postedMs: number, company: Company): IssueCommand {
+  const draft = {
+    kind: "support-document",
+    documentDate: dateInBogota(postedMs),
+    lines: [{ description: plan.isBad ? "mal" : "bien", quantity: String(variant + 1) }],
+  } as unknown as SupportDocumentDraft;
+  return {
+    name: plan.name,
+    module: "dse",
+    companyId: 1,
+    clientId: plan.clientId,
+    key: plan.key,
+    fingerprint: `1:${plan.key}/${variant}`,
+    draft,
+    company,
+  };
+}
+
+/** Prices as the domain does where it matters here: only today's date, everything else follows from the payload. */
+export function createPrice(system: System): Ports["price"] {
+  return ({ draft, company }, nowMs) => {
+    const { documentDate, lines } = draft as SupportDocumentDraft;
+    const today = dateInBogota(nowMs);
+    if (documentDate !== today)
+      throw new system.Refusal("business_rule", `documentDate ${documentDate}, today ${today}`);
+    const [line] = lines;
+    const total = `${Number(line?.quantity) * 1000}.00`;
+    const document = {
+      ...TEMPLATE,
+      issueDate: today,
+      issueTime: timeInBogota(nowMs),
+      dueDate: today,
+      notes: [line?.description ?? ""],
+      issuer: { ...TEMPLATE.counterpart, identificationNumber: company.nit },
+      totals: { subtotal: total, taxableBase: total, taxes: "0.00", total, withheld: "0.00", netPayable: total },
+    } satisfies SupportDocument;
+    return { document, rangeKind: "dse" };
+  };
+}
+
+const TEMPLATE: SupportDocument = {
+  kind: "support-document",
+  typeCode: "05",
+  operationType: "10",
+  generationMode: "1",
+  periodStart: "2026-01-01",
+  periodEnd: "2026-01-01",
+  accountingDueDate: null,
+  currency: "COP",
+  exchangeRate: null,
+  issueDate: "2026-01-01",
+  issueTime: "00:00:00-05:00",
+  dueDate: "2026-01-01",
+  notes: [],
+  issuer: {} as SupportDocument["issuer"],
+  counterpart: {
+    identificationType: "13",
+    identificationNumber: "1098765432",
+    checkDigit: null,
+    personType: "2",
+    name: "Finca",
+    tradeName: null,
+    responsibilities: ["R-99-PN"],
+    taxSchemeCode: "ZZ",
+    taxSchemeName: "No aplica",
+    address: null,
+    email: null,
+    phone: null,
+  },
+  payment: { form: "1", meansCode: "10", dueDate: "2026-01-01" },
+  lines: [],
+  taxes: [],
+  withholdings: [],
+  totals: { subtotal: "0.00", taxableBase: "0.00", taxes: "0.00", total: "0.00", withheld: "0.00", netPayable: "0.00" },
+};
+
+/** Company 1 with its range and plan, as the operator program would write them. */
+export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
+  const { checkDigit, tradeName, personType, responsibilities, taxSchemeCode, address, email, phone } = COMPANY;
+  const profile = { checkDigit, tradeName, personType, responsibilities, taxSchemeCode, address, email, phone };
+  database.query(
+    "INSERT INTO companies (id, nit, name, environment, profile) VALUES (1, ?, ?, ?, ?)",
+    COMPANY.nit,
+    COMPANY.name,
+    scenario.environment,
+    JSON.stringify({ ...profile, industryCode: null, withholdingTypes: [] }),
+  );
+  database.query(
+    `INSERT INTO software (company_id, module, software_id, sealed_pin, provider_nit, provider_check_digit, test_set_id)
+    VALUES (1, 'dse', 'software', 'sealed', '1', '1', 'set')`,
+  );
+  database.query(
+    `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
+      valid_to, next_number) VALUES (1, 'dse', '1', '2026-01-01', ?, ?, ?, '2026-01-01', '2028-01-01', ?)`,
+    PREFIX,
+    FIRST_NUMBER,
+    FIRST_NUMBER + scenario.rangeSize - 1,
+    FIRST_NUMBER,
+  );
+  for (const year of [2026, 2027]) {
+    database.query(
+      "INSERT INTO plans (company_id, module, year, allowance) VALUES (1, 'dse', ?, ?)",
+      year,
+      scenario.allowance,
+    );
+  }
+  addCertificate(database, "1");
+}
+
+/** A newer certificate signs from now on. */
+export function addCertificate(database: SimulatedD1, serialNumber: string): void {
+  database.query(
+    `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
+      not_after) VALUES (1, 'vault', 's', 'i', ?, '[]', 'd', '2026-01-01T00:00:00Z', '2028-01-01T00:00:00Z')`,
+    serialNumber,
+  );
+}

@@ -1,0 +1,66 @@
+// Every wait of the engine by name: what is waited for, how far the document is, and what can go wrong there.
+import { FAULTS, type Fault } from "./fault.ts";
+
+/** Calls that leave the object. */
+export const NETWORK: readonly Fault[] = FAULTS;
+/** Waits inside the object. */
+export const LOCAL: readonly Fault[] = ["crash-unflushed", "crash-after", "zombie"];
+/** Signing: local, but its secrets come from elsewhere. */
+export const SIGNING: readonly Fault[] = [...LOCAL, "error-before"];
+
+/** How far a document is, as far as it matters to a wait. */
+const PHASES: Readonly<Record<string, string>> = {
+  none: "unborn",
+  creating: "unsent",
+  firmado: "unsent",
+  sending: "sending",
+  enviado: "asking",
+  en_proceso: "asking",
+  en_proceso_http: "asking",
+  send_unknown: "unknown",
+  aceptado: "settled",
+  rechazado: "settled",
+};
+
+/** The name of a wait. An answer goes to the archive in the same way however far the document is. */
+export function namePoint(method: string, state: string): string {
+  const phase = PHASES[state];
+  return method.endsWith("-answer") ? `${method}@${phase === "settled" ? "settled" : "open"}` : `${method}@${phase}`;
+}
+
+/**
+ * The declared waits, and how many times likelier than elsewhere a fault is there: what a world seldom reaches must not
+ * be seldom tried. A wait that comes by and is not declared is an error of the simulation.
+ */
+export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[]; readonly weight: number }>> = {
+  "d1.allocate@unsent": { kinds: NETWORK, weight: 1 },
+  "d1.find-by-name@unborn": { kinds: NETWORK, weight: 4 },
+  "d1.load-company@unsent": { kinds: NETWORK, weight: 2 },
+  "d1.load-company@asking": { kinds: NETWORK, weight: 0.5 },
+  "d1.load-company@unknown": { kinds: NETWORK, weight: 1 },
+  "d1.project@unsent": { kinds: NETWORK, weight: 1 },
+  "d1.project@sending": { kinds: NETWORK, weight: 3 },
+  "d1.project@asking": { kinds: NETWORK, weight: 0.5 },
+  "d1.project@unknown": { kinds: NETWORK, weight: 1 },
+  "d1.project@settled": { kinds: NETWORK, weight: 2 },
+  "r2.put-document@unsent": { kinds: NETWORK, weight: 1 },
+  "r2.head-document@unsent": { kinds: NETWORK, weight: 3 },
+  "r2.get-document@unsent": { kinds: NETWORK, weight: 10 },
+  "r2.get-document@unknown": { kinds: NETWORK, weight: 10 },
+  "r2.put-answer@open": { kinds: NETWORK, weight: 0.5 },
+  "r2.put-answer@settled": { kinds: NETWORK, weight: 1 },
+  "r2.head-answer@open": { kinds: NETWORK, weight: 3 },
+  "r2.head-answer@settled": { kinds: NETWORK, weight: 8 },
+  "sign@unsent": { kinds: SIGNING, weight: 1 },
+  "authority.send@sending": { kinds: NETWORK, weight: 2 },
+  "authority.status@asking": { kinds: NETWORK, weight: 0.5 },
+  "authority.status@unknown": { kinds: NETWORK, weight: 1 },
+  "authority.status-zip@asking": { kinds: NETWORK, weight: 4 },
+  "authority.status-zip@unknown": { kinds: NETWORK, weight: 4 },
+  "sleep@unsent": { kinds: LOCAL, weight: 1 },
+  "sleep@asking": { kinds: LOCAL, weight: 16 },
+  "digest@unsent": { kinds: LOCAL, weight: 10 },
+  "digest@sending": { kinds: LOCAL, weight: 2 },
+  "digest@asking": { kinds: LOCAL, weight: 0.5 },
+  "digest@unknown": { kinds: LOCAL, weight: 1 },
+};

@@ -1,0 +1,92 @@
+// Many seeds over a few threads: each takes the next handful and reports counts and failures.
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { addReport, addTally, createTally, type Tally } from "./coverage.ts";
+import { type SeedOptions, SeedRunner } from "./run-seed.ts";
+import { loadSystem, SOURCE_ROOT } from "./system.ts";
+
+export interface Failure {
+  readonly seed: number;
+  readonly violations: readonly string[];
+}
+
+export interface PoolOptions {
+  readonly firstSeed: number;
+  readonly runs: number;
+  readonly workers: number;
+  /** Root of the source tree under test. */
+  readonly root?: string;
+  readonly seedOptions?: SeedOptions;
+  /** Stop at the first failure. */
+  readonly isHasty?: boolean;
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface PoolResult {
+  readonly tally: Tally;
+  readonly failures: readonly Failure[];
+}
+
+interface Job {
+  readonly root: string;
+  readonly seedOptions: SeedOptions;
+}
+
+interface Answer {
+  readonly tally: Tally;
+  readonly failures: readonly Failure[];
+}
+
+const HANDFUL = 50;
+
+/** Runs the seeds; the order in which they run changes nothing, each has its own world. */
+export async function runPool(options: PoolOptions): Promise<PoolResult> {
+  const { firstSeed, runs, workers, root = SOURCE_ROOT, seedOptions = {} } = options;
+  const tally = createTally();
+  const failures: Failure[] = [];
+  let next = firstSeed;
+  const endSeed = firstSeed + runs;
+  const isOver = () => next >= endSeed || (options.isHasty === true && failures.length > 0);
+  const runWorker = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = new Worker(new URL(import.meta.url), { workerData: { root, seedOptions } satisfies Job });
+      const give = () => {
+        if (isOver()) {
+          resolve();
+          void worker.terminate();
+          return;
+        }
+        worker.postMessage({ from: next, to: Math.min(next + HANDFUL, endSeed) });
+        next += HANDFUL;
+      };
+      worker.on("message", (answer: Answer | "ready") => {
+        if (answer !== "ready") {
+          addTally(tally, answer.tally);
+          failures.push(...answer.failures);
+          options.onProgress?.(tally.runs);
+        }
+        give();
+      });
+      worker.on("error", reject);
+    });
+  await Promise.all(Array.from({ length: workers }, runWorker));
+  failures.sort((one, other) => one.seed - other.seed);
+  return { tally, failures };
+}
+
+async function serve(): Promise<void> {
+  const { root, seedOptions } = workerData as Job;
+  const runner = new SeedRunner(await loadSystem(root));
+  parentPort?.on("message", async ({ from, to }: { readonly from: number; readonly to: number }) => {
+    const tally = createTally();
+    const failures: Failure[] = [];
+    for (let seed = from; seed < to; seed += 1) {
+      const report = await runner.run(seed, seedOptions);
+      addReport(tally, report);
+      if (report.violations.length > 0) failures.push({ seed, violations: report.violations });
+    }
+    parentPort?.postMessage({ tally, failures } satisfies Answer);
+  });
+  parentPort?.postMessage("ready");
+}
+
+if (!isMainThread) await serve();

@@ -1,0 +1,243 @@
+// A simulated world into the ports of one instance: the same adapters as in production wherever there are any.
+import { createHash } from "node:crypto";
+import type { Company } from "../../src/domain/company.ts";
+import { fullNumber } from "../../src/domain/company.ts";
+import type { Document } from "../../src/domain/document.ts";
+import type { Authority, IssueRecord, Journal, Ports, Signer, Transmission, World } from "../../src/issuance/ports.ts";
+import type { RawReply, SimulatedAuthority, Submission } from "./authority.ts";
+import type { SimulatedR2 } from "./bucket.ts";
+import { sha256Hex } from "./bucket.ts";
+import type { SimulatedD1 } from "./database.ts";
+import type { Fault } from "./fault.ts";
+import type { Instance } from "./host.ts";
+import type { Passage } from "./passage.ts";
+import { NETWORK, SIGNING } from "./point.ts";
+import type { Random } from "./random.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { System } from "./system.ts";
+
+/** What the ports of every instance share. */
+export interface PortSources {
+  readonly system: System;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly passage: Passage;
+  readonly database: SimulatedD1;
+  readonly bucket: SimulatedR2;
+  readonly authority: SimulatedAuthority;
+  readonly price: Ports["price"];
+  readonly onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) => void;
+  /** A request about to leave for the authority, its gate open. */
+  readonly onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) => void;
+  /** The authority's answer proved that the request of this attempt was not processed. */
+  readonly onRefused: (attemptId: string) => void;
+  readonly onAlert: (instance: Instance, code: string, detail: object) => void;
+  readonly onBug: (instance: Instance, cause: unknown) => void;
+  readonly nextUuid: () => string;
+}
+
+const DEADLINE_MS = 90_000;
+/** How far the clocks of two machines differ. */
+const SKEW_MS = 1_500;
+
+export function createPorts(sources: PortSources, instance: Instance): Ports {
+  const { system, passage, database, bucket } = sources;
+  const world = createWorld(sources, instance);
+  const storage = instance.object.storage.open(() => instance.isReset);
+  const journal = system.createJournal(storage, world.keepRunning);
+  const ledgerOf = (method: string) =>
+    system.createLedger(database.bind((effect) => passage.call(instance, `d1.${method}`, NETWORK, effect)));
+  const archive = system.createArchive(
+    bucket.bind((method, path) => {
+      const file = path.endsWith(".answer.xml") || path.endsWith("response.xml") ? "answer" : "document";
+      return (effect) => passage.call(instance, `r2.${method}-${file}`, NETWORK, effect);
+    }),
+  );
+  return {
+    journal: watchJournal(sources, instance, journal),
+    ledger: {
+      allocate: (record, document) => ledgerOf("allocate").allocate(record, document),
+      findByName: (name) => ledgerOf("find-by-name").findByName(name),
+      project: (record) => ledgerOf("project").project(record),
+      loadCompany: (companyId) => ledgerOf("load-company").loadCompany(companyId),
+    },
+    archive,
+    signer: createSigner(passage, instance),
+    authority: createAuthority(sources, instance),
+    world,
+    price: sources.price,
+    pollScale: 1,
+  };
+}
+
+function watchJournal(sources: PortSources, instance: Instance, journal: Journal): Journal {
+  const note = (before: IssueRecord | undefined, after: IssueRecord) => {
+    instance.state = after.state;
+    sources.onChange(instance, before, after);
+  };
+  instance.state = journal.read()?.state ?? "none";
+  return {
+    read: () => journal.read(),
+    reserve: (record) => {
+      const isReserved = journal.reserve(record);
+      if (isReserved) note(undefined, record);
+      return isReserved;
+    },
+    replace: (expectedVersion, record, files) => {
+      const before = journal.read();
+      const isReplaced = journal.replace(expectedVersion, record, files);
+      if (isReplaced) note(before, record);
+      return isReplaced;
+    },
+    readSignedBytes: () => journal.readSignedBytes(),
+    dropSignedBytes: () => journal.dropSignedBytes(),
+    listPendingFiles: () => journal.listPendingFiles(),
+    hasPendingFiles: () => journal.hasPendingFiles(),
+    dropPendingFile: (path) => journal.dropPendingFile(path),
+    forget: () => {
+      journal.forget();
+      instance.state = "none";
+    },
+    arm: (atMs) => journal.arm(atMs),
+  };
+}
+
+function createWorld({ scheduler, random, passage, onAlert, onBug, nextUuid }: PortSources, instance: Instance): World {
+  const skewMs = random.between(-SKEW_MS, SKEW_MS);
+  return {
+    nowMs: () => scheduler.nowMs + skewMs,
+    newUuid: nextUuid,
+    random: () => random.next(),
+    sleep: (milliseconds, signal) => passage.stay(instance, "sleep", () => sleep(scheduler, milliseconds, signal)),
+    sha256Hex: (bytes) => passage.stay(instance, "digest", async () => sha256Hex(bytes)),
+    keepRunning: (work) => {
+      work.catch((cause: unknown) => onBug(instance, cause));
+    },
+    alert: (code, detail) => onAlert(instance, code, detail),
+  };
+}
+
+function sleep(scheduler: Scheduler, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const event = scheduler.after(milliseconds, resolve);
+    signal?.addEventListener("abort", () => {
+      scheduler.cancel(event);
+      resolve();
+    });
+  });
+}
+
+/** Signs by naming everything that went in: the same inputs give the same bytes, another certificate gives others. */
+function createSigner(passage: Passage, instance: Instance): Signer {
+  return {
+    sign: (company, document, numbering, reservedAt) =>
+      passage.stay(
+        instance,
+        "sign",
+        async () => {
+          const fiscalId = createFiscalId(company, document, fullNumber(numbering));
+          const numberKey = `${company.nit}/${document.typeCode}/${fullNumber(numbering)}`;
+          const isBad = document.notes.includes("mal");
+          const certificate = company.certificates[0]?.serialNumber;
+          const content = { fiscalId, numberKey, isBad, certificate, reservedAt, total: document.totals.total };
+          const bytes = new TextEncoder().encode(JSON.stringify(content));
+          return { bytes, sha256: sha256Hex(bytes), fiscalId, fileName: `${fiscalId.slice(0, 20)}.xml` };
+        },
+        SIGNING,
+      ),
+  };
+}
+
+function createFiscalId(company: Company, document: Document, number: string): string {
+  const seed = [number, document.issueDate, document.issueTime, document.totals.total, company.nit].join("|");
+  return createHash("sha384").update(seed).digest("hex");
+}
+
+function createAuthority(sources: PortSources, instance: Instance): Authority {
+  const { authority, scheduler, onSend, onRefused } = sources;
+  const send = async (company: Company, record: IssueRecord, bytes: Uint8Array): Promise<Transmission> => {
+    const submission = JSON.parse(new TextDecoder().decode(bytes)) as Submission;
+    const sha256 = sha256Hex(bytes);
+    const isTest = company.environment === "habilitacion";
+    const transmission = await exchange(sources, instance, {
+      method: "authority.send",
+      operation: isTest ? "SendTestSetAsync" : "SendBillSync",
+      fiscalId: record.fiscalId ?? "",
+      onLeave: () => onSend(instance, record, bytes),
+      reach: () =>
+        isTest
+          ? authority.receiveTest(submission, sha256, scheduler.nowMs)
+          : authority.receive(submission, sha256, scheduler.nowMs),
+    });
+    if (transmission.outcome.type === "not-processed") onRefused(record.attempts.at(-1)?.id ?? "none");
+    return transmission;
+  };
+  return {
+    send,
+    askStatus: (_company, { fiscalId }) =>
+      exchange(sources, instance, {
+        method: "authority.status",
+        operation: "GetStatus",
+        fiscalId: fiscalId ?? "",
+        reach: () => authority.tellStatus(fiscalId ?? "", scheduler.nowMs),
+      }),
+    askStatusZip: (_company, { fiscalId }, zipKey) =>
+      exchange(sources, instance, {
+        method: "authority.status-zip",
+        operation: "GetStatusZip",
+        fiscalId: fiscalId ?? "",
+        reach: () => authority.tellZipStatus(zipKey, scheduler.nowMs),
+      }),
+  };
+}
+
+interface ExchangePlan {
+  readonly method: string;
+  readonly operation: "SendBillSync" | "SendTestSetAsync" | "GetStatus" | "GetStatusZip";
+  readonly fiscalId: string;
+  readonly onLeave?: () => void;
+  readonly reach: () => RawReply;
+}
+
+/** One exchange with the authority, within 90 s; the real classification reads the answer. */
+async function exchange(sources: PortSources, instance: Instance, plan: ExchangePlan): Promise<Transmission> {
+  const { passage, scheduler, random, system } = sources;
+  const fault: Fault | undefined = await passage.leave(instance, plan.method, NETWORK);
+  plan.onLeave?.();
+  let reply: RawReply;
+  if (fault === "slow") {
+    scheduler.after(random.between(DEADLINE_MS, 40 * 60_000), () => void plan.reach());
+    await scheduler.wait(DEADLINE_MS);
+  } else {
+    await scheduler.wait(random.between(5, 400));
+    if (fault !== "error-before") {
+      reply = plan.reach();
+      // No answer: the connection is dropped at once, or held to the deadline.
+      const slowMs = reply === undefined ? DEADLINE_MS - 400 : 60_000;
+      await scheduler.wait(random.chance(0.15) ? random.between(400, slowMs) : random.between(5, 3_000));
+    }
+  }
+  await passage.arrive(instance, fault);
+  const isLost = reply === undefined || fault === "error-after";
+  return isLost || reply === undefined ? fail(system) : read(system, plan, reply);
+}
+
+function fail(system: System): Transmission {
+  const outcome = {
+    type: "unknown" as const,
+    reason: "network" as const,
+    detail: "network: no answer",
+    report: null,
+    documentKey: null,
+    applicationResponse: null,
+  };
+  return system.toTransmission({ outcome, raw: null, httpStatus: null });
+}
+
+function read(system: System, { operation, fiscalId }: ExchangePlan, reply: NonNullable<RawReply>): Transmission {
+  const raw = new TextEncoder().encode(reply.body);
+  const contentType = "application/soap+xml; charset=utf-8";
+  const answer = { httpStatus: reply.httpStatus, contentType, body: raw };
+  const outcome = system.classifyAnswer(operation, fiscalId, answer);
+  return system.toTransmission({ outcome, raw, httpStatus: reply.httpStatus });
+}

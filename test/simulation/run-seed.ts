@@ -1,0 +1,32 @@
+// A seed into a report, in a world of its own.
+import { SimulatedD1 } from "./database.ts";
+import { RandomPlan } from "./fault.ts";
+import { isFocused } from "./focus.ts";
+import { POINTS } from "./point.ts";
+import { createRandom } from "./random.ts";
+import { drawScenario } from "./scenario.ts";
+import type { System } from "./system.ts";
+import { SimulatedWorld, type WorldReport } from "./world.ts";
+
+export interface SeedOptions {
+  readonly hasGate?: boolean;
+  readonly isTraced?: boolean;
+}
+
+/** Runs worlds one after another on one database. */
+export class SeedRunner {
+  readonly #system: System;
+  readonly #database = new SimulatedD1();
+
+  constructor(system: System) {
+    this.#system = system;
+  }
+
+  run(seed: number, options: SeedOptions = {}): Promise<WorldReport> {
+    const scenario = drawScenario(seed);
+    const weigh = (point: string) => (isFocused(scenario.focus, point) ? "focus" : (POINTS[point]?.weight ?? 1));
+    const plan = new RandomPlan(createRandom(seed ^ 0x2545f491), scenario.faults, weigh);
+    const world = new SimulatedWorld({ system: this.#system, database: this.#database, scenario, plan, ...options });
+    return world.run();
+  }
+}

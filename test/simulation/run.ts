@@ -1,0 +1,58 @@
+// `npm run simulate -- --seed N --runs N [--workers N] [--trace] [--exhaustive]`: the engine against simulated worlds.
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { printCoverage } from "./coverage.ts";
+import { runExhaustive } from "./exhaustive.ts";
+import { runPool } from "./pool.ts";
+import { SeedRunner } from "./run-seed.ts";
+import { loadSystem } from "./system.ts";
+import { printFailure } from "./trace.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    runs: { type: "string", default: "1" },
+    workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
+    trace: { type: "boolean", default: false },
+    exhaustive: { type: "boolean", default: false },
+  },
+});
+
+const SHOWN_MAX = 3;
+const PROGRESS_EVERY = 10_000;
+
+process.exitCode = (await main()) ? 0 : 1;
+
+async function main(): Promise<boolean> {
+  if (values.exhaustive) return runExhaustive({ hasPairs: true, log: console.log });
+  const seed = Number(values.seed);
+  const runs = Number(values.runs);
+  if (values.trace || runs === 1) return runOne(seed);
+  const startMs = Date.now();
+  let told = 0;
+  const onProgress = (done: number) => {
+    if (Math.floor(done / PROGRESS_EVERY) === told) return;
+    told = Math.floor(done / PROGRESS_EVERY);
+    console.log(`${done} runs, ${seconds(startMs)} s`);
+  };
+  const { tally, failures } = await runPool({ firstSeed: seed, runs, workers: Number(values.workers), onProgress });
+  const { text, isComplete } = printCoverage(tally);
+  console.log(text);
+  console.log(`${runs} runs in ${seconds(startMs)} s; ${failures.length} with violations`);
+  for (const failure of failures.slice(0, SHOWN_MAX)) await runOne(failure.seed);
+  return failures.length === 0 && (isComplete || runs < 100_000);
+}
+
+/** One seed with its story: the same every time. */
+async function runOne(seed: number): Promise<boolean> {
+  const report = await new SeedRunner(await loadSystem()).run(seed, { isTraced: true });
+  const isClean = report.violations.length === 0;
+  console.log(`seed ${seed}: ${report.crashes} crashes, ${report.violations.length} violations`);
+  if (values.trace) console.log(report.trace.join("\n"));
+  else if (!isClean) console.log(`${printFailure(report)}\nreplay: npm run simulate -- --seed ${seed} --trace`);
+  return isClean;
+}
+
+function seconds(startMs: number): number {
+  return Math.round((Date.now() - startMs) / 1000);
+}

@@ -1,0 +1,178 @@
+// A seed into a world's story: who asks for what and when, how much goes wrong, and what the authority is like today.
+import type { Environment } from "../../src/domain/company.ts";
+import type { AuthorityHabits } from "./authority.ts";
+import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
+import { FOCUS_WEIGHTS, type Focus, focusHabits, tellStory } from "./focus.ts";
+import type { AlarmHabits } from "./host.ts";
+import { createRandom, type Random } from "./random.ts";
+
+/** One idempotency key and the client that uses it. */
+export interface KeyPlan {
+  readonly name: string;
+  readonly clientId: number;
+  readonly key: string;
+  /** The authority will reject the document. */
+  readonly isBad: boolean;
+  readonly posts: readonly PostPlan[];
+  /** Waits between repeats while the answer is not terminal. */
+  readonly retries: readonly number[];
+}
+
+export interface PostPlan {
+  readonly atMs: number;
+  /** 0 is the key's own payload, anything else an altered one. */
+  readonly variant: number;
+  /** How many at the same time. */
+  readonly copies: number;
+  /** The payload says another day: refused, unless the key is older than today. */
+  readonly isStale: boolean;
+}
+
+export interface Scenario {
+  readonly seed: number;
+  readonly startMs: number;
+  readonly horizonMs: number;
+  readonly environment: Environment;
+  readonly keys: readonly KeyPlan[];
+  readonly rangeSize: number;
+  readonly allowance: number;
+  readonly faults: FaultRates;
+  readonly habits: AuthorityHabits;
+  readonly alarms: AlarmHabits;
+  readonly cronEveryMs: number;
+  /** Instants at which some object's storage is lost. */
+  readonly losses: readonly number[];
+  readonly certificateSwapMs: number | undefined;
+  readonly topUpMs: number | undefined;
+  /** Instants at which operators order resends of what is `send_unknown`. */
+  readonly resendsMs: readonly number[];
+  /** Other bytes lie where the first number's file belongs. */
+  readonly hasForeignFile: boolean;
+  /** Another software used the first number. */
+  readonly hasForeignNumber: boolean;
+  readonly focus: Focus;
+}
+
+const MINUTE_MS = 60_000;
+/** 2026-07-15, noon in Bogotá. */
+const NOON_MS = Date.parse("2026-07-15T17:00:00Z");
+const LAST_EVENING_MS = Date.parse("2026-07-16T04:58:00Z");
+const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
+
+/** The story of a seed. */
+export function drawScenario(seed: number): Scenario {
+  const random = createRandom(seed);
+  const focus = random.weighted(FOCUS_WEIGHTS);
+  const horizonMs = random.pick([4, 20, 90, 150]) * MINUTE_MS;
+  const often = (probability: number) => (random.chance(probability) ? random.between(0, horizonMs) : undefined);
+  const keys = drawKeys(random, horizonMs, focus === "late" ? 3 : undefined);
+  const scenario: Scenario = {
+    seed,
+    startMs: random.chance(0.8) ? NOON_MS : random.pick([LAST_EVENING_MS, NEW_YEAR_MS]),
+    horizonMs,
+    environment: random.chance(focus === "unknown" ? 0.95 : 0.45) ? "habilitacion" : "produccion",
+    keys,
+    rangeSize: random.chance(0.85) ? 10 : random.between(1, keys.length),
+    allowance: random.chance(0.85) ? 10 : random.between(1, keys.length),
+    faults: drawFaults(random),
+    habits: focusHabits(focus, drawHabits(random), random),
+    alarms: {
+      lostRate: random.chance(0.3) ? 0.3 * random.next() : 0,
+      doubledRate: random.chance(0.3) ? 0.3 * random.next() : 0,
+      lateMs: random.pick([1_000, 60_000]),
+    },
+    cronEveryMs: random.between(2, 10) * MINUTE_MS,
+    losses: random.chance(0.06) ? [random.between(0, Math.min(horizonMs, 10 * MINUTE_MS))] : [],
+    certificateSwapMs: often(0.2),
+    topUpMs: often(0.1),
+    resendsMs: [often(0.5), often(0.3)].filter((atMs) => atMs !== undefined),
+    hasForeignFile: random.chance(0.02),
+    hasForeignNumber: random.chance(0.02),
+    focus,
+  };
+  if (focus === "none") return scenario;
+  const { isStale, ...story } = tellStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
+  const own = focus === "late" ? keys : keys.slice(0, 1);
+  const first = own.map((key) => ({
+    ...key,
+    retries: focus === "adoption" ? [2_000, 3_000, 10_000, MINUTE_MS] : key.retries,
+    posts: key.posts.map((post) => ({ ...post, isStale })),
+  }));
+  return {
+    ...scenario,
+    ...story,
+    faults: NO_FAULTS,
+    keys: first,
+    rangeSize: 10,
+    allowance: 10,
+    hasForeignFile: false,
+    hasForeignNumber: false,
+  };
+}
+
+const NO_FAULTS = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as FaultRates;
+
+function drawKeys(
+  random: Random,
+  horizonMs: number,
+  count = random.chance(0.75) ? 1 : random.between(2, 3),
+): KeyPlan[] {
+  return Array.from({ length: count }, (_, index) => {
+    const clientId = random.between(1, 2);
+    const key = `k${index}`;
+    const isStale = random.chance(0.04);
+    const copies = random.chance(0.3) ? random.between(2, 4) : 1;
+    const posts: PostPlan[] = [{ atMs: random.between(0, MINUTE_MS), variant: 0, copies, isStale }];
+    for (const variant of [0, 1]) {
+      if (random.chance(0.3)) posts.push({ atMs: random.between(0, horizonMs), variant, copies: 1, isStale: false });
+    }
+    const retries = Array.from({ length: random.between(0, 4) }, () =>
+      random.pick([50, 1_000, 10_000, MINUTE_MS, 10 * MINUTE_MS]),
+    );
+    return { name: `dse:1:${clientId}:${key}`, clientId, key, isBad: random.chance(0.48), posts, retries };
+  });
+}
+
+/** Each world has its own rates, so that every kind is sometimes alone and sometimes in company. */
+function drawFaults(random: Random): FaultRates {
+  const intensity = random.pick([0.01, 0.04, 0.08, 0.15]);
+  const draw = (kind: Fault) => {
+    const share = random.chance(0.6) ? random.next() : 0;
+    return [kind, share * intensity * (kind === "slow" ? 0.8 : 1)] as const;
+  };
+  return Object.fromEntries(FAULTS.map(draw)) as FaultRates;
+}
+
+function drawHabits(random: Random): AuthorityHabits {
+  const rarely = (weight: number) => (random.chance(0.6) ? weight * random.next() : 0);
+  return {
+    receptions: {
+      answer: 1,
+      hold: rarely(1),
+      "html-after": rarely(0.5),
+      truncated: rarely(0.5),
+      "other-key": rarely(0.5),
+      "rule-90": rarely(0.7),
+      processing: rarely(1),
+      "rolled-back": rarely(0.7),
+      fault: rarely(1.5),
+      "other-fault": rarely(0.5),
+      "html-before": rarely(1),
+    },
+    replies: {
+      answer: 2,
+      html: rarely(0.5),
+      truncated: rarely(0.5),
+      "other-key": rarely(0.5),
+      drop: rarely(0.5),
+      "two-results": rarely(0.5),
+    },
+    sights: {
+      "at-once": 1,
+      "after-minutes": rarely(0.7),
+      "after-an-hour": rarely(1.2),
+      "after-minutes-in-process": rarely(0.5),
+      "after-an-hour-in-process": rarely(0.5),
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// Events at virtual instants into one deterministic order; the global timers of the code under test become such events.
+import type { Random } from "./random.ts";
+
+interface Entry {
+  readonly atMs: number;
+  readonly order: number;
+  readonly id: number;
+  readonly run: () => void;
+}
+
+const realSetImmediate = setImmediate;
+
+/** The virtual clock and its queue. */
+export class Scheduler {
+  nowMs: number;
+  readonly #random: Random;
+  readonly #heap: Entry[] = [];
+  readonly #cancelled = new Set<number>();
+  #nextId = 1;
+
+  constructor(startMs: number, random: Random) {
+    this.nowMs = startMs;
+    this.#random = random;
+  }
+
+  /** Runs `work` after `delayMs`; events of the same instant run in random order. */
+  after(delayMs: number, work: () => void): number {
+    const id = this.#nextId++;
+    const atMs = this.nowMs + Math.max(0, Math.round(delayMs));
+    this.#push({ atMs, order: this.#random.next(), id, run: work });
+    return id;
+  }
+
+  cancel(id: number): void {
+    this.#cancelled.add(id);
+  }
+
+  wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => this.after(delayMs, resolve));
+  }
+
+  /**
+   * Runs events until `untilMs`, or until there are none. After each, every promise that it settled is followed to its
+   * end, then `onTurnEnd` closes the turn.
+   */
+  async run(untilMs: number, onTurnEnd: () => void, isOver: () => boolean): Promise<void> {
+    for (let entry = this.#heap[0]; entry !== undefined && entry.atMs <= untilMs; entry = this.#heap[0]) {
+      this.#pop();
+      if (this.#cancelled.delete(entry.id)) continue;
+      this.nowMs = entry.atMs;
+      entry.run();
+      await new Promise<void>((resolve) => realSetImmediate(resolve));
+      onTurnEnd();
+      if (isOver()) return;
+    }
+    if (this.nowMs < untilMs && untilMs !== Number.POSITIVE_INFINITY) this.nowMs = untilMs;
+  }
+
+  #push(entry: Entry): void {
+    const heap = this.#heap;
+    let index = heap.length;
+    heap.push(entry);
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!isBefore(entry, heap[parent] as Entry)) break;
+      heap[index] = heap[parent] as Entry;
+      index = parent;
+    }
+    heap[index] = entry;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop() as Entry;
+    if (heap.length === 0) return;
+    let index = 0;
+    for (;;) {
+      let child = 2 * index + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && isBefore(heap[child + 1] as Entry, heap[child] as Entry)) child += 1;
+      if (!isBefore(heap[child] as Entry, last)) break;
+      heap[index] = heap[child] as Entry;
+      index = child;
+    }
+    heap[index] = last;
+  }
+}
+
+function isBefore(one: Entry, other: Entry): boolean {
+  if (one.atMs !== other.atMs) return one.atMs < other.atMs;
+  return one.order !== other.order ? one.order < other.order : one.id < other.id;
+}
+
+/** Puts the virtual clock behind the global timers while a world runs; returns what puts the real ones back. */
+export function installTimers(scheduler: Scheduler): () => void {
+  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+  const virtual = {
+    setTimeout: (work: () => void, delayMs = 0) => scheduler.after(delayMs, work),
+    clearTimeout: (id: number | undefined) => (id === undefined ? undefined : scheduler.cancel(id)),
+  };
+  Object.assign(globalThis, virtual);
+  return () => void Object.assign(globalThis, real);
+}

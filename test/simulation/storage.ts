@@ -1,0 +1,178 @@
+// The SQLite storage of one object as the platform gives it: coalesced writes, confirmed later, lost with a crash.
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { SqlValue } from "../../src/issuance/chunk.ts";
+import type { JournalStorage } from "../../src/issuance/journal.ts";
+
+/** What storage says to an instance that has been replaced. */
+export class InstanceReset extends Error {
+  readonly durableObjectReset = true;
+  constructor() {
+    super("Durable Object reset because a newer instance took over");
+    this.name = "InstanceReset";
+  }
+}
+
+interface Turn {
+  /** The alarm before this turn's writes. */
+  readonly alarmMs: number | null;
+}
+
+/** Committed state, plus the turns that were written and not yet confirmed. */
+export class ObjectStorage {
+  readonly #db = new DatabaseSync(":memory:");
+  readonly #statements = new Map<string, StatementSync>();
+  #turns: Turn[] = [];
+  #confirmed = 0;
+  #isOpen = false;
+  /** Grows whenever the turns are counted anew: confirmations of an earlier life count for nothing. */
+  #life = 0;
+  #waiting: { readonly turns: number; readonly resolve: () => void }[] = [];
+  #onDirty: () => void;
+  alarmMs: number | null = null;
+
+  constructor(onDirty: () => void) {
+    this.#onDirty = onDirty;
+  }
+
+  /** The storage as one instance sees it; throws once `isReset` says that a newer one took over. */
+  open(isReset: () => boolean): JournalStorage {
+    const guard = () => {
+      if (isReset()) throw new InstanceReset();
+    };
+    const setAlarm = async (atMs: number | null) => {
+      guard();
+      this.#begin();
+      this.alarmMs = atMs;
+    };
+    return {
+      sql: {
+        exec: (query, ...bindings) => {
+          guard();
+          const rows = this.#execute(query, bindings);
+          return { toArray: () => rows };
+        },
+      },
+      transactionSync: (work) => {
+        guard();
+        return this.#transact(work);
+      },
+      setAlarm,
+      deleteAlarm: () => setAlarm(null),
+      deleteAll: async () => {
+        guard();
+        this.#begin();
+        this.#dropTables();
+      },
+    };
+  }
+
+  /** Ends the turn: no write that follows shares its fate. Returns what confirms it, when there is anything to confirm. */
+  endTurn(): (() => void) | undefined {
+    if (!this.#isOpen) return undefined;
+    this.#isOpen = false;
+    const life = this.#life;
+    const turns = this.#turns.length;
+    return () => {
+      if (life === this.#life) this.#confirm(turns);
+    };
+  }
+
+  /** The output gate: opens when everything written so far is confirmed; never, if it is lost. */
+  gate(): Promise<void> {
+    if (this.#turns.length === this.#confirmed) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push({ turns: this.#turns.length, resolve }));
+  }
+
+  hasUnconfirmed(): boolean {
+    return this.#turns.length > this.#confirmed;
+  }
+
+  /** The instance dies: what was not confirmed never happened. */
+  crash(): void {
+    const lost = this.#turns[this.#confirmed];
+    if (lost !== undefined) {
+      this.#db.exec(`ROLLBACK TO t${this.#confirmed + 1}`);
+      this.alarmMs = lost.alarmMs;
+    }
+    this.#release();
+    this.#waiting = [];
+  }
+
+  /** Everything is gone: a renamed class, a restore to before the first write. */
+  wipe(): void {
+    this.crash();
+    this.#dropTables();
+    this.alarmMs = null;
+  }
+
+  /** The alarm fires: it is no longer set, durably. */
+  takeAlarm(): void {
+    this.alarmMs = null;
+    this.#turns = this.#turns.map(() => ({ alarmMs: null }));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #begin(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.#db.exec(`SAVEPOINT t${this.#turns.length + 1}`);
+    this.#turns.push({ alarmMs: this.alarmMs });
+    this.#onDirty();
+  }
+
+  #confirm(turns: number): void {
+    this.#confirmed = Math.max(this.#confirmed, turns);
+    const opened = this.#waiting.filter((one) => one.turns <= this.#confirmed);
+    this.#waiting = this.#waiting.filter((one) => one.turns > this.#confirmed);
+    if (this.#confirmed === this.#turns.length && !this.#isOpen) this.#release();
+    for (const { resolve } of opened) resolve();
+  }
+
+  #release(): void {
+    if (this.#turns.length > 0) this.#db.exec("RELEASE t1");
+    this.#turns = [];
+    this.#confirmed = 0;
+    this.#isOpen = false;
+    this.#life += 1;
+  }
+
+  #execute(query: string, bindings: readonly SqlValue[]): Record<string, SqlValue>[] {
+    if (!query.startsWith("SELECT")) this.#begin();
+    let statement = this.#statements.get(query);
+    if (statement === undefined) {
+      statement = this.#db.prepare(query);
+      this.#statements.set(query, statement);
+    }
+    const values = bindings.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value));
+    const rows = statement.all(...values) as Record<string, SqlValue | Uint8Array>[];
+    for (const row of rows) {
+      for (const [name, value] of Object.entries(row)) {
+        if (value instanceof Uint8Array) row[name] = value.slice().buffer;
+      }
+    }
+    return rows as Record<string, SqlValue>[];
+  }
+
+  #transact<T>(work: () => T): T {
+    this.#begin();
+    this.#db.exec("SAVEPOINT work");
+    try {
+      const result = work();
+      this.#db.exec("RELEASE work");
+      return result;
+    } catch (cause) {
+      this.#db.exec("ROLLBACK TO work");
+      this.#db.exec("RELEASE work");
+      throw cause;
+    }
+  }
+
+  #dropTables(): void {
+    this.#statements.clear();
+    const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    for (const { name } of tables) this.#db.exec(`DROP TABLE "${name}"`);
+  }
+}

@@ -1,0 +1,65 @@
+// A source tree into the functions under test: the real one, or a copy with a bug planted in it.
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** The parts of the product that run inside a simulated world, exactly as they run in production. */
+export interface System {
+  readonly createEngine: typeof import("../../src/issuance/engine.ts").createEngine;
+  readonly createJournal: typeof import("../../src/issuance/journal.ts").createJournal;
+  readonly runAlarm: typeof import("../../src/issuance/alarm.ts").runAlarm;
+  readonly issueThroughObject: typeof import("../../src/issuance/stub.ts").issueThroughObject;
+  readonly wakeOverdue: typeof import("../../src/issuance/overdue.ts").wakeOverdue;
+  readonly deliverResendOrders: typeof import("../../src/issuance/overdue.ts").deliverResendOrders;
+  readonly toTransmission: typeof import("../../src/issuance/authority-port.ts").toTransmission;
+  readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
+  readonly createLedger: typeof import("../../src/store/documents.ts").createLedger;
+  readonly createArchive: typeof import("../../src/store/files.ts").createArchive;
+  readonly Refusal: typeof import("../../src/domain/refusal.ts").Refusal;
+}
+
+export const SOURCE_ROOT = resolve(import.meta.dirname, "../../src");
+
+/** Loads a tree by its root folder; each root is its own set of modules. */
+export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
+  const load = (path: string) => import(pathToFileURL(join(root, path)).href);
+  const [engine, journal, alarm, stub, overdue, port, outcome, documents, files, refusal] = await Promise.all([
+    load("issuance/engine.ts"),
+    load("issuance/journal.ts"),
+    load("issuance/alarm.ts"),
+    load("issuance/stub.ts"),
+    load("issuance/overdue.ts"),
+    load("issuance/authority-port.ts"),
+    load("authority/outcome.ts"),
+    load("store/documents.ts"),
+    load("store/files.ts"),
+    load("domain/refusal.ts"),
+  ]);
+  return {
+    createEngine: engine.createEngine,
+    createJournal: journal.createJournal,
+    runAlarm: alarm.runAlarm,
+    issueThroughObject: stub.issueThroughObject,
+    wakeOverdue: overdue.wakeOverdue,
+    deliverResendOrders: overdue.deliverResendOrders,
+    toTransmission: port.toTransmission,
+    classifyAnswer: remember(outcome.classifyAnswer),
+    createLedger: documents.createLedger,
+    createArchive: files.createArchive,
+    Refusal: refusal.Refusal,
+  };
+}
+
+const REMEMBERED_MAX = 5_000;
+
+/** An answer that does not name the document means the same for every document: read once, it is read for all. */
+function remember(classify: System["classifyAnswer"]): System["classifyAnswer"] {
+  const known = new Map<string, ReturnType<System["classifyAnswer"]>>();
+  return (operation, key, answer) => {
+    const body = new TextDecoder().decode(answer.body);
+    if (body.includes(key)) return classify(operation, key, answer);
+    const name = `${operation} ${answer.httpStatus} ${body}`;
+    const outcome = known.get(name) ?? classify(operation, key, answer);
+    if (known.size < REMEMBERED_MAX) known.set(name, outcome);
+    return outcome;
+  };
+}

@@ -1,0 +1,271 @@
+// One world from its first request to its last: a phase of faults, a calm one in which everything must converge, an audit.
+import { isTerminal } from "../../src/domain/state.ts";
+import type { Env } from "../../src/env.ts";
+import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { playClients, playOperators, playPlatform } from "./actor.ts";
+import { SimulatedAuthority } from "./authority.ts";
+import { SimulatedR2 } from "./bucket.ts";
+import type { SimulatedD1 } from "./database.ts";
+import type { Fault, FaultPlan } from "./fault.ts";
+import { Host, type Instance } from "./host.ts";
+import { auditWorld } from "./invariant.ts";
+import { Passage } from "./passage.ts";
+import { createPrice, seedCompany } from "./payload.ts";
+import { NETWORK } from "./point.ts";
+import { createPorts } from "./port.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { Scenario } from "./scenario.ts";
+import { installTimers, Scheduler } from "./scheduler.ts";
+import { InstanceReset } from "./storage.ts";
+import type { System } from "./system.ts";
+import { Watch } from "./watch.ts";
+
+export interface WorldOptions {
+  readonly system: System;
+  readonly database: SimulatedD1;
+  readonly scenario: Scenario;
+  readonly plan: FaultPlan & { isCalm: boolean };
+  /** False plants the bug "requests do not wait for the storage". */
+  readonly hasGate?: boolean;
+  readonly isTraced?: boolean;
+}
+
+/** What a client was told. */
+export interface Told {
+  readonly askedMs: number;
+  readonly toldMs: number;
+  readonly command: IssueCommand;
+  readonly result: IssueResult;
+}
+
+export interface WorldReport {
+  readonly violations: readonly string[];
+  readonly trace: readonly string[];
+  readonly crashes: number;
+  /** `point fault` -> times; fault `none` for an undisturbed wait. */
+  readonly waits: ReadonlyMap<string, number>;
+  /** `state event` -> times. */
+  readonly moves: ReadonlyMap<string, number>;
+}
+
+const HOUR_MS = 3_600_000;
+/** Alarms and cron alone have this long; then operators and clients come back. */
+const ALONE_MS = 4 * HOUR_MS;
+const TOGETHER_MS = 30 * HOUR_MS;
+
+export class SimulatedWorld {
+  readonly scenario: Scenario;
+  readonly system: System;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly database: SimulatedD1;
+  readonly bucket = new SimulatedR2();
+  readonly authority: SimulatedAuthority;
+  readonly host: Host;
+  readonly watch: Watch;
+  readonly told: Told[] = [];
+  readonly env: Env;
+  readonly #plan: WorldOptions["plan"];
+  readonly #isTraced: boolean;
+  #uuids = 0;
+
+  constructor(options: WorldOptions) {
+    const { scenario, system, database, plan } = options;
+    this.scenario = scenario;
+    this.system = system;
+    this.database = database;
+    this.#plan = plan;
+    this.#isTraced = options.isTraced === true;
+    this.random = createRandom(scenario.seed ^ 0x5bd1e995);
+    this.scheduler = new Scheduler(scenario.startMs, this.random);
+    this.authority = new SimulatedAuthority(this.random, scenario.habits);
+    this.watch = new Watch(this.scheduler, options.isTraced === true);
+    const price = createPrice(system);
+    this.host = new Host({
+      scheduler: this.scheduler,
+      random: this.random,
+      alarms: scenario.alarms,
+      start: (instance) => {
+        const ports = createPorts({ ...shared, passage }, instance);
+        return { engine: system.createEngine(ports), journal: ports.journal, world: ports.world };
+      },
+      runAlarm: (instance) => runAlarm(system, instance),
+      onCrash: (instance, what) => this.watch.noteCrash(instance, what),
+      onBug: (instance, cause) => this.noteBug(instance, cause),
+    });
+    const passage = new Passage({
+      scheduler: this.scheduler,
+      random: this.random,
+      plan,
+      host: this.host,
+      hasGate: options.hasGate ?? true,
+      onWait: (instance, point, fault) => this.watch.noteWait(instance, point, fault),
+    });
+    const shared = {
+      system,
+      scheduler: this.scheduler,
+      random: this.random,
+      database,
+      bucket: this.bucket,
+      authority: this.authority,
+      price,
+      onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) =>
+        this.watch.noteChange(instance, before, after),
+      onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) =>
+        this.watch.noteSend(instance, record, bytes),
+      onRefused: (attemptId: string) => void this.watch.refused.add(attemptId),
+      onAlert: (instance: Instance, code: string, detail: object) => this.watch.noteAlert(instance, code, detail),
+      onBug: (instance: Instance, cause: unknown) => this.noteBug(instance, cause),
+      nextUuid: () => `u-${++this.#uuids}`,
+    };
+    this.env = this.#createEnv();
+  }
+
+  isCalm(): boolean {
+    return this.#plan.isCalm;
+  }
+
+  /** Asks for a document as the Worker does, and remembers what was said. */
+  async ask(command: IssueCommand): Promise<IssueResult> {
+    const askedMs = this.scheduler.nowMs;
+    this.watch.note(command.name, `client asks ${command.fingerprint}`);
+    const result = await this.system.issueThroughObject(this.env, command);
+    this.told.push({ askedMs, toldMs: this.scheduler.nowMs, command, result });
+    this.watch.note(command.name, `client hears ${printResult(result)}`);
+    return result;
+  }
+
+  /** An exception that nobody asked for, in an instance that had no reason to fall. */
+  noteBug(instance: Instance, cause: unknown): void {
+    if (instance.isReset || cause instanceof InstanceReset) return;
+    this.watch.violate("no bug", instance.object.name, cause instanceof Error ? `${cause.stack}` : String(cause));
+  }
+
+  async run(): Promise<WorldReport> {
+    const { scenario, scheduler } = this;
+    const restoreTimers = installTimers(scheduler);
+    const restoreConsole = silence(this.#isTraced);
+    try {
+      this.database.reset();
+      seedCompany(this.database, scenario);
+      playPlatform(this);
+      const calm = playClients(this);
+      const order = playOperators(this);
+      await this.#advance(scenario.startMs + scenario.horizonMs, false);
+      this.#plan.isCalm = true;
+      this.host.calmDown();
+      this.authority.calmDown();
+      await this.#advance(scheduler.nowMs + ALONE_MS, true);
+      this.watch.auditAlone(this);
+      order();
+      calm();
+      await this.#advance(scheduler.nowMs + TOGETHER_MS, true);
+      auditWorld(this);
+      return this.watch.report();
+    } finally {
+      restoreConsole();
+      restoreTimers();
+      this.host.close();
+    }
+  }
+
+  /** The record of an object as its storage has it now. */
+  readRecord(name: string): IssueRecord | undefined {
+    const object = this.host.getObject(name);
+    const storage = object.storage.open(() => false);
+    return this.system.createJournal(storage, () => undefined).read();
+  }
+
+  async #advance(untilMs: number, canEnd: boolean): Promise<void> {
+    const { host, scheduler } = this;
+    await scheduler.run(
+      untilMs,
+      () => host.endTurn(),
+      () => canEnd && this.#isAtRest(),
+    );
+  }
+
+  /** Nothing more will happen by itself but the cron, which has nothing to do. */
+  #isAtRest(): boolean {
+    if (this.watch.openCalls > 0) return false;
+    for (const object of this.host.objects.values()) {
+      if (object.booked !== undefined || object.instance?.alarms.size || object.storage.hasUnconfirmed()) return false;
+      const record = this.readRecord(object.name);
+      if (record !== undefined && !(isTerminal(record.state) && record.wakeAt === null)) return false;
+    }
+    return this.database.query("SELECT 1 FROM documents WHERE due_at IS NOT NULL LIMIT 1").length === 0;
+  }
+
+  #createEnv(): Env {
+    const { host, database, scheduler, random } = this;
+    const carry = async <T>(effect: () => T): Promise<T> => {
+      const fault: Fault | undefined = this.#plan.next("cron.d1", NETWORK);
+      await scheduler.wait(random.between(1, 40));
+      if (fault === "error-before") throw new Error("D1: network connection lost");
+      const result = effect();
+      if (fault !== undefined && fault !== "slow") throw new Error("D1: network connection lost");
+      return result;
+    };
+    const onAnswer = (instance: Instance, elapsedMs: number) => this.watch.noteAnswer(instance, elapsedMs);
+    const getByName = (name: string) => ({
+      issue: (command: IssueCommand) =>
+        this.#travel(() => host.call(name, (engine) => engine.issue(command), onAnswer)),
+      wake: () =>
+        this.#travel(() =>
+          host.call(name, async (engine) => {
+            const { instance } = host.getObject(name);
+            engine.wake(name).catch((cause: unknown) => {
+              if (instance !== undefined && !isNetwork(cause)) this.noteBug(instance, cause);
+            });
+          }),
+        ),
+      resend: (order: Parameters<typeof this.watch.noteResend>[1]) => {
+        this.watch.noteResend(name, order);
+        return this.#travel(() => host.call(name, (engine) => engine.resend(order)));
+      },
+    });
+    return { DB: database.bind(carry), ISSUANCE: { getByName } } as unknown as Env;
+  }
+
+  async #travel<T>(call: () => Promise<T>): Promise<T> {
+    const { scheduler, random, watch } = this;
+    watch.openCalls += 1;
+    try {
+      await scheduler.wait(random.between(1, 60));
+      return await call();
+    } finally {
+      watch.openCalls -= 1;
+    }
+  }
+}
+
+function runAlarm(system: System, instance: Instance): Promise<void> {
+  const { engine, journal, world } = instance;
+  if (engine === undefined || journal === undefined || world === undefined)
+    throw new Error("an instance without engine");
+  return system.runAlarm(engine, journal, world);
+}
+
+function isNetwork(cause: unknown): boolean {
+  return cause instanceof Error && /network connection lost|no answer within/.test(cause.message);
+}
+
+/** No warnings on the console, and no stacks that nobody reads: faults are many. */
+function silence(isTraced: boolean): () => void {
+  const { warn } = console;
+  const { stackTraceLimit } = Error;
+  console.warn = () => undefined;
+  if (!isTraced) Error.stackTraceLimit = 0;
+  return () => {
+    console.warn = warn;
+    Error.stackTraceLimit = stackTraceLimit;
+  };
+}
+
+function printResult(result: IssueResult): string {
+  if (result.type !== "issued") return JSON.stringify(result);
+  const { document, isReplay, isUncertain } = result;
+  const what = document === null ? "no number yet" : `#${document.number} ${document.state}`;
+  return `${isReplay ? "replay" : "new"} ${what}${isUncertain ? " uncertain" : ""}`;
+}
