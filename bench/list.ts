@@ -1,0 +1,200 @@
+// A thousand and a million invoices in the local D1 into the time that each list and search takes: it must not grow.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { getPlatformProxy } from "wrangler";
+import { DOCUMENT_QUERY, findDocument } from "../src/store/documents.ts";
+import { buildCount, buildPage, type ListFilter, listInvoices, type Query } from "../src/store/listing.ts";
+import { DOCUMENTS_PER_COMPANY, fill, listMigrationStatements, type Probe, probeOf } from "./fill.ts";
+
+const SIZES = (process.argv[2] ?? "1000,1000000").split(",").map(Number);
+const RUNS = 100;
+const WARM_UP_RUNS = 20;
+const RATIO_MAX = 1.5;
+const PER_PAGE = 20;
+
+/** A list or search that clients ask for, as the product's function and as the statements behind it. */
+interface Case {
+  readonly name: string;
+  readonly run: (db: D1Database, probe: Probe) => Promise<unknown>;
+  readonly queries: (probe: Probe) => readonly Query[];
+}
+
+function list(name: string, changesOf: (probe: Probe) => Partial<ListFilter>, page = 1): Case {
+  const filterOf = (probe: Probe): ListFilter => ({
+    companyId: probe.companyId,
+    typeCode: null,
+    status: null,
+    search: null,
+    ...changesOf(probe),
+  });
+  return {
+    name,
+    run: (db, probe) => listInvoices(db, filterOf(probe), { page, perPage: PER_PAGE }),
+    queries: (probe) => [
+      buildCount(filterOf(probe)),
+      buildPage(filterOf(probe), "DESC", PER_PAGE, (page - 1) * PER_PAGE),
+    ],
+  };
+}
+
+const CASES: readonly Case[] = [
+  list("list", () => ({})),
+  list("list, last page", () => ({}), DOCUMENTS_PER_COMPANY / PER_PAGE),
+  list("tipo=01", () => ({ typeCode: "01" })),
+  list("tipo=91", () => ({ typeCode: "91" })),
+  list("estado=aprobado", () => ({ status: "aprobado" })),
+  list("estado=rechazado", () => ({ status: "rechazado" })),
+  list("estado=pendiente", () => ({ status: "pendiente" })),
+  list("tipo=01&estado=rechazado", () => ({ typeCode: "01", status: "rechazado" })),
+  list("tipo=91&estado=aprobado", () => ({ typeCode: "91", status: "aprobado" })),
+  list("q=id", (probe) => ({ search: String(probe.id) })),
+  list("q=consecutive", (probe) => ({ search: String(probe.number) })),
+  list("q=full number", (probe) => ({ search: probe.fullNumber })),
+  list("q=CUFE", (probe) => ({ search: probe.fiscalId })),
+  list("q=name", (probe) => ({ search: probe.partyName })),
+  list("q=part of a name", (probe) => ({ search: probe.partyName.slice(3, 9) })),
+  list("q=common part of names", () => ({ search: "maria" })),
+  list("q=two letters", (probe) => ({ search: probe.partyName.slice(0, 2) })),
+  list("q=party number", (probe) => ({ search: probe.partyNumber })),
+  list("q=name&estado=aprobado", (probe) => ({ search: probe.partyName, status: "aprobado" })),
+  {
+    name: "detail",
+    run: (db, probe) => findDocument(db, probe.companyId, "fe", probe.id),
+    queries: (probe) => [
+      {
+        sql: `${DOCUMENT_QUERY} WHERE d.id = ?1 AND d.company_id = ?2 AND d.module = ?3`,
+        values: [probe.id, probe.companyId, "fe"],
+      },
+    ],
+  },
+];
+
+/** Walks that cannot grow with the table: rows already found, one JSON list, FTS5 with a match and a range of row ids. */
+const BOUNDED_SCAN = /^SCAN (?:page|json_each|n VIRTUAL TABLE INDEX 0:M1><|\(subquery)/;
+
+/** A local D1 of its own folder. */
+async function openLocalD1(folder: string): Promise<{ readonly db: D1Database; readonly close: () => Promise<void> }> {
+  const configPath = join(folder, "wrangler.toml");
+  const database = '[[d1_databases]]\nbinding = "DB"\ndatabase_name = "bench"\ndatabase_id = "bench"\n';
+  writeFileSync(configPath, `name = "bench"\ncompatibility_date = "2026-09-15"\n${database}`);
+  const proxy = await getPlatformProxy<{ DB: D1Database }>({ configPath, persist: { path: join(folder, "state") } });
+  return { db: proxy.env.DB, close: () => proxy.dispose() };
+}
+
+function findFile(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const found = files.filter((name) => name.endsWith(".sqlite") && !name.includes("metadata"));
+  const [file] = found;
+  if (file === undefined || found.length > 1)
+    throw new Error(`expected one database, found ${found.join(", ") || "none"}`);
+  return join(folder, file);
+}
+
+/** Migrates and fills a local D1; returns the path of its file. */
+async function prepare(folder: string, documents: number): Promise<string> {
+  const startedAt = Date.now();
+  const { db, close } = await openLocalD1(folder);
+  for (const statement of listMigrationStatements()) await db.prepare(statement).run();
+  await close();
+  const file = findFile(join(folder, "state"));
+  fill(file, documents);
+  const companies = documents / DOCUMENTS_PER_COMPANY;
+  process.stdout.write(`${documents} documents of ${companies} companies in ${Date.now() - startedAt} ms\n`);
+  return file;
+}
+
+interface Stage {
+  readonly documents: number;
+  readonly file: string;
+  readonly db: D1Database;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Medians in microseconds, one per stage, over the same random places; stages take turns, so that whatever else the
+ * machine does weighs on all of them alike.
+ */
+async function measure(stages: readonly Stage[], { run }: Case): Promise<readonly number[]> {
+  const times = stages.map((): number[] => []);
+  let seed = 7;
+  const pick = (count: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return 1 + (Math.floor(seed / 256) % count);
+  };
+  for (let i = -WARM_UP_RUNS; i < RUNS; i += 1) {
+    const place = pick(2 ** 20);
+    const number = pick(DOCUMENTS_PER_COMPANY);
+    for (const [index, { db, documents }] of stages.entries()) {
+      const company = 1 + (place % (documents / DOCUMENTS_PER_COMPANY));
+      const start = process.hrtime.bigint();
+      await run(db, probeOf(company, number, documents));
+      if (i >= 0) times[index]?.push(Number(process.hrtime.bigint() - start) / 1_000);
+    }
+  }
+  return times.map(median);
+}
+
+/** The statements' own median in microseconds, without the way to D1 and back; and the plan they follow. */
+function inspect(
+  { file, documents }: Stage,
+  { queries }: Case,
+): { readonly alone: number; readonly plan: readonly string[] } {
+  const db = new DatabaseSync(file, { readOnly: true });
+  db.exec("PRAGMA cache_size = -65536");
+  const bind = (query: Query) => query.values as SQLInputValue[];
+  const times = Array.from({ length: RUNS }, (_, i) => {
+    const company = 1 + ((i * 7919) % (documents / DOCUMENTS_PER_COMPANY));
+    const asked = queries(probeOf(company, 1 + ((i * 13) % DOCUMENTS_PER_COMPANY), documents));
+    const prepared = asked.map((query) => ({ query, statement: db.prepare(query.sql) }));
+    const start = process.hrtime.bigint();
+    for (const { query, statement } of prepared) statement.all(...bind(query));
+    return Number(process.hrtime.bigint() - start) / 1_000;
+  });
+  const steps = queries(probeOf(1, 1, documents)).flatMap((query) =>
+    db.prepare(`EXPLAIN QUERY PLAN ${query.sql}`).all(...bind(query)),
+  );
+  db.close();
+  return { alone: median(times), plan: steps.map((step) => String(step.detail)) };
+}
+
+function median(times: number[]): number {
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-list-"));
+  const stages: Stage[] = [];
+  const failures: string[] = [];
+  try {
+    for (const documents of SIZES) {
+      const own = mkdtempSync(join(folder, "d1-"));
+      const file = await prepare(own, documents);
+      stages.push({ documents, file, ...(await openLocalD1(own)) });
+    }
+    for (const each of CASES) {
+      const times = await measure(stages, each);
+      const inspected = stages.map((stage) => inspect(stage, each));
+      const plan = inspected.at(-1)?.plan ?? [];
+      const alone = inspected.map((one) => `${one.alone.toFixed(0).padStart(5)} µs`).join(" ");
+      const ratio = (times.at(-1) ?? 0) / (times[0] ?? 0);
+      const figures = times.map((time) => `${time.toFixed(0).padStart(6)} µs`).join(" ");
+      const steps = plan.map((step) => `    ${step}\n`).join("");
+      process.stdout.write(
+        `\n${each.name.padEnd(28)} ${figures}  x${ratio.toFixed(2)}  in SQLite alone ${alone}\n${steps}`,
+      );
+      if (!(ratio <= RATIO_MAX)) failures.push(`${each.name} takes x${ratio.toFixed(2)}`);
+      const scans = plan.filter((step) => step.startsWith("SCAN") && !BOUNDED_SCAN.test(step));
+      failures.push(...scans.map((step) => `${each.name}: ${step}`));
+    }
+  } finally {
+    for (const { close } of stages) await close();
+    rmSync(folder, { recursive: true });
+  }
+  if (failures.length === 0) return;
+  process.stderr.write(`\nlists that grow with the table:\n${failures.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,67 @@
+// The table of the authority's rules against the collected list of them, and against the code that claims to hold them.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import table from "../../src/domain/catalogue/rules.json" with { type: "json" };
+import { hasShared, readShared } from "../support/shared.ts";
+
+interface Rule {
+  readonly code: string;
+  readonly document?: string;
+}
+
+const SOURCE = join(import.meta.dirname, "..", "..", "src");
+const LISTS = ["fe_rejections", "observed_notifications", "general", "signature", "support_document"] as const;
+/** Credit and debit notes, and adjustment notes of support documents: documents that the product does not issue. */
+const NOTE_CODE = /^(?:CA|CB|DA\d|DB|NS)/;
+
+/** `DSAA02,DSAB01` and `DC26-DC32` into single codes. */
+function expand(text: string): string[] {
+  return text.split(",").flatMap((part) => {
+    const [, letters, first, last] = /^([A-Z]+)(\d+)-[A-Z]+(\d+)$/.exec(part) ?? [];
+    if (letters === undefined || first === undefined || last === undefined) return [part];
+    const count = Number(last) - Number(first) + 1;
+    return Array.from({ length: count }, (_, i) => letters + String(Number(first) + i).padStart(first.length, "0"));
+  });
+}
+
+const held = table.flatMap((group) => group.codes);
+
+describe("the table of rules", () => {
+  it("names each code once, with a reason and one of three ways of being held", () => {
+    expect(held.length).toBe(new Set(held).size);
+    for (const group of table) {
+      expect(["construction", "validation", "not-ours"]).toContain(group.held);
+      expect(group.reason.length, group.codes[0]).toBeGreaterThan(20);
+    }
+  });
+
+  it("names files that exist, and always one where we hold the rule", () => {
+    for (const group of table) {
+      if (group.by !== "") expect(existsSync(join(SOURCE, group.by)), group.by).toBe(true);
+      else expect(group.held).toBe("not-ours");
+    }
+  });
+
+  it("knows every code with which the domain refuses a request", () => {
+    const folder = join(SOURCE, "domain");
+    const files = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+    const used = files.flatMap(
+      (name) => readFileSync(join(folder, name), "utf8").match(/"(?:FA|DS|VLR|ZA|ZD)[A-Z]*\d+[a-z]?"/g) ?? [],
+    );
+    expect(used.length).toBeGreaterThan(20);
+    const unknown = used.map((quoted) => quoted.slice(1, -1)).filter((code) => !held.includes(code));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasShared())("the table of rules, beside the collected list", () => {
+  it("has every rule that applies to types 01, 03 and 05", () => {
+    const lists = JSON.parse(readShared("authority/rules/dian_rules.json")) as Record<(typeof LISTS)[number], Rule[]>;
+    const applying = LISTS.flatMap((list) => lists[list])
+      .filter((rule) => rule.document !== "NC" && rule.document !== "ND" && !NOTE_CODE.test(rule.code))
+      .flatMap((rule) => expand(rule.code));
+    expect(applying.length).toBeGreaterThan(350);
+    expect(applying.filter((code) => !held.includes(code))).toEqual([]);
+  });
+});
