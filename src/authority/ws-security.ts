@@ -23,6 +23,18 @@ import {
 export const SECURITY_VARIANTS = ["plain", "no-prefix-list", "thumbprint"] as const;
 export type SecurityVariant = (typeof SECURITY_VARIANTS)[number];
 
+/** Name of the one setting that chooses the form, for the Worker and for the operator program. */
+export const SECURITY_VARIANT_SETTING = "SOAP_SECURITY_VARIANT";
+
+/**
+ * Reads that setting; nothing means `plain`.
+ * @returns undefined for a value that names no form: the caller goes on with `plain` and says so.
+ */
+export function readSecurityVariant(text: string | undefined): SecurityVariant | undefined {
+  const wanted = text?.trim() || "plain";
+  return SECURITY_VARIANTS.find((variant) => variant === wanted);
+}
+
 /** How long a request may travel. 60 s to hours are in use; skew of the clocks must fit in it. */
 const LIFETIME_MS = 300_000;
 const TO_ID = "id-1";

@@ -1,13 +1,12 @@
 // The authority's client as the engine's port: which operation, which host, whose certificate.
-import { type AuthorityClient, createAuthorityClient, type Exchange } from "../authority/client.ts";
+import type { AuthorityClient, Exchange } from "../authority/client.ts";
 import { toZipFileName } from "../authority/file-name.ts";
 import type { Outcome } from "../authority/outcome.ts";
 import { zipFile } from "../authority/zip.ts";
-import { pickCertificate } from "../domain/certificate.ts";
 import type { Company } from "../domain/company.ts";
 import type { Env } from "../env.ts";
+import { connectAuthority } from "./connection.ts";
 import type { Authority, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
-import { openSecrets } from "./secrets.ts";
 import { describeError } from "./turn.ts";
 
 /**
@@ -15,11 +14,7 @@ import { describeError } from "./turn.ts";
  * test set sends into it and asks by ZipKey (authority/README 8.3).
  */
 export function createAuthority(env: Env): Authority {
-  const connect = async (company: Company): Promise<AuthorityClient> => {
-    const signer = await openSecrets(env, company.id).getSigner(pickCertificate(company, Date.now()));
-    const baseUrl = company.environment === "produccion" ? env.AUTHORITY_URL : env.AUTHORITY_TEST_URL;
-    return createAuthorityClient({ baseUrl, signer, now: Date.now, fetch: (url, init) => fetch(url, init) });
-  };
+  const connect = (company: Company) => connectAuthority(env, company);
   return {
     send: (company, record, signedBytes) => send(connect, company, record, signedBytes),
     askStatus: (company, record) => ask(connect, company, (client) => client.getStatus(getFiscalId(record))),

@@ -41,6 +41,7 @@ export async function workersTestOptions() {
         VAULT_KEY: `1:${TEST_KEY}`,
         AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,
         AUTHORITY_TEST_URL: AUTHORITY_TEST_ORIGIN,
+        SOAP_SECURITY_VARIANT: "plain",
         RATE_LIMITED: "false",
         POLL_SCALE: "0.01",
       },

@@ -2,6 +2,7 @@
 import { type AuthorityClient, createAuthorityClient } from "../../authority/client.ts";
 import type { AuthorizedRange } from "../../authority/lookup.ts";
 import { REAL_ORIGINS } from "../../authority/wire-literal.ts";
+import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../authority/ws-security.ts";
 import { pickCertificate } from "../../domain/certificate.ts";
 import type { Company, Module } from "../../domain/company.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -93,11 +94,15 @@ function createClient(
   const [production = "", test = ""] = REAL_ORIGINS;
   const isTest = company.environment === "habilitacion";
   const name = isTest ? "AUTHORITY_TEST_URL" : "AUTHORITY_URL";
-  const local = isRemote ? undefined : readSecretFile(deployment.secretFile)[name];
-  const baseUrl = environment[name] ?? local ?? (isTest ? test : production);
+  const local = isRemote ? {} : readSecretFile(deployment.secretFile);
+  const baseUrl = environment[name] ?? local[name] ?? (isTest ? test : production);
+  const variant = readSecurityVariant(environment[SECURITY_VARIANT_SETTING] ?? local[SECURITY_VARIANT_SETTING]);
+  if (variant === undefined)
+    throw new OperatorError(`${SECURITY_VARIANT_SETTING} names no form`, `one of ${SECURITY_VARIANTS.join(", ")}`);
   return createAuthorityClient({
     baseUrl,
     signer,
+    variant,
     now: nowMs,
     fetch: (url, init) => fetch(url, init),
     timeoutMs: TIMEOUT_MS,

@@ -1,0 +1,39 @@
+// A company and the deployment's settings into a client of the authority: its environment's host, its certificate, the form of the header.
+import { type AuthorityClient, createAuthorityClient } from "../authority/client.ts";
+import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } from "../authority/ws-security.ts";
+import { pickCertificate } from "../domain/certificate.ts";
+import type { Company } from "../domain/company.ts";
+import type { Env } from "../env.ts";
+import { openSecrets } from "./secrets.ts";
+
+/** Settings that were reported by this isolate: one line each, not one per document. */
+const reported = new Set<string>();
+
+/**
+ * The client with which a company speaks to the authority now.
+ * @param timeoutMs deadline of one exchange; that of the client unless given.
+ * @throws Refusal `certificate_missing` or `certificate_expired`; Error when the certificate does not open.
+ */
+export async function connectAuthority(env: Env, company: Company, timeoutMs?: number): Promise<AuthorityClient> {
+  const signer = await openSecrets(env, company.id).getSigner(pickCertificate(company, Date.now()));
+  return createAuthorityClient({
+    baseUrl: company.environment === "produccion" ? env.AUTHORITY_URL : env.AUTHORITY_TEST_URL,
+    signer,
+    now: Date.now,
+    fetch: (url, init) => fetch(url, init),
+    variant: pickSecurityVariant(env),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+}
+
+/** A mistyped setting must not stop the company from issuing: the default form, and a warning for the operator. */
+function pickSecurityVariant(env: Env): SecurityVariant {
+  const text = env[SECURITY_VARIANT_SETTING];
+  const variant = readSecurityVariant(text);
+  if (variant !== undefined) return variant;
+  if (!reported.has(text)) {
+    reported.add(text);
+    console.warn(JSON.stringify({ level: "warn", code: "security_variant_unknown", value: text.slice(0, 40) }));
+  }
+  return "plain";
+}
