@@ -1,0 +1,142 @@
+// What clients were told about each key, and every answer that contradicts an earlier one.
+
+export type KindName = "dse" | "fe";
+
+/** An operation of a client: one key, the payload that it means, and another one that it never meant. */
+export interface Operation {
+  readonly kind: KindName;
+  readonly companyId: number;
+  /** Which token, and so which API client, uses the key. */
+  readonly client: "all" | "second_client";
+  readonly key: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly altered: Readonly<Record<string, unknown>>;
+}
+
+/** What an answer says of a document; undefined where it says nothing. */
+export interface Told {
+  readonly status: number;
+  readonly id: number | undefined;
+  readonly number: number | undefined;
+  readonly state: string | undefined;
+  /** CUFE or CUDS. */
+  readonly fiscalId: string | undefined;
+  readonly code: string | undefined;
+}
+
+/** Everything known of one key. */
+export interface Entry {
+  readonly operation: Operation;
+  /** Which payload the service took; undefined while no answer told. */
+  taken: "payload" | "altered" | undefined;
+  id: number | undefined;
+  number: number | undefined;
+  fiscalId: string | undefined;
+  state: string | undefined;
+  /** When a terminal state was first told, by the clock of the client. */
+  terminalSince: number;
+  /** Refused for good: plan or range used up. */
+  isRefused: boolean;
+}
+
+const TERMINAL: readonly string[] = ["aceptado", "rechazado"];
+/** Answers that speak of a document. */
+const DOCUMENT_STATUSES: readonly number[] = [200, 201, 202, 422, 502];
+/** Answers that claim nothing, or refuse before anything is kept. */
+const REFUSALS: readonly number[] = [400, 403, 503];
+
+export class Book {
+  readonly entries: Entry[] = [];
+  readonly violations: string[] = [];
+  readonly statuses = new Map<string, number>();
+
+  open(operation: Operation): Entry {
+    const entry: Entry = {
+      operation,
+      taken: undefined,
+      id: undefined,
+      number: undefined,
+      fiscalId: undefined,
+      state: undefined,
+      terminalSince: Number.POSITIVE_INFINITY,
+      isRefused: false,
+    };
+    this.entries.push(entry);
+    return entry;
+  }
+
+  /** Keys whose document was told. */
+  listAcknowledged(): Entry[] {
+    return this.entries.filter(({ id }) => id !== undefined);
+  }
+
+  /** Answers so far that spoke of a document. */
+  countAnswers(): number {
+    const isAnswer = ([what]: readonly [string, number]) => DOCUMENT_STATUSES.includes(Number(what.slice(5)));
+    return [...this.statuses].filter(isAnswer).reduce((sum, [, count]) => sum + count, 0);
+  }
+
+  count(what: string): void {
+    this.statuses.set(what, (this.statuses.get(what) ?? 0) + 1);
+  }
+
+  /** Takes the answer to a POST that was made at `startedAt` with one of the two payloads. */
+  takeAnswer(entry: Entry, sent: "payload" | "altered", startedAt: number, told: Told): void {
+    this.count(`POST ${told.status}`);
+    const { status, code } = told;
+    if (status === 409) {
+      if (entry.taken === sent) this.#note(entry, "409 to the payload that was taken");
+      entry.taken ??= sent === "payload" ? "altered" : "payload";
+      return;
+    }
+    if (REFUSALS.includes(status)) {
+      entry.isRefused = status !== 503;
+      if (entry.id !== undefined && status !== 503) this.#note(entry, `${status} ${code} about a document that exists`);
+      return;
+    }
+    if (!DOCUMENT_STATUSES.includes(status)) {
+      this.#note(entry, `status ${status} ${code ?? ""}`);
+      return;
+    }
+    if (entry.taken !== undefined && entry.taken !== sent) {
+      this.#note(entry, `${status} to a payload other than the one that was taken`);
+    }
+    entry.taken ??= sent;
+    this.#compare(entry, startedAt, told);
+  }
+
+  /** Takes the answer to a GET by id. */
+  takeRead(entry: Entry, startedAt: number, told: Told): void {
+    this.count(`GET ${told.status}`);
+    if (told.status === 503) return;
+    if (told.status === 200) this.#compare(entry, startedAt, told);
+    else this.#note(entry, `GET ${told.status} ${told.code ?? ""}`);
+  }
+
+  #compare(entry: Entry, startedAt: number, told: Told): void {
+    for (const fact of ["id", "number", "fiscalId"] as const) {
+      if (told[fact] === undefined || told[fact] === null) continue;
+      if (entry[fact] !== undefined && entry[fact] !== told[fact]) {
+        this.#note(entry, `${fact} was ${entry[fact]}, now ${told[fact]}`);
+      }
+      Object.assign(entry, { [fact]: entry[fact] ?? told[fact] });
+    }
+    const { state } = told;
+    if (state === undefined) return;
+    const wasTerminal = entry.state !== undefined && TERMINAL.includes(entry.state);
+    // An answer that began before the verdict was told may still speak of the time before it.
+    if (wasTerminal && state !== entry.state && startedAt > entry.terminalSince) {
+      this.#note(entry, `state went back from ${entry.state} to ${state}`);
+    }
+    if (wasTerminal && TERMINAL.includes(state) && state !== entry.state) {
+      this.#note(entry, `two verdicts: ${entry.state} and ${state}`);
+    }
+    if (wasTerminal) return;
+    entry.state = state;
+    if (TERMINAL.includes(state)) entry.terminalSince = performance.now();
+  }
+
+  #note({ operation, id }: Entry, what: string): void {
+    this.violations.push(`${operation.kind}:${operation.companyId}:${operation.key} (document ${id ?? "?"}): ${what}`);
+  }
+}

@@ -1,0 +1,42 @@
+// A service without clients into the moment when its alarms alone have brought everything to its end.
+import type { Program } from "./program.ts";
+import { readState, type State } from "./state.ts";
+
+const OPEN = "SELECT count(*) AS open FROM documents WHERE state NOT IN ('aceptado', 'rechazado', 'send_unknown')";
+const LOOK_MS = 500;
+/** What settles after the last verdict is shown: answers into the archive, the end of payloads. */
+const TAIL_MS = 1_500;
+
+export interface Converged {
+  readonly state: State;
+  /** Milliseconds without any request until nothing was left to do. */
+  readonly tookMs: number;
+  /** False: the time was over first. */
+  readonly isWhole: boolean;
+}
+
+/** Waits for the alarms, then stops the service and reads its files. @param withinMs what they are given. */
+export async function converge(service: Program, stateFolder: string, withinMs: number): Promise<Converged> {
+  const startedAt = performance.now();
+  for (;;) {
+    const [row] = await service.query<{ open: number }>(OPEN);
+    const isLate = performance.now() - startedAt > withinMs;
+    if (row?.open !== 0 && !isLate) {
+      await sleep(LOOK_MS);
+      continue;
+    }
+    await sleep(TAIL_MS);
+    await service.stop();
+    const state = readState(stateFolder);
+    const isWhole = state.journals.every(({ record, chunks, pending }) => {
+      const isSettled = record.state === "aceptado" || record.state === "rechazado";
+      return isSettled ? chunks === 0 && pending === 0 : record.state === "send_unknown";
+    });
+    if (isWhole || isLate) return { state, tookMs: performance.now() - startedAt, isWhole };
+    await service.start();
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,158 @@
+// An empty folder into a service and an authority that are ready to be attacked: bundles, database, companies, secrets.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { createVersionedKey, writeSecret } from "../../src/operator/deployment.ts";
+import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
+import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
+import { onboardDemo } from "../../src/operator/stand/onboard.ts";
+import { registerTaxpayers } from "../../src/operator/stand/taxpayer.ts";
+import { Program } from "./program.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+export interface GroundOptions {
+  /** Multiplies every wait of the reconciliation schedule. */
+  readonly pollScale: number;
+  /** Companies to onboard beside the five of the stand. */
+  readonly extraCompanies?: readonly DemoCompany[];
+  /** Variables of the service beside the usual ones. */
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly tell: (line: string) => void;
+}
+
+/** Everything that a programme of attack works on. */
+export interface Ground {
+  readonly folder: string;
+  /** Where the local platform keeps the service's databases, objects and files. */
+  readonly stateFolder: string;
+  readonly logFile: string;
+  readonly companies: readonly DemoFileCompany[];
+  readonly service: Program;
+  readonly authority: Program;
+  /** Ends both programs and removes the folder. */
+  clear(): Promise<void>;
+}
+
+/** Prepares everything below a new folder of the system's own for temporary files; the service is not started yet. */
+export async function prepareGround(options: GroundOptions): Promise<Ground> {
+  const { tell } = options;
+  const folder = mkdtempSync(join(tmpdir(), "factura-edge-"));
+  const stateFolder = join(folder, ".state/v3");
+  mkdirSync(stateFolder, { recursive: true });
+  tell(`state: ${folder}`);
+  const [service, authority] = [bundleService(folder), await bundleAuthority(folder)];
+  const secrets = { TOKEN_PEPPER: createVersionedKey(1), VAULT_KEY: createVersionedKey(1) };
+  for (const [name, value] of Object.entries(secrets)) writeSecret(join(folder, ".dev.vars"), name, value);
+  const authorityProgram = new Program({
+    name: "pretend-authority",
+    platform: readPlatform("src/simulator/wrangler.toml"),
+    script: authority,
+    port: await findPort(),
+    persistFolder: join(folder, "authority"),
+    variables: { SILENCE_MS: "300", SLOW_MS: "1500" },
+    logFile: join(folder, "authority.log"),
+  });
+  const logFile = join(folder, "service.log");
+  const serviceProgram = new Program({
+    name: "factura-edge",
+    platform: readPlatform("wrangler.toml"),
+    script: service,
+    port: await findPort(),
+    persistFolder: stateFolder,
+    variables: {
+      ...secrets,
+      AUTHORITY_URL: authorityProgram.origin,
+      AUTHORITY_TEST_URL: authorityProgram.origin,
+      RATE_LIMITED: "false",
+      POLL_SCALE: String(options.pollScale),
+      ...options.variables,
+    },
+    logFile,
+  });
+  await migrate(serviceProgram);
+  const nowMs = Date.now();
+  const year = yearOf(dateInBogota(nowMs));
+  const plan = [...listDemoCompanies(year), ...(options.extraCompanies ?? [])];
+  tell(`onboarding ${plan.length} companies through the operator program`);
+  const companies = await onboardDemo(folder, nowMs, year, [], plan);
+  await authorityProgram.start();
+  await registerTaxpayers(authorityProgram.origin, plan);
+  return {
+    folder,
+    stateFolder,
+    logFile,
+    companies,
+    service: serviceProgram,
+    authority: authorityProgram,
+    clear: async () => {
+      await Promise.all([serviceProgram.stop(), authorityProgram.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The bundle that `wrangler deploy` would ship. */
+function bundleService(folder: string): string {
+  const outFolder = join(folder, "bundle");
+  const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
+  const made = spawnSync(process.execPath, [wrangler, "deploy", "--dry-run", "--minify", "--outdir", outFolder], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
+  });
+  if (made.status !== 0) throw new Error(`the service could not be bundled: ${made.stderr}${made.stdout}`);
+  return join(outFolder, "index.js");
+}
+
+async function bundleAuthority(folder: string): Promise<string> {
+  const outfile = join(folder, "authority.js");
+  await build({
+    entryPoints: [join(ROOT, "src/simulator/index.ts")],
+    outfile,
+    bundle: true,
+    format: "esm",
+    target: "es2024",
+    conditions: ["workerd", "worker", "browser"],
+    mainFields: ["module", "main"],
+    external: ["cloudflare:*", "node:*"],
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+/** What a configuration says of the Worker, without its own file watching and bundling. */
+function readPlatform(config: string): Readonly<Record<string, unknown>> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, config));
+  return JSON.parse(JSON.stringify(workerOptions)) as Readonly<Record<string, unknown>>;
+}
+
+/** The released migrations, in their order, before anybody else opens the database. */
+async function migrate(service: Program): Promise<void> {
+  const folder = join(ROOT, "migrations");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  await service.start();
+  for (const name of names.sort()) {
+    for (const statement of readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint")) {
+      await service.query(statement);
+    }
+  }
+  await service.stop();
+}
+
+/** A port that nobody uses at this moment. */
+function findPort(): Promise<number> {
+  return new Promise((done, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === "object" && address !== null ? done(address.port) : reject(address)));
+    });
+  });
+}

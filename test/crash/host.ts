@@ -1,0 +1,76 @@
+// One Worker's bundle and its settings into workerd with persisted state, in a process that can be killed without warning.
+// Run by program.ts: settings come in the environment, questions about D1 over IPC.
+import { appendFileSync, readFileSync } from "node:fs";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+
+/** What a host is started with. */
+export interface HostSettings {
+  /** Name of the Worker: the platform's folders are named after it. */
+  readonly name: string;
+  /** What the Worker's wrangler.toml says for miniflare: bindings, flags and dates are those of its deployment. */
+  readonly platform: Readonly<Record<string, unknown>>;
+  /** The bundle, as it would be deployed. */
+  readonly script: string;
+  readonly port: number;
+  readonly persistFolder: string;
+  /** Variables and secrets that win over those of the configuration. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Everything that the Worker logs is appended here, one JSON line each. */
+  readonly logFile: string;
+}
+
+/** A question to a running host. */
+export interface HostQuestion {
+  readonly id: number;
+  readonly sql: string;
+}
+
+export type HostMessage =
+  | { readonly type: "ready" }
+  | { readonly type: "answer"; readonly id: number; readonly rows: unknown[] }
+  | { readonly type: "failure"; readonly id: number; readonly error: string };
+
+const HOST = "127.0.0.1";
+
+async function main(): Promise<void> {
+  const settings = JSON.parse(process.env.HOST_SETTINGS ?? "") as HostSettings;
+  const miniflare = new Miniflare({ ...describeWorker(settings), resourcePersistencePath: settings.persistFolder });
+  await miniflare.ready;
+  const tell = (message: HostMessage) => process.send?.(message);
+  process.on("message", (question: HostQuestion) => {
+    answer(miniflare, question).then(tell, (cause: unknown) =>
+      tell({ type: "failure", id: question.id, error: String(cause) }),
+    );
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      miniflare.dispose().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+  // An orphan would hold the port and the files.
+  process.once("disconnect", () => process.exit(1));
+  tell({ type: "ready" });
+}
+
+function describeWorker({ name, platform, script, port, variables, logFile }: HostSettings) {
+  return convertV4MiniflareOptions({
+    ...platform,
+    name,
+    modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(script, "utf8") }],
+    bindings: { ...(platform.bindings as Record<string, string>), ...variables },
+    host: HOST,
+    port,
+    handleStructuredLogs: ({ level, message }) => appendFileSync(logFile, `${JSON.stringify({ level, message })}\n`),
+  });
+}
+
+async function answer(miniflare: Miniflare, { id, sql }: HostQuestion): Promise<HostMessage> {
+  const db = await miniflare.getD1Database("DB");
+  const { results } = await db.prepare(sql).all();
+  return { type: "answer", id, rows: results };
+}
+
+await main();

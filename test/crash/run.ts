@@ -1,0 +1,156 @@
+// `npm run crash -- --cycles N --seed S`: the deployed bundle under load, killed without warning again and again; alarms alone
+// must bring every document to its end, and then disk, HTTP and the authority's ledger must tell the same story.
+import { parseArgs } from "node:util";
+import { createRandom, drawInteger } from "../support/random.ts";
+import { auditHttp } from "./audit-http.ts";
+import { auditLedger, fetchLedger } from "./audit-ledger.ts";
+import { STATE_RULES } from "./audit-state.ts";
+import { Book, type KindName } from "./book.ts";
+import { converge } from "./converge.ts";
+import { type Ground, prepareGround } from "./ground.ts";
+import { startLoad } from "./load.ts";
+import { countAlerts } from "./log.ts";
+import { readCounters, type State } from "./state.ts";
+
+const CONVERGE_WITHIN_MS = 120_000;
+/** Cycles that are killed by the clock alone, however cold the service still is. */
+const COLD_RATE = 0.2;
+/** All others first answer so many requests, as long as that does not take too long. */
+const ANSWERS_MOST = 64;
+const WORK_MOST_MS = 5_000;
+const SHOWN = 20;
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+interface Options {
+  readonly cycles: number;
+  readonly seed: number;
+  readonly keep: boolean;
+  readonly kinds: readonly KindName[];
+  readonly pollScale: number;
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      cycles: { type: "string", default: "50" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      "poll-scale": { type: "string", default: "0.005" },
+      kinds: { type: "string", default: "dse,fe" },
+      keep: { type: "boolean", default: false },
+    },
+  });
+  const read = (name: "cycles" | "seed" | "poll-scale") => {
+    const value = Number(values[name]);
+    if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number`);
+    return value;
+  };
+  const kinds = (["dse", "fe"] as const).filter((kind) => values.kinds.split(",").includes(kind));
+  return { cycles: read("cycles"), seed: read("seed"), keep: values.keep, pollScale: read("poll-scale"), kinds };
+}
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  tell(`crash: ${options.cycles} cycles, seed ${options.seed}`);
+  const ground = await prepareGround({ pollScale: options.pollScale, tell });
+  try {
+    return await attack(ground, options);
+  } finally {
+    if (options.keep) {
+      await Promise.all([ground.service.stop(), ground.authority.stop()]);
+      tell(`kept: ${ground.folder}`);
+    } else await ground.clear();
+  }
+}
+
+async function attack(ground: Ground, { cycles, seed, kinds }: Options): Promise<number> {
+  const { service, stateFolder, companies } = ground;
+  const before = readCounters(stateFolder);
+  const book = new Book();
+  const random = createRandom(seed);
+  const target = { origin: service.origin, companies };
+  const startedAt = performance.now();
+  for (let cycle = 1; cycle <= cycles; cycle += 1) {
+    await service.start();
+    const clients = 8 + drawInteger(random, 25);
+    const answered = book.countAnswers();
+    const load = startLoad({ target, book, clients, random, kinds, run: `c${seed}-${cycle}` });
+    // Mostly in full work, now and then still cold.
+    const wanted = random() < COLD_RATE ? 0 : 1 + drawInteger(random, ANSWERS_MOST);
+    await Promise.all([
+      sleep(150 + drawInteger(random, 900)),
+      waitUntil(() => book.countAnswers() >= answered + wanted, WORK_MOST_MS),
+    ]);
+    await service.kill();
+    await load.stop();
+    if (cycle % 10 === 0) tell(`  ${cycle} kills, ${book.entries.length} keys, ${book.violations.length} violations`);
+  }
+  const loadMs = performance.now() - startedAt;
+  await service.start();
+  const { state, tookMs, isWhole } = await converge(service, stateFolder, CONVERGE_WITHIN_MS);
+  const problems = isWhole ? [] : ["alarms alone did not bring everything to its end"];
+  problems.push(...book.violations);
+  for (const { id, promise, check } of STATE_RULES) {
+    problems.push(...check(state, before, Date.now()).map((what) => `${id} (${promise}): ${what}`));
+  }
+  problems.push(...auditLedger(state, await fetchLedger(ground.authority.origin)).map((what) => `ledger: ${what}`));
+  const acknowledged = book.listAcknowledged();
+  await service.start();
+  problems.push(...(await auditHttp(target, acknowledged)).map((what) => `HTTP: ${what}`));
+  await service.stop();
+  summarize({ ground, book, state, problems, cycles, seed, loadMs, tookMs });
+  return problems.length === 0 ? 0 : 1;
+}
+
+interface Summary {
+  readonly ground: Ground;
+  readonly book: Book;
+  readonly state: State;
+  readonly problems: readonly string[];
+  readonly cycles: number;
+  readonly seed: number;
+  readonly loadMs: number;
+  readonly tookMs: number;
+}
+
+function summarize({ ground, book, state, problems, cycles, seed, loadMs, tookMs }: Summary): void {
+  const answers = [...book.statuses].sort().map(([what, count]) => `${what}: ${count}`);
+  const states = new Map<string, number>();
+  for (const { module, state: phase } of state.documents) {
+    const name = `${module} ${phase}`;
+    states.set(name, (states.get(name) ?? 0) + 1);
+  }
+  const requests = [...book.statuses.values()].reduce((sum, count) => sum + count, 0);
+  tell(`\ncrash summary (seed ${seed})`);
+  tell(
+    `  kills            ${cycles} in ${Math.round(loadMs / 1000)} s, then ${(tookMs / 1000).toFixed(1)} s of alarms alone`,
+  );
+  tell(`  requests         ${requests} (${answers.join(", ")})`);
+  tell(`  keys             ${book.entries.length}, acknowledged ${book.listAcknowledged().length}`);
+  tell(
+    `  documents        ${state.documents.length} (${[...states]
+      .sort()
+      .map((one) => one.join(" "))
+      .join(", ")})`,
+  );
+  tell(
+    `  warnings         ${
+      countAlerts(ground.logFile)
+        .map((one) => one.join(" "))
+        .join(", ") || "none"
+    }`,
+  );
+  tell(`  violations       ${problems.length}`);
+  for (const problem of problems.slice(0, SHOWN)) tell(`    ${problem}`);
+  if (problems.length > SHOWN) tell(`    and ${problems.length - SHOWN} more`);
+}
+
+async function waitUntil(isSo: () => boolean, withinMs: number): Promise<void> {
+  const endMs = performance.now() + withinMs;
+  while (!isSo() && performance.now() < endMs) await sleep(10);
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+process.exitCode = await main();

@@ -1,0 +1,167 @@
+// The files that the local platform keeps into rows: D1, every object's journal, the alarms, the archive.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Attempt, IssueRecord, StateChange } from "../../src/issuance/ports.ts";
+
+const D1_FOLDER = "d1/miniflare-D1DatabaseObject";
+const OBJECT_FOLDER = "do/factura-edge-Issuance";
+const R2_FOLDER = "r2/miniflare-R2BucketObject";
+/** The platform's own file beside those of the objects: it holds their alarms. */
+const METADATA = "metadata.sqlite";
+
+export interface DocumentRow {
+  readonly id: number;
+  readonly company_id: number;
+  readonly module: "dse" | "fe";
+  readonly environment: string;
+  readonly type_code: string;
+  readonly client_id: number;
+  readonly issuance_name: string;
+  readonly idempotency_key: string | null;
+  readonly reservation_id: string;
+  readonly range_id: number;
+  readonly prefix: string;
+  readonly number: number;
+  readonly full_number: string;
+  readonly file_sequence: number;
+  readonly plan_sequence: number | null;
+  readonly issue_date: string;
+  readonly state: string;
+  readonly version: number;
+  readonly fiscal_id: string | null;
+  readonly xml_path: string | null;
+  readonly xml_sha256: string | null;
+  readonly due_at: string | null;
+  readonly timeline: string | null;
+}
+
+export interface RangeRow {
+  readonly id: number;
+  readonly company_id: number;
+  readonly from_number: number;
+  readonly to_number: number;
+  readonly next_number: number;
+}
+
+export interface PlanRow {
+  readonly company_id: number;
+  readonly module: string;
+  readonly year: number;
+  readonly allowance: number;
+  readonly used: number;
+}
+
+/** What an object's own file says. */
+export interface JournalFile {
+  /** Hash of the object's name: the name of its file. */
+  readonly objectId: string;
+  readonly record: Omit<IssueRecord, "document">;
+  readonly hasDocument: boolean;
+  readonly chunks: number;
+  readonly pending: number;
+  readonly alarmMs: number | null;
+}
+
+export interface State {
+  readonly documents: readonly DocumentRow[];
+  readonly ranges: readonly RangeRow[];
+  readonly plans: readonly PlanRow[];
+  readonly sequences: readonly { readonly company_id: number; readonly year: number; readonly next: number }[];
+  readonly counts: readonly { readonly company_id: number; readonly status: string; readonly total: number }[];
+  readonly journals: readonly JournalFile[];
+  /** Path in the archive -> SHA-256 of the bytes on disk. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Files that SQLite itself finds damaged. */
+  readonly damaged: readonly string[];
+}
+
+/** The time line of a row, as its journal projected it. */
+export interface Timeline {
+  readonly changes: readonly StateChange[];
+  readonly attempts: readonly Attempt[];
+}
+
+/** Reads everything; nobody may be writing. */
+export function readState(folder: string): State {
+  const damaged: string[] = [];
+  const db = openFile(findOnly(join(folder, D1_FOLDER)), damaged);
+  const all = <Row>(sql: string) => db.prepare(sql).all() as unknown as Row[];
+  const state = {
+    documents: all<DocumentRow>("SELECT * FROM documents ORDER BY id"),
+    ranges: all<RangeRow>("SELECT id, company_id, from_number, to_number, next_number FROM ranges"),
+    plans: all<PlanRow>("SELECT * FROM plans"),
+    sequences: all<State["sequences"][number]>("SELECT * FROM file_sequences"),
+    counts: all<State["counts"][number]>("SELECT company_id, status, total FROM document_counts"),
+    journals: readJournals(join(folder, OBJECT_FOLDER), damaged),
+    files: readArchive(folder, damaged),
+    damaged,
+  };
+  db.close();
+  return state;
+}
+
+/** The counters as they stand before any load. */
+export function readCounters(folder: string): Pick<State, "ranges" | "plans"> {
+  const db = new DatabaseSync(findOnly(join(folder, D1_FOLDER)), { readOnly: true });
+  const ranges = db.prepare("SELECT id, company_id, from_number, to_number, next_number FROM ranges").all();
+  const plans = db.prepare("SELECT * FROM plans").all();
+  db.close();
+  return { ranges: ranges as unknown as RangeRow[], plans: plans as unknown as PlanRow[] };
+}
+
+function readJournals(folder: string, damaged: string[]): JournalFile[] {
+  const alarms = readAlarms(join(folder, METADATA));
+  return listFiles(folder).flatMap((path) => {
+    const db = openFile(path, damaged);
+    const hasTable = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'record'").get() !== undefined;
+    const row = hasTable ? db.prepare("SELECT body FROM record").get() : undefined;
+    const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0);
+    const counts = hasTable ? { chunks: count("chunk"), pending: count("pending") } : { chunks: 0, pending: 0 };
+    db.close();
+    if (row === undefined) return [];
+    const { hasDocument, ...record } = JSON.parse(String(row.body)) as IssueRecord & { hasDocument: boolean };
+    const objectId = (path.split("/").at(-1) ?? "").replace(".sqlite", "");
+    return [{ objectId, record, hasDocument, ...counts, alarmMs: alarms.get(objectId) ?? null }];
+  });
+}
+
+function readAlarms(path: string): Map<string, number> {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const rows = db.prepare("SELECT actor_id, scheduled_time / 1000000 AS ms FROM _cf_ALARM").all();
+  db.close();
+  return new Map(rows.map(({ actor_id: id, ms }) => [String(id), Number(ms)]));
+}
+
+function readArchive(folder: string, damaged: string[]): Map<string, string> {
+  const db = openFile(findOnly(join(folder, R2_FOLDER)), damaged);
+  const rows = db.prepare("SELECT key, blob_id FROM _mf_objects").all();
+  db.close();
+  const buckets = readdirSync(join(folder, "r2")).filter((name) => name !== "miniflare-R2BucketObject");
+  return new Map(rows.map(({ key, blob_id: blob }) => [String(key), digestBlob(folder, buckets, String(blob))]));
+}
+
+function digestBlob(folder: string, buckets: readonly string[], blob: string): string {
+  const path = buckets.map((bucket) => join(folder, "r2", bucket, "blobs", blob)).find(existsSync);
+  return path === undefined ? "missing" : createHash("sha256").update(readFileSync(path)).digest("hex");
+}
+
+function openFile(path: string, damaged: string[]): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const [check] = db.prepare("PRAGMA integrity_check").all();
+  if (check?.integrity_check !== "ok") damaged.push(`${path}: ${String(check?.integrity_check)}`);
+  return db;
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sqlite") && name !== METADATA)
+    .map((name) => join(folder, name));
+}
+
+function findOnly(folder: string): string {
+  const [path, ...others] = listFiles(folder);
+  if (path === undefined || others.length > 0) throw new Error(`${folder} holds ${others.length + 1} databases`);
+  return path;
+}
