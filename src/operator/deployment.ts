@@ -1,6 +1,6 @@
 // The secrets of a deployment, from the environment or a git-ignored file, into the keys that commands seal and digest with.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { readPeppers } from "../store/token.ts";
 import { importVaultKeys } from "../store/vault.ts";
@@ -9,8 +9,16 @@ import { type Keyring, OperatorError } from "./command.ts";
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, "../..");
 
+/** The folder whose state and secrets are used: the project's own, unless STAND_FOLDER names another. */
+export function findStandFolder(environment: NodeJS.ProcessEnv): string {
+  const folder = environment.STAND_FOLDER;
+  return folder === undefined || folder === "" ? ROOT : resolve(folder);
+}
+
 /** Files and folders of one installation. */
 export interface Deployment {
+  /** What the stand tells its clients. */
+  readonly demoFile: string;
   /** What the local platform persists to. */
   readonly persistFolder: string;
   /** Secrets: `.dev.vars` of the local stand, or the operator's copy of the remote ones. */
@@ -20,6 +28,7 @@ export interface Deployment {
 /** The installation that a project folder holds; the remote one keeps its secrets in a file of its own. */
 export function describeDeployment(root: string, isRemote: boolean): Deployment {
   return {
+    demoFile: join(root, ".demo/demo.json"),
     persistFolder: join(root, ".state"),
     secretFile: join(root, isRemote ? ".dev.vars.remote" : ".dev.vars"),
   };

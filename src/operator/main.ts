@@ -1,10 +1,10 @@
 // The operator's command line into commands: `npm run operator -- company add --nit 900123456 …`.
 import { ALL_COMMANDS } from "./commands.ts";
-import { ROOT } from "./deployment.ts";
+import { findStandFolder } from "./deployment.ts";
 import { runLine } from "./program.ts";
 
 process.exitCode = await runLine(ALL_COMMANDS, process.argv.slice(2), {
-  root: ROOT,
+  root: findStandFolder(process.env),
   environment: process.env,
   isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
   tell: (line) => process.stdout.write(`${line}\n`),

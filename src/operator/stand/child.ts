@@ -34,8 +34,8 @@ export interface LocalWorkerOptions {
   readonly config: string;
   readonly port: number;
   readonly persistFolder: string;
-  /** Variables that win over those of the configuration. */
-  readonly variables?: Readonly<Record<string, string>>;
+  /** `NAME=value` lines that win over the variables of the configuration. */
+  readonly secretFile?: string;
   /** Receives what the Worker logs. */
   readonly log?: (line: string) => void;
 }
@@ -83,8 +83,8 @@ export async function startWorker(options: LocalWorkerOptions): Promise<LocalWor
   return { origin, ended, stop: () => stop(child, ended) };
 }
 
-function spawnWrangler({ config, port, persistFolder, variables = {} }: LocalWorkerOptions): ChildProcess {
-  const values = Object.entries(variables).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+function spawnWrangler({ config, port, persistFolder, secretFile }: LocalWorkerOptions): ChildProcess {
+  const values = secretFile === undefined ? [] : ["--env-file", secretFile];
   const place = ["--config", config, "--ip", HOST, "--port", String(port), "--inspector-port", "0"];
   const parameters = [
     "dev",

@@ -2,13 +2,13 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { OperatorError } from "../command.ts";
-import { describeDeployment, ROOT } from "../deployment.ts";
-import { DEMO_FILE, refuseSecondStand } from "./stand.ts";
+import { describeDeployment, findStandFolder } from "../deployment.ts";
+import { refuseSecondStand } from "./stand.ts";
 
-const { persistFolder } = describeDeployment(ROOT, false);
+const { persistFolder, demoFile } = describeDeployment(findStandFolder(process.env), false);
 try {
   refuseSecondStand(persistFolder);
-  for (const folder of [persistFolder, dirname(DEMO_FILE)]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [persistFolder, dirname(demoFile)]) rmSync(folder, { recursive: true, force: true });
   process.stdout.write("The stand's state is empty. `npm start` builds it anew.\n");
 } catch (cause) {
   if (!(cause instanceof OperatorError)) throw cause;

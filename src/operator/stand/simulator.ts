@@ -2,7 +2,7 @@
 
 import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import { OperatorError } from "../command.ts";
-import { describeDeployment, ROOT } from "../deployment.ts";
+import { describeDeployment } from "../deployment.ts";
 import { requirePort } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { readStandOptions, startAuthority } from "./stand.ts";
@@ -11,9 +11,9 @@ import { registerTaxpayers } from "./taxpayer.ts";
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const { authorityPort } = readStandOptions(process.env);
+  const { folder, authorityPort } = readStandOptions(process.env);
   await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
-  const { persistFolder } = describeDeployment(ROOT, false);
+  const { persistFolder } = describeDeployment(folder, false);
   const authority = await startAuthority(authorityPort, persistFolder);
   await registerTaxpayers(authority.origin, listDemoCompanies(yearOf(dateInBogota(Date.now()))));
   tell(`The pretend authority: ${authority.origin} (GET /ledger). Ctrl-C stops it.`);

@@ -7,7 +7,14 @@ import { findLocalFile } from "../access/sqlite.ts";
 import { standFile } from "../access/stand.ts";
 import { DATABASE_NAME, runWrangler } from "../access/wrangler.ts";
 import { OperatorError } from "../command.ts";
-import { createVersionedKey, describeDeployment, ROOT, readSecretFile, writeSecret } from "../deployment.ts";
+import {
+  createVersionedKey,
+  describeDeployment,
+  findStandFolder,
+  ROOT,
+  readSecretFile,
+  writeSecret,
+} from "../deployment.ts";
 import { type LocalWorker, requirePort, startWorker } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
@@ -16,10 +23,11 @@ import { registerTaxpayers } from "./taxpayer.ts";
 
 const API_PATH = "/api/ext/v1";
 const MINUTE_MS = 60_000;
-export const DEMO_FILE = join(ROOT, ".demo/demo.json");
 const SIMULATOR_CONFIG = join(ROOT, "src/simulator/wrangler.toml");
 
 export interface StandOptions {
+  /** Whose state and secrets are used. */
+  readonly folder: string;
   readonly port: number;
   readonly authorityPort: number;
   /** Multiplies every wait of the reconciliation schedule. */
@@ -35,10 +43,8 @@ export interface Stand {
   stop(): Promise<void>;
 }
 
-/** Options out of PORT, AUTHORITY_PORT and POLL_SCALE. */
-export function readStandOptions(
-  environment: NodeJS.ProcessEnv,
-): Pick<StandOptions, "port" | "authorityPort" | "pollScale"> {
+/** Options out of PORT, AUTHORITY_PORT, POLL_SCALE and STAND_FOLDER. */
+export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOptions, "tell"> {
   const readPort = (name: string, usual: number): number => {
     const text = environment[name] ?? String(usual);
     const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -47,6 +53,7 @@ export function readStandOptions(
     return port;
   };
   return {
+    folder: findStandFolder(environment),
     port: readPort("PORT", 8787),
     authorityPort: readPort("AUTHORITY_PORT", 8790),
     pollScale: environment.POLL_SCALE ?? "1",
@@ -55,14 +62,14 @@ export function readStandOptions(
 
 /** Starts everything; state of an earlier start is kept. */
 export async function startStand(options: StandOptions): Promise<Stand> {
-  const { port, authorityPort, tell } = options;
-  const { persistFolder } = describeDeployment(ROOT, false);
+  const { folder, port, authorityPort, tell } = options;
+  const { persistFolder, secretFile, demoFile } = describeDeployment(folder, false);
   refuseSecondStand(persistFolder);
   await requirePort(port, "PORT", "the service");
   await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
   mkdirSync(persistFolder, { recursive: true });
   const authorityOrigin = `http://127.0.0.1:${authorityPort}`;
-  writeVariables(authorityOrigin, options.pollScale);
+  writeVariables(secretFile, authorityOrigin, options.pollScale);
   await migrate(persistFolder, tell);
 
   const starting = startAuthority(authorityPort, persistFolder);
@@ -71,7 +78,7 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   tell("Onboarding the demo companies through the operator program…");
   const nowMs = Date.now();
   const year = yearOf(dateInBogota(nowMs));
-  const companies = await onboardDemo(ROOT, nowMs, year, readDemoFile(DEMO_FILE)?.companies ?? []);
+  const companies = await onboardDemo(folder, nowMs, year, readDemoFile(demoFile)?.companies ?? []);
   const authority = await starting;
   const workers = [authority];
   try {
@@ -81,11 +88,12 @@ export async function startStand(options: StandOptions): Promise<Stand> {
       config: join(ROOT, "wrangler.toml"),
       port,
       persistFolder,
+      secretFile,
       log: createLog(join(persistFolder, "service.log"), tell),
     });
     workers.push(api);
     const demo = { base_url: `${api.origin}${API_PATH}`, authority_url: authority.origin, companies };
-    writeDemoFile(DEMO_FILE, demo);
+    writeDemoFile(demoFile, demo);
     writeFileSync(standFile(persistFolder), JSON.stringify({ origin: api.origin, pid: process.pid }));
     return describeStand(demo, workers, api, persistFolder, tell);
   } catch (cause) {
@@ -155,8 +163,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Secrets once, addresses at every start. */
-function writeVariables(authorityOrigin: string, pollScale: string): void {
-  const { secretFile } = describeDeployment(ROOT, false);
+function writeVariables(secretFile: string, authorityOrigin: string, pollScale: string): void {
   for (const name of ["TOKEN_PEPPER", "VAULT_KEY"]) {
     if ((readSecretFile(secretFile)[name] ?? "") === "") writeSecret(secretFile, name, createVersionedKey(1));
   }

@@ -1,20 +1,22 @@
 // `npm start`: the local stand, one document of each kind issued as a client would, and the curl lines to go on with.
 import { OperatorError } from "../command.ts";
+import { describeDeployment } from "../deployment.ts";
 import type { DemoFile } from "./demo-file.ts";
 import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument } from "./request.ts";
-import { DEMO_FILE, readStandOptions, type Stand, startStand } from "./stand.ts";
+import { readStandOptions, type Stand, startStand } from "./stand.ts";
 
 const WATCH_MS = 1_000;
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
-  const stand = await startStand({ ...readStandOptions(process.env), tell });
+  const options = readStandOptions(process.env);
+  const stand = await startStand({ ...options, tell });
   const stopped = stopOnSignal(stand);
   await showDocuments(stand.demo);
   tell(
     "\nWhat the two programs log is in .state/service.log and .state/authority.log; warnings of the service appear here too.",
   );
-  tell(`Everything a client needs to know is in ${DEMO_FILE}`);
+  tell(`Everything a client needs to know is in ${describeDeployment(options.folder, false).demoFile}`);
   tell(
     `The service: ${stand.demo.base_url}\nThe pretend authority: ${stand.demo.authority_url} (GET /ledger)\nCtrl-C stops both.`,
   );

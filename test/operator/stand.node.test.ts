@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALL_COMMANDS } from "../../src/operator/commands.ts";
+import { createVersionedKey, readSecretFile, writeSecret } from "../../src/operator/deployment.ts";
+import { runLine } from "../../src/operator/program.ts";
+import { makeCall, sampleSupportDocument } from "../../src/operator/stand/request.ts";
+import { type Stand, startStand } from "../../src/operator/stand/stand.ts";
+import { makeThrowAwayCertificate } from "../../src/operator/stand/throw-away.ts";
+
+const KEYS = [createVersionedKey(1), createVersionedKey(2)] as const;
+const folder = mkdtempSync(join(tmpdir(), "stand-test-"));
+let stand: Stand;
+
+/** A port that nobody listens on. */
+async function findPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+const options = async () => ({
+  folder,
+  port: await findPort(),
+  authorityPort: await findPort(),
+  pollScale: "0.05",
+  tell: () => undefined,
+});
+
+beforeAll(async () => {
+  // The Worker knows both keys; everything is sealed under the first of them.
+  writeSecret(join(folder, ".dev.vars"), "VAULT_KEY", KEYS.join(","));
+  stand = await startStand(await options());
+});
+afterAll(async () => {
+  await stand.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function operate(line: readonly string[]): Promise<string> {
+  const out: string[] = [];
+  const code = await runLine(ALL_COMMANDS, line, {
+    root: folder,
+    // The operator's keys: the second one is the newest now.
+    environment: { VAULT_KEY: [...KEYS].reverse().join(",") },
+    isInteractive: false,
+    tell: (text) => out.push(text),
+    complain: (text) => out.push(text),
+    nowMs: Date.now,
+  });
+  expect({ code, out }).toMatchObject({ code: 0 });
+  return out.join("\n");
+}
+
+/** Posts new documents one after another until told to stop; every answer's status, and the last document. */
+function postUntil(isOver: () => boolean, name: string) {
+  const [company] = stand.demo.companies;
+  const url = `${stand.demo.base_url}/companies/${company?.id}/dse/documentos`;
+  const token = company?.tokens.all ?? "";
+  return (async () => {
+    const statuses: number[] = [];
+    let last: Record<string, unknown> = {};
+    while (!isOver()) {
+      const key = `${name}-${statuses.length}`;
+      const answer = await makeCall({ method: "POST", url, token, key, body: sampleSupportDocument("Ana Torres") });
+      statuses.push(answer.status);
+      last = (answer.body.documento ?? {}) as Record<string, unknown>;
+    }
+    return { statuses, last };
+  })();
+}
+
+describe("a running stand", () => {
+  it("is described by its demo file as its clients need it", () => {
+    const file = JSON.parse(readFileSync(join(folder, ".demo/demo.json"), "utf8")) as Stand["demo"];
+    expect(file).toEqual(stand.demo);
+    expect(file.companies).toMatchObject([
+      { id: 1, environment: "produccion", modules: ["fe", "dse"] },
+      { id: 2, environment: "produccion", modules: ["fe", "dse"] },
+      { id: 3, environment: "habilitacion", modules: ["fe", "dse"] },
+      { id: 4, environment: "produccion", modules: ["dse"] },
+      { id: 5, environment: "produccion", modules: ["fe", "dse"] },
+    ]);
+    for (const { tokens, cost_centers, withholding_types } of file.companies) {
+      expect(Object.keys(tokens).sort()).toEqual(
+        ["all", "dse.read", "dse.write", "expired", "fe.read", "fe.write", "revoked", "second_client"].sort(),
+      );
+      expect(cost_centers).toHaveLength(1);
+      expect(withholding_types.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("refuses a second stand on the same state, with a sentence", async () => {
+    await expect(startStand(await options())).rejects.toThrow(/a stand is running already/);
+  });
+
+  it("goes on issuing while every secret is re-wrapped and the certificate changes: no failed request", async () => {
+    let isOver = false;
+    const load = [postUntil(() => isOver, "a"), postUntil(() => isOver, "b")];
+    expect(await operate(["vault", "rotate"])).toContain("0 left");
+    const [company] = stand.demo.companies;
+    const path = join(folder, "new.pem");
+    writeFileSync(path, makeThrowAwayCertificate(company?.nit ?? "", "Comercial Andina", Date.now() + 3_600_000));
+    const imported = await operate(["certificate", "import", "--company", "1", path]);
+    // Long enough for documents after the change.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    isOver = true;
+    const done = await Promise.all(load);
+    const statuses = done.flatMap((one) => one.statuses);
+    expect(statuses.length).toBeGreaterThan(4);
+    expect(statuses.filter((status) => status !== 201)).toEqual([]);
+    expect(await operate(["vault", "status", "--json"])).toMatch(/^\[\s*\{\s*"version": 2,[^}]*\}\s*\]$/);
+    const serial = /serialNumber: (\d+)/.exec(imported)?.[1] ?? "none";
+    const xml = await fetch(`${stand.demo.authority_url}/ledger/${String(done[0]?.last.cuds)}.xml`);
+    expect(await xml.text()).toContain(`<ds:X509SerialNumber>${serial}</ds:X509SerialNumber>`);
+  });
+
+  const limits = [
+    { company: 4, what: "50 documents of which 48 are used", statuses: [201, 201, 403], code: "plan_exhausted" },
+    { company: 5, what: "2 numbers left", statuses: [201, 201, 400], code: "range_exhausted" },
+  ];
+  it.each(limits)("has a company $company with $what", async ({ company: id, statuses, code }) => {
+    const company = stand.demo.companies.find((one) => one.id === id);
+    const url = `${stand.demo.base_url}/companies/${id}/dse/documentos`;
+    const token = company?.tokens.all ?? "";
+    const answers = [];
+    for (const key of ["one", "two", "three"]) {
+      answers.push(await makeCall({ method: "POST", url, token, key, body: sampleSupportDocument("Ana Torres") }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    expect(answers.at(-1)?.body).toMatchObject({ ok: false, code });
+  });
+
+  it("has a company in habilitacion, whose documents go to its test set", async () => {
+    const url = `${stand.demo.base_url}/companies/3/dse/documentos`;
+    const token = stand.demo.companies.find((one) => one.id === 3)?.tokens.all ?? "";
+    const answer = await makeCall({
+      method: "POST",
+      url,
+      token,
+      key: "one",
+      body: sampleSupportDocument("Ana Torres"),
+    });
+    expect(answer).toMatchObject({ status: 201, body: { documento: { prefijo: "SEDS", consecutivo: 984_000_000 } } });
+    const ledger = await fetch(`${stand.demo.authority_url}/ledger`);
+    const { arrivals } = (await ledger.json()) as { arrivals: { operation: string; number: string | null }[] };
+    const own = arrivals.filter(({ number }) => number === "SEDS984000000").map(({ operation }) => operation);
+    expect(own).toContain("SendTestSetAsync");
+  });
+
+  it("answers a revoked token with 401 at the next request", async () => {
+    const [company] = stand.demo.companies;
+    const token = company?.tokens.second_client ?? "";
+    const call = { method: "GET", url: `${stand.demo.base_url}/companies/1/fe/payment-methods`, token } as const;
+    expect((await makeCall(call)).status).toBe(200);
+    await operate(["token", "revoke", "--token", token]);
+    expect((await makeCall(call)).status).toBe(401);
+  });
+
+  it("keeps its secrets in a private file, and none of them in the demo file", () => {
+    const secrets = readSecretFile(join(folder, ".dev.vars"));
+    const demo = readFileSync(join(folder, ".demo/demo.json"), "utf8");
+    expect(demo).not.toContain(secrets.TOKEN_PEPPER);
+    for (const key of KEYS) expect(demo).not.toContain(key);
+  });
+});
