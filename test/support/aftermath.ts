@@ -18,6 +18,10 @@ export async function expectEnd(
   end: { readonly state: State; readonly arrivals: number },
 ): Promise<IssueRecord> {
   const name = kind.nameOf(tenant, key);
+  if (end.state === "aceptado" || end.state === "rechazado") {
+    // What is settled may still be on its way to rest.
+    await expect.poll(async () => (await readRecord(name))?.wakeAt, { interval: 20, timeout: 10_000 }).toBeNull();
+  }
   const record = await readRecord(name);
   if (record === undefined || record.documentId === null) throw new Error(`${name} has no document`);
   expect(record.state).toBe(end.state);

@@ -1,0 +1,124 @@
+// Every behaviour of the pretend authority (design 9) from the first answer to the last state, as a client and an operator see it.
+import { env } from "cloudflare:workers";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expectEnd } from "../support/aftermath.ts";
+import type { Answer } from "../support/api.ts";
+import { setClockAhead } from "../support/clock.ts";
+import { driveByAlarms, readRecord } from "../support/incarnation.ts";
+import { KINDS, type Kind } from "../support/kind.ts";
+import { listSendingsOf } from "../support/ledger.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+type Final = "aceptado" | "rechazado" | "send_unknown";
+
+interface TagRow {
+  readonly tag: string;
+  /** First answer; while the authority is working on it, the question comes within the caller's time. */
+  readonly status: 201 | 422 | 502;
+  readonly state: string;
+  readonly end: Final;
+  readonly arrivals: 1 | 2;
+}
+
+const row = (tag: string, status: TagRow["status"], state: string, end: Final, arrivals: 1 | 2 = 1): TagRow => ({
+  tag,
+  status,
+  state,
+  end,
+  arrivals,
+});
+
+/** A company in production: synchronous sendings. */
+const PRODUCTION: readonly TagRow[] = [
+  row("", 201, "aceptado", "aceptado"),
+  row("#aviso", 201, "aceptado", "aceptado"),
+  row("#rechazo", 422, "rechazado", "rechazado"),
+  row("#silencio", 502, "en_proceso_http", "aceptado"),
+  row("#perdido", 502, "en_proceso_http", "send_unknown"),
+  row("#tarde", 502, "en_proceso_http", "aceptado"),
+  row("#proceso", 201, "aceptado", "aceptado"),
+  row("#duplicado", 201, "aceptado", "aceptado"),
+  row("#cortado", 502, "en_proceso_http", "aceptado"),
+  row("#html", 502, "en_proceso_http", "send_unknown"),
+  row("#fault", 201, "aceptado", "aceptado", 2),
+  row("#lento", 201, "aceptado", "aceptado"),
+];
+
+/** A company in `habilitacion`: batches, a ZipKey, and questions by it. */
+const TEST_SET: readonly TagRow[] = [
+  row("", 201, "aceptado", "aceptado"),
+  row("#rechazo", 422, "rechazado", "rechazado"),
+  row("#silencio", 502, "en_proceso_http", "aceptado"),
+  row("#perdido", 502, "en_proceso_http", "send_unknown"),
+  row("#proceso", 201, "aceptado", "aceptado"),
+  row("#cortado", 502, "en_proceso_http", "aceptado"),
+  row("#fault", 201, "aceptado", "aceptado", 2),
+];
+
+const ENVIRONMENTS = [
+  ["produccion", PRODUCTION],
+  ["habilitacion", TEST_SET],
+] as const;
+
+/** What a client sees when it reads the document until it is terminal. */
+async function poll(kind: Kind, tenant: Tenant, id: number): Promise<Answer> {
+  const read = () => kind.read(tenant, id);
+  await expect.poll(async () => (await read()).body.pending ?? false, { interval: 50, timeout: 15_000 }).toBe(false);
+  return read();
+}
+
+/** A document that nobody has heard of is asked about for half an hour (scaled): here its alarms come at once. */
+async function exhaust(kind: Kind, tenant: Tenant, key: string): Promise<void> {
+  setClockAhead();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  expect((await driveByAlarms(kind.nameOf(tenant, key)))?.state).toBe("send_unknown");
+}
+
+describe.each(KINDS)("$title", (kind) => {
+  describe.each(ENVIRONMENTS)("in %s", (environment, rows) => {
+    it.each(rows)("$tag: $status $state, then $end", { timeout: 60_000 }, async ({ tag, ...expected }) => {
+      const tenant = await createTenant({ environment });
+      const body = kind.tagged(tag);
+      const first = await kind.post(tenant, "k", body);
+      expect(first.status).toBe(expected.status);
+      const isUncertain = expected.status === 502;
+      expect(first.body).toMatchObject(isUncertain ? { ok: false, pending: true } : { ok: expected.status === 201 });
+      const told = kind.told(first);
+      expect(told).toMatchObject({ id: expect.any(Number), number: 1, state: expected.state });
+      const id = told.id ?? 0;
+      if (expected.end === "send_unknown") await exhaust(kind, tenant, "k");
+      else await poll(kind, tenant, id);
+      const { end, arrivals } = expected;
+      await expectEnd(kind, tenant, "k", { state: end, arrivals });
+      expect(kind.toldByRead(await kind.read(tenant, id))).toMatchObject({ id, number: 1, state: end });
+      const again = await kind.post(tenant, "k", body);
+      expect(again.status).toBe({ aceptado: 200, rechazado: 422, send_unknown: 202 }[end]);
+      expect(kind.told(again)).toMatchObject({ id, state: end });
+      await expectEnd(kind, tenant, "k", { state: end, arrivals });
+    });
+  });
+
+  it("is sent again only by order of two people, and then the very same bytes", { timeout: 60_000 }, async () => {
+    const tenant = await createTenant();
+    await kind.post(tenant, "k", kind.tagged("#perdido"));
+    const name = kind.nameOf(tenant, "k");
+    const resend = (actor: string, approver: string) =>
+      env.ISSUANCE.getByName(name).resend({ actor, approver, reason: "la autoridad no lo conoce" });
+    expect(await resend("ana", "beto")).toMatchObject({ type: "not-resent", reason: "not-send-unknown" });
+    await exhaust(kind, tenant, "k");
+    expect(await resend("ana", "ana")).toMatchObject({ type: "not-resent", reason: "same-person" });
+    const record = await expectEnd(kind, tenant, "k", { state: "send_unknown", arrivals: 1 });
+    expect(await resend("ana", "beto")).toEqual({ type: "resent", state: "sending" });
+    const sendings = () => listSendingsOf(record.fiscalId ?? "");
+    await expect.poll(async () => (await sendings()).length, { interval: 20, timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await readRecord(name))?.state, { interval: 20 }).toBe("en_proceso_http");
+    expect((await sendings()).map(({ sha256 }) => sha256)).toEqual([record.xmlSha256, record.xmlSha256]);
+    await exhaust(kind, tenant, "k");
+    const after = await expectEnd(kind, tenant, "k", { state: "send_unknown", arrivals: 2 });
+    expect(after.changes).toContainEqual(
+      expect.objectContaining({ event: "operator-resend", actor: "ana + beto", reason: "la autoridad no lo conoce" }),
+    );
+  });
+});
