@@ -12,7 +12,7 @@ import { createRandom } from "../support/random.ts";
 import { createClient, createTenant, type Tenant, type TenantWish } from "../support/tenant.ts";
 
 /** One kind meets the whole crowd in every run, the other too when rounds are asked for: they share the engine. */
-const crowdOf = ({ module }: Kind) => (module === "dse" || env.TEST_BUDGET.stormRounds > 1 ? 1_000 : 200);
+const crowdOf = ({ module }: Kind) => (module === "dse" || env.TEST_BUDGET.stormRounds > 1 ? 1_000 : 100);
 const ACCEPTED = { state: "aceptado", arrivals: 1 } as const;
 const random = createRandom(env.TEST_BUDGET.seed);
 const rounds = Array.from({ length: env.TEST_BUDGET.stormRounds }, (_, index) => index + 1);

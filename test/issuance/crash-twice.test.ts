@@ -23,6 +23,12 @@ interface SecondCrash extends CrashPoint {
 
 /** Rows whose first death leaves something to recover from. */
 const ROWS = CRASH_ROWS.filter(({ end }) => end.state === "aceptado");
+/** In a short run the kinds share the rows. */
+function listRows(turn: number): readonly (CrashRow & { readonly index: number })[] {
+  const rows = ROWS.map((row, index) => ({ ...row, index }));
+  return env.TEST_BUDGET.crashPairs > 1 ? rows : rows.filter(({ index }) => index % KINDS.length === turn);
+}
+
 /** Points visited over and over again by one that asks for ever add nothing. */
 const FIRINGS_MAX = 4;
 
@@ -68,10 +74,10 @@ const labelOf = ({ point, visit, moment }: CrashPoint) => `${point} ${visit} ${m
 
 describe.each(KINDS)("a recovery of $title", (kind) => {
   afterAll(async () => {
-    expect(await expectConsecutive(tenant, kind)).toBeGreaterThanOrEqual(ROWS.length);
+    expect(await expectConsecutive(tenant, kind)).toBeGreaterThanOrEqual(listRows(KINDS.indexOf(kind)).length);
   });
 
-  it.each(ROWS.map((row, index) => ({ ...row, index })))(
+  it.each(listRows(KINDS.indexOf(kind)))(
     "$step: died at $point ($visit, $moment), dies again",
     { timeout: 600_000 },
     async (row) => {
@@ -83,7 +89,7 @@ describe.each(KINDS)("a recovery of $title", (kind) => {
         const second = all[(start + tried) % all.length];
         if (second === undefined) continue;
         setClockAhead();
-        const key = `${labelOf(row)} then ${second.firing} ${labelOf(second)}`;
+        const key = `row ${row.index}, second ${(start + tried) % all.length}`;
         const name = await dieFirst(kind, key, row);
         await dieAgain(name, second);
         await driveByAlarms(name);
