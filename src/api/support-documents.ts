@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../domain/json.ts";
 import { type Problem, Refusal } from "../domain/refusal.ts";
 import { computeFingerprint } from "../issuance/fingerprint.ts";
 import { issueThroughObject } from "../issuance/stub.ts";
-import { findDocument } from "../store/documents.ts";
+import { findDocumentNearby } from "../store/documents.ts";
 import { readBodyBytes } from "./body.ts";
 import { isDryRun, rehearse } from "./dry-run.ts";
 import { refuseAll } from "./errors.ts";
@@ -91,7 +91,7 @@ function readObject(bytes: Uint8Array): JsonObject {
 
 async function readSupportDocumentById(call: Call): Promise<Reply> {
   const id = getDocumentId(call);
-  const document = await findDocument(call.env.DB, call.caller.company.id, "dse", id);
+  const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "dse", id);
   if (document === undefined) {
     throw new Refusal("not_found", `No existe el documento soporte ${id} en la empresa.`);
   }

@@ -11,15 +11,26 @@ import { signDocument } from "../signature/xades.ts";
 import { digestFile } from "../store/files.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
 import type { SignedFile, Signer } from "./ports.ts";
-import { type CompanySecrets, openSecrets } from "./secrets.ts";
+import { type CompanySecrets, openSecrets, warmSecrets } from "./secrets.ts";
 
 const encoder = new TextEncoder();
 
 /** The signer of this deployment: secrets from D1 and the Worker's secrets, kept per isolate. */
 export function createSigner(env: Env): Signer {
+  // Waited for by the same object only: what another request began to read may end with it.
+  let readingAhead: Promise<void> | undefined;
   return {
-    sign: (company, document, numbering, reservedAt) =>
-      buildSignedFile({ company, document, numbering, reservedAt, secrets: openSecrets(env, company.id) }),
+    warmUp: (companyId) => {
+      readingAhead = warmSecrets(env, companyId).catch((cause: unknown) => {
+        console.warn(
+          JSON.stringify({ level: "warn", code: "secrets_not_read_ahead", companyId, reason: String(cause) }),
+        );
+      });
+    },
+    sign: async (company, document, numbering, reservedAt) => {
+      await readingAhead;
+      return buildSignedFile({ company, document, numbering, reservedAt, secrets: openSecrets(env, company.id) });
+    },
   };
 }
 
