@@ -106,7 +106,9 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     meanings: Object.fromEntries(
       Object.entries(command.flags).map(([name, about]) => [name, about.replace(/^\*/, "")]),
     ),
-    ...(filePath === undefined ? {} : { file: readJsonFile(filePath) }),
+    ...(filePath === undefined
+      ? {}
+      : { file: readJsonFile(filePath, Object.keys({ ...command.flags, ...COMMON_FLAGS })) }),
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
@@ -152,11 +154,18 @@ function openQuestions() {
   };
 }
 
-function readJsonFile(path: string): Record<string, unknown> {
+function readJsonFile(path: string, names: readonly string[]): Record<string, unknown> {
   const text = Buffer.from(readInputFile(path)).toString("utf8");
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      const unknown = Object.keys(value).filter((name) => !names.includes(name));
+      if (unknown.length === 0) return value as Record<string, unknown>;
+      throw new OperatorError(
+        `${path} has members that no flag is named like: ${unknown.join(", ")}`,
+        `known: ${names.join(", ")}`,
+      );
+    }
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
   }

@@ -36,6 +36,23 @@ describe("company add", () => {
     expect(bench.query("SELECT allowance FROM plans")).toEqual([{ allowance: 500 }]);
   });
 
+  it.each([
+    { text: '{"nombre": "x"}', says: "nombre" },
+    { text: "[1]", says: "not a JSON object" },
+    { text: '{"nit": {"a": 1}}', says: "neither text nor number" },
+    { text: "{", says: "not a JSON object" },
+  ])("refuses the file $text", async ({ text, says }) => {
+    const path = join(bench.root, "company.json");
+    writeFileSync(path, text);
+    const { nit: _nit, ...flags } = COMPANY;
+    const before = bench.dump();
+    expect(await bench.run("company add", { ...flags, file: path })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(says),
+    });
+    expect(bench.dump()).toBe(before);
+  });
+
   const wrong = [
     { why: "a wrong check digit", change: { nit: "900373115-9" }, says: "check digit of 900373115 is 3, not 9" },
     { why: "letters in the NIT", change: { nit: "90037A" }, says: "not a NIT" },
