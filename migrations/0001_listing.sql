@@ -16,7 +16,7 @@ CREATE INDEX `documents_consecutive` ON `documents` (`company_id`,`number`) WHER
 --> statement-breakpoint
 CREATE INDEX `documents_receiver` ON `documents` (`company_id`,`third_party_id`,`id`) WHERE module = 'fe' AND environment = 'produccion';
 --> statement-breakpoint
-CREATE INDEX `third_parties_list` ON `third_parties` (`company_id`,`module`,`id`);
+CREATE INDEX `third_parties_list` ON `third_parties` (`company_id`,`module`,`folded_name`,`id`);
 --> statement-breakpoint
 CREATE INDEX `third_parties_number` ON `third_parties` (`company_id`,`identification_number`) WHERE module = 'fe';
 --> statement-breakpoint
