@@ -1,12 +1,15 @@
 // The body of POST authority/get-acquirer into an identification to ask about, or into every problem with it (contract 2.11).
 import { z } from "@hono/zod-openapi";
 import { findIdentificationType } from "../../domain/catalogue.ts";
+import { findCheckDigit } from "../../domain/check-digit.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { NIT } from "../../domain/party.ts";
 import type { Problem } from "../../domain/refusal.ts";
 import { type AliasTable, resolveAliases } from "./alias.ts";
 import { booleanField, codeField, readFields } from "./shared.ts";
 
-const ALIASES: AliasTable = {
+/** Other names of contract 2.11. */
+export const ACQUIRER_ALIASES: AliasTable = {
   names: {
     tipo_doc: "identification_type",
     tipo_documento: "identification_type",
@@ -33,6 +36,7 @@ export const acquirerSchema = z
     }),
     force_refresh: booleanField({
       description: "true consulta de nuevo aunque haya una respuesta guardada.",
+      example: false,
     }).nullish(),
   })
   .openapi("AcquirerRequest");
@@ -48,7 +52,7 @@ export function readAcquirerQuestion(body: JsonObject): {
   readonly question: AcquirerQuestion | undefined;
   readonly problems: readonly Problem[];
 } {
-  const { value, problems, spell } = resolveAliases(body, ALIASES);
+  const { value, problems, spell } = resolveAliases(body, ACQUIRER_ALIASES);
   const read = readFields(acquirerSchema, value, spell);
   const all = [...problems, ...read.problems];
   if (read.value === undefined || all.length > 0) return { question: undefined, problems: all };
@@ -58,9 +62,15 @@ export function readAcquirerQuestion(body: JsonObject): {
     const message = `El campo \`${path}\` debe ser un tipo de la lista oficial, como "13" o "31"; se recibió "${type}".`;
     return { question: undefined, problems: [{ path, message, rule: "2.11" }] };
   }
+  const [number = "", checkDigit] = type === NIT ? read.value.identification_number.split("-") : [];
+  if (checkDigit !== undefined && checkDigit !== findCheckDigit(number)) {
+    const path = spell(["identification_number"]);
+    const message = `El campo \`${path}\` trae un NIT con un dígito de verificación que no le corresponde; se recibió "${read.value.identification_number}".`;
+    return { question: undefined, problems: [{ path, message, rule: "2.11" }] };
+  }
   const question = {
     identificationType: type,
-    identificationNumber: read.value.identification_number,
+    identificationNumber: checkDigit === undefined ? read.value.identification_number : number,
     isForced: read.value.force_refresh === true,
   };
   return { question, problems: [] };
