@@ -21,12 +21,10 @@ export interface Env {
   readonly SOAP_SECURITY_VARIANT: string;
   /** Multiplies every wait of the reconciliation schedule (1 in production). */
   readonly POLL_SCALE: string;
-  /** Where the operator's warnings are posted as JSON (a webhook); none are posted without it. */
+  /** Secret, optional: the https address that the operator's warnings are posted to as JSON (a webhook). */
   readonly ALERT_URL?: string;
   /** Analytics Engine; without it nothing is measured. */
   readonly METRICS?: AnalyticsEngineDataset;
-  /** Secret, optional: https address that warnings are posted to. */
-  readonly ALERT_URL?: string;
   /** Secret: peppers of the token digests, `version:base64` separated by commas, the newest first. */
   readonly TOKEN_PEPPER: string;
   /** Secret: wrapping keys of the vault, `version:base64` (32 bytes) separated by commas, the newest first. */

@@ -2,8 +2,6 @@
 import { createApp } from "./api/app.ts";
 import type { Env } from "./env.ts";
 import { deliverResendOrders, wakeOverdue } from "./issuance/overdue.ts";
-import { watch } from "./issuance/watch.ts";
-import { deliverAlerts } from "./issuance/webhook.ts";
 import { reportWarnings } from "./issuance/warning.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the platform finds the object's class among the entry module's exports.
@@ -18,10 +16,5 @@ const worker = {
     await Promise.all([wakeOverdue(env, nowMs), deliverResendOrders(env, nowMs), reportWarnings(env, nowMs)]);
   },
 } satisfies ExportedHandler<Env>;
-
-async function watchAndTell(env: Env, nowMs: number): Promise<void> {
-  await watch(env, nowMs);
-  await deliverAlerts(env, nowMs, (url, init) => fetch(url, init));
-}
 
 export default worker;

@@ -1,14 +1,17 @@
 // The Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
+import { countingTrips, type Trips } from "../store/database.ts";
 import { createLedger } from "../store/documents.ts";
 import { createArchive, digestFile } from "../store/files.ts";
 import { runAlarm } from "./alarm.ts";
+import { raiseWarning } from "./alert.ts";
 import { createAuthority } from "./authority-port.ts";
 import { createSigner } from "./build.ts";
 import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { createJournal } from "./journal.ts";
+import { createMetrics } from "./metrics.ts";
 import type { IssueRecord, Journal, Ports, World } from "./ports.ts";
 import { priceCommand } from "./price.ts";
 import { describeError } from "./turn.ts";
@@ -21,14 +24,18 @@ export class Issuance extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#world = createWorld(ctx);
+    this.#world = createWorld(ctx, env);
     this.#journal = createJournal(ctx.storage, this.#world.keepRunning);
     this.#engine = createEngine(createPorts(env, this.#journal, this.#world));
   }
 
   /** Issues the document of this key, or tells its present state; answered within 25 s whatever happens. */
-  issue(command: IssueCommand): Promise<IssueResult> {
-    return this.#engine.issue(command);
+  async issue(command: IssueCommand): Promise<IssueResult> {
+    const trips: Trips = { count: 0 };
+    const startedMs = Date.now();
+    const result = await countingTrips(trips, () => this.#engine.issue(command));
+    writeCall(command, result, { trips: trips.count, durationMs: Date.now() - startedMs });
+    return result;
   }
 
   /** The cron's poke: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
@@ -72,10 +79,38 @@ function readPollScale(text: string | undefined): number {
   return scale > 0 && Number.isFinite(scale) ? scale : 1;
 }
 
-/** Clock, randomness, timers and the operator's ear of one object. */
-export function createWorld(ctx: DurableObjectState): World {
-  const alert: World["alert"] = (code, detail) => console.warn(JSON.stringify({ level: "warn", code, ...detail }));
+/** One line per request that reached its object. */
+function writeCall(
+  { companyId, clientId, module }: IssueCommand,
+  result: IssueResult,
+  cost: { readonly trips: number; readonly durationMs: number },
+): void {
+  const told =
+    result.type === "issued"
+      ? {
+          documentId: result.document?.id ?? null,
+          state: result.document?.state ?? "creating",
+          isReplay: result.isReplay,
+        }
+      : { code: result.type === "refused" ? result.code : null };
+  console.log(
+    JSON.stringify({ event: "issuance", outcome: result.type, companyId, clientId, module, ...told, ...cost }),
+  );
+}
+
+/**
+ * Clock, randomness, timers and the operator's ear of one object.
+ * @param env where warnings are kept and measurements go; without it they are only logged.
+ */
+export function createWorld(ctx: DurableObjectState, env?: Env): World {
+  const metrics = createMetrics(env?.METRICS);
+  const keep = (work: Promise<unknown>) => ctx.waitUntil(work);
+  const alert: World["alert"] = (code, detail) => raiseWarning(env, code, detail, keep);
   return {
+    observe: (fact) => {
+      console.log(JSON.stringify(fact));
+      metrics.measure(fact.event === "attempt" ? { name: "attempt", ...fact } : { name: "settled", ...fact });
+    },
     nowMs: () => Date.now(),
     newUuid: () => crypto.randomUUID(),
     random: () => Math.random(),

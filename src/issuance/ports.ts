@@ -212,6 +212,36 @@ export interface Authority {
   askStatusZip(company: Company, record: IssueRecord, zipKey: string): Promise<Transmission>;
 }
 
+/** Something that operators count and time. */
+export type Fact = FactIds &
+  (
+    | {
+        /** One exchange with the authority. */
+        readonly event: "attempt";
+        readonly attemptId: string;
+        readonly kind: Attempt["kind"];
+        readonly outcome: TransmissionOutcome["type"];
+        /** Why it is no verdict: the first word of its detail, never text of the authority. */
+        readonly reason: string | null;
+        readonly httpStatus: number | null;
+        readonly state: State;
+        readonly durationMs: number;
+      }
+    | {
+        /** A document has its verdict, or nobody knows it (`send_unknown`). */
+        readonly event: "settled";
+        readonly state: State;
+        /** Since its reservation. */
+        readonly ageMs: number;
+      }
+  );
+
+interface FactIds {
+  readonly companyId: number;
+  readonly documentId: number | null;
+  readonly module: "fe" | "dse";
+}
+
 /** The only source of time and randomness. */
 export interface World {
   /** Epoch milliseconds. */
@@ -224,6 +254,8 @@ export interface World {
   sha256Hex(bytes: Uint8Array): Promise<string>;
   /** Work that goes on although nobody waits for its end; its errors are the world's to report. */
   keepRunning(work: Promise<unknown>): void;
+  /** What one exchange or one document came to: a line of the log and a measurement. Never personal data. */
+  observe?(fact: Fact): void;
   /** Structured warning for the operator: stable code plus ids, never personal data. */
   alert(code: string, detail: Readonly<Record<string, string | number | null>>): void;
 }

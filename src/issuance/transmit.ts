@@ -1,5 +1,6 @@
 // A frozen document into the authority's answer: barrier, one request, questions about it (steps 5 to 7 of the design).
 import type { Company } from "../domain/company.ts";
+import { isTerminal } from "../domain/state.ts";
 import type { ResendCommand, ResendResult } from "./command.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, PutResult, Transmission } from "./ports.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./record.ts";
@@ -98,8 +99,41 @@ async function conclude(ports: Ports, answered: Answered): Promise<void> {
   const exchange = { ...answered, answerSha256 };
   const before = ports.journal.read()?.state;
   const settled = change(ports, (one) => settle(one, exchange, readMoment(ports)), { answers });
+  const record = settled ?? ports.journal.read();
+  if (record !== undefined) tellExchange(ports, record, before, answered);
   if (settled !== undefined) alertOperator(ports, settled, before, transmission);
 }
+
+function tellExchange(
+  { world }: Ports,
+  record: IssueRecord,
+  before: IssueRecord["state"] | undefined,
+  { attemptId, kind, startedMs, transmission }: Answered,
+): void {
+  const { companyId, documentId, module, state } = record;
+  const { outcome, httpStatus } = transmission;
+  const ids = { companyId, documentId, module };
+  const nowMs = world.nowMs();
+  const reason = "detail" in outcome ? (outcome.detail.split(":")[0] ?? null) : null;
+  const durationMs = nowMs - startedMs;
+  world.observe?.({
+    event: "attempt",
+    ...ids,
+    attemptId,
+    kind,
+    outcome: outcome.type,
+    reason,
+    httpStatus,
+    state,
+    durationMs,
+  });
+  if (state !== before && (isTerminal(state) || state === "send_unknown")) {
+    world.observe?.({ event: "settled", ...ids, state, ageMs: nowMs - Date.parse(record.reservedAt) });
+  }
+}
+
+/** How the authority's answers are classed when they name another document (`src/authority/outcome.ts`). */
+const OTHER_DOCUMENT = "other-document";
 
 function alertOperator(
   { world }: Ports,
@@ -109,6 +143,7 @@ function alertOperator(
 ): void {
   const ids = { companyId: record.companyId, documentId: record.documentId };
   if (record.state === "send_unknown" && before !== "send_unknown") world.alert("send_unknown", ids);
+  if (outcome.type === "unknown" && outcome.detail.startsWith(OTHER_DOCUMENT)) world.alert("key_mismatch", ids);
   if (outcome.type === "duplicate") world.alert("duplicate_reported", ids);
   if (outcome.type === "not-processed") world.alert("refused_unprocessed", { ...ids, detail: outcome.detail });
 }

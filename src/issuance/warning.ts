@@ -1,54 +1,87 @@
-// What will stop a company from issuing into structured log lines with stable codes, and into one message to the operator.
+// What will stop a company from issuing, and what stands still, into warnings: each is raised once, logged and told.
+import { dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
-import { CERTIFICATE_WARNING_DAYS, findWarnings, type Warning } from "../store/health.ts";
-import { describeError } from "./turn.ts";
+import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import {
+  CERTIFICATE_WARNING_DAYS,
+  countPending,
+  findWarnings,
+  RANGE_LEFT_FRACTION,
+  type Warning,
+} from "../store/health.ts";
+import { writeWarning } from "./alert.ts";
+import { createMetrics } from "./metrics.ts";
+import { deliverAlerts, type Post } from "./webhook.ts";
 
-/** Once a day, at seven in the morning in Bogotá; documents that wait are told of every ten minutes. */
-const DAILY_MINUTE = 12 * 60;
-const PENDING_EVERY_MINUTES = 10;
-const DAY_MINUTES = 24 * 60;
-const TIMEOUT_MS = 5_000;
-
-/** The part of `fetch` that delivers a message. */
-type Post = (url: string, init: RequestInit) => Promise<Response>;
+/** Rows change slowly: they are looked through every so many minutes. */
+const LOOK_EVERY_MINUTES = 10;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /**
- * Logs the warnings that are due at a minute, and posts them as JSON to ALERT_URL when there is one.
+ * Counts what is open, raises what is due, and tells the operator what nobody was told of yet; once a minute, by the cron.
+ * A minute that was missed loses nothing: whatever passed its threshold meanwhile is raised by the next one.
  * @param nowMs epoch milliseconds of the cron.
- * @returns how many were due.
+ * @returns how many warnings are new.
  */
-export async function reportWarnings(env: Env, nowMs: number, post: Post = fetch): Promise<number> {
-  const minute = Math.floor(nowMs / 60_000) % DAY_MINUTES;
-  if (minute % PENDING_EVERY_MINUTES !== 0) return 0;
-  const warnings = (await findWarnings(env.DB, nowMs)).filter((warning) => isDue(warning, minute));
-  for (const warning of warnings) console.warn(JSON.stringify({ level: "warn", ...warning }));
-  if (warnings.length > 0 && env.ALERT_URL !== undefined && env.ALERT_URL !== "") {
-    await deliver(env.ALERT_URL, { at: new Date(nowMs).toISOString(), warnings }, post);
+export async function reportWarnings(
+  env: Env,
+  nowMs: number,
+  post: Post = (url, init) => fetch(url, init),
+): Promise<number> {
+  const metrics = createMetrics(env.METRICS);
+  for (const { state, age, documents } of await countPending(env.DB, nowMs)) {
+    metrics.measure({ name: "pending", state, age, count: documents });
   }
-  return warnings.length;
+  const isTime = Math.floor(nowMs / MINUTE_MS) % LOOK_EVERY_MINUTES === 0;
+  const raised = isTime ? await raiseDue(env, nowMs) : [];
+  for (const { code, companyId, detail } of raised) {
+    writeWarning(code, { companyId, ...detail });
+    metrics.measure({ name: "alert", code });
+  }
+  await deliverAlerts(env, nowMs, post);
+  return raised.length;
 }
 
-function isDue(warning: Warning, minute: number): boolean {
-  if (warning.code === "documents_pending") return true;
-  if (minute !== DAILY_MINUTE) return false;
-  if (warning.code !== "certificate_ending") return true;
-  return warning.daysLeft < 1 || CERTIFICATE_WARNING_DAYS.includes(warning.daysLeft);
+async function raiseDue(env: Env, nowMs: number) {
+  const alerts = (await findWarnings(env.DB, nowMs)).flatMap((warning) => nameAlerts(warning, nowMs));
+  return alerts.length === 0 ? [] : raiseAlerts(env.DB, alerts, new Date(nowMs).toISOString());
 }
 
-/** A message that does not arrive is a warning of its own; the log has had them all. */
-async function deliver(url: string, message: unknown, post: Post): Promise<void> {
-  try {
-    const response = await post(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(message),
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await response.body?.cancel();
-    if (response.ok) return;
-    console.warn(JSON.stringify({ level: "warn", code: "alert_undelivered", status: response.status }));
-  } catch (cause) {
-    console.warn(JSON.stringify({ level: "warn", code: "alert_undelivered", error: describeError(cause) }));
+/**
+ * A warning with the subject under which it is raised once: a threshold of something that ends, a day of something that is
+ * missing or over, an hour of documents that wait.
+ */
+export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
+  const { code, companyId, ...detail } = warning;
+  const company = `company:${companyId}`;
+  const raise = (subject: string): NewAlert => ({ code, subject: `${company} ${subject}`, companyId, detail });
+  const today = dateInBogota(nowMs);
+  switch (warning.code) {
+    case "certificate_missing":
+    case "range_missing":
+    case "plan_missing": {
+      const about = "kind" in warning ? warning.kind : "module" in warning ? warning.module : "certificate";
+      return [raise(`${about} on:${today}`)];
+    }
+    case "certificate_ending": {
+      const { daysLeft, notAfter } = warning;
+      if (daysLeft < 0) return [raise(`over on:${today}`)];
+      const threshold = CERTIFICATE_WARNING_DAYS.toSorted((one, other) => one - other).find((days) => daysLeft <= days);
+      return [raise(`until:${notAfter} days:${threshold}`)];
+    }
+    case "range_ending": {
+      const { kind, size, numbersLeft, daysLeft, severity } = warning;
+      if (severity === "critical") return [raise(`${kind} critical on:${today}`)];
+      const lastDay = dateInBogota(nowMs + daysLeft * DAY_MS);
+      const isLow = numbersLeft <= size * RANGE_LEFT_FRACTION;
+      return [raise(isLow ? `${kind} numbers of:${size}` : `${kind} until:${lastDay}`)];
+    }
+    case "plan_ending": {
+      const { module, allowance, severity } = warning;
+      return [raise(`${module} ${severity} of:${allowance} in:${today.slice(0, 4)}`)];
+    }
+    case "documents_pending":
+      return [raise(`hour:${new Date(nowMs).toISOString().slice(0, 13)}`)];
   }
 }

@@ -1,4 +1,5 @@
-// D1 statements into rows, each call with its deadline.
+// D1 statements into rows, each call with its deadline and counted.
+import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What the store needs of D1: the binding, a session of it, or the operator program's stand-in. */
 export type Database = Pick<D1Database, "prepare" | "batch">;
@@ -14,6 +15,25 @@ export class DeadlineError extends Error {
     super(`${what}: no answer within ${timeoutMs} ms`);
     this.name = "DeadlineError";
   }
+}
+
+/** Round trips to D1 of one piece of work. */
+export interface Trips {
+  count: number;
+}
+
+const counters = new AsyncLocalStorage<Trips>();
+
+/** Runs work whose round trips to D1 are counted into `trips`, whoever makes them on the way. */
+export function countingTrips<Result>(trips: Trips, work: () => Result): Result {
+  return counters.run(trips, work);
+}
+
+/** One round trip, with its deadline. */
+function callDatabase<T>(call: () => Promise<T>, timeoutMs: number, what: string): Promise<T> {
+  const trips = counters.getStore();
+  if (trips !== undefined) trips.count += 1;
+  return withDeadline(call(), timeoutMs, what);
 }
 
 /**
@@ -34,7 +54,7 @@ export async function withDeadline<T>(work: Promise<T>, timeoutMs: number, what:
 
 /** All rows of a reading statement. */
 export async function readAll<Row>(statement: D1PreparedStatement): Promise<Row[]> {
-  const result = await withDeadline(statement.all<Row>(), READ_TIMEOUT_MS, "D1 read");
+  const result = await callDatabase(() => statement.all<Row>(), READ_TIMEOUT_MS, "D1 read");
   return result.results;
 }
 
@@ -46,18 +66,18 @@ export async function readOne<Row>(statement: D1PreparedStatement): Promise<Row 
 
 /** The rows of several reading statements, in one round trip. */
 export async function readBatch(db: Database, statements: D1PreparedStatement[]): Promise<unknown[][]> {
-  const results = await withDeadline(db.batch(statements), READ_TIMEOUT_MS, "D1 read batch");
+  const results = await callDatabase(() => db.batch(statements), READ_TIMEOUT_MS, "D1 read batch");
   return results.map((result) => result.results);
 }
 
 /** Runs one writing statement and returns how many rows it changed. */
 export async function write(statement: D1PreparedStatement): Promise<number> {
-  const result = await withDeadline(statement.run(), WRITE_TIMEOUT_MS, "D1 write");
+  const result = await callDatabase(() => statement.run(), WRITE_TIMEOUT_MS, "D1 write");
   return result.meta.changes;
 }
 
 /** Runs statements as one transaction; the rows that each returned. */
 export async function writeBatch(db: Database, statements: D1PreparedStatement[]): Promise<unknown[][]> {
-  const results = await withDeadline(db.batch(statements), WRITE_TIMEOUT_MS, "D1 write batch");
+  const results = await callDatabase(() => db.batch(statements), WRITE_TIMEOUT_MS, "D1 write batch");
   return results.map((result) => result.results);
 }

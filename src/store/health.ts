@@ -1,13 +1,13 @@
 // Certificates, ranges, plans and pending documents into warnings with stable codes, for the cron and for the operator.
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
-import { type Database, readBatch } from "./database.ts";
+import { type Database, readAll, readBatch } from "./database.ts";
 
 /** Days before the end of a certificate at which a warning is worth sending (reliability.md 4.3). */
 export const CERTIFICATE_WARNING_DAYS: readonly number[] = [60, 30, 15, 7, 1];
 const CERTIFICATE_DAYS = 60;
 const RANGE_DAYS = 30;
-const RANGE_LEFT_FRACTION = 0.1;
+export const RANGE_LEFT_FRACTION = 0.1;
 const PLAN_USED_FRACTION = 0.9;
 const PENDING_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -28,6 +28,7 @@ export type Warning =
   | (Concern & {
       readonly code: "range_ending";
       readonly kind: RangeKind;
+      readonly size: number;
       readonly numbersLeft: number;
       readonly daysLeft: number;
     })
@@ -125,7 +126,7 @@ function judgeRange({ companyId, kind, size, numbersLeft, validTo }: RangeRow, t
   const daysLeft = (Date.parse(validTo) - Date.parse(today)) / DAY_MS;
   if (numbersLeft > size * RANGE_LEFT_FRACTION && daysLeft > RANGE_DAYS) return [];
   const severity = numbersLeft === 0 || daysLeft < 3 ? "critical" : "warning";
-  return [{ code: "range_ending", companyId, severity, kind, numbersLeft, daysLeft }];
+  return [{ code: "range_ending", companyId, severity, kind, size, numbersLeft, daysLeft }];
 }
 
 function judgePlan({ companyId, module, allowance, used }: PlanRow, year: number): Warning[] {
@@ -141,4 +142,24 @@ function judgePending({ companyId, documents, unknown, oldest }: PendingRow, now
   const oldestMinutes = Math.floor((nowMs - Date.parse(oldest)) / 60_000);
   const severity = unknown > 0 ? "critical" : "warning";
   return { code: "documents_pending", companyId, severity, documents, unknown, oldestMinutes };
+}
+
+/** Open documents of one state and age. */
+export interface PendingGroup {
+  readonly state: string;
+  readonly age: "under 1 min" | "under 10 min" | "under 1 h" | "under 24 h" | "over 24 h";
+  readonly documents: number;
+}
+
+// Only open rows have a `due_at`; they are few, and the index holds them alone.
+const PENDING_GROUPS = `
+SELECT state, CASE WHEN reserved_at > ?1 THEN 'under 1 min' WHEN reserved_at > ?2 THEN 'under 10 min'
+  WHEN reserved_at > ?3 THEN 'under 1 h' WHEN reserved_at > ?4 THEN 'under 24 h' ELSE 'over 24 h' END AS age,
+  count(*) AS documents
+FROM documents WHERE due_at IS NOT NULL GROUP BY state, age`;
+
+/** How many documents are open, by state and age, at an instant (epoch milliseconds). */
+export async function countPending(db: Database, nowMs: number): Promise<PendingGroup[]> {
+  const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString();
+  return readAll<PendingGroup>(db.prepare(PENDING_GROUPS).bind(ago(1), ago(10), ago(60), ago(24 * 60)));
 }

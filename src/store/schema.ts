@@ -303,3 +303,23 @@ export const resendOrders = sqliteTable(
     check("resend_orders_two_people", sql`${table.actor} <> ${table.approver}`),
   ],
 );
+
+/** What the service noticed by itself, once each: logged when it is raised, told to the operator until it is delivered. */
+export const alerts = sqliteTable(
+  "alerts",
+  {
+    /** Stable name of what was noticed. */
+    code: text().notNull(),
+    /** What it is about, and at which threshold; never a person. */
+    subject: text().notNull(),
+    companyId: integer("company_id"),
+    /** JSON: ids, counts and dates. */
+    detail: text({ mode: "json" }).notNull(),
+    raisedAt: text("raised_at").notNull(),
+    deliveredAt: text("delivered_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.code, table.subject] }),
+    index("alerts_undelivered").on(table.raisedAt).where(sql`delivered_at IS NULL`),
+  ],
+);

@@ -1,24 +1,31 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { raiseWarning, URGENT_CODES } from "../../src/issuance/alert.ts";
 import { reportWarnings } from "../../src/issuance/warning.ts";
+import { listUndelivered } from "../../src/store/alerts.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 
-const SEVEN_IN_BOGOTA = Date.parse("2026-11-20T12:00:00Z");
-const LATER = Date.parse("2026-11-20T15:10:00Z");
-const ODD_MINUTE = Date.parse("2026-11-20T15:11:00Z");
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const ODD_MINUTE = NOON + 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 let lines: Record<string, unknown>[];
 beforeEach(() => {
   lines = [];
   vi.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(JSON.parse(line)));
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await env.DB.prepare("DELETE FROM alerts").run();
+});
 
-const own = (companyId: number) => lines.filter((line) => line.companyId === companyId);
+const own = (companyId: number, code?: string) =>
+  lines.filter((line) => line.companyId === companyId && (code === undefined || line.code === code));
 
 async function addCertificate(companyId: number, daysLeft: number): Promise<void> {
-  const notAfter = new Date(SEVEN_IN_BOGOTA + daysLeft * 86_400_000 + 1_000).toISOString();
+  const notAfter = new Date(NOON + daysLeft * DAY_MS + 3_600_000).toISOString();
   await env.DB.prepare(
     `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
       not_after) VALUES (?1, 'vault', 's', 'i', '1', '[]', 'd', '2026-01-01T00:00:00Z', ?2)`,
@@ -27,45 +34,131 @@ async function addCertificate(companyId: number, daysLeft: number): Promise<void
     .run();
 }
 
+/** The webhook of a test: what it was told, and what it answers. */
+function listen(answer: () => Response) {
+  const told: { url: string; init: RequestInit }[] = [];
+  const post = async (url: string, init: RequestInit) => {
+    told.push({ url, init });
+    return answer();
+  };
+  return { told, post };
+}
+
 describe("the cron warns", () => {
-  it.each([60, 30, 15, 7, 1, 0])("of a certificate %i days before its end, once a day", async (daysLeft) => {
+  it.each([
+    { daysLeft: 61, raised: [] },
+    { daysLeft: 60, raised: [60, 30, 15, 7, 1] },
+    { daysLeft: 20, raised: [20, 15, 7, 1] },
+    { daysLeft: 1, raised: [1] },
+  ])("of a certificate with $daysLeft days left, once at each threshold it passes", async ({ daysLeft, raised }) => {
     const id = await seedCompany(env.DB);
     await addCertificate(id, daysLeft);
-    await reportWarnings(env, LATER);
-    expect(own(id)).toEqual([]);
-    await reportWarnings(env, SEVEN_IN_BOGOTA);
-    expect(own(id)).toMatchObject([{ level: "warn", code: "certificate_ending", daysLeft }]);
+    const days = raised.length === 0 ? 1 : daysLeft;
+    for (let day = 0; day < days; day += 1) {
+      await reportWarnings(env, NOON + day * DAY_MS);
+      await reportWarnings(env, NOON + day * DAY_MS + 10 * MINUTE_MS);
+    }
+    expect(own(id, "certificate_ending").map((line) => line.daysLeft)).toEqual(raised);
   });
 
-  it.each([61, 59, 14, 2])("not of a certificate %i days before its end", async (daysLeft) => {
+  it("of a certificate that is over, once a day", async () => {
     const id = await seedCompany(env.DB);
-    await addCertificate(id, daysLeft);
-    await reportWarnings(env, SEVEN_IN_BOGOTA);
-    expect(own(id)).toEqual([]);
+    await addCertificate(id, -3);
+    for (const hours of [0, 1, 24]) await reportWarnings(env, NOON + hours * 60 * MINUTE_MS);
+    expect(own(id, "certificate_ending")).toMatchObject([{ severity: "critical" }, { severity: "critical" }]);
   });
 
-  it("of documents that wait, every ten minutes", async () => {
+  it("although the very minute of a threshold was missed", async () => {
+    const id = await seedCompany(env.DB);
+    await addCertificate(id, 30);
+    await reportWarnings(env, NOON + 2 * DAY_MS + 20 * MINUTE_MS);
+    expect(own(id, "certificate_ending")).toMatchObject([{ daysLeft: 28 }]);
+  });
+
+  it("of documents that wait, once an hour and company however many they are", async () => {
     const id = await seedCompany(env.DB);
     await addCertificate(id, 400);
-    const reservation = sampleReservation(id, { reservedAt: "2026-11-20T14:00:00.000Z" });
-    await allocateNumber(env.DB, reservation, sampleSupportDocument());
-    expect(await reportWarnings(env, ODD_MINUTE)).toBe(0);
-    await reportWarnings(env, LATER);
-    expect(own(id)).toMatchObject([{ code: "documents_pending", documents: 1, oldestMinutes: 70 }]);
+    for (const name of ["a", "b"]) {
+      const reservation = sampleReservation(id, {
+        reservedAt: "2026-11-20T11:00:00.000Z",
+        name: `dse:${id}:1:${name}`,
+        reservationId: crypto.randomUUID(),
+      });
+      await allocateNumber(env.DB, reservation, sampleSupportDocument());
+    }
+    await reportWarnings(env, ODD_MINUTE);
+    expect(own(id, "documents_pending")).toEqual([]);
+    for (const minutes of [0, 10, 50, 60]) await reportWarnings(env, NOON + minutes * MINUTE_MS);
+    expect(own(id, "documents_pending")).toMatchObject([
+      { documents: 2, oldestMinutes: 60 },
+      { documents: 2, oldestMinutes: 120 },
+    ]);
+  });
+});
+
+describe("the operator's webhook", () => {
+  const address = { ...env, ALERT_URL: "https://alerts.test/hook?key=CANARY-URL" };
+
+  it("is told once, with a deadline and without following redirects", async () => {
+    const id = await seedCompany(env.DB, { kind: null });
+    const { told, post } = listen(() => new Response(null, { status: 204 }));
+    await reportWarnings(address, NOON, post);
+    await reportWarnings(address, ODD_MINUTE, post);
+    expect(told).toHaveLength(1);
+    const { init } = told[0] ?? {};
+    expect(init).toMatchObject({ method: "POST", redirect: "manual" });
+    expect(init?.signal).toBeInstanceOf(AbortSignal);
+    const { alerts, text } = JSON.parse(String(init?.body)) as { alerts: Record<string, unknown>[]; text: string };
+    expect(alerts).toContainEqual(expect.objectContaining({ code: "range_missing", company: id }));
+    expect(text).toContain("range_missing");
   });
 
-  it("by one message to the operator, and says when it does not arrive", async () => {
-    const id = await seedCompany(env.DB, { kind: null });
-    const sent: { url: string; body: string }[] = [];
-    const post = async (url: string, init: RequestInit) => {
-      sent.push({ url, body: String(init.body) });
-      return new Response(null, { status: 503 });
-    };
-    await reportWarnings({ ...env, ALERT_URL: "https://alerts.test/hook" }, SEVEN_IN_BOGOTA, post);
-    expect(sent).toHaveLength(1);
-    const { at, warnings } = JSON.parse(sent[0]?.body ?? "{}") as { at: string; warnings: Record<string, unknown>[] };
-    expect(at).toBe("2026-11-20T12:00:00.000Z");
-    expect(warnings).toContainEqual(expect.objectContaining({ code: "range_missing", companyId: id, kind: "dse" }));
-    expect(lines).toContainEqual({ level: "warn", code: "alert_undelivered", status: 503 });
+  it.each([503, 302, 400])("is told again when it answered %i", async (status) => {
+    await seedCompany(env.DB, { kind: null });
+    const deaf = listen(() => new Response(null, { status, headers: { location: "https://elsewhere.test" } }));
+    await reportWarnings(address, NOON, deaf.post);
+    expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered" }));
+    const { told, post } = listen(() => new Response("ok"));
+    await reportWarnings(address, ODD_MINUTE, post);
+    expect(told).toHaveLength(1);
+    expect(await listUndelivered(env.DB, 10)).toEqual([]);
+  });
+
+  it("is told again when the connection failed, and its address is never logged", async () => {
+    await seedCompany(env.DB, { kind: null });
+    await reportWarnings(address, NOON, () => Promise.reject(new TypeError("fetch failed: CANARY-URL")));
+    expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered", error: "TypeError" }));
+    expect(JSON.stringify(lines)).not.toContain("CANARY-URL");
+    expect((await listUndelivered(env.DB, 10)).length).toBeGreaterThan(0);
+  });
+
+  it.each(["http://alerts.test/hook", "ftp://alerts.test", "alerts.test"])("is not told at %s", async (url) => {
+    await seedCompany(env.DB, { kind: null });
+    const { told, post } = listen(() => new Response("ok"));
+    await reportWarnings({ ...env, ALERT_URL: url }, NOON, post);
+    expect(told).toEqual([]);
+    expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered" }));
+  });
+});
+
+describe("a warning of one document", () => {
+  it("is kept for the operator, once, when a person must act on it", async () => {
+    for (const code of URGENT_CODES) {
+      const kept: Promise<unknown>[] = [];
+      for (const _ of [1, 2]) {
+        raiseWarning(env, code, { companyId: 1, documentId: 9 }, (work) => void kept.push(work));
+      }
+      await Promise.all(kept);
+    }
+    const rows = await listUndelivered(env.DB, 100);
+    expect(rows.map(({ code }) => code).sort()).toEqual([...URGENT_CODES].sort());
+    expect(rows[0]).toMatchObject({ subject: "document:9", companyId: 1 });
+  });
+
+  it("is only logged when it mends itself", () => {
+    const kept: Promise<unknown>[] = [];
+    raiseWarning(env, "issuance_step_failed", { companyId: 1 }, (work) => void kept.push(work));
+    expect(kept).toEqual([]);
+    expect(lines).toEqual([{ level: "warn", code: "issuance_step_failed", companyId: 1 }]);
   });
 });

@@ -1,0 +1,57 @@
+// A warning into its log line and, when a person must act on it, into the row that the operator is told of.
+import type { Env } from "../env.ts";
+import { type AlertDetail, type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import { createMetrics } from "./metrics.ts";
+import { describeError } from "./turn.ts";
+
+/** Warnings of single documents that do not mend themselves: kept until the operator was told. */
+export const URGENT_CODES: readonly string[] = [
+  /** Another file stands under this number in the archive. */
+  "archive_conflict",
+  /** The object of a document that D1 knows had no memory of it. */
+  "journal_lost",
+  "adopted_without_payload",
+  "adoption_differs",
+  "adoption_refused",
+  /** The authority's answer names another document. */
+  "key_mismatch",
+  /** The authority does not say what became of it: two people may order it sent again. */
+  "send_unknown",
+];
+
+/** One line of the log; the only form that warnings take. */
+export function writeWarning(code: string, detail: AlertDetail): void {
+  console.warn(JSON.stringify({ level: "warn", code, ...detail }));
+}
+
+/**
+ * Logs and measures a warning of one document, and keeps it for the operator if its code is urgent.
+ * @param keepRunning takes the work of keeping it.
+ */
+export function raiseWarning(
+  env: Env | undefined,
+  code: string,
+  detail: AlertDetail,
+  keepRunning: (work: Promise<unknown>) => void,
+): void {
+  writeWarning(code, detail);
+  if (env === undefined) return;
+  createMetrics(env.METRICS).measure({ name: "alert", code });
+  if (URGENT_CODES.includes(code)) keepRunning(keepWarning(env, code, detail));
+}
+
+async function keepWarning(env: Env, code: string, detail: AlertDetail): Promise<void> {
+  const { documentId = null, companyId = null } = detail;
+  const alert: NewAlert = {
+    code,
+    subject: documentId === null ? `company:${companyId}` : `document:${documentId}`,
+    companyId: typeof companyId === "number" ? companyId : null,
+    detail,
+  };
+  try {
+    await raiseAlerts(env.DB, [alert], new Date().toISOString());
+  } catch (cause) {
+    // The line is in the log; D1 itself may be what is wrong.
+    writeWarning("alert_not_kept", { alert: code, error: describeError(cause) });
+  }
+}

@@ -1,0 +1,70 @@
+// Warnings that nobody was told of into one POST to the operator's address, until it is taken.
+import type { Env } from "../env.ts";
+import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";
+import { writeWarning } from "./alert.ts";
+import { describeError } from "./turn.ts";
+
+const TIMEOUT_MS = 10_000;
+const AT_ONCE = 50;
+
+/** The part of `fetch` that is used. */
+export type Post = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Tells the operator's webhook what was raised; whatever is not taken stays for the next minute.
+ * Nothing happens without ALERT_URL. The address may hold a secret of its own, so it is never repeated.
+ * @param nowMs epoch milliseconds.
+ * @returns how many were taken.
+ */
+export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promise<number> {
+  const { ALERT_URL: address = "" } = env;
+  if (address === "") return 0;
+  const alerts = await listUndelivered(env.DB, AT_ONCE);
+  if (alerts.length === 0) return 0;
+  const failure = isSafe(address) ? await tell(address, alerts, post) : "ALERT_URL is not an https address";
+  if (failure !== undefined) {
+    writeWarning("alert_undelivered", { count: alerts.length, error: failure });
+    return 0;
+  }
+  await markDelivered(env.DB, alerts, new Date(nowMs).toISOString());
+  return alerts.length;
+}
+
+function isSafe(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === "https:";
+}
+
+/** @returns why it was not taken; undefined when it was. */
+async function tell(address: string, alerts: readonly StoredAlert[], post: Post): Promise<string | undefined> {
+  const body = JSON.stringify({
+    // What chat services show.
+    text: alerts.map(printAlert).join("\n"),
+    service: "factura-edge",
+    alerts: alerts.map(({ code, subject, companyId, detail, raisedAt }) => ({
+      code,
+      subject,
+      company: companyId,
+      detail,
+      raised: raisedAt,
+    })),
+  });
+  try {
+    const response = await post(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.ok ? undefined : `the webhook answered ${response.status}`;
+  } catch (cause) {
+    // Messages of failed requests may quote the address.
+    return cause instanceof Error ? cause.name : describeError(typeof cause);
+  }
+}
+
+function printAlert({ code, subject, detail }: StoredAlert): string {
+  const facts = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
+  return `${code} · ${subject} · ${facts.join(", ")}`;
+}
