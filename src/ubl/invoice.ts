@@ -11,13 +11,16 @@ const NATURAL_PERSON = "2";
 /** Contingency invoice written on numbered paper, the reference's type when none is given (authority/README 2.10). */
 const CONTINGENCY_PAPER = "215";
 const NOT_FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "false");
+/** Longer invoices leave out what neither schema nor rules ask for: with it, 500 lines would pass 500 KB (ZA01). */
+const COMPLETE_LINES = 100;
 
 /** The invoice's own parts of the frame. */
 export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentParts {
   const currency = attributes({ currencyID: document.currency });
+  const afterAmount = document.lines.length > COMPLETE_LINES ? "" : NOT_FREE_OF_CHARGE;
   let lines = "";
   for (const line of document.lines) {
-    lines += buildLine(line, currency, { afterAmount: NOT_FREE_OF_CHARGE, withholdings: line.withholdings });
+    lines += buildLine(line, currency, { afterAmount, withholdings: line.withholdings });
   }
   return {
     profile: INVOICE_PROFILE,

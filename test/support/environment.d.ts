@@ -9,6 +9,8 @@ declare global {
       readonly TEST_MIGRATIONS: D1Migration[];
       /** How much the long programmes do. */
       readonly TEST_BUDGET: Budget;
+      /** Where files for the foreign verifiers go. */
+      readonly TEST_EVIDENCE: Fetcher;
     }
     interface GlobalProps {
       mainModule: typeof import("../../src/index.ts");

@@ -8,6 +8,8 @@ export interface Arrival {
   readonly document_key: string | null;
   readonly sha256: string | null;
   readonly verdict: string | null;
+  /** What the pretend authority let pass although the texts say otherwise. */
+  readonly remarks: readonly string[];
 }
 
 const SENDING = ["SendBillSync", "SendBillAsync", "SendTestSetAsync"];

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";
 import { build } from "esbuild";
 import { readBudget } from "./budget.ts";
+import { keepFile } from "./evidence-folder.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -44,7 +45,9 @@ export async function workersTestOptions() {
         SOAP_SECURITY_VARIANT: "plain",
         RATE_LIMITED: "false",
         POLL_SCALE: "0.01",
+        RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? "false",
       },
+      serviceBindings: { TEST_EVIDENCE: keepFile },
       outboundService: "simulator",
       workers: [
         {

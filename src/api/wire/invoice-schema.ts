@@ -39,13 +39,19 @@ export const receiverSchema = objectField(
       description: "Nombre o razón social; puede omitirse con el consumidor final.",
       example: "Comercial Andina SAS",
       max: 450,
+      isExact: true,
     }).nullish(),
     email: blankableTextField({
       description: "Correo del adquirente.",
       example: "compras@example.org",
       max: 320,
     }).nullish(),
-    direccion: blankableTextField({ description: "Dirección.", example: "Carrera 4 # 5-06", max: 300 }).nullish(),
+    direccion: blankableTextField({
+      description: "Dirección.",
+      example: "Carrera 4 # 5-06",
+      max: 300,
+      isExact: true,
+    }).nullish(),
   },
   { description: "Adquirente." },
 );
@@ -56,6 +62,7 @@ export const invoiceLineSchema = objectField({
     description: "Descripción comercial.",
     example: "Servicio de soporte",
     max: 4000,
+    isExact: true,
     allowsLines: true,
   }),
   cant: decimalField({ description: "Cantidad.", example: 2, isAbove: true, rule: "FAV04b" }),
@@ -146,7 +153,12 @@ export const invoiceSchema = z
     aiu: aiuSchema.nullish(),
     withholdings: listField(invoiceWithholdingSchema, { description: "Retenciones; [] si no hay.", max: 50 }).nullish(),
     currency: currencySchema.nullish(),
-    observaciones: blankableTextField({ description: "Texto libre.", max: 4000, allowsLines: true }).nullish(),
+    observaciones: blankableTextField({
+      description: "Texto libre.",
+      max: 4000,
+      isExact: true,
+      allowsLines: true,
+    }).nullish(),
     attachment_tokens: listField(attachmentField(), { description: "Siempre []: no hay carga de adjuntos." }).nullish(),
     draft_key: textField({
       description: "Identificador estable de la operación, único por empresa; el mismo en cada reintento.",

@@ -73,13 +73,19 @@ export function showValue(input: unknown): string {
   return JSON.stringify(shown);
 }
 
-/**
- * Normalises text: CRLF to LF, Unicode NFC, blanks at both ends removed.
- * Characters that XML forbids or that reorder text are a misfit, never dropped.
- */
-export function readText(input: unknown, max: number, allowsLines = false): string | Misfit {
+export interface TextBounds {
+  /** Most code points. */
+  readonly max: number;
+  /** Line breaks and tabs are text too. */
+  readonly allowsLines?: boolean;
+  /** The document repeats it to the character; other texts lose the blanks at their ends and are read in NFC. */
+  readonly isExact?: boolean;
+}
+
+/** Characters that XML forbids or that reorder text are a misfit, never dropped. */
+export function readText(input: unknown, { max, allowsLines = false, isExact = false }: TextBounds): string | Misfit {
   if (typeof input !== "string") return new Misfit(`debe ser un texto de hasta ${max} caracteres`);
-  const text = input.replaceAll("\r\n", "\n").normalize("NFC").trim();
+  const text = isExact && input.trim() !== "" ? input : input.normalize("NFC").trim();
   if (FORBIDDEN_CHARACTER.test(text)) {
     return new Misfit("no puede llevar caracteres de control, prohibidos en XML o de inversión de escritura");
   }
@@ -88,24 +94,20 @@ export function readText(input: unknown, max: number, allowsLines = false): stri
   return text;
 }
 
-/** Text of 1 to `max` code points after normalising; blank text is a misfit. */
-export function textField(
-  about: FieldDescription & { readonly max: number; readonly allowsLines?: boolean },
-): z.ZodType<string, unknown> {
-  const { max, allowsLines, ...rest } = about;
+/** Text of 1 to `max` code points; blank text is a misfit. */
+export function textField(about: FieldDescription & TextBounds): z.ZodType<string, unknown> {
+  const { max, allowsLines, isExact, ...rest } = about;
   return field("string", { ...rest, minLength: 1, maxLength: max }, (input) => {
-    const text = readText(input, max, allowsLines);
+    const text = readText(input, about);
     return text === "" ? new Misfit("no puede ir vacío") : text;
   });
 }
 
 /** Like `textField`, but blank text is read as null: for optional fields that clients send empty. Call `.nullish()` on it. */
-export function blankableTextField(
-  about: FieldDescription & { readonly max: number; readonly allowsLines?: boolean },
-): z.ZodType<string | null, unknown> {
-  const { max, allowsLines, ...rest } = about;
+export function blankableTextField(about: FieldDescription & TextBounds): z.ZodType<string | null, unknown> {
+  const { max, allowsLines, isExact, ...rest } = about;
   return field("string", { ...rest, maxLength: max }, (input) => {
-    const text = readText(input, max, allowsLines);
+    const text = readText(input, about);
     return text === "" ? null : text;
   });
 }

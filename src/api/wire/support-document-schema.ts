@@ -35,10 +35,16 @@ export const supplierSchema = objectField(
       pattern: /^\d$/,
       expected: "debe ser un solo dígito",
     }).nullish(),
-    nombre: textField({ description: "Nombre o razón social.", example: "Ferretería El Tornillo SAS", max: 450 }),
+    nombre: textField({
+      description: "Nombre o razón social.",
+      example: "Ferretería El Tornillo SAS",
+      max: 450,
+      isExact: true,
+    }),
     nombre_comercial: blankableTextField({
       description: "Nombre comercial; el nombre si no se envía.",
       max: 450,
+      isExact: true,
     }).nullish(),
     regimen: blankableTextField({
       description: "Responsabilidades fiscales separadas por ;. O-49 si no se envía.",
@@ -50,7 +56,12 @@ export const supplierSchema = objectField(
       example: "ZZ",
       max: 2,
     }).nullish(),
-    direccion: blankableTextField({ description: "Dirección.", example: "Calle 10 # 5-20", max: 300 }).nullish(),
+    direccion: blankableTextField({
+      description: "Dirección.",
+      example: "Calle 10 # 5-20",
+      max: 300,
+      isExact: true,
+    }).nullish(),
     municipio: blankableTextField({
       description: "Nombre del municipio; exige codigo_municipio si reside en Colombia.",
       max: 100,
@@ -99,6 +110,7 @@ export const lineSchema = objectField({
   descripcion: blankableTextField({
     description: "Descripción real del bien o servicio.",
     max: 1000,
+    isExact: true,
     allowsLines: true,
   }).nullish(),
   cantidad: decimalField({ description: "Cantidad, mayor que 0.", example: 2, min: "0", isAbove: true, rule: "2.14" }),
