@@ -4,14 +4,15 @@ import { isJsonObject, type JsonObject } from "../domain/json.ts";
 import { type Problem, Refusal } from "../domain/refusal.ts";
 import { computeFingerprint } from "../issuance/fingerprint.ts";
 import { issueThroughObject } from "../issuance/stub.ts";
-import { findDocument } from "../store/documents.ts";
+import { findDocumentNearby } from "../store/documents.ts";
 import { listInvoices } from "../store/listing.ts";
 import { readBodyBytes } from "./body.ts";
 import { isDryRun, rehearse } from "./dry-run.ts";
 import { refuseAll } from "./errors.ts";
 import { findKey, readHeaderKey } from "./idempotency.ts";
 import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
-import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "./wire/invoice.ts";
+import { listNotices } from "./wire/dry-run-reply.ts";
+import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./wire/invoice.ts";
 import { toInvoiceDetailReply, toInvoiceListReply } from "./wire/invoice-detail.ts";
 import { toInvoiceReply } from "./wire/invoice-reply.ts";
 import { readJson } from "./wire/json.ts";
@@ -35,7 +36,7 @@ async function createInvoice(call: Call): Promise<Reply> {
   const body = readObject(bytes);
   const key = isRehearsal ? undefined : findKey(headerKey, body, [INVOICE_KEY], KEY_MAX_LENGTH);
   const { draft, canonical, respell } = getSoundRequest(body);
-  if (isRehearsal) return rehearse(call, { draft, notices: [], respell });
+  if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), respell });
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
     name: `fe:${company.id}:${key ?? `~${crypto.randomUUID()}`}`,
@@ -77,7 +78,7 @@ async function listInvoiceDocuments(call: Call): Promise<Reply> {
 
 async function readInvoiceById(call: Call): Promise<Reply> {
   const id = getDocumentId(call);
-  const document = await findDocument(call.env.DB, call.caller.company.id, "fe", id);
+  const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "fe", id);
   if (document === undefined) throw new Refusal("not_found", `No existe el documento ${id} en la empresa.`);
   call.log({ documentId: id, state: document.state });
   return toInvoiceDetailReply(document);

@@ -1,14 +1,16 @@
 // What an Issuance object says of an invoice into status, body and headers (contract 2.8 and 4.6, design 5).
 import { isPending } from "../../domain/state.ts";
-import type { DocumentView, IssueResult, RuleFinding, Verdict } from "../../issuance/command.ts";
+import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { Reply } from "../route.ts";
 import {
   describeRejection,
+  listRejections,
   PENDING_MESSAGE,
   REPLAYED,
   RETRY_AFTER,
   type ReplyContext,
   replyToTrouble,
+  toVerdict,
 } from "./reply.ts";
 
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
@@ -29,12 +31,7 @@ function replyToIssued(result: Issued, requestId: string): Reply {
   }
   const code = "document_rejected";
   const error = describeRejection(verdict);
-  const details = listFindings(verdict, "rechazo").map((finding) => ({
-    path: "",
-    message: finding.text,
-    rule: finding.code,
-    severity: finding.severity,
-  }));
+  const details = listRejections(verdict);
   const body = { ok: false, error, code, request_id: requestId, ...flags, ...facts, details };
   return { status: 422, body, headers, code };
 }
@@ -78,26 +75,4 @@ function toWire(document: DocumentView): object {
     total_retenciones: document.withheld,
     zip_key: document.zipKey,
   };
-}
-
-/** What the authority said; notices apart from rejections. */
-function toVerdict(verdict: Verdict | null): object {
-  if (verdict === null) return {};
-  return {
-    authority: {
-      is_valid: verdict.isValid,
-      status_code: verdict.statusCode,
-      status_description: verdict.statusDescription,
-      status_message: verdict.statusMessage,
-    },
-    notices: listFindings(verdict, "notificacion").map(({ code, severity, text }) => ({
-      rule: code,
-      severity,
-      message: text,
-    })),
-  };
-}
-
-function listFindings(verdict: Verdict | null, severity: RuleFinding["severity"]): readonly RuleFinding[] {
-  return (verdict?.rules ?? []).filter((finding) => finding.severity === severity);
 }

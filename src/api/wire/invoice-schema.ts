@@ -65,9 +65,9 @@ export const invoiceLineSchema = objectField({
     isExact: true,
     allowsLines: true,
   }),
-  cant: decimalField({ description: "Cantidad.", example: 2, isAbove: true, rule: "FAV04b" }),
+  cant: decimalField({ description: "Cantidad, mayor que 0.", example: 2, isAbove: true, rule: "FAV04b" }),
   unit: decimalField({
-    description: "Valor unitario base, sin impuesto.",
+    description: "Valor unitario base, sin impuesto, en la moneda de la factura.",
     example: 50000,
     maxDecimals: PRICE_DECIMALS,
   }).nullish(),
@@ -77,9 +77,10 @@ export const invoiceLineSchema = objectField({
     ...PERCENT,
     rule: "VLR01",
   }),
-  iva_incluido: booleanField({ description: "El valor de unit_input incluye el impuesto." }).nullish(),
+  iva_incluido: booleanField({ description: "El valor de unit_input incluye el impuesto.", example: false }).nullish(),
   unit_input: decimalField({
-    description: "Valor unitario como se digitó; sirve de base cuando no viene unit.",
+    description: "Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.",
+    example: 59500,
     maxDecimals: PRICE_DECIMALS,
   }).nullish(),
   codigo_impuesto: blankableIdField("Código del tributo (alias tax_code); prevalece sobre la tarifa.", "01", 2),
@@ -88,10 +89,13 @@ export const invoiceLineSchema = objectField({
 /** `payment` (contract 2.4). */
 export const paymentSchema = objectField(
   {
-    form: choiceField({ description: "Forma de pago.", choices: ["contado", "credito"] }).nullish(),
+    form: choiceField({ description: "Forma de pago.", example: "contado", choices: ["contado", "credito"] }).nullish(),
     method_id: methodIdField().nullish(),
     means_code: blankableIdField("Medio de pago de la lista de la autoridad.", "10", 3),
-    due_date: blankableDateField({ description: "Vencimiento; obligatorio a crédito, vacío de contado." }).nullish(),
+    due_date: blankableDateField({
+      description: "Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.",
+      example: "",
+    }).nullish(),
   },
   { description: "Forma y medio de pago; sin él rige el método por defecto de la empresa." },
 );
@@ -99,17 +103,25 @@ export const paymentSchema = objectField(
 /** `aiu` (contract 2.5); one that is switched off is never looked at. */
 export const aiuSchema = objectField(
   {
-    enabled: booleanField({ description: "true cuando la factura es de un contrato AIU; con false lo demás sobra." }),
+    enabled: booleanField({
+      description: "true cuando la factura es de un contrato AIU; con false lo demás sobra.",
+      example: true,
+    }),
     contract_base: decimalField({
-      description: "Valor sobre el que se calculan los tres porcentajes.",
+      description: "Valor en la moneda de la factura sobre el que se calculan los tres porcentajes.",
       example: 5000000,
     }),
-    administracion_percent: decimalField({ description: "Administración, en porcentaje.", ...PERCENT }).nullish(),
-    imprevistos_percent: decimalField({ description: "Imprevistos, en porcentaje.", ...PERCENT }).nullish(),
-    utilidad_percent: decimalField({ description: "Utilidad, en porcentaje.", ...PERCENT }).nullish(),
-    tax_rate: decimalField({ description: "Tarifa de IVA.", example: 19, ...PERCENT }),
+    administracion_percent: decimalField({
+      description: "Administración, en porcentaje.",
+      example: 10,
+      ...PERCENT,
+    }).nullish(),
+    imprevistos_percent: decimalField({ description: "Imprevistos, en porcentaje.", example: 5, ...PERCENT }).nullish(),
+    utilidad_percent: decimalField({ description: "Utilidad, en porcentaje.", example: 5, ...PERCENT }).nullish(),
+    tax_rate: decimalField({ description: "Tarifa de IVA en porcentaje.", example: 19, ...PERCENT }),
     iva_base_mode: choiceField({
       description: "Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD.",
+      example: "AIU_TOTAL",
       choices: ["AIU_TOTAL", "UTILIDAD"],
     }),
   },
@@ -118,9 +130,9 @@ export const aiuSchema = objectField(
 
 /** `withholdings` (contract 2.6). */
 export const invoiceWithholdingSchema = objectField({
-  type: textField({ description: "Retención, de las configuradas para la empresa.", max: 60 }),
-  base_mode: textField({ description: "Base, de las configuradas para esa retención.", max: 60 }),
-  percent: decimalField({ description: "Porcentaje.", example: 2.5, ...PERCENT }),
+  type: textField({ description: "Retención, de las configuradas para la empresa.", example: "RETEFUENTE", max: 60 }),
+  base_mode: textField({ description: "Base, de las configuradas para esa retención.", example: "subtotal", max: 60 }),
+  percent: decimalField({ description: "Porcentaje, de 0 a 100.", example: 2.5, ...PERCENT }),
 });
 
 /** `currency` (contract 2.7). */
@@ -132,9 +144,18 @@ export const currencySchema = objectField(
       pattern: /^[A-Za-z]{3}$/,
       expected: 'debe ser "COP" o "USD"',
     }).nullish(),
-    applied_rate: decimalField({ description: "Pesos por dólar que se aplican." }).nullish(),
-    official_trm: decimalField({ description: "TRM oficial; se usa cuando no viene applied_rate." }).nullish(),
-    rate_date: blankableDateField({ description: "Fecha de la tasa; obligatoria en USD." }).nullish(),
+    applied_rate: decimalField({
+      description: "Pesos colombianos por dólar que se aplican.",
+      example: 4105.32,
+    }).nullish(),
+    official_trm: decimalField({
+      description: "TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.",
+      example: 4105.32,
+    }).nullish(),
+    rate_date: blankableDateField({
+      description: "Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.",
+      example: "2026-03-02",
+    }).nullish(),
   },
   { description: "Moneda de la factura; todos sus valores van en ella." },
 );
@@ -144,17 +165,30 @@ export const invoiceSchema = z
   .object({
     receptor: receiverSchema,
     items: listField(invoiceLineSchema, { description: "Ítems, al menos uno.", min: 1 }),
-    subtotal: claimField("Total de las bases; si viene, debe coincidir con los ítems."),
-    impuestos: claimField("Total de los impuestos; si viene, debe coincidir con los ítems."),
-    total: claimField("Total bruto; si viene, debe coincidir con los ítems."),
-    es_contingencia: booleanField({ description: "true: factura de contingencia (tipo 03)." }).nullish(),
-    fecha_emision: blankableDateField({ description: "Fecha de emisión: la de hoy en Bogotá." }).nullish(),
+    subtotal: claimField(
+      "Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems.",
+      100000,
+    ),
+    impuestos: claimField(
+      "Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems.",
+      19000,
+    ),
+    total: claimField("Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems.", 119000),
+    es_contingencia: booleanField({
+      description: "true: factura de contingencia (tipo 03); false es lo normal.",
+      example: false,
+    }).nullish(),
+    fecha_emision: blankableDateField({
+      description: "Fecha de emisión, AAAA-MM-DD: la de hoy en Colombia; sin ella se usa esa.",
+      example: "2026-03-02",
+    }).nullish(),
     payment: paymentSchema.nullish(),
     aiu: aiuSchema.nullish(),
     withholdings: listField(invoiceWithholdingSchema, { description: "Retenciones; [] si no hay.", max: 50 }).nullish(),
     currency: currencySchema.nullish(),
     observaciones: blankableTextField({
-      description: "Texto libre.",
+      description: "Texto libre; admite saltos de línea.",
+      example: "Orden de compra 4471",
       max: 4000,
       isExact: true,
       allowsLines: true,
@@ -193,12 +227,18 @@ function methodIdField() {
   });
 }
 
-function claimField(description: string) {
-  return decimalField({ description, max: "999999999999999", maxDecimals: PRICE_DECIMALS, rule: "2.1" }).nullish();
+function claimField(description: string, example: number) {
+  return decimalField({
+    description,
+    example,
+    max: "999999999999999",
+    maxDecimals: PRICE_DECIMALS,
+    rule: "2.1",
+  }).nullish();
 }
 
 function attachmentField() {
-  return field("string", { description: "Token de un adjunto." }, () => {
+  return field("string", { description: "Token de un adjunto.", example: "ninguno" }, () => {
     return new Misfit("no corresponde a ningún adjunto: no hay carga de adjuntos, envíe la lista vacía");
   });
 }

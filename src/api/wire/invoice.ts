@@ -11,14 +11,25 @@ import type {
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
 import { type AliasTable, resolveAliases } from "./alias.ts";
+import type { Advice } from "./dry-run-reply.ts";
 import { invoiceSchema } from "./invoice-schema.ts";
 import { readFields } from "./shared.ts";
 
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";
 
+/** What contract 2.1 recommends; a dry run tells what was done without it. */
+export const INVOICE_ADVICE: readonly Advice[] = [
+  { field: "draft_key", code: "2.1", instead: "sin ella un reintento emite otra factura; envíela siempre" },
+  { field: "subtotal", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
+  { field: "impuestos", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
+  { field: "total", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
+  { field: "fecha_emision", code: "2.1", instead: "se usa la fecha de hoy en Colombia" },
+  { field: "payment", code: "2.1", instead: "se usa el método de pago por defecto de la empresa" },
+];
+
 /** Other spellings that contract 2.3 to 2.5 know. */
-const INVOICE_ALIASES: AliasTable = {
+export const INVOICE_ALIASES: AliasTable = {
   names: {},
   nested: {
     items: { names: { tax_code: "codigo_impuesto" } },

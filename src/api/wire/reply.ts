@@ -1,6 +1,6 @@
 // What creations of either kind have in common into replies: refused, conflict, out of reach, and the words for the rest.
 import type { Problem } from "../../domain/refusal.ts";
-import type { IssueResult, Verdict } from "../../issuance/command.ts";
+import type { IssueResult, RuleFinding, Verdict } from "../../issuance/command.ts";
 import { replyToRefusal } from "../errors.ts";
 import type { Reply } from "../route.ts";
 
@@ -51,4 +51,32 @@ export function describeRejection(verdict: Verdict | null): string {
   if (rule !== undefined) return `La autoridad rechazó el documento: regla ${rule.code}, ${rule.text}`;
   const said = verdict?.statusMessage || verdict?.statusDescription;
   return said ? `La autoridad rechazó el documento: ${said}` : "La autoridad rechazó el documento.";
+}
+
+/** What the authority said: its block whole (contract 2.16), and the notices once more, apart. */
+export function toVerdict(verdict: Verdict | null): object {
+  if (verdict === null) return {};
+  return {
+    authority: {
+      is_valid: verdict.isValid,
+      status_code: verdict.statusCode,
+      status_description: verdict.statusDescription,
+      status_message: verdict.statusMessage,
+      rules: verdict.rules,
+    },
+    notices: listFindings(verdict, "notificacion").map(toFinding),
+  };
+}
+
+/** The rules that rejected, in the form of every other error's `details`. */
+export function listRejections(verdict: Verdict | null): readonly object[] {
+  return listFindings(verdict, "rechazo").map((finding) => ({ path: "", ...toFinding(finding) }));
+}
+
+function listFindings(verdict: Verdict | null, severity: RuleFinding["severity"]): readonly RuleFinding[] {
+  return (verdict?.rules ?? []).filter((finding) => finding.severity === severity);
+}
+
+function toFinding({ code, severity, text }: RuleFinding): object {
+  return { message: text, rule: code, severity };
 }

@@ -1,7 +1,7 @@
 // Building blocks of every wire schema: one JSON value into one checked value, or into a Spanish sentence that says what to mend.
 import { z } from "@hono/zod-openapi";
 import { isCalendarDate } from "../../domain/calendar.ts";
-import { countDecimals, type Decimal, decimal } from "../../domain/decimal.ts";
+import { compare, countDecimals, type Decimal, decimal } from "../../domain/decimal.ts";
 import { isJsonObject, JsonNumber } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
 
@@ -51,7 +51,7 @@ export function field<Value>(
       });
       return z.NEVER;
     })
-    .openapi({ type, ...metadata });
+    .openapi({ type, ...metadata, ...(rule === undefined ? {} : { "x-rule": rule }) });
 }
 
 /** Completes "El campo X …" with what is expected and what came. */
@@ -129,7 +129,7 @@ export function blankableCodeField(
   about: FieldDescription & { readonly pattern: RegExp; readonly expected: string },
 ): z.ZodType<string | null, unknown> {
   const { pattern, expected, ...rest } = about;
-  return field("string", { ...rest, pattern: pattern.source }, (input) => {
+  return field("string", { ...rest, pattern: `^$|${pattern.source}` }, (input) => {
     const text = typeof input === "string" ? input.normalize("NFC").trim() : undefined;
     if (text === "") return null;
     return text !== undefined && pattern.test(text) ? text : new Misfit(expected);
@@ -176,8 +176,10 @@ export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType
   return field("number", { ...rest, ...bounds }, (input) => {
     if (!(input instanceof JsonNumber)) return new Misfit(expected);
     const value: Decimal = decimal(input.text);
-    const isTooSmall = isAbove ? value.lte(least) : value.lt(least);
-    return isTooSmall || value.gt(most) || countDecimals(value) > maxDecimals ? new Misfit(expected) : input.text;
+    const isTooSmall = isAbove ? compare(value, least) <= 0 : compare(value, least) < 0;
+    return isTooSmall || compare(value, most) > 0 || countDecimals(value) > maxDecimals
+      ? new Misfit(expected)
+      : input.text;
   });
 }
 
@@ -204,7 +206,7 @@ export function dateField(about: FieldDescription): z.ZodType<string, unknown> {
 
 /** Like `dateField`, but an empty text is read as null. Call `.nullish()` on it. */
 export function blankableDateField(about: FieldDescription): z.ZodType<string | null, unknown> {
-  return field("string", { ...about, format: "date" }, (input) => {
+  return field("string", { ...about, pattern: "^$|^\\d{4}-\\d{2}-\\d{2}$" }, (input) => {
     const text = typeof input === "string" ? input.trim() : undefined;
     if (text === "") return null;
     return text !== undefined && isCalendarDate(text)

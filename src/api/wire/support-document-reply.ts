@@ -3,16 +3,18 @@
 import { decimal, print } from "../../domain/decimal.ts";
 import type { Withholding } from "../../domain/document.ts";
 import { isPending } from "../../domain/state.ts";
-import type { DocumentView, IssueResult, Verdict } from "../../issuance/command.ts";
+import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import type { Reply } from "../route.ts";
 import {
   describeRejection,
+  listRejections,
   PENDING_MESSAGE,
   REPLAYED,
   RETRY_AFTER,
   type ReplyContext,
   replyToTrouble,
+  toVerdict,
 } from "./reply.ts";
 
 /** The table of contract 4.7, row by row. */
@@ -27,19 +29,20 @@ function replyToIssued(result: Issued, requestId: string): Reply {
   const replayed = isReplay ? REPLAYED : {};
   if (document === null || isPending(document.state)) return replyToPending(result, requestId);
   const common = { pending: false, idempotent: isReplay, documento: toWire(document) };
-  const authority = toAuthority(result.verdict);
+  const verdict = toVerdict(result.verdict);
   if (document.state === "aceptado") {
-    return { status: isReplay ? 200 : 201, body: { ok: true, ...common, ...authority }, headers: replayed };
+    return { status: isReplay ? 200 : 201, body: { ok: true, ...common, ...verdict }, headers: replayed };
   }
   const code = "document_rejected";
-  if (isReplay) return { status: 422, body: { ok: true, ...common, ...authority }, headers: replayed, code };
+  if (isReplay) return { status: 422, body: { ok: true, ...common, ...verdict }, headers: replayed, code };
   const body = {
     ok: false,
     error: describeRejection(result.verdict),
     code,
     request_id: requestId,
     ...common,
-    ...authority,
+    ...verdict,
+    details: listRejections(result.verdict),
   };
   return { status: 422, body, code };
 }
@@ -80,19 +83,6 @@ function toWire(document: DocumentView): object {
     neto_pagar: netOf(document.total, document.withheld),
     estado_authority: document.state,
     cuds: document.fiscalId,
-  };
-}
-
-function toAuthority(verdict: Verdict | null): object {
-  if (verdict === null) return {};
-  return {
-    authority: {
-      is_valid: verdict.isValid,
-      status_code: verdict.statusCode,
-      status_description: verdict.statusDescription,
-      status_message: verdict.statusMessage,
-      rules: verdict.rules,
-    },
   };
 }
 

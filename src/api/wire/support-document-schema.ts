@@ -43,6 +43,7 @@ export const supplierSchema = objectField(
     }),
     nombre_comercial: blankableTextField({
       description: "Nombre comercial; el nombre si no se envía.",
+      example: "El Tornillo",
       max: 450,
       isExact: true,
     }).nullish(),
@@ -64,6 +65,7 @@ export const supplierSchema = objectField(
     }).nullish(),
     municipio: blankableTextField({
       description: "Nombre del municipio; exige codigo_municipio si reside en Colombia.",
+      example: "Bogotá, D.C.",
       max: 100,
     }).nullish(),
     codigo_municipio: blankableTextField({
@@ -71,7 +73,11 @@ export const supplierSchema = objectField(
       example: "11001",
       max: 5,
     }).nullish(),
-    departamento: blankableTextField({ description: "Nombre del departamento.", max: 100 }).nullish(),
+    departamento: blankableTextField({
+      description: "Nombre del departamento.",
+      example: "Bogotá",
+      max: 100,
+    }).nullish(),
     codigo_departamento: blankableTextField({
       description: "Código del departamento, 2 dígitos.",
       example: "11",
@@ -85,10 +91,11 @@ export const supplierSchema = objectField(
     }).nullish(),
     email: blankableCodeField({
       description: "Correo del proveedor.",
+      example: "ventas@example.com",
       pattern: /^[^\s@]{1,64}@[^\s@]{1,189}$/,
       expected: "debe ser un correo electrónico",
     }).nullish(),
-    telefono: blankableTextField({ description: "Teléfono.", max: 50 }).nullish(),
+    telefono: blankableTextField({ description: "Teléfono.", example: "6015550100", max: 50 }).nullish(),
     codigo_postal: blankableTextField({
       description: "Código postal, 6 dígitos en Colombia.",
       example: "110111",
@@ -101,14 +108,15 @@ export const supplierSchema = objectField(
 /** An element of `items` (contract 2.14). */
 export const lineSchema = objectField({
   codigo: codeField({
-    description: "Código UNSPSC.",
+    description: "Código UNSPSC del bien o servicio: exactamente 8 dígitos.",
     example: "43211508",
     pattern: /^\d{8}$/,
     expected: "debe tener exactamente 8 dígitos (código UNSPSC), entre comillas",
     rule: "2.14",
   }),
   descripcion: blankableTextField({
-    description: "Descripción real del bien o servicio.",
+    description: "Descripción real del bien o servicio; admite saltos de línea.",
+    example: "Café pergamino",
     max: 1000,
     isExact: true,
     allowsLines: true,
@@ -119,9 +127,15 @@ export const lineSchema = objectField({
     example: "EA",
     max: 8,
   }).nullish(),
-  precio_unitario: decimalField({ description: "Precio por unidad, sin IVA.", example: 50000, rule: "2.14" }).nullish(),
+  precio_unitario: decimalField({
+    description: "Precio por unidad, sin IVA, en la moneda del documento; no negativo.",
+    example: 50000,
+    rule: "2.14",
+  }).nullish(),
   base_imponible: decimalField({
-    description: "Base de la línea; de ella sale el precio cuando no se envía (alias base).",
+    description:
+      "Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base).",
+    example: 100000,
     rule: "2.14",
   }).nullish(),
   porcentaje_iva: decimalField({
@@ -131,12 +145,15 @@ export const lineSchema = objectField({
     rule: "2.14",
   }).nullish(),
   impuesto: decimalField({
-    description: "IVA de la línea en dinero (alias histórico iva, que aquí no es un porcentaje).",
+    description:
+      "IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje).",
+    example: 19000,
     rule: "2.14",
   }).nullish(),
-  cost_center_id: integerField({ description: "Centro de costo de la empresa, por id.", min: 1 }).nullish(),
+  cost_center_id: integerField({ description: "Centro de costo de la empresa, por id.", example: 3, min: 1 }).nullish(),
   cost_center_code: blankableTextField({
     description: "Centro de costo, por código (alias centro_costo_codigo).",
+    example: "CC-1",
     max: 60,
   }).nullish(),
 });
@@ -145,6 +162,7 @@ export const lineSchema = objectField({
 export const withholdingSchema = objectField({
   retention_key: blankableTextField({
     description: "Clave única de la retención (alias type, tipo); su nombre si no se envía.",
+    example: "renta",
     max: 80,
   }).nullish(),
   authority_tax_code: choiceField({
@@ -156,28 +174,35 @@ export const withholdingSchema = objectField({
   tax_name: textField({ description: "Nombre (alias nombre, label).", example: "ReteRenta", max: 100, rule: "2.15.4" }),
   base_mode: choiceField({
     description: "De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto.",
+    example: "subtotal",
     choices: ["subtotal", "impuestos", "total"],
   }).nullish(),
-  base_amount: decimalField({ description: "Base explícita en dinero (alias base).", rule: "2.15.5" }).nullish(),
+  base_amount: decimalField({
+    description: "Base explícita en dinero, mayor que 0 y no mayor que el total (alias base).",
+    example: 100000,
+    rule: "2.15.5",
+  }).nullish(),
   percent: decimalField({
-    description: "Porcentaje (alias porcentaje).",
+    description: "Porcentaje, de 0 a 100 (alias porcentaje).",
     example: 2.5,
     max: "100",
     rule: "2.15.6",
   }).nullish(),
   amount: decimalField({
-    description: "Valor retenido (alias valor); de él sale el porcentaje cuando no se envía.",
+    description:
+      "Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo.",
+    example: 2500,
     rule: "2.15.7",
   }).nullish(),
-  enabled: booleanField({ description: "false la deja fuera (alias activa)." }).nullish(),
-  display_order: integerField({ description: "Orden en que se muestra.", min: 0 }).nullish(),
+  enabled: booleanField({ description: "false la deja fuera (alias activa).", example: true }).nullish(),
+  display_order: integerField({ description: "Orden en que se muestra.", example: 1, min: 0 }).nullish(),
 });
 
 /** The whole request under canonical names; the page of the API is made from it. */
 export const supportDocumentSchema = z
   .object({
     fecha_documento: dateField({
-      description: "Fecha del documento (alias fecha); hoy en modo 1.",
+      description: "Fecha del documento, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy.",
       example: "2026-03-02",
     }),
     hora: blankableCodeField({
@@ -193,42 +218,60 @@ export const supportDocumentSchema = z
       expected: "debe ser una moneda ISO 4217 de tres letras",
     }).nullish(),
     tasa_cambio: decimalField({
-      description: "Pesos por unidad de la moneda; obligatoria si no es COP.",
+      description: "Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.",
+      example: 4105.32,
       min: "0",
       isAbove: true,
     }).nullish(),
     fecha_tasa_cambio: blankableDateField({
       description: "Fecha de la tasa; la del documento si no se envía.",
+      example: "2026-03-02",
     }).nullish(),
     proveedor: supplierSchema,
     items: listField(lineSchema, { description: "Líneas del documento, al menos una.", min: 1 }),
     forma_generacion: choiceField({
       description: "1 por operación (defecto), 2 acumulado semanal.",
+      example: "1",
       choices: ["1", "2"],
     }).nullish(),
     fecha_inicio_periodo: blankableDateField({
-      description: "Obligatoria en modo 2 (alias period_start_date).",
+      description: "Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date).",
+      example: "2026-02-23",
     }).nullish(),
-    fecha_fin_periodo: blankableDateField({ description: "Obligatoria en modo 2 (alias period_end_date)." }).nullish(),
+    fecha_fin_periodo: blankableDateField({
+      description:
+        "Último día del periodo, AAAA-MM-DD, hasta 7 días contando ambos; obligatoria en modo 2 (alias period_end_date).",
+      example: "2026-03-01",
+    }).nullish(),
     forma_pago: choiceField({
       description: "1 contado (defecto), 2 crédito (alias payment_type).",
+      example: "1",
       choices: ["1", "2"],
     }).nullish(),
     medio_pago_codigo: blankableCodeField({
-      description: "Medio de pago; 10 si no se envía (alias payment_means_code).",
+      description:
+        "Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code).",
       example: "10",
       pattern: /^\d{1,3}$/,
       expected: "debe tener de 1 a 3 dígitos, entre comillas",
       rule: "2.12",
     }).nullish(),
-    fecha_vencimiento: blankableDateField({ description: "Obligatoria a crédito (alias payment_due_date)." }).nullish(),
-    fecha_vencimiento_contable: blankableDateField({ description: "Vencimiento contable." }).nullish(),
+    fecha_vencimiento: blankableDateField({
+      description:
+        "Vencimiento del pago, AAAA-MM-DD, no anterior a fecha_documento; obligatoria a crédito, de contado se ignora (alias payment_due_date).",
+      example: "2026-04-01",
+    }).nullish(),
+    fecha_vencimiento_contable: blankableDateField({
+      description: "Vencimiento contable, AAAA-MM-DD, no anterior a fecha_documento.",
+      example: "2026-04-01",
+    }).nullish(),
     retenciones: listField(withholdingSchema, {
       description: "Retenciones (alias withholdings).",
       max: 50,
     }).nullish(),
     tipo_authority: choiceField({
       description: "No configurable: si se envía debe ser 05.",
+      example: "05",
       choices: ["05"],
     }).nullish(),
   })

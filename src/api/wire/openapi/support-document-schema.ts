@@ -2,47 +2,17 @@
 import { z } from "@hono/zod-openapi";
 import { STATES } from "../../../domain/state.ts";
 import { requestIdField } from "./error-schema.ts";
-import { date, figure, flag, integer, moment, money, nullableText, okFlag, oneOf, text } from "./piece.ts";
+import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "./piece.ts";
+import {
+  noticesField,
+  pendingField,
+  rejectionsField,
+  replayField,
+  stateField,
+  verdictSchema,
+} from "./verdict-schema.ts";
 
 const CUDS = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
-
-export const stateField = oneOf(
-  STATES,
-  "Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.",
-  "aceptado",
-);
-
-export const pendingField = flag(
-  "true mientras el estado no sea final: consulte por id; nunca cambie la clave.",
-  false,
-);
-export const replayField = flag(
-  "true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.",
-  false,
-);
-
-/** `authority` (contract 2.16), with its rules told apart. */
-export const verdictSchema = z
-  .object({
-    is_valid: flag("La autoridad validó el documento.", true),
-    status_code: text("Código de la respuesta de la autoridad; 00 es procesado correctamente.", "00"),
-    status_description: text("Descripción que dio la autoridad.", "Procesado Correctamente."),
-    status_message: text("Mensaje que dio la autoridad; puede venir vacío.", ""),
-    rules: z
-      .array(
-        z.object({
-          code: text("Código de la regla.", "FAJ44b"),
-          severity: oneOf(
-            ["rechazo", "notificacion"],
-            "rechazo: por ella se rechazó. notificacion: aviso; el documento vale.",
-            "notificacion",
-          ),
-          text: text("Texto de la autoridad.", "Responsabilidad no informada en el RUT"),
-        }),
-      )
-      .openapi({ description: "Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`." }),
-  })
-  .openapi("AuthorityVerdict", { description: "Lo que la autoridad dijo la última vez." });
 
 const coreFields = {
   id: integer("Id del documento; con él se consulta.", 1042),
@@ -111,6 +81,7 @@ export const settledSupportDocumentSchema = z
     idempotent: replayField,
     documento: createdDocumentSchema,
     authority: verdictSchema.optional(),
+    notices: noticesField,
   })
   .openapi("SupportDocumentSettled");
 
@@ -132,13 +103,15 @@ const failureFields = {
   request_id: requestIdField,
   idempotent: replayField,
   documento: createdDocumentSchema,
-  authority: verdictSchema.optional(),
 };
 
 /** 422 of a new document. */
 export const rejectedSupportDocumentSchema = z
   .object({
     ...failureFields,
+    authority: verdictSchema.optional(),
+    notices: noticesField,
+    details: rejectionsField,
     code: z.literal("document_rejected").openapi({ description: "Código estable.", example: "document_rejected" }),
     pending: pendingField,
   })

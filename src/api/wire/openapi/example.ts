@@ -1,0 +1,53 @@
+// What an example is: a request as a client writes it, what must be so before, and the very answer that it gets.
+
+/** The day on which every example takes place; tests move all dates by the distance to the present. */
+export const EXAMPLE_DATE = "2026-03-02";
+
+/** What must be true before the request, beyond a company with everything. */
+export type Given =
+  /** The same key and body was sent before. */
+  | { readonly type: "sent-before" }
+  /** The same key was sent before with another body. */
+  | { readonly type: "sent-otherwise"; readonly body: object }
+  /** The same request is on its way at this moment. */
+  | { readonly type: "in-flight" }
+  /** A document exists whose id stands in the path as `doc_id`. */
+  | { readonly type: "issued"; readonly body: object }
+  | { readonly type: "no-token" }
+  | { readonly type: "other-company" }
+  | { readonly type: "scopes"; readonly scopes: readonly string[] }
+  | { readonly type: "modules"; readonly modules: readonly ("fe" | "dse")[] }
+  | { readonly type: "plan-used-up" }
+  | { readonly type: "no-range" }
+  | { readonly type: "old-range" }
+  | { readonly type: "used-range" }
+  | { readonly type: "old-certificate" };
+
+/** An example that is executed: a test sends the request and compares the answer member by member. */
+export interface ExampleRequest {
+  readonly operationId: string;
+  /** kebab-case, unique. */
+  readonly name: string;
+  /** Spanish, shown by the page. */
+  readonly summary: string;
+  readonly given?: Given;
+  readonly query?: string;
+  /** Idempotency key: one of its own unless given, none when null. */
+  readonly key?: string | null;
+  /** Id in the path, for examples that need no document. */
+  readonly docId?: number | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object, or text for a body that is not JSON. */
+  readonly body?: object | string;
+}
+
+/** What came back, with ids, hashes and times replaced by fixed ones. */
+export interface ExampleAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+export interface Example extends ExampleRequest {
+  readonly answer: ExampleAnswer;
+}

@@ -1,0 +1,134 @@
+// The served OpenAPI document against its sources, a public set of rules, the routes of the app, and its own examples.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { OPENAPI_FILE, printOpenapi } from "../../docs/build.ts";
+import { acquirerRoutes } from "../../src/api/acquirers.ts";
+import { catalogRoutes } from "../../src/api/catalog.ts";
+import { ERRORS } from "../../src/api/errors.ts";
+import { invoiceRoutes } from "../../src/api/invoices.ts";
+import { supportDocumentRoutes } from "../../src/api/support-documents.ts";
+import { FIXED_SENTENCES } from "../../src/api/wire/openapi/error-example.ts";
+import { OPERATIONS } from "../../src/api/wire/openapi/reference.ts";
+import { findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const document = readOpenapi();
+
+describe("the OpenAPI document", () => {
+  it("is what its sources give today (else: npm run openapi)", () => {
+    expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(printOpenapi());
+  });
+
+  it("passes the recommended rules of a public linter without a warning", () => {
+    const run = spawnSync("redocly", ["lint", OPENAPI_FILE, "--format", "json"], {
+      cwd: ROOT,
+      encoding: "utf8",
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    });
+    const { problems } = JSON.parse(run.stdout) as { problems: { message: string; location: unknown[] }[] };
+    expect(problems.map(({ message, location }) => [message, JSON.stringify(location).slice(0, 200)])).toEqual([]);
+    expect(run.status, run.stderr).toBe(0);
+  });
+
+  it("has an operation for every route, with its method and scope, and no other", () => {
+    const routes = [...supportDocumentRoutes, ...invoiceRoutes, ...catalogRoutes, ...acquirerRoutes];
+    const served = routes.map(({ method, path, scope }) => `${method} ${path.replace(":docId", "{doc_id}")} ${scope}`);
+    const told = OPERATIONS.map(({ method, path, scope }) => `${method.toUpperCase()} ${path} ${scope}`);
+    expect(told.sort()).toEqual(served.sort());
+  });
+
+  it("describes every field, with an example for every value", () => {
+    const silent: string[] = [];
+    for (const [name, schema] of Object.entries(document.components.schemas)) listSilent(schema, name, silent);
+    expect(silent).toEqual([]);
+  });
+
+  it("names every alias in the description of its field", () => {
+    const missing: string[] = [];
+    for (const [name, schema] of Object.entries(document.components.schemas)) listHiddenAliases(schema, name, missing);
+    expect(missing).toEqual([]);
+  });
+
+  it("shows examples that its own schemas accept", () => {
+    const problems: string[] = [];
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const operation of Object.values(item)) {
+        const bodies = [["request", operation.requestBody], ...Object.entries(operation.responses)] as const;
+        for (const [where, body] of bodies) {
+          const media = body?.content["application/json"];
+          for (const [name, example] of Object.entries(media?.examples ?? {})) {
+            const value = example.value ?? document.components.examples[name]?.value;
+            problems.push(
+              ...findSchemaProblems(media?.schema ?? {}, value).map((one) => `${path} ${where} ${name}: ${one}`),
+            );
+          }
+        }
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it("tells every code of the table of errors on the page", () => {
+    const missing = Object.entries(ERRORS).filter(([code, row]) => {
+      return !document.info.description.includes(`\`${code}\` · **HTTP ${row.status}.**`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("quotes only sentences that the source holds, where no request provokes the error", () => {
+    const source = readSources(join(ROOT, "src")).replaceAll(/"\s*\+\s*"|\s+/g, " ");
+    const templates = ["BODY_MAX_BYTES", "BODY_TIMEOUT_MS"];
+    expect(templates.every((name) => source.includes(name))).toBe(true);
+    for (const sentence of Object.values(FIXED_SENTENCES)) {
+      const [beginning = ""] = sentence.split(/\d/);
+      expect(source).toContain(beginning.trim());
+    }
+  });
+
+  it("stays out of the Worker: nothing that is served imports it", () => {
+    const importing = /from "[^"]*\/openapi\//;
+    const served = listFiles(join(ROOT, "src")).filter((path) => !path.includes("/wire/openapi/"));
+    expect(served.filter((path) => importing.test(readFileSync(path, "utf8")))).toEqual([]);
+  });
+});
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.includes(".wrangler"))
+    .map((name) => join(folder, name).replaceAll("\\", "/"));
+}
+
+function readSources(folder: string): string {
+  return listFiles(folder)
+    .filter((path) => !path.includes("/wire/openapi/"))
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
+}
+
+function listSilent(schema: JsonSchema, path: string, silent: string[]): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const here = `${path}.${name}`;
+    if (field.description === undefined && field.$ref === undefined) silent.push(`${here}: no description`);
+    const inner = field.items ?? field;
+    if (inner.properties !== undefined) listSilent(inner, here, silent);
+    else if (
+      field.items === undefined &&
+      field.$ref === undefined &&
+      field.allOf === undefined &&
+      !("example" in field)
+    ) {
+      silent.push(`${here}: no example`);
+    }
+  }
+}
+
+function listHiddenAliases(schema: JsonSchema, path: string, missing: string[]): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    for (const alias of field["x-aliases"] ?? []) {
+      if (!new RegExp(`\\b${alias}\\b`).test(field.description ?? "")) missing.push(`${path}.${name}: ${alias}`);
+    }
+    listHiddenAliases(field.items ?? field, `${path}.${name}`, missing);
+  }
+}

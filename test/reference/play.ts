@@ -1,0 +1,168 @@
+// An example of the reference into the answer that it really gets, with whatever changes from run to run replaced.
+
+import { env } from "cloudflare:workers";
+import { EXAMPLE_REQUEST_ID } from "../../src/api/wire/openapi/error-example.ts";
+import {
+  EXAMPLE_DATE,
+  type ExampleAnswer,
+  type ExampleRequest,
+  type Given,
+} from "../../src/api/wire/openapi/example.ts";
+import { dateInBogota } from "../../src/domain/calendar.ts";
+import { type Answer, call } from "../support/api.ts";
+import { createTenant, type Tenant, type TenantWish } from "../support/tenant.ts";
+
+const DAY_MS = 86_400_000;
+
+interface RouteOf {
+  readonly method: string;
+  /** With `{company_id}` and `{doc_id}`. */
+  readonly path: string;
+}
+
+/** The raw answer, and the tenant it was given to. */
+export async function play(example: ExampleRequest, route: RouteOf): Promise<{ answer: Answer; tenant: Tenant }> {
+  const tenant = await createTenant(wishFor(example.given));
+  const send = (body: unknown) => sendExample(example, route, tenant, body);
+  const body = fitToTenant(example.body, tenant);
+  switch (example.given?.type) {
+    case "sent-before":
+      await send(body);
+      return { answer: await send(body), tenant };
+    case "sent-otherwise":
+      await send(fitToTenant(example.given.body, tenant));
+      return { answer: await send(body), tenant };
+    case "in-flight": {
+      const first = send(body);
+      await waitForNumber(tenant.companyId);
+      let answer = await send(body);
+      while (answer.body.request_status !== "sending" && answer.status === 202) answer = await send(body);
+      await first;
+      return { answer, tenant };
+    }
+    default:
+      return { answer: await send(body), tenant };
+  }
+}
+
+/** Until the first request of a company holds its number: only then is the next one a replay. */
+async function waitForNumber(companyId: number): Promise<void> {
+  const count = env.DB.prepare("SELECT count(*) AS documents FROM documents WHERE company_id = ?").bind(companyId);
+  while ((await count.first("documents")) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function wishFor(given: Given | undefined): TenantWish {
+  switch (given?.type) {
+    case "scopes":
+      return { scopes: given.scopes };
+    case "modules":
+      return { modules: given.modules };
+    case "plan-used-up":
+      return { allowance: 50, used: 50 };
+    case "no-range":
+      return { hasRanges: false };
+    case "old-range":
+      return { rangeValidTo: "2025-12-31" };
+    case "used-range":
+      return { numbersLeft: 0 };
+    case "old-certificate":
+      return { certificateValidity: { notBefore: new Date("2020-01-01"), notAfter: new Date("2022-01-01") } };
+    default:
+      return {};
+  }
+}
+
+async function sendExample(example: ExampleRequest, route: RouteOf, tenant: Tenant, body: unknown): Promise<Answer> {
+  const isKeyed = example.operationId === "createSupportDocument";
+  const { given, key = isKeyed ? "compra-2026-000123" : null } = example;
+  const companyId = given?.type === "other-company" ? tenant.companyId + 1_000_000 : tenant.companyId;
+  const docId = given?.type === "issued" ? await issue(tenant, given.body) : (example.docId ?? "");
+  const path = route.path.replace("{company_id}", String(companyId)).replace("{doc_id}", String(docId));
+  return call(route.method.toUpperCase(), path + (example.query ?? ""), body, {
+    token: given?.type === "no-token" ? null : tenant.token,
+    headers: { ...(key === null ? {} : { "idempotency-key": key }), ...example.headers },
+  });
+}
+
+/** Issues the document that a reading example reads; its kind shows in the body. */
+async function issue(tenant: Tenant, body: object): Promise<number> {
+  const isInvoice = "receptor" in body;
+  const path = `/companies/${tenant.companyId}/${isInvoice ? "fe/facturas" : "dse/documentos"}`;
+  const headers = isInvoice ? {} : { "idempotency-key": "compra-2026-000122" };
+  const answer = await call("POST", path, fitToTenant(body, tenant), { token: tenant.token, headers });
+  const id = isInvoice ? answer.body.factura_id : answer.body.documento?.id;
+  if (typeof id !== "number") throw new Error(`the document to read was not issued: ${JSON.stringify(answer.body)}`);
+  return id;
+}
+
+/** Moves every date from the day of the examples to today, and the configured ids to the tenant's own. */
+export function fitToTenant(body: object | string | undefined, tenant: Tenant): unknown {
+  if (body === undefined || typeof body === "string") return body;
+  const today = dateInBogota(Date.now());
+  return JSON.parse(JSON.stringify(body), (name, value: unknown) => {
+    if (name === "method_id") return tenant.paymentMethodIds[0];
+    if (name === "cost_center_id") return tenant.costCenterId;
+    return typeof value === "string" ? moveDates(value, EXAMPLE_DATE, today) : value;
+  });
+}
+
+const DATE = /\b20\d\d-\d\d-\d\d\b/g;
+/** Dates further off are fixed facts of the tenant, such as the end of an old range. */
+const NEAR_DAYS = 120;
+
+/** Moves the dates near `from` so that `from` becomes `to`. */
+function moveDates(text: string, from: string, to: string): string {
+  const distanceMs = Date.parse(to) - Date.parse(from);
+  return text.replace(DATE, (date) => {
+    const isNear = Math.abs(Date.parse(date) - Date.parse(from)) <= NEAR_DAYS * DAY_MS;
+    return isNear ? new Date(Date.parse(date) + distanceMs).toISOString().slice(0, 10) : date;
+  });
+}
+
+/** What changes from run to run, and what the reference shows in its place. */
+const FIXED: Readonly<Record<string, unknown>> = {
+  request_id: EXAMPLE_REQUEST_ID,
+  company_id: 1,
+  factura_id: 1042,
+  third_party_id: 17,
+  cost_center_id: 3,
+  track_id: "9d1d9f0e-0f0a-4c1e-8b5e-2a6c3f7d1b10",
+  last_status_error: "unknown: network: HTTP 200, body incomplete",
+};
+
+/** Ids by the kind of record that bears them; a line's id is its number and stays. */
+function findFixedId(record: object): number | undefined {
+  if ("company_id" in record) return 1042;
+  if ("numero_documento" in record) return 17;
+  return "is_default" in record ? (record.is_default === true ? 3 : 4) : undefined;
+}
+
+const SHOWN_HEADERS = ["Idempotent-Replayed", "Retry-After", "WWW-Authenticate"];
+
+/** An answer as the reference shows it: dates of the example's day, fixed ids and hashes. */
+export function still(answer: Answer, tenant: Tenant): ExampleAnswer {
+  const today = dateInBogota(Date.now());
+  const text = JSON.stringify(answer.body)
+    .replaceAll(tenant.nit, "900373115")
+    .replaceAll(/[0-9a-f]{96}/g, "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb".repeat(3))
+    .replaceAll(tenant.prefix.dse || "\0", "SEDS")
+    .replaceAll(tenant.prefix.fe || "\0", "SETP")
+    .replaceAll(tenant.prefix.contingency || "\0", "CONT");
+  const body = JSON.parse(text, function (this: object, name, value: unknown) {
+    if (name === "id") return findFixedId(this) ?? value;
+    if (name in FIXED && value !== null) return FIXED[name];
+    if (name === "fetched_at") return `${EXAMPLE_DATE}T14:03:11.000Z`;
+    if (name === "xml_path" && value !== null) return "1/2026/firmado.xml";
+    if (typeof value !== "string") return value;
+    if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return `${EXAMPLE_DATE} 14:03:11`;
+    if (/T\d\d:\d\d:\d\d$/.test(value)) return `${EXAMPLE_DATE}T09:03:11`;
+    return moveDates(value, today, EXAMPLE_DATE).replace(/año 20\d\d/, `año ${EXAMPLE_DATE.slice(0, 4)}`);
+  });
+  const headers = Object.fromEntries(
+    SHOWN_HEADERS.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  return { status: answer.status, ...(Object.keys(headers).length === 0 ? {} : { headers }), body };
+}

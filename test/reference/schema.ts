@@ -1,0 +1,82 @@
+// The OpenAPI document as typed data, and a value against one of its schemas.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import openapi from "../../public/api/ext/v1/openapi.json" with { type: "json" };
+
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly allOf?: readonly JsonSchema[];
+  readonly "x-aliases"?: readonly string[];
+}
+
+interface Body {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content: Readonly<
+    Record<string, { readonly schema: JsonSchema; readonly examples?: Readonly<Record<string, { value?: unknown }>> }>
+  >;
+}
+
+export interface ToldOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body>>;
+}
+
+export interface ToldApi {
+  readonly info: { readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ToldOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  };
+}
+
+/** The document that the Worker serves. */
+export function readOpenapi(): ToldApi {
+  return openapi as unknown as ToldApi;
+}
+
+/** The same schema without room for members that it does not tell: what is answered must be documented. */
+function close(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(close);
+  if (typeof value !== "object" || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, close(inner)]));
+  return "properties" in copy && copy.type === "object" ? { ...copy, additionalProperties: false } : copy;
+}
+
+let ajv: Ajv2020 | undefined;
+
+function getAjv(): Ajv2020 {
+  if (ajv === undefined) {
+    ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: "openapi", components: close(openapi.components) });
+  }
+  return ajv;
+}
+
+/** What is wrong with a value by a schema of the document, members that it does not tell included. */
+export function findSchemaProblems(schema: JsonSchema, value: unknown): readonly string[] {
+  const closed = JSON.parse(JSON.stringify(close(schema)).replaceAll('"#/components', '"openapi#/components'));
+  const validate = getAjv().compile(closed);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    return `${instancePath} ${message ?? ""} ${JSON.stringify(params)}`;
+  });
+}
