@@ -121,4 +121,7 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
+  // What its own children still say is nobody's any more.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }
