@@ -6,12 +6,15 @@ import packageJson from "../../package.json" with { type: "json" };
 import { dateInBogota } from "../domain/calendar.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
+import { createMetrics } from "../issuance/metrics.ts";
 import { touchToken } from "../store/clients.ts";
+import { countingTrips, type Trips } from "../store/database.ts";
 import { acquirerRoutes } from "./acquirers.ts";
-import { authenticate } from "./auth.ts";
+import { authenticate, type KnownToken } from "./auth.ts";
 import { catalogRoutes } from "./catalog.ts";
 import { replyToRefusal, toRefusal } from "./errors.ts";
 import { invoiceRoutes } from "./invoices.ts";
+import { describeRate, isLimited } from "./rate.ts";
 import type { Call, Caller, Reply, Route } from "./route.ts";
 import { supportDocumentRoutes } from "./support-documents.ts";
 
@@ -26,7 +29,7 @@ type LogFields = Record<string, string | number | boolean | null>;
 
 interface AppTypes {
   Bindings: Env;
-  Variables: { requestId: string; logFields: LogFields };
+  Variables: { requestId: string; logFields: LogFields; isKnown: boolean };
 }
 
 /** The whole HTTP interface (contract 4). */
@@ -36,9 +39,11 @@ export function createApp(): Hono<AppTypes> {
     const startedAt = Date.now();
     context.set("requestId", crypto.randomUUID());
     context.set("logFields", {});
-    await next();
+    context.set("isKnown", false);
+    const trips: Trips = { count: 0 };
+    await countingTrips(trips, next);
     setCommonHeaders(context);
-    writeLogLine(context, startedAt);
+    writeLogLine(context, { durationMs: Date.now() - startedAt, trips: trips.count });
   });
   app.get("/healthz", (context) => context.json({ ok: true, version: packageJson.version }));
   mountAll(app, "/healthz", ["GET"]);
@@ -70,9 +75,10 @@ function createHandler(route: Route): Handler<AppTypes> {
     const authorization = context.req.header("authorization") ?? null;
     const companyText = context.req.param("companyId") ?? "";
     const nowMs = Date.now();
-    const caller = await authenticate(context.env, authorization, companyText, route.scope, nowMs);
+    const note = (known: KnownToken) => Object.assign(logFields, known);
+    const caller = await authenticate(context.env, authorization, companyText, route.scope, nowMs, note);
     const { tokenId, clientId, company } = caller;
-    Object.assign(logFields, { tokenId, clientId, companyId: company.id });
+    context.set("isKnown", true);
     rememberUse(context, caller, dateInBogota(nowMs));
     return send(context, await route.handle(createCall(context, { tokenId, clientId, company })));
   };
@@ -139,19 +145,32 @@ function setCommonHeaders(context: Context<AppTypes>): void {
   context.header("X-Request-Id", context.get("requestId"));
   context.header("Cache-Control", "no-store");
   context.header("X-Content-Type-Options", "nosniff");
+  const { status } = context.res;
+  const isCounted = context.get("isKnown") || status === 429;
+  if (!isCounted || !isLimited(context.env)) return;
+  for (const [name, value] of Object.entries(describeRate(status))) context.header(name, value);
 }
 
-/** The canonical line: everything about one request that an operator searches by, and nothing personal. */
-function writeLogLine(context: Context<AppTypes>, startedAt: number): void {
+/** The canonical line and measurement: everything about one request that an operator searches by, and nothing personal. */
+function writeLogLine(
+  context: Context<AppTypes>,
+  { durationMs, trips }: { readonly durationMs: number; readonly trips: number },
+): void {
   const { status } = context.res;
-  const line = JSON.stringify({
-    event: "request",
-    requestId: context.get("requestId"),
-    method: context.req.method,
-    status,
-    durationMs: Date.now() - startedAt,
-    ...context.get("logFields"),
-  });
+  const { method } = context.req;
+  const fields = context.get("logFields");
+  const requestId = context.get("requestId");
+  const line = JSON.stringify({ event: "request", requestId, method, status, durationMs, trips, ...fields });
   if (status >= 500) console.error(line);
   else console.log(line);
+  const { route = "none", code = null } = fields;
+  createMetrics(context.env.METRICS).measure({
+    name: "request",
+    route: String(route),
+    method,
+    status,
+    code: code === null ? null : String(code),
+    durationMs,
+    trips,
+  });
 }

@@ -4,16 +4,25 @@ import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import { findTokenWithCompany, type StoredToken } from "../store/clients.ts";
 import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
+import { limitRate } from "./rate.ts";
 import { type Caller, moduleOf, type Scope } from "./route.ts";
 
 const SCHEME = "Bearer ";
 /** Matches no row: a path that names no company at all. */
 const NO_COMPANY = 0;
 
+/** Whose token came with a request; its text and secret are never told. */
+export interface KnownToken {
+  readonly tokenId: string;
+  readonly clientId: number;
+  readonly companyId: number;
+}
+
 /**
  * Authenticates and authorizes in the pinned order: 401, 403 company, 403 scope, 403 module, 429 (design 5).
  * The row is read from the primary each time, so a revocation counts from the next request on.
  * @param companyText the company id as the path writes it.
+ * @param note told of a token that exists, before it is judged: refused attempts are logged with it.
  * @throws Refusal; every 401 has the same text and the same cost, whatever its reason.
  */
 export async function authenticate(
@@ -22,8 +31,9 @@ export async function authenticate(
   companyText: string,
   scope: Scope,
   nowMs: number,
+  note: (known: KnownToken) => void = () => undefined,
 ): Promise<Caller & { readonly lastUsedDay: string | null }> {
-  const { token, company } = await findCaller(env, authorization, companyText, nowMs);
+  const { token, company } = await findCaller(env, authorization, companyText, nowMs, note);
   if (String(token.companyId) !== companyText || company === undefined) {
     throw new Refusal("wrong_company", "El token no tiene acceso a la empresa solicitada.");
   }
@@ -44,11 +54,13 @@ async function findCaller(
   authorization: string | null,
   companyText: string,
   nowMs: number,
+  note: (known: KnownToken) => void,
 ): Promise<{ readonly token: StoredToken; readonly company: Company | undefined }> {
   const text = authorization?.startsWith(SCHEME) ? parseToken(authorization.slice(SCHEME.length)) : undefined;
   if (text === undefined) throw refuseToken();
   const companyId = /^[1-9]\d{0,14}$/.test(companyText) ? Number(companyText) : NO_COMPANY;
   const { token, company } = await findTokenWithCompany(env.DB, text.id, companyId);
+  if (token !== undefined) note({ tokenId: token.id, clientId: token.clientId, companyId: token.companyId });
   const isGenuine = await verifyToken(readPeppers(env.TOKEN_PEPPER), text.secret, token);
   if (!isGenuine || token === undefined || !isLive(token, nowMs)) throw refuseToken();
   return { token, company };
@@ -62,16 +74,5 @@ function refuseToken(): Refusal {
   return new Refusal(
     "unauthorized",
     "La autorización Bearer falta o no es válida: envíe la cabecera Authorization: Bearer <token> con un token vigente.",
-  );
-}
-
-/** Per token, before idempotency; coarse, counted by location (wrangler.toml says how much). */
-async function limitRate(env: Env, tokenId: string): Promise<void> {
-  if (env.RATE_LIMITED === "false") return;
-  const { success } = await env.RATE_LIMIT.limit({ key: tokenId });
-  if (success) return;
-  throw new Refusal(
-    "rate_limited",
-    "Demasiadas solicitudes con este token; espere lo que indica Retry-After y repita.",
   );
 }

@@ -1,0 +1,187 @@
+// What an operator sees from outside: one line per request, per call of an object and per exchange, one measurement each, nothing else.
+import { env, exports } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/api/app.ts";
+import { RATE_LIMIT } from "../../src/api/rate.ts";
+import type { Env } from "../../src/env.ts";
+import { call, getSupportDocument, postSupportDocument } from "../support/api.ts";
+import { setClockAhead } from "../support/clock.ts";
+import { type Recorder, recordConsole } from "../support/console.ts";
+import { driveByAlarms } from "../support/incarnation.ts";
+import { KINDS } from "../support/kind.ts";
+import { sampleSupportDocument, taggedSupportDocument } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+/** Members that a line may have; whoever adds one asks first whether it can hold a person's data. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  request: [
+    ...["event", "requestId", "method", "status", "durationMs", "trips", "route", "code", "failure"],
+    ...["tokenId", "clientId", "companyId", "documentId", "state", "isReplay", "isDryRun"],
+  ],
+  issuance: [
+    ...["event", "outcome", "companyId", "clientId", "module", "documentId", "state", "isReplay", "code"],
+    ...["trips", "durationMs"],
+  ],
+  attempt: [
+    ...["event", "companyId", "documentId", "module", "attemptId", "kind", "outcome", "reason", "httpStatus", "state"],
+    "durationMs",
+  ],
+  settled: ["event", "companyId", "documentId", "module", "state", "ageMs"],
+};
+
+let tenant: Tenant;
+let recorder: Recorder;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+beforeEach(() => {
+  recorder = recordConsole();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const of = (event: string) => recorder.facts().filter((fact) => fact.event === event);
+
+describe("the log", () => {
+  it.each(KINDS)("has one line per request, object and exchange of a new $title, and of its replay", async (kind) => {
+    const own = await createTenant();
+    const first = kind.told(await kind.post(own, "log-1", kind.sample()));
+    const ids = { companyId: own.companyId, documentId: first.id };
+    expect(of("request")).toMatchObject([{ ...ids, status: 201, state: "aceptado", method: "POST" }]);
+    expect(of("issuance")).toMatchObject([{ ...ids, outcome: "issued", state: "aceptado", isReplay: false }]);
+    expect(of("attempt")).toMatchObject([
+      { ...ids, kind: "send", outcome: "accepted", httpStatus: 200, state: "aceptado", reason: null },
+    ]);
+    expect(of("settled")).toMatchObject([{ ...ids, state: "aceptado" }]);
+    recorder.clear();
+    await kind.post(own, "log-1", kind.sample());
+    expect(of("request")).toMatchObject([{ ...ids, status: 200, isReplay: true, trips: 1 }]);
+    expect(of("issuance")).toMatchObject([{ ...ids, isReplay: true, trips: 0 }]);
+    expect(of("attempt")).toEqual([]);
+  });
+
+  it("tells every question about a lost answer, and when nobody knows", async () => {
+    setClockAhead();
+    const own = await createTenant();
+    await postSupportDocument(own, "lost", taggedSupportDocument("#perdido"));
+    expect(of("attempt")).toMatchObject([{ kind: "send", outcome: "unknown", state: "en_proceso_http" }]);
+    recorder.clear();
+    await driveByAlarms(`dse:${own.companyId}:${own.clientId}:lost`);
+    expect(of("attempt").length).toBeGreaterThanOrEqual(4);
+    expect(of("attempt").every(({ kind, outcome }) => kind === "status" && outcome === "absent")).toBe(true);
+    expect(of("settled")).toMatchObject([{ state: "send_unknown" }]);
+  });
+
+  it("names only what is on the list of each line", async () => {
+    await postSupportDocument(tenant, "members", sampleSupportDocument());
+    await postSupportDocument(tenant, "members", taggedSupportDocument("#rechazo"));
+    await postSupportDocument(tenant, null, sampleSupportDocument());
+    await getSupportDocument(tenant, 999_999_999);
+    await call("GET", "/nothing");
+    const odd = recorder.facts().flatMap((fact) => {
+      const allowed = MEMBERS[String(fact.event)] ?? ["level", "code", "companyId", "documentId"];
+      return Object.keys(fact).filter((member) => !allowed.includes(member));
+    });
+    expect(odd).toEqual([]);
+    expect(recorder.lines.length).toBe(recorder.facts().length);
+  });
+
+  it("names the token of whoever knocks at another company's door, or comes with a token that ended", async () => {
+    const other = await createTenant();
+    const tokenId = tenant.token.split("_")[2];
+    await call("GET", `/companies/${other.companyId}/dse/documentos/1`, undefined, { token: tenant.token });
+    expect(of("request")).toMatchObject([
+      { status: 403, code: "wrong_company", tokenId, companyId: tenant.companyId, clientId: tenant.clientId },
+    ]);
+    recorder.clear();
+    await env.DB.prepare("UPDATE tokens SET revoked_at = '2020-01-01T00:00:00Z' WHERE client_id = ?1")
+      .bind(other.clientId)
+      .run();
+    await getSupportDocument(other, 1);
+    expect(of("request")).toMatchObject([{ status: 401, code: "unauthorized", tokenId: other.token.split("_")[2] }]);
+  });
+
+  it("stays one line whatever a client writes", async () => {
+    for (const text of ["a%0Ab", "a%0D%0A{%22event%22:%22request%22}", "%E2%80%A8", "%00"]) {
+      await call("GET", `/companies/${tenant.companyId}/dse/documentos/${text}`, undefined, { token: tenant.token });
+      await call("GET", `/${text}`);
+    }
+    expect(recorder.lines.filter((line) => /[\n\r]/.test(line))).toEqual([]);
+    expect(of("request")).toHaveLength(8);
+  });
+});
+
+describe("metrics", () => {
+  it("are one point per request, with the route's pattern", async () => {
+    const points: AnalyticsEngineDataPoint[] = [];
+    const measured: Env = { ...env, METRICS: { writeDataPoint: (point) => void (point && points.push(point)) } };
+    const request = new Request(`https://api.test/api/ext/v1/companies/${tenant.companyId}/dse/documentos/7`, {
+      headers: { authorization: `Bearer ${tenant.token}` },
+    });
+    const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+    await createApp().fetch(request, measured, context as unknown as ExecutionContext);
+    expect(points).toEqual([
+      {
+        indexes: ["request"],
+        blobs: ["request", "/dse/documentos/:docId", "not_found", "GET"],
+        doubles: [expect.any(Number), 404, expect.any(Number)],
+      },
+    ]);
+  });
+});
+
+describe("the limit of requests", () => {
+  const limited = (success: boolean): Env => ({
+    ...env,
+    RATE_LIMITED: "true",
+    RATE_LIMIT: { limit: async () => ({ success }) },
+  });
+  const read = async (own: Env, token: string | null) => {
+    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const url = `https://api.test/api/ext/v1/companies/${tenant.companyId}/dse/documentos/7`;
+    const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+    return createApp().fetch(new Request(url, { headers }), own, context as unknown as ExecutionContext);
+  };
+
+  it("is told to whoever has a token, and nothing remains once it is reached", async () => {
+    const { headers } = await read(limited(true), tenant.token);
+    expect(headers.get("x-ratelimit-limit")).toBe(String(RATE_LIMIT.requests));
+    expect(headers.get("ratelimit-policy")).toBe(`"token";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.periodSeconds}`);
+    expect(headers.get("x-ratelimit-remaining")).toBeNull();
+    const reached = await read(limited(false), tenant.token);
+    expect(reached.status).toBe(429);
+    expect(reached.headers.get("x-ratelimit-remaining")).toBe("0");
+    expect(reached.headers.get("x-ratelimit-reset")).toBe(reached.headers.get("retry-after"));
+  });
+
+  it("is not told to strangers, nor where it is lifted", async () => {
+    expect((await read(limited(true), null)).headers.get("x-ratelimit-limit")).toBeNull();
+    expect((await read(env, tenant.token)).headers.get("x-ratelimit-limit")).toBeNull();
+  });
+
+  it("is asked before the key: what was refused left no trace", async () => {
+    const before = await env.DB.prepare("SELECT count(*) AS n FROM documents").first<{ n: number }>();
+    const url = `https://api.test/api/ext/v1/companies/${tenant.companyId}/dse/documentos`;
+    const request = new Request(url, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${tenant.token}`,
+        "idempotency-key": "limited",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(sampleSupportDocument()),
+    });
+    const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+    const answer = await createApp().fetch(request, limited(false), context as unknown as ExecutionContext);
+    expect(answer.status).toBe(429);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM documents").first()).toEqual(before);
+    expect((await postSupportDocument(tenant, "limited", sampleSupportDocument({ moneda: "COP" }))).status).toBe(201);
+  });
+});
+
+describe("the health of the service", () => {
+  it("says that it is alive, and its version, and nothing more", async () => {
+    const response = await exports.default.fetch("https://api.test/healthz");
+    expect(Object.keys((await response.json()) as object).sort()).toEqual(["ok", "version"]);
+  });
+});
