@@ -166,8 +166,18 @@ function judgeInvoiceSide(sheet: Sheet, side: Side): void {
       false,
     );
   } else {
-    judgeCustomerAddress(sheet, location, { municipality: "AK09", department: "AK12", country: "AK16" });
-    judgeCustomerAddress(sheet, registered, { municipality: "AK29", department: "AK32", country: "AK36" });
+    judgeCustomerAddress(sheet, location, {
+      municipality: "AK09",
+      department: "AK12",
+      country: "AK16",
+      needsCodes: false,
+    });
+    judgeCustomerAddress(sheet, registered, {
+      municipality: "AK29",
+      department: "AK32",
+      country: "AK36",
+      needsCodes: true,
+    });
     judgeCustomerIdentity(sheet, party);
   }
   judgeLegalEntity(sheet, side);
@@ -177,19 +187,26 @@ function judgeInvoiceSide(sheet: Sheet, side: Side): void {
   sheet.require(textAt(contact, "cbc:ElectronicMail") !== "", "AK55", "No se informó el correo electrónico.");
 }
 
-function judgeCustomerAddress(sheet: Sheet, address: Element | undefined, rule: Omit<AddressRule, "group">): void {
+/** A customer's codes must hold when they come; only the registered address must bring them (AK29, AK32). */
+function judgeCustomerAddress(
+  sheet: Sheet,
+  address: Element | undefined,
+  rule: Omit<AddressRule, "group"> & { readonly needsCodes: boolean },
+): void {
   if (!address) return;
   const country = textAt(address, "cac:Country/cbc:IdentificationCode");
   sheet.require(isCountry(country), rule.country, "El código del país no está en la lista.");
   if (country !== "CO") return;
-  sheet.require(
-    isMunicipality(textAt(address, "cbc:ID")),
-    rule.municipality,
-    "El código del municipio no está en la lista.",
-  );
+  const municipality = textAt(address, "cbc:ID");
   const department = textAt(address, "cbc:CountrySubentityCode");
-  sheet.require(isDepartment(department), rule.department, "El código del departamento no está en la lista.");
-  if (!textAt(address, "cbc:ID").startsWith(department)) sheet.remark("el municipio no es del departamento informado");
+  const isFree = (code: string) => code === "" && !rule.needsCodes;
+  const isPlace = isFree(municipality) || isMunicipality(municipality);
+  sheet.require(isPlace, rule.municipality, "El código del municipio no está en la lista.");
+  const isRegion = isFree(department) || isDepartment(department);
+  sheet.require(isRegion, rule.department, "El código del departamento no está en la lista.");
+  if (municipality !== "" && !municipality.startsWith(department)) {
+    sheet.remark("el municipio no es del departamento informado");
+  }
 }
 
 /** A natural person must be identified twice, with the same number. */
