@@ -1,7 +1,7 @@
 // Turns the raw answer to one request about one document into its class (reliability.md section 3); the default is unknown.
 import { findOnlyChild, listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { findValue, isNil, type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
-import { readApplicationResponse } from "./application-response.ts";
+import { type ApplicationResponseFacts, readApplicationResponse } from "./application-response.ts";
 import type { Operation } from "./soap.ts";
 import { type RuleFinding, readStatusEvidence, type StatusEvidence, type StatusReport } from "./status-report.ts";
 import { STATUS_CONTRACT, STATUS_ELEMENT, UPLOAD_CONTRACT, UPLOAD_ITEM_CONTRACT } from "./wire-literal.ts";
@@ -162,7 +162,13 @@ function confirm(
   expectedKey: string,
   evidence: StatusEvidence,
 ): Outcome {
-  const facts = evidence.applicationResponse === null ? null : readApplicationResponse(evidence.applicationResponse);
+  let facts: ApplicationResponseFacts | null;
+  try {
+    facts = evidence.applicationResponse === null ? null : readApplicationResponse(evidence.applicationResponse);
+  } catch (cause) {
+    if (!(cause instanceof XmlRefused)) throw cause;
+    return unknown("contradiction", `ApplicationResponse: ${cause.message}`, evidence);
+  }
   if (facts !== null && facts.documentKey !== expectedKey) {
     return unknown("other-document", "ApplicationResponse", evidence);
   }

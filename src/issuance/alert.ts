@@ -15,6 +15,8 @@ export const URGENT_CODES: readonly string[] = [
   "adoption_refused",
   /** The authority's answer names another document. */
   "key_mismatch",
+  /** Its parts, or its ApplicationResponse, say different things of the document. */
+  "answer_contradicts_itself",
   /** The authority does not say what became of it: two people may order it sent again. */
   "send_unknown",
 ];

@@ -4,6 +4,7 @@ import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } f
 import { pickCertificate } from "../domain/certificate.ts";
 import type { Company } from "../domain/company.ts";
 import type { Env } from "../env.ts";
+import { writeWarning } from "./alert.ts";
 import { openSecrets } from "./secrets.ts";
 
 /** Settings that were reported by this isolate: one line each, not one per document. */
@@ -33,7 +34,7 @@ function pickSecurityVariant(env: Env): SecurityVariant {
   if (variant !== undefined) return variant;
   if (!reported.has(text)) {
     reported.add(text);
-    console.warn(JSON.stringify({ level: "warn", code: "security_variant_unknown", value: text.slice(0, 40) }));
+    writeWarning("security_variant_unknown", { value: text.slice(0, 40) });
   }
   return "plain";
 }

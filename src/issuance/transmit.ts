@@ -132,8 +132,11 @@ function tellExchange(
   }
 }
 
-/** How the authority's answers are classed when they name another document (`src/authority/outcome.ts`). */
-const OTHER_DOCUMENT = "other-document";
+/** Answers that cannot be what the authority meant, by how they are classed (`src/authority/outcome.ts`), and their warnings. */
+const SUSPECT_ANSWERS: Readonly<Record<string, string>> = {
+  "other-document": "key_mismatch",
+  contradiction: "answer_contradicts_itself",
+};
 
 function alertOperator(
   { world }: Ports,
@@ -143,7 +146,8 @@ function alertOperator(
 ): void {
   const ids = { companyId: record.companyId, documentId: record.documentId };
   if (record.state === "send_unknown" && before !== "send_unknown") world.alert("send_unknown", ids);
-  if (outcome.type === "unknown" && outcome.detail.startsWith(OTHER_DOCUMENT)) world.alert("key_mismatch", ids);
+  const suspicion = outcome.type === "unknown" ? SUSPECT_ANSWERS[outcome.detail.split(":")[0] ?? ""] : undefined;
+  if (suspicion !== undefined) world.alert(suspicion, ids);
   if (outcome.type === "duplicate") world.alert("duplicate_reported", ids);
   if (outcome.type === "not-processed") world.alert("refused_unprocessed", { ...ids, detail: outcome.detail });
 }

@@ -71,15 +71,15 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
   [
     "an ApplicationResponse of two documents",
     { applicationResponse: printApplicationResponse("02", KEY, 2) },
-    "unknown: structure",
+    "unknown: contradiction",
   ],
   [
     "an ApplicationResponse cut short",
     { applicationResponse: printApplicationResponse("02", KEY).slice(0, -9) },
-    "unknown: structure",
+    "unknown: contradiction",
   ],
-  ["an ApplicationResponse with a DOCTYPE", { applicationResponse: "<!DOCTYPE a><a/>" }, "unknown: structure"],
-  ["something else in its place", { applicationResponse: "<Invoice/>" }, "unknown: structure"],
+  ["an ApplicationResponse with a DOCTYPE", { applicationResponse: "<!DOCTYPE a><a/>" }, "unknown: contradiction"],
+  ["something else in its place", { applicationResponse: "<Invoice/>" }, "unknown: contradiction"],
   ["a rejection", { ...REJECTED, rules: [REJECTION, NOTICE] }, "rejected"],
   [
     "a rejection that its ApplicationResponse confirms",

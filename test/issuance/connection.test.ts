@@ -7,7 +7,7 @@ import { askAcquirer } from "../../src/issuance/acquirer.ts";
 import { createAuthority } from "../../src/issuance/authority-port.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { live } from "../support/incarnation.ts";
-import { INVOICE } from "../support/kind.ts";
+import { KINDS } from "../support/kind.ts";
 import { fetchReceived, listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
@@ -21,8 +21,9 @@ function withSetting(value: string): Env {
 
 /** Issues an invoice by an object whose deployment has this setting, and reads the request that the authority received. */
 async function issueWith(tenant: Tenant, value: string): Promise<string> {
-  const key = `variant-${value}`;
-  const command = await INVOICE.toCommand(tenant, key, INVOICE.sample());
+  const [kind] = KINDS;
+  if (kind === undefined) throw new Error("no kind of document");
+  const command = await kind.toCommand(tenant, `variant-${value}`, kind.sample());
   const { ended } = await live(command.name, (engine) => engine.issue(command), {
     change: (ports) => ({ ...ports, authority: createAuthority(withSetting(value)) }),
   });
