@@ -1,91 +1,22 @@
 // Random invoices against an exact rational reference of our own: what is printed on the lines adds up to what is printed below.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
-import { lineDraft } from "../support/company.ts";
+import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft.ts";
+import {
+  anyLines,
+  anyRate,
+  cents,
+  decimalText,
+  expectedLine,
+  fraction,
+  roundEven,
+  taxOf,
+  times,
+  total,
+} from "../support/money.ts";
 import { price } from "../support/pricing.ts";
 
-/** An exact fraction; the reference knows nothing of the library under test. */
-interface Fraction {
-  readonly top: bigint;
-  readonly bottom: bigint;
-}
-
 const RUNS = 2_000;
-
-function fraction(text: string): Fraction {
-  const [whole = "0", decimals = ""] = text.split(".");
-  return { top: BigInt(whole + decimals), bottom: 10n ** BigInt(decimals.length) };
-}
-
-function times(...factors: readonly Fraction[]): Fraction {
-  const one: Fraction = { top: 1n, bottom: 1n };
-  return factors.reduce(
-    (product, { top, bottom }) => ({ top: product.top * top, bottom: product.bottom * bottom }),
-    one,
-  );
-}
-
-function over({ top, bottom }: Fraction, divisor: Fraction): Fraction {
-  return { top: top * divisor.bottom, bottom: bottom * divisor.top };
-}
-
-/** Rounds a non-negative fraction half-even to `places` decimals, as an integer of those. */
-function roundEven({ top, bottom }: Fraction, places: number): bigint {
-  const scaled = top * 10n ** BigInt(places);
-  const floor = scaled / bottom;
-  const twice = (scaled % bottom) * 2n;
-  const isUp = twice > bottom || (twice === bottom && floor % 2n === 1n);
-  return isUp ? floor + 1n : floor;
-}
-
-function cents(printed: string): bigint {
-  expect(printed).toMatch(/^\d+\.\d{2}$/);
-  return BigInt(printed.replace(".", ""));
-}
-
-function total(values: readonly bigint[]): bigint {
-  return values.reduce((sum, value) => sum + value, 0n);
-}
-
-/** What the reference makes of one item. */
-function expectedLine(draft: InvoiceLineDraft): { readonly base: bigint; readonly tax: bigint } {
-  const gross = {
-    top: fraction(draft.taxRate).top + 100n * fraction(draft.taxRate).bottom,
-    bottom: fraction(draft.taxRate).bottom,
-  };
-  const given = fraction(draft.unitPrice ?? draft.inputPrice ?? "0");
-  const isNet = draft.unitPrice !== null || !draft.taxIncluded;
-  const net = isNet ? given : over(times(given, { top: 100n, bottom: 1n }), gross);
-  const unit: Fraction = { top: roundEven(net, 6), bottom: 1_000_000n };
-  const base = roundEven(times(unit, fraction(draft.quantity)), 2);
-  return { base, tax: taxOf(base, draft.taxRate) };
-}
-
-function taxOf(baseCents: bigint, rate: string): bigint {
-  return roundEven(times({ top: baseCents, bottom: 100n }, fraction(rate), { top: 1n, bottom: 100n }), 2);
-}
-
-function decimalText(max: number, places: number): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.integer({ min: 1, max }), fc.integer({ min: 0, max: places }))
-    .map(([digits, scale]) => (digits / 10 ** scale).toFixed(scale));
-}
-
-const anyRate = fc.constantFrom("0", "5", "8", "16", "19", "19.5", "4.25", "0.966", "100");
-const anyLine: fc.Arbitrary<InvoiceLineDraft> = fc
-  .record({
-    quantity: decimalText(999_999, 4),
-    money: decimalText(99_999_999, 6),
-    taxRate: anyRate,
-    isNet: fc.boolean(),
-    taxIncluded: fc.boolean(),
-  })
-  .map(({ quantity, money, taxRate, isNet, taxIncluded }) =>
-    lineDraft({ quantity, taxRate, taxIncluded, unitPrice: isNet ? money : null, inputPrice: isNet ? null : money }),
-  )
-  .filter((draft) => expectedLine(draft).base > 0n);
-const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 25 });
 
 function checkSums(document: ReturnType<typeof price>): void {
   const { lines, taxes, totals, withholdings } = document;
