@@ -91,7 +91,12 @@ function buildLegalEntity(party: Party, registration?: string): string {
   ]);
 }
 
-function buildContact(party: Party): string | undefined {
-  if (party.email === null && party.phone === null) return undefined;
-  return group("cac:Contact", [optional("cbc:Telephone", party.phone), optional("cbc:ElectronicMail", party.email)]);
+/** The group is always there (FAK51); without anything to reach the party by, it holds the name alone. */
+function buildContact(party: Party): string {
+  const name = party.email === null && party.phone === null ? text("cbc:Name", party.name) : undefined;
+  return group("cac:Contact", [
+    name,
+    optional("cbc:Telephone", party.phone),
+    optional("cbc:ElectronicMail", party.email),
+  ]);
 }

@@ -70,12 +70,21 @@ describe("addresses", () => {
     );
   });
 
-  it("are missing where a party has none, and so is the contact of one without e-mail and telephone", () => {
+  it("are missing where a party has none", () => {
     const customer = { ...CUSTOMER, address: null, email: null };
     const document = makeInvoice(LINES, { counterpart: customer });
-    for (const element of ["PhysicalLocation", "RegistrationAddress", "Contact"]) {
+    for (const element of ["PhysicalLocation", "RegistrationAddress"]) {
       expect(elementsOf(document, `AccountingCustomerParty/Party/${element}`)).toEqual([]);
     }
+  });
+
+  it("leave the contact of a party without e-mail and telephone with its name, because the group must be there (FAK51)", () => {
+    const customer = { ...CUSTOMER, address: null, email: null, phone: null };
+    const document = makeInvoice(LINES, { counterpart: customer });
+    expect(elementsOf(document, "AccountingCustomerParty/Party/Contact")).toEqual([
+      "AccountingCustomerParty/Party/Contact",
+      `AccountingCustomerParty/Party/Contact/Name = ${customer.name}`,
+    ]);
   });
 
   it("are asserted for residents: a vendor without one is a bug", () => {
