@@ -4,7 +4,7 @@ import { decimal, percentOf, print } from "./decimal.ts";
 import type { DocumentLine } from "./document.ts";
 import type { AiuDraft } from "./draft.ts";
 import { lineProduct, UNIT_CODE } from "./invoice-line.ts";
-import type { Problem } from "./refusal.ts";
+import type { ProblemList } from "./problem-list.ts";
 import { chargeTax, findRateProblem, taxClass } from "./tax.ts";
 
 interface AiuPart {
@@ -29,12 +29,12 @@ const IVA = "01";
 export function buildAiuLines(
   draft: AiuDraft,
   subjects: readonly string[],
-  problems: Problem[],
+  problems: ProblemList,
 ): readonly DocumentLine[] {
   const parts = listParts(draft);
-  const found = findProblems(draft, parts);
-  problems.push(...found);
-  if (found.length > 0) return [];
+  const known = problems.count;
+  checkContract(draft, parts, problems);
+  if (problems.count > known) return [];
   const base = decimal(draft.contractBase);
   const charged = parts.filter((part) => decimal(part.percent).gt(0));
   return charged.map((part, index) => {
@@ -57,11 +57,9 @@ function listParts(draft: AiuDraft): readonly AiuPart[] {
   ];
 }
 
-function findProblems(draft: AiuDraft, parts: readonly AiuPart[]): readonly Problem[] {
-  const problems: Problem[] = [];
-  const report = (field: string, rest: string) => {
-    problems.push({ path: `aiu.${field}`, message: `El campo \`aiu.${field}\` ${rest}.`, rule: "2.5" });
-  };
+function checkContract(draft: AiuDraft, parts: readonly AiuPart[], problems: ProblemList): void {
+  const known = problems.count;
+  const report = (field: string, phrase: string) => problems.add(`aiu.${field}`, phrase, "2.5");
   const base = decimal(draft.contractBase);
   if (base.lte(0)) report("contract_base", `es ${draft.contractBase}; debe ser mayor que cero`);
   const fields = [...parts, { field: "tax_rate", percent: draft.taxRate }];
@@ -69,7 +67,7 @@ function findProblems(draft: AiuDraft, parts: readonly AiuPart[]): readonly Prob
     const problem = findRateProblem(decimal(percent));
     if (problem !== undefined) report(field, `es ${percent}; un porcentaje ${problem}`);
   }
-  if (problems.length > 0) return problems;
+  if (problems.count > known) return;
   for (const part of parts) {
     const percent = decimal(part.percent);
     if (percent.gt(0) && decimal(print(percentOf(base, percent))).eq(0)) {
@@ -81,7 +79,6 @@ function findProblems(draft: AiuDraft, parts: readonly AiuPart[]): readonly Prob
   } else if (draft.taxBaseMode === "UTILIDAD" && decimal(draft.profitPercent).eq(0) && decimal(draft.taxRate).gt(0)) {
     report("utilidad_percent", "es 0, pero `aiu.iva_base_mode` dice que el IVA se cobra sobre la utilidad");
   }
-  return problems;
 }
 
 function buildPartLine(

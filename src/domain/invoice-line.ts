@@ -3,7 +3,7 @@ import type { Decimal } from "./decimal.ts";
 import { CENT, countDecimals, decimal, HUNDRED, isPositive, isWithin, print, printBetween, round } from "./decimal.ts";
 import type { DocumentLine } from "./document.ts";
 import type { InvoiceLineDraft } from "./draft.ts";
-import type { Problem } from "./refusal.ts";
+import type { ProblemList } from "./problem-list.ts";
 import { chargeTax, classifyTax, type TaxClassification } from "./tax.ts";
 
 /** 94, "unidad": the contract's items carry no unit of measure (FAV05). */
@@ -15,7 +15,7 @@ const MOST_DECIMALS = 6;
 export function priceLines(
   drafts: readonly InvoiceLineDraft[],
   firstNumber: number,
-  problems: Problem[],
+  problems: ProblemList,
 ): readonly DocumentLine[] {
   const lines: DocumentLine[] = [];
   drafts.forEach((draft, index) => {
@@ -29,22 +29,22 @@ function priceLine(
   draft: InvoiceLineDraft,
   index: number,
   number: number,
-  problems: Problem[],
+  problems: ProblemList,
 ): DocumentLine | undefined {
   const at = `items.${index}`;
-  const known = problems.length;
+  const known = problems.count;
   const classification = classifyTax(decimal(draft.taxRate), draft.taxCode);
   if (classification.type === "invalid") {
     const path = `${at}.${classification.field === "rate" ? "iva" : "codigo_impuesto"}`;
-    problems.push({ path, message: `El campo \`${path}\` ${classification.message}.`, rule: classification.rule });
+    problems.add(path, classification.message, classification.rule);
   }
   const quantity = readQuantity(draft.quantity, at, problems);
   const price = resolvePrice(draft, classification, at, problems);
-  if (problems.length > known || quantity === undefined || price === undefined) return undefined;
+  if (problems.count > known || quantity === undefined || price === undefined) return undefined;
   const base = print(price.times(quantity));
   if (!isPositive(decimal(base))) {
-    const message = `El campo \`${at}\` da un valor de línea de ${base} (${price.toFixed()} x ${quantity.toFixed()}); debe ser mayor que cero.`;
-    problems.push({ path: at, message, rule: "FAV06" });
+    const product = `${price.toFixed()} x ${quantity.toFixed()}`;
+    problems.add(at, `da un valor de línea de ${base} (${product}); debe ser mayor que cero`, "FAV06");
     return undefined;
   }
   return {
@@ -68,16 +68,15 @@ export function lineProduct(number: number): DocumentLine["product"] {
   return { code: `ITEM${number}`, scheme: "999" };
 }
 
-function readQuantity(text: string, at: string, problems: Problem[]): Decimal | undefined {
+function readQuantity(text: string, at: string, problems: ProblemList): Decimal | undefined {
   const quantity = decimal(text);
   const path = `${at}.cant`;
   if (!isPositive(quantity)) {
-    problems.push({ path, message: `El campo \`${path}\` es ${text}; debe ser mayor que cero.`, rule: "FAV04b" });
+    problems.add(path, `es ${text}; debe ser mayor que cero`, "FAV04b");
     return undefined;
   }
   if (countDecimals(quantity) > MOST_DECIMALS) {
-    const message = `El campo \`${path}\` es ${text}; admite hasta ${MOST_DECIMALS} decimales.`;
-    problems.push({ path, message, rule: "FAV04b" });
+    problems.add(path, `es ${text}; admite hasta ${MOST_DECIMALS} decimales`, "FAV04b");
     return undefined;
   }
   return quantity;
@@ -91,18 +90,16 @@ function resolvePrice(
   draft: InvoiceLineDraft,
   classification: TaxClassification,
   at: string,
-  problems: Problem[],
+  problems: ProblemList,
 ): Decimal | undefined {
   const path = `${at}.${draft.unitPrice === null ? "unit_input" : "unit"}`;
   const given = draft.unitPrice ?? draft.inputPrice;
   if (given === null) {
-    const missing = `${at}.unit`;
-    const message = `El campo \`${missing}\` es obligatorio: envíe el valor unitario base, o \`${at}.unit_input\`.`;
-    problems.push({ path: missing, message, rule: "2.3" });
+    problems.add(`${at}.unit`, `es obligatorio: envíe el valor unitario base, o \`${at}.unit_input\``, "2.3");
     return undefined;
   }
   if (!isPositive(decimal(given))) {
-    problems.push({ path, message: `El campo \`${path}\` es ${given}; debe ser mayor que cero.`, rule: "VLR01" });
+    problems.add(path, `es ${given}; debe ser mayor que cero`, "VLR01");
     return undefined;
   }
   if (classification.type === "invalid") return undefined;
@@ -110,7 +107,7 @@ function resolvePrice(
   if (draft.unitPrice === null) return net === null ? undefined : round(net, MOST_DECIMALS);
   const unit = decimal(draft.unitPrice);
   if (net !== null && !isWithin(unit, net, CENT)) {
-    problems.push({ path, message: describeContradiction(draft, net, at), rule: "2.3" });
+    problems.add(path, describeContradiction(draft, net, at), "2.3");
     return undefined;
   }
   return round(unit, MOST_DECIMALS);
@@ -124,7 +121,7 @@ function netPrice(input: Decimal, isTaxIncluded: boolean, classification: TaxCla
 function describeContradiction(draft: InvoiceLineDraft, net: Decimal, at: string): string {
   const included = draft.taxIncluded ? ` con \`iva_incluido\` true y tarifa ${draft.taxRate}` : "";
   return (
-    `El campo \`${at}.unit\` es ${draft.unitPrice}, pero \`${at}.unit_input\` ${draft.inputPrice}${included} ` +
-    `equivale a ${print(net)} sin impuesto; deben coincidir al centavo.`
+    `es ${draft.unitPrice}, pero \`${at}.unit_input\` ${draft.inputPrice}${included} ` +
+    `equivale a ${print(net)} sin impuesto; deben coincidir al centavo`
   );
 }

@@ -4,7 +4,7 @@ import type { Decimal } from "./decimal.ts";
 import { decimal, percentOf, print, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
 import type { InvoiceWithholdingDraft } from "./draft.ts";
-import type { Problem } from "./refusal.ts";
+import type { ProblemList } from "./problem-list.ts";
 import { findRateProblem, sumAmounts, taxClass } from "./tax.ts";
 
 /** What a withholding is taken from: the net value, its taxes (for ReteIVA, the IVA: FAY05), or both. */
@@ -36,7 +36,7 @@ export function withhold(
   drafts: readonly InvoiceWithholdingDraft[],
   lines: readonly DocumentLine[],
   configured: readonly WithholdingType[],
-  problems: Problem[],
+  problems: ProblemList,
 ): WithheldLines {
   const perLine: TaxSubtotal[][] = lines.map(() => []);
   const withholdings: Withholding[] = [];
@@ -48,8 +48,7 @@ export function withhold(
     const charged = shares.filter((share) => share !== undefined);
     if (charged.length === 0) {
       const path = `withholdings.${index}.base_mode`;
-      const message = `El campo \`${path}\` es "${draft.baseMode}", pero esa base es 0.00 en esta factura; quite la retención.`;
-      problems.push({ path, message, rule: "FAT05" });
+      problems.add(path, `es "${draft.baseMode}", pero esa base es 0.00 en esta factura; quite la retención`, "FAT05");
       return;
     }
     shares.forEach((share, line) => {
@@ -77,13 +76,13 @@ function readRule(
   index: number,
   configured: readonly WithholdingType[],
   seen: Set<string>,
-  problems: Problem[],
+  problems: ProblemList,
 ): WithholdingRule | undefined {
   const at = `withholdings.${index}`;
   const report = (field: string, rest: string, rule: string) => {
-    problems.push({ path: `${at}.${field}`, message: `El campo \`${at}.${field}\` ${rest}.`, rule });
+    problems.add(`${at}.${field}`, rest, rule);
   };
-  const known = problems.length;
+  const known = problems.count;
   const type = configured.find((candidate) => candidate.type === draft.type);
   if (type === undefined) {
     const expected = configured.map((candidate) => `"${candidate.type}"`).join(", ") || "ninguno";
@@ -100,7 +99,7 @@ function readRule(
   const percent = decimal(draft.percent);
   const rateProblem = percent.eq(0) ? "debe ser mayor que cero" : findRateProblem(percent);
   if (rateProblem !== undefined) report("percent", `es ${draft.percent}; un porcentaje ${rateProblem}`, "VLR01");
-  return problems.length > known || type === undefined || kind === undefined ? undefined : { type, kind, percent };
+  return problems.count > known || type === undefined || kind === undefined ? undefined : { type, kind, percent };
 }
 
 /** One share per line, undefined where the line has nothing to withhold from. */

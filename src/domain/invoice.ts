@@ -2,18 +2,18 @@
 import { buildAiuLines } from "./aiu.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "./calendar.ts";
 import { pickCertificate } from "./certificate.ts";
-import { findClaimProblems } from "./claimed-total.ts";
+import { checkClaims } from "./claimed-total.ts";
 import type { Company, RangeKind } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
-import { decimal, print } from "./decimal.ts";
+import { compare, decimal, print } from "./decimal.ts";
 import type { DocumentLine, Invoice, TaxSubtotal, Totals, Withholding } from "./document.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import { priceLines } from "./invoice-line.ts";
 import { withhold } from "./invoice-withholding.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import { resolvePayment } from "./payment.ts";
+import { ProblemList, refuseIfAny } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
-import { type Problem, Refusal } from "./refusal.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 
 export interface PricedInvoice {
@@ -32,7 +32,8 @@ const MOST_TOTAL = decimal("999999999999999");
  * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
  */
 export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: number): PricedInvoice {
-  const problems: Problem[] = [...findIssuerProblems(company)];
+  const problems = new ProblemList();
+  problems.addAll(findIssuerProblems(company));
   const issueDate = dateInBogota(nowMs);
   const paperDate = readIssueDate(draft, issueDate, problems);
   const counterpart = resolveReceiver(draft.receiver, problems);
@@ -46,8 +47,8 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
     : { lines: priced, withholdings: [] };
   const taxes = sumTaxes(lines);
   const totals = sumTotals(lines, taxes, withholdings);
-  if (isComplete) problems.push(...findTotalProblems(draft, totals, lines.length));
-  refuseIfAny(problems);
+  if (isComplete) checkTotals(draft, totals, lines.length, problems);
+  refuseIfAny(problems.all);
   pickCertificate(company, nowMs);
   return {
     rangeKind: draft.isContingency ? "contingency" : "fe",
@@ -79,7 +80,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
  * The document is signed now, so its issue date is today (FAD09e). Only a contingency invoice may name an earlier day: it
  * is that of the paper, and becomes the date of the reference to it (FAI05).
  */
-function readIssueDate(draft: InvoiceDraft, today: string, problems: Problem[]): string {
+function readIssueDate(draft: InvoiceDraft, today: string, problems: ProblemList): string {
   const { issueDate } = draft;
   if (issueDate === null || issueDate === today) return today;
   const isReal = isCalendarDate(issueDate);
@@ -87,20 +88,17 @@ function readIssueDate(draft: InvoiceDraft, today: string, problems: Problem[]):
   const expected = draft.isContingency
     ? `la fecha de hoy (${today}) o la anterior en que se escribió la factura de contingencia`
     : `la fecha de hoy en Bogotá (${today}), que es la de la firma`;
-  const message = `El campo \`fecha_emision\` es "${issueDate}"; debe ser ${expected}.`;
-  problems.push({ path: "fecha_emision", message, rule: "FAD09e" });
+  problems.add("fecha_emision", `es "${issueDate}"; debe ser ${expected}`, "FAD09e");
   return today;
 }
 
-function priceAllLines(draft: InvoiceDraft, problems: Problem[]): readonly DocumentLine[] {
-  if (draft.lines.length === 0) {
-    problems.push({ path: "items", message: "El campo `items` debe traer al menos un ítem.", rule: "FAV01" });
-  }
+function priceAllLines(draft: InvoiceDraft, problems: ProblemList): readonly DocumentLine[] {
+  if (draft.lines.length === 0) problems.add("items", "debe traer al menos un ítem", "FAV01");
   const subjects = draft.lines.map((line) => line.description);
   const aiuLines = draft.aiu === null ? [] : buildAiuLines(draft.aiu, subjects, problems);
-  const known = problems.length;
+  const known = problems.count;
   const itemLines = priceLines(draft.lines, aiuLines.length + 1, problems);
-  return problems.length > known || (draft.aiu !== null && aiuLines.length === 0) ? [] : [...aiuLines, ...itemLines];
+  return problems.count > known || (draft.aiu !== null && aiuLines.length === 0) ? [] : [...aiuLines, ...itemLines];
 }
 
 /** Sums of printed amounts only (authority/README 2.7); withholdings never reduce the total. */
@@ -123,23 +121,13 @@ function sumTotals(
   };
 }
 
-function findTotalProblems(draft: InvoiceDraft, totals: Totals, lineCount: number): readonly Problem[] {
-  const problems = [...findClaimProblems(draft, totals, lineCount)];
-  if (decimal(totals.total).gt(MOST_TOTAL)) {
-    const message = `El total de la factura sería ${totals.total}; se admite hasta ${MOST_TOTAL.toFixed()}.`;
-    problems.push({ path: "total", message });
+function checkTotals(draft: InvoiceDraft, totals: Totals, lineCount: number, problems: ProblemList): void {
+  checkClaims(draft, totals, lineCount, problems);
+  const { total, withheld } = totals;
+  if (compare(decimal(total), MOST_TOTAL) > 0) {
+    problems.add("total", `sería ${total} según las líneas; se admite hasta ${MOST_TOTAL.toFixed()}`);
   }
-  if (decimal(totals.netPayable).lt(0)) {
-    const message = `Las retenciones (${totals.withheld}) superan el total de la factura (${totals.total}).`;
-    problems.push({ path: "withholdings", message, rule: "2.6" });
+  if (compare(decimal(withheld), decimal(total)) > 0) {
+    problems.add("withholdings", `suman ${withheld}, más que el total de la factura (${total})`, "2.6");
   }
-  return problems;
-}
-
-function refuseIfAny(problems: readonly Problem[]): void {
-  const [first] = problems;
-  if (first === undefined) return;
-  const rest = problems.length - 1;
-  const more = rest === 0 ? "" : ` Hay ${rest} ${rest === 1 ? "problema" : "problemas"} más en \`details\`.`;
-  throw new Refusal("business_rule", first.message + more, problems);
 }

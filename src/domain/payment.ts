@@ -4,7 +4,7 @@ import { isPaymentMeans } from "./catalogue.ts";
 import type { PaymentMethod } from "./company.ts";
 import type { Payment } from "./document.ts";
 import type { InvoicePaymentDraft } from "./draft.ts";
-import type { Problem } from "./refusal.ts";
+import type { ProblemList } from "./problem-list.ts";
 
 type PaymentForm = PaymentMethod["form"];
 
@@ -20,19 +20,19 @@ export function resolvePayment(
   draft: InvoicePaymentDraft | null,
   methods: readonly PaymentMethod[],
   issueDate: string,
-  problems: Problem[],
+  problems: ProblemList,
 ): Payment {
   const asked = draft ?? { form: null, methodId: null, meansCode: null, dueDate: null };
   const method = findMethod(asked, methods, problems);
   const form = asked.form ?? method?.form ?? "contado";
   if (asked.methodId !== null && method !== undefined && asked.form !== null && asked.form !== method.form) {
-    const message = `El campo \`payment.form\` es "${asked.form}", pero el método ${method.id} de la empresa es de "${method.form}".`;
-    problems.push({ path: "payment.form", message, rule: "2.4" });
+    const phrase = `es "${asked.form}", pero el método ${method.id} de la empresa es de "${method.form}"`;
+    problems.add("payment.form", phrase, "2.4");
   }
   const meansCode = method?.meansCode ?? asked.meansCode ?? CASH_MEANS;
   if (!isPaymentMeans(meansCode)) {
-    const message = `El campo \`payment.means_code\` es "${meansCode}"; se espera un código de la lista de medios de pago de la autoridad, como "10" o "42".`;
-    problems.push({ path: "payment.means_code", message, rule: "FAN03" });
+    const phrase = `es "${meansCode}"; se espera un código de la lista de medios de pago de la autoridad, como "10" o "42"`;
+    problems.add("payment.means_code", phrase, "FAN03");
   }
   const isCredit = form === "credito";
   const dueDate = isCredit ? readDueDate(asked.dueDate, issueDate, problems) : issueDate;
@@ -42,7 +42,7 @@ export function resolvePayment(
 function findMethod(
   asked: InvoicePaymentDraft,
   methods: readonly PaymentMethod[],
-  problems: Problem[],
+  problems: ProblemList,
 ): PaymentMethod | undefined {
   const active = methods.filter((method) => method.isActive);
   if (asked.methodId === null) return asked.meansCode === null ? findDefault(active, asked.form) : undefined;
@@ -50,8 +50,7 @@ function findMethod(
   if (found !== undefined) return found;
   const isInactive = methods.some((method) => method.id === asked.methodId);
   const why = isInactive ? "está inactivo" : "no es un método de pago de la empresa";
-  const message = `El campo \`payment.method_id\` es ${asked.methodId}, que ${why}; consulte la lista de métodos de pago.`;
-  problems.push({ path: "payment.method_id", message, rule: "2.4" });
+  problems.add("payment.method_id", `es ${asked.methodId}, que ${why}; consulte la lista de métodos de pago`, "2.4");
   return undefined;
 }
 
@@ -61,16 +60,15 @@ function findDefault(active: readonly PaymentMethod[], form: PaymentForm | null)
   return fitting.find((method) => method.isDefault);
 }
 
-function readDueDate(dueDate: string | null, issueDate: string, problems: Problem[]): string {
+function readDueDate(dueDate: string | null, issueDate: string, problems: ProblemList): string {
   const path = "payment.due_date";
   if (dueDate === null || dueDate === "") {
-    const message = `El campo \`${path}\` es obligatorio cuando \`payment.form\` es "credito".`;
-    problems.push({ path, message, rule: "FAN04" });
+    problems.add(path, 'es obligatorio cuando `payment.form` es "credito"', "FAN04");
     return issueDate;
   }
   if (!isCalendarDate(dueDate) || dueDate < issueDate) {
-    const message = `El campo \`${path}\` es "${dueDate}"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (${issueDate}).`;
-    problems.push({ path, message, rule: "FAN04" });
+    const expected = `una fecha real AAAA-MM-DD igual o posterior a la de emisión (${issueDate})`;
+    problems.add(path, `es "${dueDate}"; debe ser ${expected}`, "FAN04");
   }
   return dueDate;
 }

@@ -1,5 +1,5 @@
 // Problems of one request, gathered while it is checked, each as a Spanish sentence about one field.
-import type { Problem } from "./refusal.ts";
+import { type Problem, Refusal } from "./refusal.ts";
 
 /** Collects every problem of a request, so that the caller hears of all of them at once. */
 export class ProblemList {
@@ -11,7 +11,24 @@ export class ProblemList {
     this.#problems.push(rule === undefined ? { path, message } : { path, message, rule });
   }
 
+  /** Problems that are not about one field, or were found elsewhere. */
+  addAll(problems: readonly Problem[]): void {
+    this.#problems.push(...problems);
+  }
+
   get all(): readonly Problem[] {
     return this.#problems;
   }
+
+  get count(): number {
+    return this.#problems.length;
+  }
+}
+
+/** @throws Refusal `business_rule` with all of them; its sentence is the first one's. */
+export function refuseIfAny(problems: readonly Problem[]): void {
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : ` (y ${others.length} más en details)`;
+  throw new Refusal("business_rule", first.message + more, problems);
 }

@@ -5,7 +5,7 @@ import type { Address } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { ReceiverDraft } from "./draft.ts";
 import { NIT, UNKNOWN_PARTY } from "./party.ts";
-import type { Problem } from "./refusal.ts";
+import type { ProblemList } from "./problem-list.ts";
 
 /** Whoever buys without giving a name (authority/README 1). */
 const FINAL_CONSUMER = { type: "13", number: "222222222222", name: "consumidor final" } as const;
@@ -16,23 +16,22 @@ const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** Identification checked against the authority's list and check digit (FAK24, FAK25, FAK48, FAK61 to FAK64). */
-export function resolveReceiver(draft: ReceiverDraft, problems: Problem[]): Party {
+export function resolveReceiver(draft: ReceiverDraft, problems: ProblemList): Party {
   const isFinalConsumer = draft.identificationNumber.trim() === FINAL_CONSUMER.number;
   const type = draft.identificationType === "" && isFinalConsumer ? FINAL_CONSUMER.type : draft.identificationType;
   const name = draft.name === "" && isFinalConsumer ? FINAL_CONSUMER.name : draft.name;
   const identification = readIdentification(type, draft.identificationNumber, problems);
   if (isFinalConsumer && type !== FINAL_CONSUMER.type) {
-    const message = `El campo \`receptor.tipo_doc\` es "${type}"; el consumidor final (${FINAL_CONSUMER.number}) lleva "${FINAL_CONSUMER.type}".`;
-    problems.push({ path: "receptor.tipo_doc", message, rule: "FAK48" });
+    const phrase = `es "${type}"; el consumidor final (${FINAL_CONSUMER.number}) lleva "${FINAL_CONSUMER.type}"`;
+    problems.add("receptor.tipo_doc", phrase, "FAK48");
   }
   if (name === "") {
-    const message = "El campo `receptor.nombre` es obligatorio: el nombre o la razón social del adquirente.";
-    problems.push({ path: "receptor.nombre", message, rule: "FAK20" });
+    problems.add("receptor.nombre", "es obligatorio: el nombre o la razón social del adquirente", "FAK20");
   }
   const email = draft.email === "" ? null : draft.email;
   if (email !== null && !EMAIL.test(email)) {
-    const message = `El campo \`receptor.email\` es "${email}"; debe ser una sola dirección de correo, como nombre@dominio.co.`;
-    problems.push({ path: "receptor.email", message, rule: "FAK55" });
+    const phrase = `es "${email}"; debe ser una sola dirección de correo, como nombre@dominio.co`;
+    problems.add("receptor.email", phrase, "FAK55");
   }
   return {
     identificationType: type,
@@ -56,12 +55,12 @@ interface Identification {
 }
 
 /** A NIT may come with dots and with its check digit after a hyphen, which is then compared; other numbers stay as sent. */
-function readIdentification(type: string, sent: string, problems: Problem[]): Identification {
+function readIdentification(type: string, sent: string, problems: ProblemList): Identification {
   const path = "receptor.numero_doc";
   const listed = findIdentificationType(type);
   if (listed === undefined) {
-    const message = `El campo \`receptor.tipo_doc\` es "${type}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).`;
-    problems.push({ path: "receptor.tipo_doc", message, rule: "FAK48" });
+    const phrase = `es "${type}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT)`;
+    problems.add("receptor.tipo_doc", phrase, "FAK48");
     return { number: sent, checkDigit: null };
   }
   const [, digits = sent, checkDigit] = type === NIT ? (/^([\d.\s]+?)\s*-\s*(\d)$/.exec(sent) ?? []) : [];
@@ -69,15 +68,14 @@ function readIdentification(type: string, sent: string, problems: Problem[]): Id
   const shape = NUMERIC_TYPES.includes(type) ? /^\d{3,15}$/ : /^[\p{L}\p{N}][\p{L}\p{N}.\-/]{2,29}$/u;
   if (!shape.test(number)) {
     const expected = NUMERIC_TYPES.includes(type) ? "de 3 a 15 dígitos" : "de 3 a 30 letras y dígitos";
-    const message = `El campo \`${path}\` es "${sent}"; para el tipo ${type} (${listed.name}) se espera un número ${expected}.`;
-    problems.push({ path, message, rule: "FAK62" });
+    problems.add(path, `es "${sent}"; para el tipo ${type} (${listed.name}) se espera un número ${expected}`, "FAK62");
     return { number, checkDigit: null };
   }
   if (type !== NIT) return { number, checkDigit: null };
   const computed = findCheckDigit(number) ?? null;
   if (checkDigit !== undefined && checkDigit !== computed) {
-    const message = `El campo \`${path}\` es "${sent}"; el dígito de verificación del NIT ${number} es ${computed} y no ${checkDigit}.`;
-    problems.push({ path, message, rule: "FAK25" });
+    const phrase = `es "${sent}"; el dígito de verificación del NIT ${number} es ${computed} y no ${checkDigit}`;
+    problems.add(path, phrase, "FAK25");
   }
   return { number, checkDigit: computed };
 }

@@ -7,8 +7,8 @@ import { decimal, print, printBetween, sum } from "./decimal.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
 import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
-import { ProblemList } from "./problem-list.ts";
-import { type Problem, Refusal } from "./refusal.ts";
+import { ProblemList, refuseIfAny } from "./problem-list.ts";
+import type { Problem } from "./refusal.ts";
 import { findSupplierProblems, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
@@ -237,11 +237,4 @@ function findExchangeRate(header: SupportHeader): ExchangeRate | null {
   if (header.exchangeRate === null) return null;
   const rate = printBetween(decimal(header.exchangeRate), 2, 6);
   return { rate, date: header.exchangeRateDate ?? header.documentDate };
-}
-
-function refuseIfAny(problems: readonly Problem[]): void {
-  const [first, ...others] = problems;
-  if (first === undefined) return;
-  const more = others.length === 0 ? "" : ` (y ${others.length} más en details)`;
-  throw new Refusal("business_rule", first.message + more, problems);
 }

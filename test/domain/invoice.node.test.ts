@@ -267,7 +267,7 @@ describe("refusals", () => {
   it("name all the problems at once, in one sentence and a list", () => {
     const broken = { lines: [lineDraft({ taxRate: "-1" }), lineDraft({ quantity: "0" })], issueDate: "2020-01-01" };
     const attempt = () => price({ ...broken, receiver: { ...invoiceDraft().receiver, name: "" } });
-    expect(attempt).toThrow(/fecha_emision.*Hay 3 problemas más en `details`/s);
+    expect(attempt).toThrow(/fecha_emision.*\(y 3 más en details\)/s);
     expect(pathsOf(broken)).toEqual(["fecha_emision FAD09e", "items.0.iva VLR01", "items.1.cant FAV04b"]);
   });
 
