@@ -12,9 +12,10 @@ import { describeError } from "./turn.ts";
 /**
  * The authority of each company's environment. Production and enabled companies send synchronously; a company with a
  * test set sends into it and asks by ZipKey (authority/README 8.3).
+ * @param timeoutMs deadline of one exchange; that of the client unless given.
  */
-export function createAuthority(env: Env): Authority {
-  const connect = (company: Company) => connectAuthority(env, company);
+export function createAuthority(env: Env, timeoutMs?: number): Authority {
+  const connect = (company: Company) => connectAuthority(env, company, timeoutMs);
   return {
     send: (company, record, signedBytes) => send(connect, company, record, signedBytes),
     askStatus: (company, record) => ask(connect, company, (client) => client.getStatus(getFiscalId(record))),

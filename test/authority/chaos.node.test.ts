@@ -1,0 +1,19 @@
+// A short run of the authority chaos (`npm run chaos` plays the whole): every behaviour comes out as the outcome table says.
+import { describe, expect, it } from "vitest";
+import { BEHAVIOURS, playProgramme } from "../chaos/programme.ts";
+
+describe("an authority that misbehaves", () => {
+  it("does so in many ways, each told apart from the others by its name", () => {
+    const names = BEHAVIOURS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it("gets the class and the end that the table says, and no verdict without evidence", {
+    timeout: 120_000,
+  }, async () => {
+    const { trials, problems } = await playProgramme({ seeds: 1, firstSeed: 1, isShared: true, deadlineMs: 2_500 });
+    expect(problems).toEqual([]);
+    expect(trials).toBe(BEHAVIOURS.length * 3);
+  });
+});

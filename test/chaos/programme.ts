@@ -1,0 +1,60 @@
+// How many trials of every behaviour, phase and kind, into a summary: played side by side, each on sockets of its own.
+import { ANSWER_TABLE } from "./answer-table.ts";
+import type { Behaviour } from "./behaviour.ts";
+import { openDatabase } from "./company.ts";
+import { TRANSPORT_TABLE } from "./transport-table.ts";
+import { MODULES, PHASES, playTrial, type Theatre, type Trial } from "./trial.ts";
+import { findClosedOrigin, listen } from "./wire.ts";
+
+/** The whole outcome table. */
+export const BEHAVIOURS: readonly Behaviour[] = [...TRANSPORT_TABLE, ...ANSWER_TABLE];
+
+export interface Summary {
+  readonly trials: number;
+  readonly problems: readonly string[];
+}
+
+export interface ProgrammeOptions {
+  /** Trials of each behaviour, phase and kind. */
+  readonly seeds: number;
+  readonly firstSeed: number;
+  /** Deadline of one exchange with the authority, in milliseconds: only stalls wait for it. */
+  readonly deadlineMs?: number;
+  /** Trials at the same time. */
+  readonly width?: number;
+  /** The kinds take turns instead of meeting everything both. */
+  readonly isShared?: boolean;
+  /** Behaviours whose name contains it; all unless given. */
+  readonly only?: string;
+}
+
+/** Plays all of it. */
+export async function playProgramme({
+  seeds,
+  firstSeed,
+  deadlineMs = 1_500,
+  width = 32,
+  isShared = false,
+  only = "",
+}: ProgrammeOptions): Promise<Summary> {
+  const trials = BEHAVIOURS.filter(({ name }) => name.includes(only)).flatMap((behaviour, place) =>
+    PHASES.flatMap((phase, turn) =>
+      MODULES.filter((_, index) => !isShared || (place + turn) % MODULES.length === index).flatMap((module) =>
+        Array.from({ length: seeds }, (_, index): Trial => ({ behaviour, phase, module, seed: firstSeed + index })),
+      ),
+    ),
+  );
+  const db = await openDatabase();
+  const closedOrigin = await findClosedOrigin();
+  const waiting = [...trials];
+  const problems: string[] = [];
+  const worker = async () => {
+    const theatre: Theatre = { db, closedOrigin, deadlineMs, server: await listen(), evil: await listen() };
+    for (let trial = waiting.shift(); trial !== undefined; trial = waiting.shift()) {
+      problems.push(...(await playTrial(trial, theatre)));
+    }
+    await Promise.all([theatre.server.close(), theatre.evil.close()]);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return { trials: trials.length, problems };
+}

@@ -1,0 +1,24 @@
+// `npm run chaos -- [--seeds N] [--seed FIRST] [--only NAME]`: the authority misbehaves in every way, and a summary says what came of it.
+import { parseArgs } from "node:util";
+import { BEHAVIOURS, playProgramme } from "./programme.ts";
+import { MODULES, PHASES } from "./trial.ts";
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "9" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string", default: "" },
+  },
+});
+const startMs = performance.now();
+const { trials, problems } = await playProgramme({
+  seeds: Number(values.seeds),
+  firstSeed: Number(values.seed),
+  only: values.only,
+});
+const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+for (const problem of problems.slice(0, 50)) console.error(problem);
+console.log(
+  `${BEHAVIOURS.length} behaviours x ${PHASES.length} phases x ${MODULES.length} kinds x ${values.seeds} seeds: ${trials} trials in ${seconds} s, ${problems.length} not as the table says`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,272 @@
+// One behaviour met by one document, from the first request to its end, into what did not come out as the outcome table says.
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { strFromU8, unzipSync } from "fflate";
+import { INVOICE_KEY, readInvoice } from "../../src/api/wire/invoice.ts";
+import { readJson } from "../../src/api/wire/json.ts";
+import { readSupportDocument } from "../../src/api/wire/support-document.ts";
+import type { Environment } from "../../src/domain/company.ts";
+import { isJsonObject } from "../../src/domain/json.ts";
+import { isTerminal, type State } from "../../src/domain/state.ts";
+import type { IssueCommand } from "../../src/issuance/command.ts";
+import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { loadCompany } from "../../src/store/companies.ts";
+import type { Database } from "../../src/store/database.ts";
+import { createRandom, drawInteger, type Random } from "../support/random.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { printAnswer, printStatus, type StatusFields } from "../support/status-answer.ts";
+import { type Behaviour, http, type OutcomeClass, RESET, type Scene } from "./behaviour.ts";
+import { COMPANY_IDS } from "./company.ts";
+import { createStage, type Stage } from "./stage.ts";
+import type { Action, WireServer } from "./wire.ts";
+
+/** Which request meets the behaviour: the sending, the questions by CUFE or CUDS, the questions by ZipKey. */
+export const PHASES = ["send", "status", "status-zip"] as const;
+export type Phase = (typeof PHASES)[number];
+export const MODULES = ["fe", "dse"] as const;
+
+export interface Trial {
+  readonly behaviour: Behaviour;
+  readonly phase: Phase;
+  readonly module: (typeof MODULES)[number];
+  readonly seed: number;
+}
+
+export interface Theatre {
+  readonly db: Database;
+  /** The authority, and somebody else. */
+  readonly server: WireServer;
+  readonly evil: WireServer;
+  readonly closedOrigin: string;
+  readonly deadlineMs: number;
+}
+
+/** Alarms after which a document that is still open is left alone. */
+const FIRINGS = 25;
+
+/** What the trial decided beforehand. */
+interface Plot {
+  readonly outcome: OutcomeClass;
+  /** Whether the authority has the document. */
+  readonly isProcessed: boolean;
+  /** Requests that meet the behaviour; Infinity: all of the phase. */
+  readonly count: number;
+}
+
+/** Plays a trial; the list is empty when all came out as the table says. */
+export async function playTrial(trial: Trial, theatre: Theatre): Promise<string[]> {
+  const { behaviour, phase, module, seed } = trial;
+  const random = createRandom(crc32(`${behaviour.name}|${phase}|${module}|${seed}`));
+  const plot = makePlot(behaviour, phase, random);
+  const host = new Host(trial, plot, theatre, random);
+  const environment = phase === "status-zip" ? "habilitacion" : "produccion";
+  const command = await makeCommand(theatre.db, module, environment, `${phase}-${behaviour.name}-${seed}`);
+  const stage = createStage({ ...theatre, originOf: () => host.originOf(), random });
+  const record = await stage.play(command, FIRINGS, (one) => one.state === "send_unknown");
+  const problems = [
+    ...judgeAttempts(record, trial, plot),
+    ...judgeEnd(record, trial, plot),
+    ...judgeEvidence(record, stage),
+  ];
+  problems.push(...judgeSendings(record, trial, plot, host));
+  if (theatre.evil.requests > 0) problems.push("somebody else was asked");
+  const where = `${behaviour.name} | ${phase} | ${module} | seed ${seed} (${plot.isProcessed ? "" : "not "}processed, ${plot.count} times)`;
+  return problems.map((problem) => `${where}: ${problem}`);
+}
+
+function makePlot(behaviour: Behaviour, phase: Phase, random: Random): Plot {
+  const { fate } = behaviour;
+  const outcome = phase === "send" ? behaviour.send : behaviour.status;
+  // A question that settles must find the document; one that does not may be about a document that is not there.
+  const isVerdict = outcome === "accepted" || outcome === "rejected";
+  const isProcessed = isVerdict || (phase === "send" && fate !== "either" ? fate === "processed" : random() < 0.7);
+  const isForEver = phase !== "send" && !isVerdict && behaviour.isSlow !== true && random() < 0.1;
+  return {
+    outcome,
+    isProcessed,
+    count: isForEver ? Number.POSITIVE_INFINITY : phase === "send" ? 1 : 1 + drawInteger(random, 3),
+  };
+}
+
+/** The authority's side of a trial. */
+class Host {
+  /** XML of each sending, by digest. */
+  readonly sent: string[] = [];
+  readonly #scene: Omit<Scene, "key" | "answer" | "answerWith">;
+  readonly #trial: Trial;
+  readonly #plot: Plot;
+  readonly #theatre: Theatre;
+  #met = 0;
+  #key = "";
+  #asked: Phase = "send";
+
+  constructor(trial: Trial, plot: Plot, theatre: Theatre, random: Random) {
+    this.#trial = trial;
+    this.#plot = plot;
+    this.#theatre = theatre;
+    const { deadlineMs, evil } = theatre;
+    this.#scene = { random, deadlineMs, evilOrigin: evil.origin, otherKey: "ef".repeat(48) };
+    evil.serve(() => http("200 OK", printAnswer("SendBillSync", printStatus({ key: this.#key }))));
+    theatre.server.serve(
+      (request) => this.#answer(request),
+      () => (this.#meets() && trial.behaviour.isGreeting === true ? this.#misbehave() : undefined),
+    );
+  }
+
+  /** Asked before each request: the phase of the next one is known by what came before. */
+  originOf(): string {
+    if (!this.#meets() || this.#trial.behaviour.isRefused !== true) return this.#theatre.server.origin;
+    this.#met += 1;
+    if (this.#asked === "send") this.#asked = "status";
+    return this.#theatre.closedOrigin;
+  }
+
+  /** Whether the request that comes now meets the behaviour. */
+  #meets(): boolean {
+    return this.#met < this.#plot.count && (this.#trial.phase === "send") === (this.#asked === "send");
+  }
+
+  #misbehave(operation = "GetStatus"): readonly Action[] {
+    this.#met += 1;
+    const script = this.#trial.behaviour.script({ ...this.#scene, ...this.#sound(operation) });
+    if (this.#asked === "send") this.#asked = "status";
+    return script;
+  }
+
+  #answer(request: string): readonly Action[] {
+    const [, operation = ""] = /<wcf:(\w+)>/.exec(request) ?? [];
+    const isSending = operation.startsWith("Send");
+    if (isSending) this.#keep(request);
+    if (this.#meets() && this.#isOfPhase(operation)) return this.#misbehave(operation);
+    this.#asked = "status";
+    if (isSending) return this.#answerSending(operation);
+    return http("200 OK", this.#sound(operation).answer(this.#plot.isProcessed ? {} : ABSENT));
+  }
+
+  #isOfPhase(operation: string): boolean {
+    const { phase } = this.#trial;
+    if (phase === "status-zip") return operation === "GetStatusZip";
+    return phase === "send" ? operation.startsWith("Send") : operation === "GetStatus";
+  }
+
+  /** A sending that is not the trial's subject: lost on the way back, acknowledged, or settled the second time. */
+  #answerSending(operation: string): readonly Action[] {
+    if (operation === "SendTestSetAsync") return http("200 OK", ACKNOWLEDGED);
+    if (this.#trial.phase === "send") return http("200 OK", this.#sound(operation).answer());
+    return [RESET];
+  }
+
+  #keep(request: string): void {
+    const [, content = ""] = /<wcf:contentFile>([^<]*)</.exec(request) ?? [];
+    const [xml = new Uint8Array()] = Object.values(unzipSync(Buffer.from(content, "base64")));
+    this.sent.push(createHash("sha256").update(xml).digest("hex"));
+    this.#key = /<cbc:UUID[^>]*>([0-9a-f]{96})</.exec(strFromU8(xml))?.[1] ?? "";
+  }
+
+  #sound(operation: string): Pick<Scene, "key" | "answer" | "answerWith"> {
+    const key = this.#key;
+    const isArray = operation === "GetStatusZip";
+    const one = (fields: StatusFields) => {
+      const status = printStatus({ key, ...fields });
+      return isArray ? `<b:DianResponse>${status}</b:DianResponse>` : status;
+    };
+    return {
+      key,
+      answer: (fields = {}) => printAnswer(operation, one(fields)),
+      answerWith: (...results) => {
+        if (isArray) return printAnswer(operation, results.map(one).join(""));
+        const whole = printAnswer(operation, "");
+        const [result = ""] = new RegExp(`<${operation}Result.*Result>`).exec(whole) ?? [];
+        const all = results.map((fields) => result.replace("></", `>${one(fields)}</`)).join("");
+        return whole.replace(result, all);
+      },
+    };
+  }
+}
+
+const ABSENT: StatusFields = { isValid: "false", statusCode: "66", description: "TrackId no existe", key: null };
+const ACKNOWLEDGED = printAnswer("SendTestSetAsync", "<b:ZipKey>1350f01d-3d19</b:ZipKey>").replace(
+  "2004/07/DianResponse",
+  "2004/07/UploadDocumentResponse",
+);
+
+/** The attempts that met the behaviour are of the class that the table says. */
+function judgeAttempts({ attempts }: IssueRecord, { phase }: Trial, { outcome, count }: Plot): string[] {
+  const met = attempts.filter(({ kind }) => kind === phase).slice(0, Math.min(count, 3));
+  if (met.length === 0) return [`no attempt of ${phase}`];
+  return met
+    .filter((one) => one.outcome !== outcome)
+    .map((one) => `${one.outcome} instead of ${outcome}: ${one.detail}`);
+}
+
+/** Where a question that is answered so for ever leaves the document; elsewhere it stays as uncertain as it was. */
+const FOR_EVER: Readonly<Partial<Record<OutcomeClass, State>>> = { processing: "en_proceso", absent: "send_unknown" };
+
+/** The state that the document must end in. */
+function foreseeEnd({ behaviour, phase }: Trial, { outcome, isProcessed, count }: Plot): State {
+  if (outcome === "accepted" || outcome === "not-processed") return "aceptado";
+  if (outcome === "rejected") return "rechazado";
+  if (count < Number.POSITIVE_INFINITY) return isProcessed ? "aceptado" : "send_unknown";
+  if (phase === "status") return FOR_EVER[outcome] ?? "en_proceso_http";
+  if (behaviour.isGreeting === true) return "enviado";
+  // By ZipKey and by CUFE in turn: what one of them refuses for ever, the other tells.
+  if (isProcessed) return "aceptado";
+  // News of progress, even of a batch only, is never turned into "nobody knows it".
+  return FOR_EVER[outcome] ?? "send_unknown";
+}
+
+function judgeEnd(record: IssueRecord, trial: Trial, plot: Plot): string[] {
+  const expected = foreseeEnd(trial, plot);
+  const problems = record.state === expected ? [] : [`${record.state} instead of ${expected}`];
+  if (isTerminal(record.state) !== (record.wakeAt === null)) problems.push(`${record.state} wakes at ${record.wakeAt}`);
+  return problems;
+}
+
+/** A terminal state rests on an archived answer that names the document and says just that; read here by plain text. */
+function judgeEvidence(record: IssueRecord, { files }: Stage): string[] {
+  const { state, attempts, xmlPath, fiscalId } = record;
+  const problems: string[] = [];
+  const signed = files.get(xmlPath ?? "");
+  if (signed === undefined || createHash("sha256").update(signed).digest("hex") !== record.xmlSha256)
+    problems.push("the archive has not the signed file");
+  if (!isTerminal(state)) return problems;
+  const verdict = state === "aceptado" ? "accepted" : "rejected";
+  const deciding = attempts.filter(({ outcome }) => outcome === verdict);
+  const evidence = deciding.map(({ id }) => files.get(`${xmlPath?.replace(/\.xml$/, "")}/${id}.answer.xml`));
+  const isSaid = evidence.some((bytes) => {
+    const text = bytes === undefined ? "" : Buffer.from(bytes).toString("utf8");
+    const isValid = text.includes(`<b:IsValid>${state === "aceptado"}</b:IsValid>`);
+    return isValid && text.includes(`<b:XmlDocumentKey>${fiscalId}</b:XmlDocumentKey>`);
+  });
+  if (deciding.length !== 1 || !isSaid) problems.push(`${state} without evidence (${deciding.length} attempts)`);
+  return problems;
+}
+
+/** One sending, a second only after a refusal at the door; always the frozen bytes. */
+function judgeSendings(record: IssueRecord, { behaviour }: Trial, { outcome }: Plot, { sent }: Host): string[] {
+  const wasReached = behaviour.isGreeting !== true;
+  const attempts = record.attempts.filter(({ kind }) => kind === "send").length;
+  const expected = outcome === "not-processed" ? 2 : 1;
+  const problems = attempts === expected ? [] : [`${attempts} sendings instead of ${expected}`];
+  if (sent.length > attempts || (wasReached && sent.length !== attempts))
+    problems.push(`${sent.length} sendings arrived`);
+  if (sent.some((sha256) => sha256 !== record.xmlSha256)) problems.push("other bytes were sent");
+  return problems;
+}
+
+async function makeCommand(
+  db: Database,
+  module: Trial["module"],
+  environment: Environment,
+  key: string,
+): Promise<IssueCommand> {
+  const sample = module === "dse" ? sampleSupportDocument() : sampleInvoice({ [INVOICE_KEY]: key });
+  const body = readJson(new TextEncoder().encode(JSON.stringify(sample)));
+  if (!isJsonObject(body)) throw new Error("a sample is an object");
+  const { draft } = module === "dse" ? readSupportDocument(body) : readInvoice(body);
+  const companyId = COMPANY_IDS[environment];
+  const company = await loadCompany(db, companyId);
+  if (draft === undefined || company === undefined) throw new Error("the sample or its company is not sound");
+  const name = `${module}:${companyId}:${key}:${crypto.randomUUID()}`;
+  return { name, module, companyId, clientId: 1, key, fingerprint: `1:${name}`, draft, company };
+}
