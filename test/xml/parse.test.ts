@@ -90,6 +90,27 @@ describe("the strict XML reader", () => {
     expect(getOnlyChild(root, "urn:d", "b").text).toBe("");
   });
 
+  const LONG = "QUJD".repeat(100);
+  it.each([
+    ["text", `<a>${LONG}</a>`, LONG],
+    ["text among other text", `<a>x<b/>${LONG}<b/>${LONG}y</a>`, `x${LONG}${LONG}y`],
+    ["a CDATA section", `<a><![CDATA[<i>${LONG}<]]></a>`, `<i>${LONG}<`],
+    ["a comment", `<a>x<!-- <i>${LONG}< -->y</a>`, "xy"],
+    ["text beside the stand-in's own character", `<a>\uE0000\uE000<b/>${LONG}</a>`, `\uE0000\uE000${LONG}`],
+    ["text beside a reference to that character", `<a>&#xE000;0&#xE000;<b/>${LONG}</a>`, `\uE0000\uE000${LONG}`],
+  ])("reads long base64 in %s as it stands", (_, source, text) => {
+    expect(parseXml(encode(source)).text).toBe(text);
+  });
+
+  it.each([
+    ["in an attribute", `<a b="x>${LONG}<"></a>`],
+    ["after the root", `<a></a>${LONG}`],
+    ["between roots", `<a></a>${LONG}<a></a>`],
+    ["cut off", `<a>${LONG}`],
+  ])("refuses long base64 %s", (_, source) => {
+    expect(faultOf(() => parseXml(encode(source)))).toBe("malformed");
+  });
+
   it("survives names that are properties of every object", () => {
     const root = parseXml(encode('<a __proto__="1" constructor="2"><__proto__/><toString/></a>'));
     expect(root.attributes.get("__proto__")).toBe("1");
