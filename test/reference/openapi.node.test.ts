@@ -70,6 +70,13 @@ describe("the OpenAPI document", () => {
     expect(problems).toEqual([]);
   });
 
+  it("would not accept a member that it does not tell", () => {
+    const error = { $ref: "#/components/schemas/Error" };
+    const told = document.components.examples.missing_scope?.value as object;
+    expect(findSchemaProblems(error, told)).toEqual([]);
+    expect(findSchemaProblems(error, { ...told, untold: 1 })).not.toEqual([]);
+  });
+
   it("tells every code of the table of errors on the page", () => {
     const missing = Object.entries(ERRORS).filter(([code, row]) => {
       return !document.info.description.includes(`\`${code}\` · **HTTP ${row.status}.**`);

@@ -1,12 +1,12 @@
 // The OpenAPI document as typed data, and a value against one of its schemas.
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import { type Schema, Validator } from "@cfworker/json-schema";
 import openapi from "../../public/api/ext/v1/openapi.json" with { type: "json" };
 
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
+  readonly example?: unknown;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
@@ -31,9 +31,16 @@ interface Body {
   >;
 }
 
+interface ToldParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+}
+
 export interface ToldOperation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[];
+  readonly parameters?: readonly ToldParameter[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
 }
@@ -60,23 +67,11 @@ function close(value: unknown): unknown {
   return "properties" in copy && copy.type === "object" ? { ...copy, additionalProperties: false } : copy;
 }
 
-let ajv: Ajv2020 | undefined;
-
-function getAjv(): Ajv2020 {
-  if (ajv === undefined) {
-    ajv = new Ajv2020({ strict: false, allErrors: true });
-    addFormats.default(ajv);
-    ajv.addSchema({ $id: "openapi", components: close(openapi.components) });
-  }
-  return ajv;
-}
+const COMPONENTS = close(openapi.components);
 
 /** What is wrong with a value by a schema of the document, members that it does not tell included. */
 export function findSchemaProblems(schema: JsonSchema, value: unknown): readonly string[] {
-  const closed = JSON.parse(JSON.stringify(close(schema)).replaceAll('"#/components', '"openapi#/components'));
-  const validate = getAjv().compile(closed);
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
-    return `${instancePath} ${message ?? ""} ${JSON.stringify(params)}`;
-  });
+  const closed = { ...(close(schema) as object), components: COMPONENTS } as Schema;
+  const { valid, errors } = new Validator(closed, "2020-12", false).validate(value);
+  return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }

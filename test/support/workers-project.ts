@@ -45,6 +45,7 @@ export async function workersTestOptions() {
         SOAP_SECURITY_VARIANT: "plain",
         RATE_LIMITED: "false",
         POLL_SCALE: "0.01",
+        DRIVE_SEED: process.env.DRIVE_SEED ?? "",
         RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? "false",
       },
       serviceBindings: { TEST_EVIDENCE: keepFile },

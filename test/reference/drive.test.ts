@@ -1,0 +1,114 @@
+// Requests made from the OpenAPI document, sent to the API: every answer has a status, a body and headers that the document tells.
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Answer, call, postInvoice, postSupportDocument } from "../support/api.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+import { requestsOf, variationsOf } from "./arbitrary.ts";
+import { fitToTenant } from "./play.ts";
+import { findSchemaProblems, readOpenapi, type ToldOperation } from "./schema.ts";
+
+/** Another seed finds other requests: `DRIVE_SEED=7 npx vitest run test/reference/drive.test.ts`. */
+const SEED = Number(process.env.DRIVE_SEED || 20260302);
+const RUNS = { get: 40, post: 60 } as const;
+const TOLD_HEADERS = ["Retry-After", "Idempotent-Replayed", "WWW-Authenticate", "Link", "X-Request-Id"];
+
+const operations = Object.entries(readOpenapi().paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method as keyof typeof RUNS, operation })),
+);
+
+let tenant: Tenant;
+/** A document of each kind that can be read. */
+let ids: readonly string[];
+beforeAll(async () => {
+  tenant = await createTenant();
+  const [document, invoice] = await Promise.all([
+    postSupportDocument(tenant, "drive", sampleSupportDocument()),
+    postInvoice(tenant, sampleInvoice()),
+  ]);
+  ids = [String(document.body.documento.id), String(invoice.body.factura_id)];
+});
+
+/** What an answer says that the document does not. */
+function findUntold(operation: ToldOperation, answer: Answer): readonly string[] {
+  const told = operation.responses[String(answer.status)];
+  if (told === undefined) return [`status ${answer.status} is not told: ${JSON.stringify(answer.body)}`];
+  const headers = TOLD_HEADERS.filter((name) => answer.headers.has(name) && !(name in (told.headers ?? {})));
+  const schema = told.content["application/json"]?.schema ?? {};
+  return [
+    ...headers.map((name) => `header ${name} is not told for ${answer.status}`),
+    ...findSchemaProblems(schema, answer.body).map((problem) => `${answer.status} ${problem}`),
+  ];
+}
+
+/** A request: values for each parameter, and a body. */
+function requestsFor(operation: ToldOperation): fc.Arbitrary<{ values: Record<string, unknown>; body: unknown }> {
+  const parameters = (operation.parameters ?? []).filter(({ name }) => name !== "company_id");
+  const values = Object.fromEntries(
+    parameters.map(({ name, schema, example }) => [name, requestsOf({ ...schema, example }, 10)]),
+  );
+  return fc.record({
+    values: fc.record(values, { requiredKeys: [], noNullPrototype: true }),
+    body: bodiesFor(operation),
+  });
+}
+
+/** The document's own examples, varied; now and then a body made from the schema alone. */
+function bodiesFor({ requestBody }: ToldOperation): fc.Arbitrary<unknown> {
+  const media = requestBody?.content["application/json"];
+  if (media === undefined) return fc.constant(undefined);
+  const schema = readOpenapi().components.schemas[media.schema.$ref?.split("/").at(-1) ?? ""] ?? media.schema;
+  const examples = Object.values(media.examples ?? {}).map(({ value }) => value as object);
+  const varied = fc.constantFrom(...examples).chain((example) => variationsOf(example, schema));
+  const isKeyed = "draft_key" in (schema.properties ?? {});
+  const own = varied.map((body) => (isKeyed ? { ...(body as object), draft_key: crypto.randomUUID() } : body));
+  return fc.oneof({ weight: 5, arbitrary: own }, { weight: 1, arbitrary: requestsOf(schema, 2) });
+}
+
+async function send(
+  path: string,
+  method: string,
+  operation: ToldOperation,
+  { values, body }: { values: Record<string, unknown>; body: unknown },
+): Promise<Answer> {
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  let target = path
+    .replace("{company_id}", String(tenant.companyId))
+    .replace("{doc_id}", ids[path.includes("/dse/") ? 0 : 1] ?? "");
+  for (const { name, in: where } of operation.parameters ?? []) {
+    if (!(name in values)) continue;
+    const text = printParameter(values[name]);
+    if (where === "query") query.set(name, text);
+    // The example's id belongs to no document here.
+    else if (where === "path")
+      target = text === "1042" ? target : target.replace(/\d+$/, encodeURIComponent(text) || "0");
+    else if (/^[\x20-\x7e]*$/.test(text)) headers[name] = text;
+  }
+  const suffix = query.size === 0 ? "" : `?${query}`;
+  const sent = typeof body === "object" && body !== null ? fitToTenant(body, tenant) : JSON.stringify(body);
+  return call(method.toUpperCase(), target + suffix, sent, { token: tenant.token, headers });
+}
+
+function printParameter(value: unknown): string {
+  return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
+}
+
+describe("requests made from the document", () => {
+  it.each(operations)("$operation.operationId answers only what is told", async ({ path, method, operation }) => {
+    const seen = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(requestsFor(operation), async (request) => {
+        const answer = await send(path, method, operation, request);
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+        expect(findUntold(operation, answer)).toEqual([]);
+      }),
+      { seed: SEED, numRuns: RUNS[method], endOnFailure: true },
+    );
+    // Nonsense alone would prove little.
+    expect(
+      [...seen.keys()].some((status) => status < 300),
+      JSON.stringify([...seen]),
+    ).toBe(true);
+  });
+});

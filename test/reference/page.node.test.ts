@@ -1,0 +1,161 @@
+// The reference page in a real browser, served by the Worker alone: complete, quiet, readable on a phone, without a place for a token.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SCREENSHOTS = join(ROOT, ".demo/page");
+const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const CHROMIUM_OPTIONS =
+  "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
+    " ",
+  );
+const START_TIMEOUT_MS = 60_000;
+
+/** Under CI a missing browser is a failure, elsewhere the tests say that they skip. */
+function hasChromium(): boolean {
+  if (existsSync(CHROMIUM)) return true;
+  if (process.env.CI === "true") throw new Error(`${CHROMIUM} is not installed; CI needs it`);
+  console.warn(`skipped: ${CHROMIUM} is not installed (apt-get install -y chromium)`);
+  return false;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function startWorker(port: number): Promise<ChildProcess> {
+  const folder = join(ROOT, ".wrangler/page-test");
+  const worker = spawn("wrangler", ["dev", "--port", String(port), "--persist-to", folder, "--log-level", "error"], {
+    cwd: ROOT,
+    stdio: "ignore",
+    detached: true,
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    try {
+      if ((await fetch(`http://127.0.0.1:${port}/healthz`)).ok) return worker;
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("the Worker did not start");
+}
+
+/** A page, and everything about its visit that should not be. */
+async function visit(browser: Browser, origin: string, width: number, hash = "") {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const troubles: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) troubles.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => troubles.push(`thrown: ${error.message}`));
+  page.on("requestfailed", (request) => troubles.push(`failed: ${request.url()}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(origin)) {
+      troubles.push(`another host: ${request.url()}`);
+    }
+  });
+  await page.goto(`${origin}/api/ext/v1/docs${hash}`, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "Primer documento", exact: true }).waitFor();
+  return { page, troubles };
+}
+
+async function takeScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
+
+describe.skipIf(!hasChromium())("the reference page", () => {
+  let worker: ChildProcess;
+  let browser: Browser;
+  let origin: string;
+
+  beforeAll(async () => {
+    const port = await findFreePort();
+    origin = `http://127.0.0.1:${port}`;
+    worker = await startWorker(port);
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    // The whole group: wrangler starts others.
+    if (worker?.pid !== undefined) process.kill(-worker.pid, "SIGTERM");
+  });
+
+  it.each([390, 1440])(
+    "is whole and quiet at %i px, from this host alone, and never wider than the screen",
+    async (width) => {
+      const { page, troubles } = await visit(browser, origin, width);
+      for (const guide of ["Idempotencia y reintentos", "Estados", "Errores", "Pruebas con etiquetas"]) {
+        await page.getByRole("heading", { name: guide, exact: true }).first().waitFor({ state: "attached" });
+      }
+      await takeScreenshot(page, `top-${width}`);
+      for (const hash of ["#description/idempotencia-y-reintentos", "#tag/dse", "#tag/fe"]) {
+        await page.goto(`${origin}/api/ext/v1/docs${hash}`);
+        await page.reload({ waitUntil: "networkidle" });
+        await page.waitForTimeout(1000);
+        await takeScreenshot(page, `${hash.replaceAll(/\W+/g, "-")}-${width}`);
+        expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBeLessThanOrEqual(width);
+      }
+      expect(troubles).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it("has no place for a token and no button that sends a request", async () => {
+    const { page } = await visit(browser, origin, 1440, "#tag/dse");
+    await page.waitForTimeout(1000);
+    expect(await page.locator("input[type=password]").count()).toBe(0);
+    expect(await page.getByRole("button", { name: /probar|enviar solicitud|test request/i }).count()).toBe(0);
+    await page.close();
+  });
+
+  it("leads from the link of an error to its place", async () => {
+    const { page, troubles } = await visit(browser, origin, 1440, "#error-plan_exhausted");
+    const heading = page.getByRole("heading", { name: "plan exhausted" });
+    await expect
+      .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
+      .toSatisfy((top: number) => top >= 0 && top < 900);
+    expect(troubles).toEqual([]);
+    await page.close();
+  });
+
+  it("finds a guide and a route by search", async () => {
+    const { page } = await visit(browser, origin, 1440);
+    await page.locator("button", { hasText: "Buscar" }).first().click();
+    await page.keyboard.type("Consultar un adquirente");
+    await page
+      .getByRole("option", { name: /adquirente/i })
+      .first()
+      .waitFor();
+    await takeScreenshot(page, "search-1440");
+    await page.close();
+  });
+
+  it("serves the document and the summary for language models beside it", async () => {
+    const document = await fetch(`${origin}/api/ext/v1/openapi.json`);
+    expect(document.headers.get("content-type")).toContain("application/json");
+    expect(((await document.json()) as { openapi: string }).openapi).toBe("3.1.0");
+    const summary = await fetch(`${origin}/llms.txt`);
+    expect(summary.status).toBe(200);
+    expect(await summary.text()).toContain("/api/ext/v1/openapi.json");
+    const page = await fetch(`${origin}/api/ext/v1/docs`);
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+});
