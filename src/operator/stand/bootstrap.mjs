@@ -49,4 +49,5 @@ if (!isInstalled()) {
   if (npm !== undefined && /\.c?js$/.test(npm)) await run(process.execPath, [npm, ...install]);
   else await run("npm", install, { shell: process.platform === "win32" });
 }
-await run(ownNode(), process.argv.slice(2));
+// Without a script the installation is all that was asked for: `npm test` on a fresh clone.
+if (process.argv.length > 2) await run(ownNode(), process.argv.slice(2));
