@@ -40,7 +40,7 @@ describe("numbers keep their exact value", () => {
     expect(read(`[${source}]`)).toEqual([new JsonNumber(source, text)]);
   });
 
-  it.each(["1234567890123456", "1e400", "1e-400", "0.1234567890123456", "1e31"])("%s is too much", (source) => {
+  it.each(["123456789012345678", "1e400", "1e-400", "0.123456789012345678", "1e31"])("%s is too much", (source) => {
     const refusal = refusalOf(encoder.encode(`{"a":{"b":[1,${source}]}}`));
     expect(refusal.code).toBe("invalid_json");
     expect(refusal.problems.map(({ path }) => path)).toEqual(["a.b.1"]);

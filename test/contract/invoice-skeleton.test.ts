@@ -43,3 +43,12 @@ it("looks an acquirer up once a day, and again when asked to", async () => {
   expect(unknown.status).toBe(502);
   expect(unknown.body.code).toBe("acquirer_not_found");
 });
+
+it("takes a price as a double prints it, rounded to six decimals", async () => {
+  const tenant = await createTenant();
+  const items = [{ desc: "Café", cant: 3, unit: 1000 / 1.19, iva: 19 }];
+  const issued = await postInvoice(tenant, sampleInvoice({ items, subtotal: 2521.01, impuestos: 478.99, total: 3000 }));
+  expect(issued.body).toMatchObject({ ok: true, subtotal: "2521.01", impuestos: "478.99", total: "3000.00" });
+  const read = await get(tenant, `/fe/docs/${issued.body.factura_id}`);
+  expect(read.body.doc.items[0].valor_unitario).toBe("840.336134");
+});

@@ -3,7 +3,8 @@ import { JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.t
 import { type Problem, Refusal } from "../../domain/refusal.ts";
 
 const MAX_DEPTH = 20;
-const MAX_SIGNIFICANT_DIGITS = 15;
+/** What a double prints at most: clients that compute in floating point send such numbers. */
+const MAX_SIGNIFICANT_DIGITS = 17;
 /** What `decimal()` of the domain reads on each side of the point. */
 const MAX_PLAIN_DIGITS = 30;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
