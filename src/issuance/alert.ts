@@ -10,6 +10,8 @@ export const URGENT_CODES: readonly string[] = [
   "archive_conflict",
   /** The object of a document that D1 knows had no memory of it. */
   "journal_lost",
+  /** Its memory is of an earlier moment than what D1 knows: storage was set back. */
+  "journal_stale",
   "adopted_without_payload",
   "adoption_differs",
   "adoption_refused",

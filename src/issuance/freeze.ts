@@ -1,7 +1,7 @@
 // A reservation into a frozen document: number, signed bytes, archived file (steps 2 to 4 of the design).
 import type { Company } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
-import type { AllocateResult, IssueRecord, Ports, SignedFile } from "./ports.ts";
+import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
 import { adoptRow, allocateRecord, archiveRecord, failRecord, awaitPayload as postpone, signRecord } from "./record.ts";
 import { change, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
 import { DAILY_POLL_COUNT } from "./wake.ts";
@@ -25,6 +25,7 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
   switch (result.type) {
     case "allocated": {
       const { documentId, numbering } = result;
+      pass.isConfirmed = true;
       change(ports, (one) => allocateRecord(one, { documentId, numbering }, readMoment(ports)));
       return;
     }
@@ -32,12 +33,18 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
       pass.refusal = result;
       ports.journal.forget();
       return;
-    case "taken": {
-      const { row } = result;
-      change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));
-      ports.world.alert("journal_lost", { companyId: row.companyId, documentId: row.documentId });
-    }
+    case "taken":
+      adoptFrom(ports, result.row);
   }
+}
+
+/** D1 knows more than the journal, which was lost or set back: what D1 knows is taken over, and never sent from here. */
+export function adoptFrom(ports: Ports, row: LedgerRow): void {
+  const isSetBack = ports.journal.read()?.reservationId === row.reservationId;
+  const adopted = change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));
+  if (adopted === undefined) return;
+  const { companyId, documentId } = row;
+  ports.world.alert(isSetBack ? "journal_stale" : "journal_lost", { companyId, documentId });
 }
 
 async function allocateTwice(ports: Ports, record: IssueRecord, document: Document): Promise<AllocateResult> {

@@ -117,7 +117,7 @@ export type AllocateResult =
       readonly message: string;
       readonly problems: readonly Problem[];
     }
-  /** D1 already holds this key under another reservation: the journal was lost. */
+  /** D1 holds this key under another reservation, or further on: the journal was lost, or set back to an earlier moment. */
   | { readonly type: "taken"; readonly row: LedgerRow };
 
 /** A document as D1 holds it, as much as adoption and replay need. */

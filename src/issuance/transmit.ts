@@ -2,6 +2,7 @@
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import type { ResendCommand, ResendResult } from "./command.ts";
+import { adoptFrom } from "./freeze.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, PutResult, Transmission } from "./ports.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./record.ts";
 import { settle } from "./settle.ts";
@@ -15,9 +16,11 @@ export async function transmit(ports: Ports, pass: Pass, record: IssueRecord): P
   let company: Company;
   try {
     company = await getCompany(ports, pass, record);
+    if (!pass.isConfirmed && (await isOvertaken(ports, record))) return;
   } catch (cause) {
     return noteFailure(ports, pass, "transmit", cause);
   }
+  pass.isConfirmed = true;
   const bytes = ports.journal.readSignedBytes();
   if (bytes === undefined) throw new Error("an archived record without its bytes");
   const attemptId = ports.world.newUuid();
@@ -27,6 +30,17 @@ export async function transmit(ports: Ports, pass: Pass, record: IssueRecord): P
       : undefined,
   );
   if (sending !== undefined) await send(ports, company, sending, bytes, attemptId);
+}
+
+/**
+ * Asks D1 whether it knows a later moment of the document: then storage was set back, and the document may have left.
+ * Only a pass that did not take the number itself has to ask.
+ */
+async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
+  const row = await ports.ledger.findByName(record.name);
+  if (row === undefined || row.version <= record.version) return false;
+  adoptFrom(ports, row);
+  return true;
 }
 
 async function send(

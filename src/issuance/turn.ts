@@ -12,6 +12,8 @@ export interface Pass {
   company: Company | undefined;
   /** Why no number was given: the first caller's answer. */
   refusal: Refused | undefined;
+  /** D1 confirmed within this pass that no later moment of the document is known. */
+  isConfirmed: boolean;
   /** Steps that failed and are not tried again before the next wake. */
   readonly failed: Set<Step>;
   /** Epoch milliseconds until which a caller waits; 0 when none does. */
@@ -19,7 +21,7 @@ export interface Pass {
 }
 
 export function createPass(company: Company | undefined, callerUntilMs: number): Pass {
-  return { company, refusal: undefined, failed: new Set(), callerUntilMs };
+  return { company, refusal: undefined, isConfirmed: false, failed: new Set(), callerUntilMs };
 }
 
 /** The present instant as changes need it. */

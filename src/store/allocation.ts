@@ -11,7 +11,7 @@ import { buildShortageQuery, explainShortage } from "./shortage.ts";
 export type Allocation =
   | { readonly type: "allocated"; readonly documentId: number; readonly numbering: Numbering }
   | ({ readonly type: "refused" } & Pick<Refusal, "code" | "message" | "problems">)
-  /** The name already has a document under another reservation: the journal was lost. */
+  /** The name has a document under another reservation, or further on than this one: the journal was lost or set back. */
   | { readonly type: "taken"; readonly row: LedgerEntry };
 
 /** `documents` columns that come from the input as they are, and the member of the input that fills each. */
@@ -122,7 +122,9 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
     return { type: "refused", code, message, problems };
   }
   const row = toLedgerEntry(found);
-  if (row.reservationId !== reservationId) return { type: "taken", row };
+  // A row is never ahead of its journal, unless the journal was set back to an earlier moment.
+  const isAhead = row.version > reservation.version;
+  if (row.reservationId !== reservationId || isAhead) return { type: "taken", row };
   return { type: "allocated", documentId: row.documentId, numbering: row.numbering };
 }
 

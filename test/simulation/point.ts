@@ -35,6 +35,7 @@ export function namePoint(method: string, state: string): string {
 export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[]; readonly weight: number }>> = {
   "d1.allocate@unsent": { kinds: NETWORK, weight: 1 },
   "d1.find-by-name@unborn": { kinds: NETWORK, weight: 4 },
+  "d1.find-by-name@unsent": { kinds: NETWORK, weight: 4 },
   "d1.load-company@unsent": { kinds: NETWORK, weight: 2 },
   "d1.load-company@asking": { kinds: NETWORK, weight: 0.5 },
   "d1.load-company@unknown": { kinds: NETWORK, weight: 1 },
