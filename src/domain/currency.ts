@@ -1,5 +1,6 @@
 // The currency object of an invoice into the document's currency and, for dollars, its rate in pesos.
 import { isCalendarDate } from "./calendar.ts";
+import { isCurrency } from "./catalogue.ts";
 import { decimal, printBetween } from "./decimal.ts";
 import type { ExchangeRate } from "./document.ts";
 import type { CurrencyDraft } from "./draft.ts";
@@ -15,7 +16,7 @@ const PESOS: DocumentCurrency = { code: "COP", exchangeRate: null };
 const MOST_RATE_DECIMALS = 6;
 
 /**
- * Contract 2.7: pesos, or dollars with the applied rate (or the official one) and its date (FAR06, FAR07). Every amount
+ * Contract 2.7: pesos, or dollars with the applied rate (or the official one) and its date (FAD15a, FAR06, FAR07). Every amount
  * of a dollar invoice is in dollars.
  */
 export function resolveCurrency(
@@ -25,7 +26,8 @@ export function resolveCurrency(
 ): DocumentCurrency {
   if (draft === null || draft.code === "COP") return PESOS;
   if (draft.code !== "USD") {
-    problems.add("currency.commercial_currency", `es "${draft.code}"; se admiten "COP" y "USD"`, "2.7");
+    const rule = isCurrency(draft.code) ? "2.7" : "FAD15a";
+    problems.add("currency.commercial_currency", `es "${draft.code}"; se admiten "COP" y "USD"`, rule);
     return PESOS;
   }
   const exchangeRate = { rate: readRate(draft, problems), date: readRateDate(draft.rateDate, issueDate, problems) };

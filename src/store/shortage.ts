@@ -81,11 +81,12 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
   if (facts.valid === 0) {
     const span = `los rangos activos van del ${facts.first_date} al ${facts.last_date}`;
     const message = `Ningún rango de numeración para ${kind} está vigente en la fecha ${issueDate}: ${span}.`;
-    return new Refusal("range_expired", message);
+    const isEarly = facts.first_date !== null && issueDate < facts.first_date;
+    return new Refusal("range_expired", message, [{ path: "", message, rule: isEarly ? "FAD09a" : "FAD09b" }]);
   }
   if (facts.full_ranges === null) throw new Error("an allocation gave no number and no reason");
   const message = `El rango de numeración para ${kind} está agotado (${facts.full_ranges}); se necesita un rango nuevo.`;
-  return new Refusal("range_exhausted", message);
+  return new Refusal("range_exhausted", message, [{ path: "", message, rule: "FAD05c" }]);
 }
 
 function explainPlan({ allowance, used }: Shortage, what: string): Refusal | undefined {

@@ -1,4 +1,4 @@
-// A request over HTTP into a document that the authority accepted without a remark, kept for the verifiers that are not ours.
+// A request over HTTP into a document that the authority accepted without a notice or a remark, kept for the verifiers that are not ours.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { type Answer, postInvoice, postSupportDocument } from "../support/api.ts";
@@ -13,11 +13,17 @@ export interface Issued {
   readonly xml: string;
 }
 
-/** Issues an invoice that must be accepted; its XML and its request are kept under `name`. */
-export async function issueInvoice(tenant: Tenant, name: string, body: Fields): Promise<Issued> {
+/** Issues an invoice that must be accepted, with these notices only; its XML and its request are kept under `name`. */
+export async function issueInvoice(
+  tenant: Tenant,
+  name: string,
+  body: Fields,
+  notices: readonly string[] = [],
+): Promise<Issued> {
   const answer = await postInvoice(tenant, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.body.estado).toBe("aceptado");
+  expect(answer.body.notices.map(({ rule }: { rule: string }) => rule)).toEqual(notices);
   return { answer, xml: await keep(name, answer.body.cufe) };
 }
 
@@ -25,7 +31,7 @@ export async function issueInvoice(tenant: Tenant, name: string, body: Fields): 
 export async function issueSupportDocument(tenant: Tenant, name: string, body: Fields): Promise<Issued> {
   const answer = await postSupportDocument(tenant, name, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  expect(answer.body.documento.estado_authority).toBe("aceptado");
+  expect([answer.body.documento.estado_authority, answer.body.notices]).toEqual(["aceptado", []]);
   return { answer, xml: await keep(name, answer.body.documento.cuds) };
 }
 

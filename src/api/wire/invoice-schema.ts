@@ -64,6 +64,7 @@ export const invoiceLineSchema = objectField({
     max: 4000,
     isExact: true,
     allowsLines: true,
+    rule: "FAZ02",
   }),
   cant: decimalField({ description: "Cantidad, mayor que 0.", example: 2, isAbove: true, rule: "FAV04b" }),
   unit: decimalField({
@@ -164,7 +165,7 @@ export const currencySchema = objectField(
 export const invoiceSchema = z
   .object({
     receptor: receiverSchema,
-    items: listField(invoiceLineSchema, { description: "Ítems, al menos uno.", min: 1 }),
+    items: listField(invoiceLineSchema, { description: "Ítems, al menos uno.", min: 1, rule: "FAV01" }),
     subtotal: claimField(
       "Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems.",
       100000,

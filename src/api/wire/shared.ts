@@ -238,12 +238,19 @@ export function listField<Element extends z.ZodType>(
   element: Element,
   about: FieldDescription & { readonly min?: number; readonly max?: number },
 ) {
-  const { min = 0, max = 2000, description } = about;
+  const { min = 0, max = 2000, description, rule } = about;
+  const message = `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; llegó vacía`;
   return z
     .array(element, { error: (issue) => complain("debe ser una lista JSON", issue.input) })
-    .min(min, { error: () => `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; llegó vacía` })
     .max(max, { error: (issue) => `admite hasta ${max} elementos; llegaron ${countElements(issue.input)}` })
-    .openapi({ description });
+    .superRefine((list, context) => {
+      if (list.length < min) context.addIssue({ code: "custom", message, params: { rule } });
+    })
+    .openapi({
+      description,
+      ...(min === 0 ? {} : { minItems: min }),
+      ...(rule === undefined ? {} : { "x-rule": rule }),
+    });
 }
 
 function countElements(input: unknown): number | string {
