@@ -1,5 +1,5 @@
 // The body of POST authority/get-acquirer into an identification to ask about, or into every problem with it (contract 2.11).
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { findIdentificationType } from "../../domain/catalogue.ts";
 import { findCheckDigit } from "../../domain/check-digit.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -39,7 +39,7 @@ export const acquirerSchema = z
       example: false,
     }).nullish(),
   })
-  .openapi("AcquirerRequest");
+  .meta({ id: "AcquirerRequest" });
 
 export interface AcquirerQuestion {
   readonly identificationType: string;

@@ -1,5 +1,5 @@
 // The request of POST fe/facturas as schemas: every field of contract 2.1 to 2.7, described for readers and checked for shape.
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { JsonNumber } from "../../domain/json.ts";
 import {
   blankableCodeField,
@@ -201,7 +201,7 @@ export const invoiceSchema = z
       max: 80,
     }).nullish(),
   })
-  .openapi("InvoiceRequest");
+  .meta({ id: "InvoiceRequest" });
 
 /** A short code that some clients send as a number. */
 function blankableIdField(description: string, example: string, max: number) {

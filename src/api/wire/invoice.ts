@@ -1,5 +1,5 @@
 // The body of POST fe/facturas into a draft with aliases resolved, or into every problem of its shape.
-import type { z } from "@hono/zod-openapi";
+import type * as z from "zod";
 import type {
   AiuDraft,
   CurrencyDraft,

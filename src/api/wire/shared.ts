@@ -1,5 +1,5 @@
 // Building blocks of every wire schema: one JSON value into one checked value, or into a Spanish sentence that says what to mend.
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { isCalendarDate } from "../../domain/calendar.ts";
 import { compare, countDecimals, type Decimal, decimal } from "../../domain/decimal.ts";
 import { isJsonObject, JsonNumber } from "../../domain/json.ts";
@@ -40,7 +40,6 @@ export function field<Value>(
 ): z.ZodType<Value, unknown> {
   const { rule, ...metadata } = about;
   return z
-    .unknown()
     .transform((input, context): Value => {
       const result = read(input);
       if (!(result instanceof Misfit)) return result;
@@ -51,7 +50,7 @@ export function field<Value>(
       });
       return z.NEVER;
     })
-    .openapi({ type, ...metadata, ...(rule === undefined ? {} : { "x-rule": rule }) });
+    .meta({ type, ...metadata, ...(rule === undefined ? {} : { "x-rule": rule }) });
 }
 
 /** Completes "El campo X …" with what is expected and what came. */
@@ -90,7 +89,9 @@ export function readText(input: unknown, { max, allowsLines = false, isExact = f
     return new Misfit("no puede llevar caracteres de control, prohibidos en XML o de inversión de escritura");
   }
   if (!allowsLines && LINE_CHARACTER.test(text)) return new Misfit("debe ir en una sola línea, sin tabulaciones");
-  if ([...text].length > max) return new Misfit(`admite hasta ${max} caracteres y trae ${[...text].length}`);
+  // Only a text of more UTF-16 units than that can have more characters.
+  if (text.length > max && [...text].length > max)
+    return new Misfit(`admite hasta ${max} caracteres y trae ${[...text].length}`);
   return text;
 }
 
@@ -228,7 +229,7 @@ export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: F
   // A JsonNumber is an object to zod, so it is shown to it as the number that it stands for.
   return z
     .preprocess((input) => (input instanceof JsonNumber ? Number(input.text) : input), schema)
-    .openapi({
+    .meta({
       ...(about === undefined ? {} : { description: about.description }),
     });
 }
@@ -246,7 +247,7 @@ export function listField<Element extends z.ZodType>(
     .superRefine((list, context) => {
       if (list.length < min) context.addIssue({ code: "custom", message, params: { rule } });
     })
-    .openapi({
+    .meta({
       description,
       ...(min === 0 ? {} : { minItems: min }),
       ...(rule === undefined ? {} : { "x-rule": rule }),

@@ -1,5 +1,5 @@
 // The request of POST dse/documentos as schemas: every field under its canonical name, described for readers and checked for shape.
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import {
   blankableCodeField,
   blankableDateField,
@@ -275,4 +275,4 @@ export const supportDocumentSchema = z
       choices: ["05"],
     }).nullish(),
   })
-  .openapi("SupportDocumentRequest");
+  .meta({ id: "SupportDocumentRequest" });

@@ -1,5 +1,5 @@
 // The body of POST dse/documentos into a draft with defaults filled, or into every problem that the body alone shows.
-import type { z } from "@hono/zod-openapi";
+import type * as z from "zod";
 import type {
   SupplierDraft,
   SupportDocumentDraft,
