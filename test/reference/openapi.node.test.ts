@@ -71,7 +71,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("would not accept a member that it does not tell", () => {
-    const error = { $ref: "#/components/schemas/Error" };
+    const error = { $ref: "#/components/schemas/ErrorBody" };
     const told = document.components.examples.missing_scope?.value as object;
     expect(findSchemaProblems(error, told)).toEqual([]);
     expect(findSchemaProblems(error, { ...told, untold: 1 })).not.toEqual([]);

@@ -43,7 +43,7 @@ export const errorSchema = z
       .optional()
       .openapi({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
   })
-  .openapi("Error", { description: "Cuerpo de todo error." });
+  .openapi("ErrorBody", { description: "Cuerpo de todo error." });
 
 /** Codes that can come before a handler runs, on every route under a company. */
 export const COMMON_CODES: readonly ErrorCode[] = [

@@ -1,0 +1,1960 @@
+// Written by `npm run client` from the schemas of public/api/ext/v1/openapi.json; do not edit.
+/* eslint-disable */
+
+export interface Schemas {
+  SupportDocumentSettled: SupportDocumentSettled;
+  SupportDocument: SupportDocument;
+  AuthorityVerdict: AuthorityVerdict;
+  DryRun: DryRun;
+  PricedDocument: PricedDocument;
+  PricedLine: PricedLine;
+  PricedTax: PricedTax;
+  SupportDocumentReserved: SupportDocumentReserved;
+  ErrorBody: ErrorBody;
+  Problem: Problem;
+  SupportDocumentRejected: SupportDocumentRejected;
+  SupportDocumentUncertain: SupportDocumentUncertain;
+  SupportDocumentRequest: SupportDocumentRequest;
+  SupportDocumentRead: SupportDocumentRead;
+  SupportDocumentDetail: SupportDocumentDetail;
+  SupportDocumentWithholding: SupportDocumentWithholding;
+  InvoiceSettled: InvoiceSettled;
+  InvoiceReserved: InvoiceReserved;
+  InvoiceRejected: InvoiceRejected;
+  InvoiceUncertain: InvoiceUncertain;
+  InvoiceRequest: InvoiceRequest;
+  InvoiceList: InvoiceList;
+  InvoiceSummary: InvoiceSummary;
+  InvoiceRead: InvoiceRead;
+  InvoiceDetail: InvoiceDetail;
+  InvoiceLine: InvoiceLine;
+  ThirdPartyList: ThirdPartyList;
+  ThirdParty: ThirdParty;
+  PaymentMethodList: PaymentMethodList;
+  PaymentMethod: PaymentMethod;
+  Acquirer: Acquirer;
+  AcquirerRequest: AcquirerRequest;
+}
+export interface SupportDocumentSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: SupportDocument;
+  authority?: AuthorityVerdict;
+  /**
+   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   */
+  notices?: {
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Aviso; el documento vale.
+     */
+    severity: "notificacion";
+  }[];
+}
+/**
+ * Documento soporte, como lo muestran las respuestas de creación.
+ */
+export interface SupportDocument {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cuds: string | null;
+}
+/**
+ * Lo que la autoridad dijo la última vez.
+ */
+export interface AuthorityVerdict {
+  /**
+   * La autoridad validó el documento.
+   */
+  is_valid: boolean;
+  /**
+   * Código de la respuesta de la autoridad; 00 es procesado correctamente.
+   */
+  status_code: string;
+  /**
+   * Descripción que dio la autoridad.
+   */
+  status_description: string;
+  /**
+   * Mensaje que dio la autoridad; puede venir vacío.
+   */
+  status_message: string;
+  /**
+   * Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`.
+   */
+  rules: {
+    /**
+     * Código de la regla.
+     */
+    code: string;
+    /**
+     * rechazo: por ella se rechazó. notificacion: aviso; el documento vale.
+     */
+    severity: "rechazo" | "notificacion";
+    /**
+     * Texto de la autoridad.
+     */
+    text: string;
+  }[];
+}
+export interface DryRun {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Fue un ensayo: nada quedó guardado.
+   */
+  dry_run: true;
+  documento: PricedDocument;
+  /**
+   * Avisos. Lo que impide emitir llega como el mismo 400 de la creación real.
+   */
+  rules: {
+    /**
+     * Sección del contrato que lo aconseja.
+     */
+    code: string;
+    /**
+     * Aviso: no impide emitir.
+     */
+    severity: "notificacion";
+    /**
+     * Campo.
+     */
+    field: string;
+    /**
+     * Qué se usará en su lugar.
+     */
+    text: string;
+  }[];
+  /**
+   * Si en este momento habría número para él; no se reserva ninguno.
+   */
+  numbering: {
+    /**
+     * Hay plan y rango para numerarlo en este momento.
+     */
+    available: boolean;
+    /**
+     * Si no: el código con que la creación real se negaría.
+     */
+    code?: string;
+    /**
+     * Si no: por qué.
+     */
+    message?: string;
+  };
+}
+/**
+ * El documento tal como quedaría, sin número ni firma.
+ */
+export interface PricedDocument {
+  /**
+   * 01 factura, 03 factura de contingencia, 05 documento soporte.
+   */
+  tipo_authority: "01" | "03" | "05";
+  /**
+   * Fecha con que se emitiría. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Vencimiento del pago. `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Líneas ya valoradas.
+   */
+  items: PricedLine[];
+  /**
+   * Un renglón por tributo y tarifa.
+   */
+  impuestos_detalle: PricedTax[];
+  /**
+   * Retenciones ya calculadas.
+   */
+  retenciones: PricedTax[];
+}
+export interface PricedLine {
+  /**
+   * Descripción como irá en el documento.
+   */
+  descripcion: string;
+  /**
+   * Cantidad, seis decimales. Texto decimal.
+   */
+  cantidad: string;
+  /**
+   * Unidad de medida.
+   */
+  unidad_medida: string;
+  /**
+   * Valor unitario sin impuesto, de dos a seis decimales. Texto decimal.
+   */
+  valor_unitario: string;
+  /**
+   * Base de la línea. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base_imponible: string;
+  /**
+   * Impuestos de la línea.
+   */
+  impuestos: PricedTax[];
+}
+export interface PricedTax {
+  /**
+   * Código del tributo: 01 IVA, 04 INC.
+   */
+  codigo: string;
+  /**
+   * Nombre del tributo.
+   */
+  nombre: string;
+  /**
+   * Tarifa en porcentaje. Texto decimal.
+   */
+  porcentaje: string;
+  /**
+   * Base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base: string;
+  /**
+   * Valor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+}
+export interface SupportDocumentReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  /**
+   * Estado de la reserva o del documento.
+   */
+  request_status:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  documento?: SupportDocument;
+}
+/**
+ * Cuerpo de todo error.
+ */
+export interface ErrorBody {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Frase en español que dice qué pasó y qué se espera.
+   */
+  error: string;
+  /**
+   * Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.
+   */
+  code:
+    | "unauthorized"
+    | "wrong_company"
+    | "missing_scope"
+    | "module_not_contracted"
+    | "rate_limited"
+    | "unsupported_media_type"
+    | "body_too_large"
+    | "body_timeout"
+    | "invalid_json"
+    | "missing_idempotency_key"
+    | "invalid_idempotency_key"
+    | "invalid_parameter"
+    | "invalid_payload"
+    | "business_rule"
+    | "plan_exhausted"
+    | "range_missing"
+    | "range_expired"
+    | "range_exhausted"
+    | "certificate_missing"
+    | "certificate_expired"
+    | "idempotency_conflict"
+    | "not_found"
+    | "route_not_found"
+    | "method_not_allowed"
+    | "acquirer_not_found"
+    | "authority_fault"
+    | "authority_timeout"
+    | "authority_unreachable"
+    | "document_rejected"
+    | "result_uncertain"
+    | "unavailable"
+    | "internal_error";
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * Todos los problemas encontrados, cuando se refieren a campos.
+   */
+  details?: Problem[];
+}
+/**
+ * Un problema de la solicitud. La lista los trae todos, no solo el primero.
+ */
+export interface Problem {
+  /**
+   * Campo con el nombre que usted envió, con puntos e índices; vacío si es el cuerpo entero.
+   */
+  path: string;
+  /**
+   * Qué campo es, qué llegó y qué se espera.
+   */
+  message: string;
+  /**
+   * Código de la regla de la autoridad (FAxxx, DSxxx) o sección del contrato, cuando hay una.
+   */
+  rule?: string;
+}
+export interface SupportDocumentRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: SupportDocument;
+  authority?: AuthorityVerdict;
+  /**
+   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   */
+  notices?: {
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Aviso; el documento vale.
+     */
+    severity: "notificacion";
+  }[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: {
+    /**
+     * Vacío: la autoridad no nombra campos.
+     */
+    path: "";
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Por ella se rechazó.
+     */
+    severity: "rechazo";
+  }[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+}
+export interface SupportDocumentUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: SupportDocument;
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+}
+export interface SupportDocumentRequest {
+  /**
+   * Fecha del documento, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy.
+   */
+  fecha_documento: string;
+  /**
+   * Hora de Colombia; la del servidor si no se envía.
+   */
+  hora?: string | null;
+  /**
+   * Moneda ISO 4217; COP si no se envía.
+   */
+  moneda?: string | null;
+  /**
+   * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
+   */
+  tasa_cambio?: number | null;
+  /**
+   * Fecha de la tasa; la del documento si no se envía.
+   */
+  fecha_tasa_cambio?: string | null;
+  /**
+   * Datos reales del proveedor.
+   */
+  proveedor: {
+    /**
+     * Tipo de identificación; 13 si no se envía.
+     */
+    tipo_documento?: string | null;
+    /**
+     * Número de identificación, sin dígito de verificación (alias numero_documento).
+     */
+    nit: string;
+    /**
+     * Dígito de verificación, cuando aplica; si se envía debe ser el correcto.
+     */
+    dv?: string | null;
+    /**
+     * Nombre o razón social.
+     */
+    nombre: string;
+    /**
+     * Nombre comercial; el nombre si no se envía.
+     */
+    nombre_comercial?: string | null;
+    /**
+     * Responsabilidades fiscales separadas por ;. O-49 si no se envía.
+     */
+    regimen?: string | null;
+    /**
+     * Tributo del proveedor: 01, 04, ZA o ZZ (defecto).
+     */
+    authority_tax_scheme_code?: string | null;
+    /**
+     * Dirección.
+     */
+    direccion?: string | null;
+    /**
+     * Nombre del municipio; exige codigo_municipio si reside en Colombia.
+     */
+    municipio?: string | null;
+    /**
+     * Código DIVIPOLA de 5 dígitos.
+     */
+    codigo_municipio?: string | null;
+    /**
+     * Nombre del departamento.
+     */
+    departamento?: string | null;
+    /**
+     * Código del departamento, 2 dígitos.
+     */
+    codigo_departamento?: string | null;
+    /**
+     * País ISO 3166-1 de dos letras; CO si no se envía.
+     */
+    pais?: string | null;
+    /**
+     * Correo del proveedor.
+     */
+    email?: string | null;
+    /**
+     * Teléfono.
+     */
+    telefono?: string | null;
+    /**
+     * Código postal, 6 dígitos en Colombia.
+     */
+    codigo_postal?: string | null;
+  };
+  /**
+   * Líneas del documento, al menos una.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items: {
+    /**
+     * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
+     */
+    codigo: string;
+    /**
+     * Descripción real del bien o servicio; admite saltos de línea.
+     */
+    descripcion?: string | null;
+    /**
+     * Cantidad, mayor que 0. Regla 2.14.
+     */
+    cantidad: number;
+    /**
+     * Unidad de medida; EA si no se envía. NIU se toma como EA.
+     */
+    unidad_medida?: string | null;
+    /**
+     * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
+     */
+    precio_unitario?: number | null;
+    /**
+     * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
+     */
+    base_imponible?: number | null;
+    /**
+     * Tarifa de IVA en porcentaje: 0, 5, 16 o 19. Regla 2.14.
+     */
+    porcentaje_iva?: number | null;
+    /**
+     * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+     */
+    impuesto?: number | null;
+    /**
+     * Centro de costo de la empresa, por id.
+     */
+    cost_center_id?: number | null;
+    /**
+     * Centro de costo, por código (alias centro_costo_codigo).
+     */
+    cost_center_code?: string | null;
+  }[];
+  /**
+   * 1 por operación (defecto), 2 acumulado semanal.
+   */
+  forma_generacion?: "1" | "2" | null;
+  /**
+   * Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date).
+   */
+  fecha_inicio_periodo?: string | null;
+  /**
+   * Último día del periodo, AAAA-MM-DD, hasta 7 días contando ambos; obligatoria en modo 2 (alias period_end_date).
+   */
+  fecha_fin_periodo?: string | null;
+  /**
+   * 1 contado (defecto), 2 crédito (alias payment_type).
+   */
+  forma_pago?: "1" | "2" | null;
+  /**
+   * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12.
+   */
+  medio_pago_codigo?: string | null;
+  /**
+   * Vencimiento del pago, AAAA-MM-DD, no anterior a fecha_documento; obligatoria a crédito, de contado se ignora (alias payment_due_date).
+   */
+  fecha_vencimiento?: string | null;
+  /**
+   * Vencimiento contable, AAAA-MM-DD, no anterior a fecha_documento.
+   */
+  fecha_vencimiento_contable?: string | null;
+  /**
+   * Retenciones (alias withholdings).
+   *
+   * @maxItems 50
+   */
+  retenciones?:
+    | {
+        /**
+         * Clave única de la retención (alias type, tipo); su nombre si no se envía.
+         */
+        retention_key?: string | null;
+        /**
+         * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+         */
+        authority_tax_code?: "05" | "06" | "07";
+        /**
+         * Nombre (alias nombre, label). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+         */
+        tax_name?: string;
+        /**
+         * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto.
+         */
+        base_mode?: "subtotal" | "impuestos" | "total" | null;
+        /**
+         * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
+         */
+        base_amount?: number | null;
+        /**
+         * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
+         */
+        percent?: number | null;
+        /**
+         * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
+         */
+        amount?: number | null;
+        /**
+         * false la deja fuera (alias activa).
+         */
+        enabled?: boolean | null;
+        /**
+         * Orden en que se muestra.
+         */
+        display_order?: number | null;
+      }[]
+    | null;
+  /**
+   * No configurable: si se envía debe ser 05.
+   */
+  tipo_authority?: "05" | null;
+}
+export interface SupportDocumentRead {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  documento: SupportDocumentDetail;
+}
+/**
+ * Documento soporte, como lo muestra la consulta por id.
+ */
+export interface SupportDocumentDetail {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cuds: string | null;
+  /**
+   * Vencimiento contable, `AAAA-MM-DD`, si se envió.
+   */
+  accounting_due_date: string | null;
+  /**
+   * Retenciones calculadas.
+   */
+  retenciones: SupportDocumentWithholding[];
+  /**
+   * 1 si pertenece al set de pruebas.
+   */
+  es_habilitacion: 0;
+  /**
+   * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
+   */
+  xml_path: string | null;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Diagnóstico de la última consulta o envío que falló.
+   */
+  last_status_error: string | null;
+  /**
+   * Estado contable.
+   */
+  accounting_status: string;
+  /**
+   * Id del tercero (proveedor).
+   */
+  third_party_id: number | null;
+  /**
+   * Centro de costo, si se envió.
+   */
+  cost_center_id: number | null;
+  /**
+   * Creación, en UTC. `AAAA-MM-DD HH:MM:SS`.
+   */
+  created_at: string;
+  /**
+   * Último cambio, en UTC. `AAAA-MM-DD HH:MM:SS`.
+   */
+  updated_at: string;
+}
+export interface SupportDocumentWithholding {
+  /**
+   * Clave de la retención.
+   */
+  retention_key: string;
+  /**
+   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA.
+   */
+  authority_tax_code: "05" | "06" | "07";
+  /**
+   * Nombre con que se envió.
+   */
+  tax_name: string;
+  /**
+   * Base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base_amount: string;
+  /**
+   * Porcentaje. Texto decimal.
+   */
+  percent: string;
+  /**
+   * Valor retenido. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  amount: string;
+}
+export interface InvoiceSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cufe: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se intentó transmitir a la autoridad.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  authority?: AuthorityVerdict;
+  /**
+   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   */
+  notices?: {
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Aviso; el documento vale.
+     */
+    severity: "notificacion";
+  }[];
+}
+export interface InvoiceReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  /**
+   * Estado de la reserva o de la factura.
+   */
+  request_status:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id?: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cufe?: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado?:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se intentó transmitir a la autoridad.
+   */
+  enviado?: boolean;
+  /**
+   * Empresa.
+   */
+  company_id?: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority?: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo?: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo?: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision?: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda?: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal?: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos?: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total?: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones?: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key?: string | null;
+}
+export interface InvoiceRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cufe: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se intentó transmitir a la autoridad.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  authority?: AuthorityVerdict;
+  /**
+   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   */
+  notices?: {
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Aviso; el documento vale.
+     */
+    severity: "notificacion";
+  }[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: {
+    /**
+     * Vacío: la autoridad no nombra campos.
+     */
+    path: "";
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Por ella se rechazó.
+     */
+    severity: "rechazo";
+  }[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+}
+export interface InvoiceUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cufe: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se intentó transmitir a la autoridad.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+}
+export interface InvoiceRequest {
+  /**
+   * Adquirente.
+   */
+  receptor: {
+    /**
+     * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
+     */
+    tipo_doc?: string | null;
+    /**
+     * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+     */
+    numero_doc: string;
+    /**
+     * Nombre o razón social; puede omitirse con el consumidor final.
+     */
+    nombre?: string | null;
+    /**
+     * Correo del adquirente.
+     */
+    email?: string | null;
+    /**
+     * Dirección.
+     */
+    direccion?: string | null;
+  };
+  /**
+   * Ítems, al menos uno. Regla FAV01.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items: {
+    /**
+     * Descripción comercial. Regla FAZ02.
+     */
+    desc: string;
+    /**
+     * Cantidad, mayor que 0. Regla FAV04b.
+     */
+    cant: number;
+    /**
+     * Valor unitario base, sin impuesto, en la moneda de la factura.
+     */
+    unit?: number | null;
+    /**
+     * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+     */
+    iva: number;
+    /**
+     * El valor de unit_input incluye el impuesto.
+     */
+    iva_incluido?: boolean | null;
+    /**
+     * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+     */
+    unit_input?: number | null;
+    /**
+     * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+     */
+    codigo_impuesto?: string | null;
+  }[];
+  /**
+   * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  subtotal?: number | null;
+  /**
+   * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  impuestos?: number | null;
+  /**
+   * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  total?: number | null;
+  /**
+   * true: factura de contingencia (tipo 03); false es lo normal.
+   */
+  es_contingencia?: boolean | null;
+  /**
+   * Fecha de emisión, AAAA-MM-DD: la de hoy en Colombia; sin ella se usa esa.
+   */
+  fecha_emision?: string | null;
+  /**
+   * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+   */
+  payment?: {
+    /**
+     * Forma de pago.
+     */
+    form?: "contado" | "credito" | null;
+    /**
+     * Id de un método de pago activo de la empresa.
+     */
+    method_id?: number | null;
+    /**
+     * Medio de pago de la lista de la autoridad.
+     */
+    means_code?: string | null;
+    /**
+     * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
+     */
+    due_date?: string | null;
+  } | null;
+  /**
+   * Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan.
+   */
+  aiu?: {
+    /**
+     * true cuando la factura es de un contrato AIU; con false lo demás sobra.
+     */
+    enabled: boolean;
+    /**
+     * Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`.
+     */
+    contract_base?: number;
+    /**
+     * Administración, en porcentaje.
+     */
+    administracion_percent?: number | null;
+    /**
+     * Imprevistos, en porcentaje.
+     */
+    imprevistos_percent?: number | null;
+    /**
+     * Utilidad, en porcentaje.
+     */
+    utilidad_percent?: number | null;
+    /**
+     * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
+     */
+    tax_rate?: number;
+    /**
+     * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
+     */
+    iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
+  } | null;
+  /**
+   * Retenciones; [] si no hay.
+   *
+   * @maxItems 50
+   */
+  withholdings?:
+    | {
+        /**
+         * Retención, de las configuradas para la empresa.
+         */
+        type: string;
+        /**
+         * Base, de las configuradas para esa retención.
+         */
+        base_mode: string;
+        /**
+         * Porcentaje, de 0 a 100.
+         */
+        percent: number;
+      }[]
+    | null;
+  /**
+   * Moneda de la factura; todos sus valores van en ella.
+   */
+  currency?: {
+    /**
+     * COP (defecto) o USD.
+     */
+    commercial_currency?: string | null;
+    /**
+     * Pesos colombianos por dólar que se aplican.
+     */
+    applied_rate?: number | null;
+    /**
+     * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
+     */
+    official_trm?: number | null;
+    /**
+     * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
+     */
+    rate_date?: string | null;
+  } | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: string[] | null;
+  /**
+   * Identificador estable de la operación, único por empresa; el mismo en cada reintento.
+   */
+  draft_key?: string | null;
+}
+export interface InvoiceList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Facturas de producción, la más reciente primero, sin sus ítems.
+   */
+  docs: InvoiceSummary[];
+  /**
+   * Página.
+   */
+  page: number;
+  /**
+   * Tamaño de página que se aplicó.
+   */
+  per_page: number;
+  /**
+   * Facturas que cumplen el filtro.
+   */
+  total: number;
+  /**
+   * Páginas que hay.
+   */
+  pages: number;
+}
+export interface InvoiceSummary {
+  /**
+   * Id de la factura.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia, 91 nota crédito.
+   */
+  tipo_authority: "91" | "01" | "03";
+  /**
+   * Prefijo.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango.
+   */
+  consecutivo: number;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal; vacío antes de firmar.
+   */
+  cufe: string;
+  /**
+   * Pertenece al set de pruebas.
+   */
+  es_habilitacion: boolean;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Fecha y hora de emisión en Colombia, sin zona.
+   */
+  fecha_emision: string;
+  /**
+   * Vencimiento del pago, `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string | null;
+  /**
+   * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
+   */
+  xml_path: string;
+  /**
+   * Identificador de seguimiento que dio la autoridad.
+   */
+  track_id: string | null;
+  /**
+   * Clave del envío al set de pruebas, cuando la hubo.
+   */
+  zip_key?: string;
+  /**
+   * Adquirente.
+   */
+  tercero: {
+    /**
+     * Id del tercero.
+     */
+    id: number;
+    /**
+     * Nombre o razón social.
+     */
+    nombre: string;
+    /**
+     * Tipo de identificación.
+     */
+    tipo_documento: string;
+    /**
+     * Número de identificación.
+     */
+    numero_documento: string;
+    /**
+     * Correo; vacío si no se conoce.
+     */
+    email: string;
+  } | null;
+}
+export interface InvoiceRead {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  doc: InvoiceDetail;
+}
+/**
+ * Factura, como la muestra la consulta por id.
+ */
+export interface InvoiceDetail {
+  /**
+   * Id de la factura.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia, 91 nota crédito.
+   */
+  tipo_authority: "91" | "01" | "03";
+  /**
+   * Prefijo.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango.
+   */
+  consecutivo: number;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal; vacío antes de firmar.
+   */
+  cufe: string;
+  /**
+   * Pertenece al set de pruebas.
+   */
+  es_habilitacion: boolean;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Fecha y hora de emisión en Colombia, sin zona.
+   */
+  fecha_emision: string;
+  /**
+   * Vencimiento del pago, `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string | null;
+  /**
+   * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
+   */
+  xml_path: string;
+  /**
+   * Identificador de seguimiento que dio la autoridad.
+   */
+  track_id: string | null;
+  /**
+   * Clave del envío al set de pruebas, cuando la hubo.
+   */
+  zip_key?: string;
+  /**
+   * Adquirente.
+   */
+  tercero: {
+    /**
+     * Id del tercero.
+     */
+    id: number;
+    /**
+     * Nombre o razón social.
+     */
+    nombre: string;
+    /**
+     * Tipo de identificación.
+     */
+    tipo_documento: string;
+    /**
+     * Número de identificación.
+     */
+    numero_documento: string;
+    /**
+     * Correo; vacío si no se conoce.
+     */
+    email: string;
+  } | null;
+  /**
+   * Ítems.
+   */
+  items: InvoiceLine[];
+}
+export interface InvoiceLine {
+  /**
+   * Número de la línea.
+   */
+  id: number;
+  /**
+   * Descripción.
+   */
+  descripcion: string;
+  /**
+   * Cantidad. Texto decimal.
+   */
+  cantidad: string;
+  /**
+   * Valor unitario sin impuesto. Texto decimal.
+   */
+  valor_unitario: string;
+  /**
+   * Descuento. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  descuento: string;
+  /**
+   * Base de la línea. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base_imponible: string;
+  /**
+   * Impuesto de la línea. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuesto: string;
+  /**
+   * Tarifa en porcentaje. Texto decimal.
+   */
+  tarifa: string;
+  /**
+   * Nombre del tributo; Excluido si no causa.
+   */
+  tipo_impuesto: string;
+  /**
+   * Código del tributo; vacío si no causa.
+   */
+  codigo_impuesto: string;
+}
+export interface ThirdPartyList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Adquirentes registrados.
+   */
+  terceros: ThirdParty[];
+  /**
+   * Página, si se pidió.
+   */
+  page?: number;
+  /**
+   * Tamaño de página, si se pidió.
+   */
+  per_page?: number;
+  /**
+   * Terceros que cumplen el filtro, si se pidió página o búsqueda.
+   */
+  total?: number;
+  /**
+   * Páginas que hay, si se pidió.
+   */
+  pages?: number;
+}
+export interface ThirdParty {
+  /**
+   * Id del tercero.
+   */
+  id: number;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Tipo de identificación.
+   */
+  tipo_documento: string;
+  /**
+   * Número de identificación.
+   */
+  numero_documento: string;
+  /**
+   * Correo; vacío si no se conoce.
+   */
+  email: string;
+  /**
+   * Dirección; vacía si no se conoce.
+   */
+  direccion: string;
+}
+export interface PaymentMethodList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Métodos de pago de la empresa.
+   */
+  payment_methods: PaymentMethod[];
+}
+export interface PaymentMethod {
+  /**
+   * Id del método: el `payment.method_id` de la factura.
+   */
+  id: number;
+  /**
+   * Forma de pago.
+   */
+  payment_form: "contado" | "credito";
+  /**
+   * Nombre que le dio la empresa.
+   */
+  label: string;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  payment_means_code: string;
+  /**
+   * Nombre del medio de pago.
+   */
+  payment_means_name: string;
+  /**
+   * Se puede usar.
+   */
+  is_active: boolean;
+  /**
+   * Es el que rige cuando la factura no dice otro.
+   */
+  is_default: boolean;
+}
+export interface Acquirer {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura.
+   */
+  acquirer: {
+    /**
+     * Tipo de identificación consultado.
+     */
+    identification_type: string;
+    /**
+     * Número consultado.
+     */
+    identification_number: string;
+    /**
+     * Nombre que registra la autoridad.
+     */
+    name: string;
+    /**
+     * Correo que registra la autoridad; vacío si no hay.
+     */
+    email: string;
+    /**
+     * Lo mismo que `identification_type`, con el nombre que usa la factura.
+     */
+    tipo_doc: string;
+    /**
+     * Lo mismo que `identification_number`.
+     */
+    numero_doc: string;
+    /**
+     * Lo mismo que `name`.
+     */
+    nombre: string;
+  };
+  /**
+   * La respuesta se guardó en una consulta de las últimas 24 horas.
+   */
+  cached: boolean;
+  /**
+   * Cuándo se consultó a la autoridad, instante ISO 8601 en UTC.
+   */
+  fetched_at: string;
+}
+export interface AcquirerRequest {
+  /**
+   * Tipo de identificación (alias tipo_doc, tipo_documento). Regla 2.11.
+   */
+  identification_type: string;
+  /**
+   * Número de identificación sin dígito de verificación (alias numero_doc, numero_documento). Regla 2.11.
+   */
+  identification_number: string;
+  /**
+   * true consulta de nuevo aunque haya una respuesta guardada.
+   */
+  force_refresh?: boolean | null;
+}
