@@ -67,7 +67,7 @@ export async function signDocument(request: SignatureRequest): Promise<Uint8Arra
   const { document, signer, signingTime, id = DEFAULT_ID, role = "supplier" } = request;
   if (!SIGNING_TIME.test(signingTime)) throw new Error("the signing time is not a local time of Bogotá");
   const frame = await getFrame(signer, document.rootNamespaces, id, role);
-  const content = encoder.encode(document.head + document.tail);
+  const content = encoder.encode(document.head + document.tail) as Uint8Array<ArrayBuffer>;
   const [documentDigest, propertiesDigest] = await Promise.all([
     digestSha256(content),
     digestSha256(fill(frame.properties, [signingTime])),

@@ -32,7 +32,7 @@ function textOf(file: SignedFile): string {
 }
 
 /** The value of the first element of a name, looked for after a place in the text. */
-function valueOf(xml: string, element: string, after = ""): string {
+function textOfElement(xml: string, element: string, after = ""): string {
   const [, value = ""] = new RegExp(`<${element}[^>]*>([^<]*)<`).exec(xml.slice(xml.indexOf(after))) ?? [];
   return value;
 }
@@ -52,15 +52,15 @@ function hashByHand(xml: string, kind: Kind): string {
   return sha384(
     [
       fullNumber(kind.numbering),
-      valueOf(xml, "cbc:IssueDate"),
-      valueOf(xml, "cbc:IssueTime"),
-      valueOf(xml, "cbc:LineExtensionAmount", "<cac:LegalMonetaryTotal>"),
+      textOfElement(xml, "cbc:IssueDate"),
+      textOfElement(xml, "cbc:IssueTime"),
+      textOfElement(xml, "cbc:LineExtensionAmount", "<cac:LegalMonetaryTotal>"),
       ...(isSupport ? ["01"] : ["01", "04", "03"]).map(taxOf),
-      valueOf(xml, "cbc:PayableAmount"),
-      valueOf(xml, "cbc:CompanyID", "<cac:AccountingSupplierParty>"),
-      valueOf(xml, "cbc:CompanyID", "<cac:AccountingCustomerParty>"),
+      textOfElement(xml, "cbc:PayableAmount"),
+      textOfElement(xml, "cbc:CompanyID", "<cac:AccountingSupplierParty>"),
+      textOfElement(xml, "cbc:CompanyID", "<cac:AccountingCustomerParty>"),
       typeCode === "01" ? TECHNICAL_KEY : PIN,
-      valueOf(xml, "cbc:ProfileExecutionID"),
+      textOfElement(xml, "cbc:ProfileExecutionID"),
     ].join(""),
   );
 }
@@ -73,11 +73,11 @@ describe("the signed file", () => {
     const xml = textOf(file);
     expect(file.sha256).toBe(createHash("sha256").update(file.bytes).digest("hex"));
     expect(file.fiscalId).toBe(hashByHand(xml, kind));
-    expect(valueOf(xml, "cbc:UUID")).toBe(file.fiscalId);
-    expect(valueOf(xml, "sts:QRCode").endsWith(`/document/searchqr?documentkey=${file.fiscalId}`)).toBe(true);
-    const software = valueOf(xml, "sts:SoftwareID");
-    expect(valueOf(xml, "sts:SoftwareSecurityCode")).toBe(sha384(software + PIN + fullNumber(kind.numbering)));
-    expect(valueOf(xml, "xades:SigningTime")).toBe(`${kind.document.issueDate}T${kind.document.issueTime}`);
+    expect(textOfElement(xml, "cbc:UUID")).toBe(file.fiscalId);
+    expect(textOfElement(xml, "sts:QRCode").endsWith(`/document/searchqr?documentkey=${file.fiscalId}`)).toBe(true);
+    const software = textOfElement(xml, "sts:SoftwareID");
+    expect(textOfElement(xml, "sts:SoftwareSecurityCode")).toBe(sha384(software + PIN + fullNumber(kind.numbering)));
+    expect(textOfElement(xml, "xades:SigningTime")).toBe(`${kind.document.issueDate}T${kind.document.issueTime}`);
     expect(file.fileName).toBe(
       `${name.startsWith("fe") ? "fv" : "ds"}0900373115000${kind.document.issueDate.slice(2, 4)}00000001.xml`,
     );

@@ -23,7 +23,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "combining marks": "e\u0301 n\u0303 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚A̴̵̜̰͔ͫ͗͢",
   "right to left": "شركة ש.ל.ו.ם \u202eabc\u202c",
   "the highest characters": "\ud7ff\ue000\ufffd𐀀􏿽",
-  "4,000 characters": "ñ&<€😀".repeat(666) + "fin.",
+  "4,000 characters": `${"ñ&<€😀".repeat(666)}fin.`,
 };
 
 /** The text put into every field that a client writes freely. */

@@ -155,7 +155,8 @@ const TERMS: readonly Kind[] = [
 ];
 
 describe("invoices over HTTP", () => {
-  it.each([...TAXES, ...PARTIES, ...TERMS])("%s", async (name, changes, pieces, notices = []) => {
+  it.each([...TAXES, ...PARTIES, ...TERMS].map((kind) => ({ kind, name: kind[0] })))("$name", async ({ kind }) => {
+    const [name, changes, pieces, notices = []] = kind;
     const { xml } = await issueInvoice(tenant, `http-${name}`, bodyOf(changes), notices);
     for (const piece of pieces) expect(xml).toContain(piece);
   });
