@@ -1,0 +1,90 @@
+// Each example program against a stand, as a new integrator would run it: accepted, sent once, although the first try got no answer.
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestStand } from "../support/stand.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const EXAMPLES = [
+  { language: "curl", command: ["sh", "examples/curl/issue.sh"], probe: ["curl", "--version"] },
+  { language: "TypeScript", command: ["node", "examples/typescript/issue.ts"], probe: ["node", "--version"] },
+  { language: "Python", command: ["python3", "examples/python/issue.py"], probe: ["python3", "--version"] },
+  {
+    language: "PHP",
+    command: ["php", "examples/php/issue.php"],
+    probe: ["php", "-r", "exit(extension_loaded('curl') ? 0 : 1);"],
+  },
+  { language: "C#", command: ["dotnet", "run", "--project", "examples/csharp"], probe: ["dotnet", "--list-sdks"] },
+] as const;
+/** What every CI machine has; the others run where their interpreter is. */
+const REQUIRED: readonly string[] = ["curl", "TypeScript", "Python"];
+
+function isInstalled({ language, probe }: (typeof EXAMPLES)[number]): boolean {
+  const [command, ...parameters] = probe;
+  if (spawnSync(command, parameters).status === 0) return true;
+  if (process.env.CI === "true" && REQUIRED.includes(language)) throw new Error(`CI needs ${command}`);
+  console.warn(`skipped: the example in ${language} needs ${command}, which is not installed here`);
+  return false;
+}
+
+let stand: Awaited<ReturnType<typeof startTestStand>>;
+beforeAll(async () => {
+  stand = await startTestStand();
+});
+afterAll(() => stand?.stop());
+
+/** Runs a program to its end; its exit code and everything that it printed. */
+function run(command: readonly string[], environment: Readonly<Record<string, string>>) {
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    const [program = "", ...parameters] = command;
+    const child = spawn(program, parameters, { cwd: ROOT, env: { ...process.env, ...environment } });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.on("error", reject);
+    child.on("exit", (code) => resolve({ code, output }));
+  });
+}
+
+async function countSendings(cuds: string): Promise<number> {
+  const response = await fetch(`${stand.demo.authority_url}/ledger`);
+  const { arrivals } = (await response.json()) as { arrivals: { operation: string; document_key: string | null }[] };
+  return arrivals.filter((one) => one.document_key === cuds && one.operation.startsWith("Send")).length;
+}
+
+describe("the example in", () => {
+  it.each(EXAMPLES.filter(isInstalled))(
+    "$language issues, repeats with the same key after a timeout, and reads",
+    async ({ command }) => {
+      const [company] = stand.demo.companies;
+      const { code, output } = await run(command, {
+        BASE_URL: stand.demo.base_url,
+        COMPANY_ID: String(company?.id),
+        TOKEN: company?.tokens.all ?? "",
+        // Shorter than any answer of the stand, so that the first try always ends without one.
+        FIRST_TIMEOUT_S: "0.02",
+        WAIT_SCALE: "0.05",
+      });
+      expect(code, output).toBe(0);
+      const lines = output.trim().split("\n");
+      expect(lines.length, output).toBeGreaterThanOrEqual(3);
+      const [state, number, total, cuds = ""] = (lines.at(-1) ?? "").split(" ");
+      expect({ state, total }, output).toEqual({ state: "aceptado", total: "142800.00" });
+      expect(number).toMatch(/^DSA\d+$/);
+      expect(await countSendings(cuds)).toBe(1);
+    },
+    120_000,
+  );
+
+  it("any language says what the service refuses, and stops", async () => {
+    const [company] = stand.demo.companies;
+    const { code, output } = await run(["python3", "examples/python/issue.py"], {
+      BASE_URL: stand.demo.base_url,
+      COMPANY_ID: String(company?.id),
+      TOKEN: company?.tokens.revoked ?? "",
+      FIRST_TIMEOUT_S: "30",
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("unauthorized");
+  });
+});
