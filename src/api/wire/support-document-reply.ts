@@ -6,65 +6,18 @@ import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import type { Reply } from "../route.ts";
-import {
-  describeRejection,
-  listRejections,
-  PENDING_MESSAGE,
-  REPLAYED,
-  RETRY_AFTER,
-  type ReplyContext,
-  replyToTrouble,
-  toVerdict,
-} from "./reply.ts";
+import { type ReplyContext, replyToCreation, type Wording } from "./reply.ts";
+
+const WORDING: Wording = {
+  describe: (document) => ({ documento: toWire(document) }),
+  uncertain:
+    "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el documento y no use otra clave.",
+  isReplayedRejectionOk: true,
+};
 
 /** The table of contract 4.7, row by row. */
 export function toReply(result: IssueResult, context: ReplyContext): Reply {
-  return result.type === "issued" ? replyToIssued(result, context.requestId) : replyToTrouble(result, context);
-}
-
-type Issued = Extract<IssueResult, { readonly type: "issued" }>;
-
-function replyToIssued(result: Issued, requestId: string): Reply {
-  const { document, isReplay } = result;
-  const replayed = isReplay ? REPLAYED : {};
-  if (document === null || isPending(document.state)) return replyToPending(result, requestId);
-  const common = { pending: false, idempotent: isReplay, documento: toWire(document) };
-  const verdict = toVerdict(result.verdict);
-  if (document.state === "aceptado") {
-    return { status: isReplay ? 200 : 201, body: { ok: true, ...common, ...verdict }, headers: replayed };
-  }
-  const code = "document_rejected";
-  if (isReplay) return { status: 422, body: { ok: true, ...common, ...verdict }, headers: replayed, code };
-  const body = {
-    ok: false,
-    error: describeRejection(result.verdict),
-    code,
-    request_id: requestId,
-    ...common,
-    ...verdict,
-    details: listRejections(result.verdict),
-  };
-  return { status: 422, body, code };
-}
-
-/** Not terminal: 502 when a new document's fate is uncertain, otherwise 202. */
-function replyToPending({ document, isReplay, isUncertain }: Issued, requestId: string): Reply {
-  const documento = document === null ? {} : { documento: toWire(document) };
-  const flags = { pending: true, idempotent: isReplay };
-  if (!isReplay && isUncertain && document !== null) {
-    const code = "result_uncertain";
-    const error =
-      "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el documento y no use otra clave.";
-    return { status: 502, body: { ok: false, ...flags, error, code, request_id: requestId, ...documento }, code };
-  }
-  const body = {
-    ok: true,
-    ...flags,
-    message: PENDING_MESSAGE,
-    request_status: document?.state ?? "creating",
-    ...documento,
-  };
-  return { status: 202, body, headers: { ...RETRY_AFTER, ...(isReplay ? REPLAYED : {}) } };
+  return replyToCreation(result, context, WORDING);
 }
 
 /** `documento` of the create and replay answers. */

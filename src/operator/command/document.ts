@@ -1,4 +1,5 @@
 // document show, list, explain and resend: what became of a document, in order, and the last resort.
+import { STATES } from "../../domain/state.ts";
 import { readAll, readOne } from "../../store/database.ts";
 import { DOCUMENT_QUERY, type StoredDocument, toStoredDocument } from "../../store/documents.ts";
 import { listEvents } from "../../store/events.ts";
@@ -8,17 +9,6 @@ import { readChoice, readId, readInteger, readModule, readText } from "../reader
 import { printTable } from "../table.ts";
 import { adviseState, explainState, explainWaiting } from "./document-advice.ts";
 
-const STATES = [
-  "creating",
-  "firmado",
-  "sending",
-  "enviado",
-  "en_proceso",
-  "en_proceso_http",
-  "send_unknown",
-  "aceptado",
-  "rechazado",
-] as const;
 const REQUEST = "document.resend.request";
 const ORDER = "document.resend.order";
 
