@@ -17,3 +17,10 @@ export function setClockAhead(): void {
 export function advanceClock(milliseconds: number): void {
   aheadMs += milliseconds;
 }
+
+/** Stops the clock: what is not due now will not be, however slow the machine. @returns what lets it run again. */
+export function stopClock(): () => void {
+  const stoppedAt = platformNow();
+  const spy = vi.spyOn(Date, "now").mockImplementation(() => stoppedAt);
+  return () => spy.mockRestore();
+}
