@@ -44,7 +44,7 @@ async function settle(kind: Kind, tenant: Tenant, key: string): Promise<IssueRec
 describe.each(KINDS)("a storm of $title", (kind) => {
   const crowd = crowdOf(kind);
 
-  it.each(rounds)("round %i: all requests of one key are one document", { timeout: 120_000 }, async () => {
+  it.each(rounds)("round %i: all requests of one key are one document", { timeout: 180_000 }, async () => {
     const tenant = await createTenant();
     const body = kind.sample();
     const answers = await Promise.all(times(crowd, () => kind.post(tenant, "one", body)));
@@ -82,7 +82,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     await expectEnd(kind, tenant, "mixed", ACCEPTED);
   });
 
-  it("of many keys: as many documents, numbers without hole or twin", { timeout: 60_000 }, async () => {
+  it("of many keys: as many documents, numbers without hole or twin", { timeout: 180_000 }, async () => {
     const tenant = await createTenant();
     const count = crowd / 20;
     const keys = times(count, (index) => `key ${index}`);
@@ -114,7 +114,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
       "UPDATE plans SET allowance = allowance + 1 WHERE company_id = ?1",
       201,
     ],
-  ])("for the last %s: exactly two", { timeout: 60_000 }, async (_, wish, status, code, extend, extended) => {
+  ])("for the last %s: exactly two", { timeout: 180_000 }, async (_, wish, status, code, extend, extended) => {
     const tenant = await createTenant(wish);
     const keys = times(crowd / 2, (index) => `key ${index}`);
     const answers = await Promise.all(keys.map((key) => kind.post(tenant, key, kind.sample())));
@@ -133,7 +133,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     expect(await listSendings(tenant.nit)).toHaveLength(3);
   });
 
-  it("of one key from two clients is what the contract's scope of the key says", { timeout: 60_000 }, async () => {
+  it("of one key from two clients is what the contract's scope of the key says", { timeout: 180_000 }, async () => {
     const tenant = await createTenant();
     const client = await createClient(tenant.companyId, [`${kind.module}.write`, `${kind.module}.read`]);
     const clients = [tenant, { ...tenant, ...client }];
@@ -152,7 +152,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
 
   it.each(["", "#proceso", "#silencio", "#cortado"])(
     "of requests, reads, alarms and operators at once is one document (%s)",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (tag) => {
       const tenant = await createTenant();
       const body = tag === "" ? kind.sample() : kind.tagged(tag);
