@@ -13,6 +13,7 @@ import { findSupplierProblems, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 import { findKeyProblems, settleWithholdings } from "./withholding.ts";
+import { shareWithholdings } from "./withholding-share.ts";
 
 const PESO = "COP";
 /** Amounts of up to 15 digits stay exact everywhere that reads them. */
@@ -119,7 +120,14 @@ function computeFigures(
   const withheld = sumAmounts(withholdings, "amount");
   const taxableBase = sumAmounts(taxes, "base");
   const netPayable = print(decimal(total).minus(decimal(withheld)));
-  return { lines, taxes, withholdings, totals: { ...figures, taxableBase, withheld, netPayable } };
+  // Refused drafts need no shares, and have settled fewer than they asked for.
+  const isSettled = withholdings.length === draft.withholdings.length;
+  return {
+    lines: isSettled ? shareWithholdings(lines, draft.withholdings, withholdings) : lines,
+    taxes,
+    withholdings,
+    totals: { ...figures, taxableBase, withheld, netPayable },
+  };
 }
 
 function checkHeader(header: SupportHeader, problems: ProblemList): void {

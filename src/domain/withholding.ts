@@ -15,13 +15,10 @@ import {
 import type { Totals, Withholding } from "./document.ts";
 import type { SupportWithholdingDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { pickBaseMode } from "./withholding-share.ts";
 
 /** What a base may be taken from. */
 type DocumentFigures = Pick<Totals, "subtotal" | "taxes" | "total">;
-type BaseMode = NonNullable<SupportWithholdingDraft["baseMode"]>;
-
-/** ReteIVA is withheld from the IVA, the others from the value before taxes (authority/README 2.6). */
-const USUAL_BASE_MODE: Readonly<Record<string, BaseMode>> = { "05": "impuestos", "06": "subtotal", "07": "subtotal" };
 const MOST_RATE_DECIMALS = 8;
 
 /** Rule 3: keys are compared without case, as names are. */
@@ -81,8 +78,7 @@ function settle(
 
 function findBase(draft: SupportWithholdingDraft, figures: DocumentFigures): Decimal {
   if (draft.base !== null) return round(decimal(draft.base));
-  const mode = draft.baseMode ?? USUAL_BASE_MODE[draft.taxCode] ?? "subtotal";
-  const figure = { subtotal: figures.subtotal, impuestos: figures.taxes, total: figures.total }[mode];
+  const figure = { subtotal: figures.subtotal, impuestos: figures.taxes, total: figures.total }[pickBaseMode(draft)];
   return decimal(figure);
 }
 

@@ -139,7 +139,8 @@ describe("accepted, with this in the XML", () => {
       { authority_tax_code: "07", tax_name: "Mi ICA", percent: 0.966 },
     ];
     const { xml, documento } = await issue({ retenciones });
-    expect(xml.match(/<cac:WithholdingTaxTotal>/g)).toHaveLength(2);
+    // One group per code, in the line as in the document (FAT01).
+    expect(xml.match(/<cac:WithholdingTaxTotal>/g)).toHaveLength(4);
     expect(xml).toContain("<cbc:Name>ReteIVA</cbc:Name>");
     expect(xml).not.toContain("ReteICA");
     expect(xml).toContain('<cbc:PayableAmount currencyID="COP">142800.00</cbc:PayableAmount>');

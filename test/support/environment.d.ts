@@ -9,6 +9,8 @@ declare global {
       readonly TEST_MIGRATIONS: D1Migration[];
       /** How much the long programmes do. */
       readonly TEST_BUDGET: Budget;
+      /** The reference's synthetic documents, unsigned, by name; empty where the reference is not at hand. */
+      readonly TEST_SAMPLES: Readonly<Record<string, string>>;
       /** Where files for the foreign verifiers go. */
       readonly TEST_EVIDENCE: Fetcher;
     }

@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { readBudget } from "./budget.ts";
 import { keepFile } from "./evidence-folder.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
+import { hasShared, listShared, readShared } from "./shared.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COMPATIBILITY_DATE = "2026-09-15";
@@ -29,6 +30,13 @@ async function bundleSimulator(): Promise<string> {
   return outfile;
 }
 
+/** The reference's own documents by name, for tests that cannot read files; none without the reference. */
+function readSamples(): Readonly<Record<string, string>> {
+  const folder = "authority/samples/synthetic/";
+  const names = hasShared() ? listShared(folder).filter((name) => name.endsWith(".unsigned.xml")) : [];
+  return Object.fromEntries(names.map((name) => [name.replace(".unsigned.xml", ""), readShared(folder + name)]));
+}
+
 /** Options of the Workers project; built once per run. */
 export async function workersTestOptions() {
   const [migrations, simulator] = await Promise.all([readD1Migrations(resolve(ROOT, "migrations")), bundleSimulator()]);
@@ -38,6 +46,7 @@ export async function workersTestOptions() {
       bindings: {
         TEST_MIGRATIONS: migrations,
         TEST_BUDGET: { ...readBudget(process.env) },
+        TEST_SAMPLES: readSamples(),
         TOKEN_PEPPER: `1:${TEST_KEY}`,
         VAULT_KEY: `1:${TEST_KEY}`,
         AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,

@@ -28,7 +28,7 @@ function spoil(operations: readonly string[], change: (applicationResponse: stri
   });
 }
 
-/** The files that are kept about a document, by the ends of their names. */
+/** The files that are kept of the exchanges about a document, by the ends of their names. */
 async function listKept(
   tenant: Tenant,
   id: number,
@@ -38,8 +38,9 @@ async function listKept(
     .first<{ xml_path: string }>();
   const folder = row?.xml_path.replace(/\.xml$/, "/") ?? "";
   const { objects } = await env.FILES.list({ prefix: folder });
+  const exchanges = objects.filter(({ key }) => /\/[0-9a-f-]{36}\.[a-z-]+\.xml$/.test(key));
   return Promise.all(
-    objects.map(async ({ key }) => ({
+    exchanges.map(async ({ key }) => ({
       end: key.slice(key.lastIndexOf("/")).replace(/^\/[0-9a-f-]{36}/, ""),
       text: (await (await env.FILES.get(key))?.text()) ?? "",
     })),

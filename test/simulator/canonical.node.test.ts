@@ -1,0 +1,39 @@
+// The simulator's canonical forms against the published vectors, inclusive and exclusive.
+import { describe, expect, it } from "vitest";
+import { canonicalExclusive, canonicalInclusive } from "../../src/simulator/canonical.ts";
+import { descendants, type Element, parseXml, XmlTrouble } from "../../src/simulator/dom.ts";
+import { hasShared, readShared } from "../support/shared.ts";
+
+interface Vector {
+  readonly name: string;
+  readonly input: string;
+  /** Clark name of the element; null: the whole document. */
+  readonly apex: string | null;
+  readonly inclusive: string;
+  readonly exclusive: string;
+}
+
+function findApex(root: Element, apex: string | null): Element {
+  if (apex === null) return root;
+  for (const element of descendants(root)) {
+    if (`{${element.namespaceURI}}${element.localName}` === apex) return element;
+  }
+  throw new Error(`no ${apex} in the vector`);
+}
+
+describe.skipIf(!hasShared())("the published canonicalisation vectors, by the simulator", () => {
+  const { cases } = hasShared()
+    ? (JSON.parse(readShared("authority/vectors/c14n_vectors.json")) as { readonly cases: readonly Vector[] })
+    : { cases: [] };
+
+  it("are twelve", () => {
+    expect(cases).toHaveLength(12);
+  });
+
+  it.each(cases)("$name", ({ name, input, apex, inclusive, exclusive }) => {
+    // Signed documents and requests carry no processing instructions: one is refused before anything is digested.
+    if (name === "pi-and-declaration") return expect(() => parseXml(input)).toThrow(XmlTrouble);
+    const element = findApex(parseXml(input), apex);
+    expect([canonicalInclusive(element), canonicalExclusive(element, "")]).toEqual([inclusive, exclusive]);
+  });
+});
