@@ -101,11 +101,12 @@ export function playOperators(world: SimulatedWorld): () => void {
   };
 }
 
-/** The cron, lost storage, and what strangers did before us. */
-export function playPlatform(world: SimulatedWorld): void {
+/** The cron, lost storage, and what strangers did before us; the returned function starts the cron where there was none. */
+export function playPlatform(world: SimulatedWorld): () => void {
   const { scenario, scheduler, system, env, host, bucket, authority, random } = world;
+  const { cronEveryMs = Number.POSITIVE_INFINITY } = scenario;
   const tick = () => {
-    scheduler.after(world.isCalm() ? CALM_CRON_MS : scenario.cronEveryMs, tick);
+    scheduler.after(world.isCalm() ? CALM_CRON_MS : cronEveryMs, tick);
     const run = async () => {
       await system.deliverResendOrders(env, scheduler.nowMs);
       await system.wakeOverdue(env, scheduler.nowMs);
@@ -113,7 +114,7 @@ export function playPlatform(world: SimulatedWorld): void {
     // A cron run that fails is followed by the next one.
     run().catch((cause: unknown) => world.watch.note("cron", `fails: ${cause}`));
   };
-  scheduler.after(scenario.cronEveryMs, tick);
+  if (scenario.cronEveryMs !== undefined) scheduler.after(scenario.cronEveryMs, tick);
   for (const atMs of scenario.losses) {
     scheduler.after(atMs, () => {
       const objects = [...host.objects.values()];
@@ -125,4 +126,7 @@ export function playPlatform(world: SimulatedWorld): void {
     bucket.plant(`documents/1/${scenario.environment}/05/${first}.xml`, new TextEncoder().encode("other bytes"));
   }
   if (scenario.hasForeignNumber) authority.occupy(`${COMPANY.nit}/05/${first}`);
+  return () => {
+    if (scenario.cronEveryMs === undefined) tick();
+  };
 }

@@ -7,7 +7,7 @@ export const RECEPTIONS = [
   "answer",
   /** Processed; the connection is held and dropped. */
   "hold",
-  /** Processed; the answer is useless. */
+  /** Processed; the answer is useless, or another document's with the opposite verdict. */
   "html-after",
   "truncated",
   "other-key",
@@ -19,7 +19,7 @@ export const RECEPTIONS = [
   "rolled-back",
   /** Refused at the door. */
   "fault",
-  /** A fault that proves nothing; not processed. */
+  /** A fault that proves nothing; half of them come after the document was processed. */
   "other-fault",
   /** Not processed; a web server's error page. */
   "html-before",
@@ -70,7 +70,14 @@ export interface Arrival {
 }
 
 /** `undefined`: no answer at all, and the connection dropped. */
-export type RawReply = { readonly httpStatus: number; readonly body: string } | undefined;
+export type RawReply =
+  | {
+      readonly httpStatus: number;
+      readonly body: string;
+      /** The document was refused at the door: the only answer after which it may be sent again. */
+      readonly isRefusal?: true;
+    }
+  | undefined;
 
 const MINUTE_MS = 60_000;
 const HTML: RawReply = { httpStatus: 503, body: "<html><body>Service Unavailable</body></html>" };
@@ -114,14 +121,20 @@ export class SimulatedAuthority {
     return known.isBad ? "rejected" : "accepted";
   }
 
+  /** Status queries have told the verdict since `sinceMs` at the latest. */
+  hasToldSince(fiscalId: string, sinceMs: number): boolean {
+    const known = this.#known.get(fiscalId);
+    return known !== undefined && Math.max(known.visibleMs, known.decidedMs) < sinceMs;
+  }
+
   /** A document arrives by SendBillSync. */
   receive(submission: Submission, sha256: string, nowMs: number): RawReply {
     const { fiscalId, numberKey } = submission;
     this.arrivals.push({ atMs: nowMs, sha256, fiscalId, numberKey });
     const reception = this.#random.weighted(this.#habits.receptions);
     if (reception === "html-before") return HTML;
-    if (reception === "fault") return printFault("InvalidSecurity");
-    if (reception === "other-fault") return printFault("ActionNotSupported");
+    if (reception === "fault") return { ...printFault("InvalidSecurity"), isRefusal: true };
+    if (reception === "other-fault" && this.#random.chance(0.5)) return printFault("ActionNotSupported");
     const holder = this.#numbers.get(numberKey);
     if (holder !== undefined) return this.#printDuplicate("SendBillSync", fiscalId);
     this.#process(submission, reception, nowMs);
@@ -131,9 +144,11 @@ export class SimulatedAuthority {
       case "html-after":
         return HTML;
       case "truncated":
-        return truncate(this.#printVerdict("SendBillSync", fiscalId));
+        return truncate(this.#printOpposite("SendBillSync", fiscalId));
       case "other-key":
-        return this.#printVerdict("SendBillSync", fiscalId, "0".repeat(96));
+        return this.#printOpposite("SendBillSync", fiscalId);
+      case "other-fault":
+        return printFault("ActionNotSupported");
       case "rule-90":
         return this.#printDuplicate("SendBillSync", fiscalId);
       case "processing":
@@ -147,7 +162,7 @@ export class SimulatedAuthority {
   /** A document arrives by SendTestSetAsync: processed as the other way, acknowledged with a ZipKey. */
   receiveTest(submission: Submission, sha256: string, nowMs: number): RawReply {
     const reply = this.receive(submission, sha256, nowMs);
-    if (reply === undefined || reply === HTML || reply.body.includes("Fault")) return reply;
+    if (reply === undefined || reply.httpStatus !== 200) return reply;
     const zipKey = `zip-${this.#zips.size + 1}`;
     this.#zips.set(zipKey, submission.fiscalId);
     const content = `<b:ErrorMessageList i:nil="true"/><b:ZipKey>${zipKey}</b:ZipKey>`;
@@ -172,14 +187,10 @@ export class SimulatedAuthority {
     const known = this.#known.get(fiscalId);
     if (known === undefined || nowMs < known.visibleMs) return this.#printAbsent(operation);
     if (nowMs < known.decidedMs) return this.#printProcessing(operation);
-    if (reply === "truncated") return truncate(this.#printVerdict(operation, fiscalId));
-    if (reply === "other-key") return this.#printVerdict(operation, fiscalId, "0".repeat(96));
-    const answer = this.#printVerdict(operation, fiscalId);
-    if (reply === "two-results") {
-      const twice = answer.body.replace(/<b:IsValid>(true|false)<\/b:IsValid>/, "$&<b:IsValid>true</b:IsValid>");
-      return { ...answer, body: twice };
-    }
-    return answer;
+    if (reply === "truncated") return truncate(this.#printOpposite(operation, fiscalId));
+    if (reply === "other-key") return this.#printOpposite(operation, fiscalId);
+    if (reply === "two-results") return this.#printTwo(operation, fiscalId);
+    return this.#printVerdict(operation, fiscalId);
   }
 
   #process(submission: Submission, reception: Reception, nowMs: number): void {
@@ -196,8 +207,26 @@ export class SimulatedAuthority {
     this.#numbers.set(submission.numberKey, submission.fiscalId);
   }
 
-  #printVerdict(operation: string, fiscalId: string, key = fiscalId): NonNullable<RawReply> {
-    const isBad = this.#known.get(fiscalId)?.isBad === true;
+  /** Another document's answer, with the opposite verdict. */
+  #printOpposite(operation: string, fiscalId: string): NonNullable<RawReply> {
+    return this.#printVerdict(operation, fiscalId, { key: "0".repeat(96), isOpposite: true });
+  }
+
+  /** The opposite verdict and the true one in one answer: nobody can tell which is ours. */
+  #printTwo(operation: string, fiscalId: string): NonNullable<RawReply> {
+    const ours = this.#printVerdict(operation, fiscalId).body;
+    const opposite = this.#printVerdict(operation, fiscalId, { key: fiscalId, isOpposite: true }).body;
+    const start = opposite.indexOf("<b:ErrorMessage");
+    const one = opposite.slice(start, opposite.indexOf("</b:XmlDocumentKey>") + "</b:XmlDocumentKey>".length);
+    return { httpStatus: 200, body: ours.replace("<b:ErrorMessage", `${one}<b:ErrorMessage`) };
+  }
+
+  #printVerdict(
+    operation: string,
+    fiscalId: string,
+    { key, isOpposite } = { key: fiscalId, isOpposite: false },
+  ): NonNullable<RawReply> {
+    const isBad = (this.#known.get(fiscalId)?.isBad === true) !== isOpposite;
     const code = isBad ? "04" : "02";
     const applicationResponse = this.#random.chance(0.1) ? printApplicationResponse(code, key) : null;
     const fields = isBad

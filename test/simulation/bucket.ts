@@ -7,18 +7,26 @@ interface StoredFile {
   readonly sha256: string;
 }
 
+interface PutOptions {
+  readonly sha256: string;
+  readonly onlyIf?: { readonly etagDoesNotMatch?: string };
+}
+
 export class SimulatedR2 {
   readonly files = new Map<string, StoredFile>();
+  /** Strangers' files and their digests. */
+  readonly planted = new Map<string, string>();
 
   /** Puts a file now, by nobody's hand. */
   plant(path: string, bytes: Uint8Array): void {
     this.files.set(path, { bytes, sha256: sha256Hex(bytes) });
+    this.planted.set(path, sha256Hex(bytes));
   }
 
   /** The binding as one caller sees it; `carryFor` knows which kind of call it is. */
   bind(carryFor: (method: "put" | "head" | "get", path: string) => Carrier): R2Bucket {
-    const put = (path: string, bytes: Uint8Array, options: { readonly sha256: string }) =>
-      carryFor("put", path)(() => this.#putOnce(path, bytes, options.sha256));
+    const put = (path: string, bytes: Uint8Array, { sha256, onlyIf }: PutOptions) =>
+      carryFor("put", path)(() => this.#put(path, bytes, sha256, onlyIf?.etagDoesNotMatch === "*"));
     const head = (path: string) =>
       carryFor(
         "head",
@@ -38,9 +46,9 @@ export class SimulatedR2 {
     return { put, head, get } as unknown as R2Bucket;
   }
 
-  #putOnce(path: string, bytes: Uint8Array, sha256: string): object | null {
+  #put(path: string, bytes: Uint8Array, sha256: string, isOnce: boolean): object | null {
     if (sha256Hex(bytes) !== sha256) throw new Error("put: the digest does not match the body");
-    if (this.files.has(path)) return null;
+    if (isOnce && this.files.has(path)) return null;
     this.files.set(path, { bytes: bytes.slice(), sha256 });
     return {};
   }

@@ -45,6 +45,9 @@ export function printCoverage(tally: Tally): { readonly text: string; readonly i
   );
   const thinWaits = waits.filter(({ times }) => times < WAITS_PER_RUN * tally.runs);
   const thinMoves = moves.filter(({ times }) => times < MOVES_PER_RUN * tally.runs);
+  const strangers = [...new Set(Object.keys(tally.waits).map((key) => key.split(" ")[0] ?? ""))].filter(
+    (point) => !(point in POINTS),
+  );
   const crashes = tally.crashes / tally.runs;
   const lines = [
     "await points x faults (times that each befell a wait):",
@@ -58,8 +61,10 @@ export function printCoverage(tally: Tally): { readonly text: string; readonly i
     ...thinWaits.map(({ name, times }) => `  ${name}: ${times}`),
     `transitions ${moves.length}, below ${Math.ceil(MOVES_PER_RUN * tally.runs)}: ${thinMoves.length}`,
     ...thinMoves.map(({ name, times }) => `  ${name}: ${times}`),
+    ...strangers.map((point) => `  not declared in point.ts: ${point}`),
   ];
-  const isComplete = thinWaits.length === 0 && thinMoves.length === 0 && crashes >= CRASHES_PER_RUN;
+  const isComplete =
+    strangers.length === 0 && thinWaits.length === 0 && thinMoves.length === 0 && crashes >= CRASHES_PER_RUN;
   return { text: lines.join("\n"), isComplete };
 }
 

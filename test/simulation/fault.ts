@@ -4,6 +4,8 @@ import type { Random } from "./random.ts";
 /** How much likelier than usual a fault is at a point; `"focus"`: likely, and every kind as likely as any other. */
 export type Weigh = (point: string) => number | "focus";
 const FOCUS_RATE = 0.5;
+/** However likely faults are, a step gets through now and then: a world that always fails proves nothing. */
+const FAULT_MAX = 0.6;
 
 export const FAULTS = [
   /** The instance dies before what it wrote is confirmed: the writes are lost, nothing leaves. */
@@ -50,9 +52,11 @@ export class RandomPlan implements FaultPlan {
     if (this.isCalm) return undefined;
     const weight = this.#weigh(point);
     if (weight === "focus") return this.#random.chance(FOCUS_RATE) ? this.#random.pick(kinds) : undefined;
+    const total = kinds.reduce((sum, kind) => sum + this.#rates[kind] * weight, 0);
+    const scale = weight * Math.min(1, FAULT_MAX / total);
     let left = this.#random.next();
     for (const kind of kinds) {
-      left -= this.#rates[kind] * weight;
+      left -= this.#rates[kind] * scale;
       if (left < 0) return kind;
     }
     return undefined;

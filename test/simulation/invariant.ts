@@ -157,6 +157,10 @@ function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
       watch.violate("I3 archived before sent", numberKey, "the archive has other bytes or none");
     }
   }
+  for (const [path, sha256] of bucket.planted) {
+    if (bucket.files.get(path)?.sha256 !== sha256)
+      watch.violate("I3 write-once", path, "a stranger's file was replaced");
+  }
   for (const name of new Set(watch.departures.map((departure) => departure.name))) auditSendings(world, name);
 }
 
@@ -181,6 +185,8 @@ function auditAnswers(world: SimulatedWorld, name: string): void {
     if (result.type === "conflict" && result.documentId !== null && isOwn) {
       watch.violate("A2 conflict", name, "told of a conflict with its own payload");
     }
+    const isKnown = told.some((other) => other.toldMs <= one.askedMs && isDocumentOf(other, command.fingerprint));
+    if (result.type === "refused" && isKnown) watch.violate("A5 known keys are not refused", name, result.code);
     if (result.type !== "issued") continue;
     if (!result.isReplay) firsts += 1;
     const { document } = result;
@@ -199,6 +205,10 @@ function auditAnswers(world: SimulatedWorld, name: string): void {
   if (end !== undefined && record?.state !== end)
     watch.violate("A3 terminal for ever", name, `told ${end}, is ${record?.state}`);
   if (firsts > 1) watch.violate("A1 one document", name, `${firsts} answers claim to be the first`);
+}
+
+function isDocumentOf({ result, command }: Told, fingerprint: string): boolean {
+  return result.type === "issued" && result.document !== null && command.fingerprint === fingerprint;
 }
 
 function findEnd(told: readonly Told[], state: string): number | undefined {

@@ -65,13 +65,13 @@ export class Passage {
     const { scheduler, random } = this.#options;
     const fault = await this.leave(instance, method, kinds);
     const isSlow = fault === "slow";
-    await scheduler.wait(isSlow ? random.between(...SLOW_MS) : random.between(1, 40));
+    await scheduler.wait(isSlow ? random.between(...SLOW_MS) : this.#drawLatency());
     if (fault === "error-before") {
       await this.arrive(instance, undefined);
       throw new NetworkError(method);
     }
     const result = effect();
-    await scheduler.wait(random.between(1, 40));
+    await scheduler.wait(this.#drawLatency());
     await this.arrive(instance, fault);
     if (fault === "error-after") throw new NetworkError(method);
     return result;
@@ -90,6 +90,12 @@ export class Passage {
     await this.arrive(instance, fault);
     if (fault === "error-before") throw new NetworkError(method);
     return result;
+  }
+
+  /** Milliseconds one way: mostly few, now and then near what the deadlines allow. */
+  #drawLatency(): number {
+    const { random } = this.#options;
+    return random.chance(0.05) ? random.between(40, 4_900) : random.between(1, 40);
   }
 
   #die(instance: Instance, what: string): Promise<never> {

@@ -35,7 +35,11 @@ export function namePoint(method: string, state: string): string {
 export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[]; readonly weight: number }>> = {
   "d1.allocate@unsent": { kinds: NETWORK, weight: 1 },
   "d1.find-by-name@unborn": { kinds: NETWORK, weight: 4 },
-  "d1.find-by-name@unsent": { kinds: NETWORK, weight: 4 },
+  "d1.find-by-name@unsent": { kinds: NETWORK, weight: 1 },
+  "d1.find-by-name@sending": { kinds: NETWORK, weight: 1 },
+  "d1.find-by-name@asking": { kinds: NETWORK, weight: 1 },
+  "d1.find-by-name@unknown": { kinds: NETWORK, weight: 1 },
+  "d1.find-by-name@settled": { kinds: NETWORK, weight: 1 },
   "d1.load-company@unsent": { kinds: NETWORK, weight: 2 },
   "d1.load-company@asking": { kinds: NETWORK, weight: 0.5 },
   "d1.load-company@unknown": { kinds: NETWORK, weight: 1 },
@@ -48,6 +52,8 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "r2.head-document@unsent": { kinds: NETWORK, weight: 3 },
   "r2.get-document@unsent": { kinds: NETWORK, weight: 10 },
   "r2.get-document@unknown": { kinds: NETWORK, weight: 10 },
+  "r2.put-document@settled": { kinds: NETWORK, weight: 1 },
+  "r2.head-document@settled": { kinds: NETWORK, weight: 8 },
   "r2.put-answer@open": { kinds: NETWORK, weight: 0.5 },
   "r2.put-answer@settled": { kinds: NETWORK, weight: 1 },
   "r2.head-answer@open": { kinds: NETWORK, weight: 3 },
@@ -63,5 +69,6 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "digest@unsent": { kinds: LOCAL, weight: 10 },
   "digest@sending": { kinds: LOCAL, weight: 2 },
   "digest@asking": { kinds: LOCAL, weight: 0.5 },
+  "digest@settled": { kinds: LOCAL, weight: 1 },
   "digest@unknown": { kinds: LOCAL, weight: 1 },
 };

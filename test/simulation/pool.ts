@@ -37,6 +37,7 @@ interface Answer {
 }
 
 const HANDFUL = 50;
+const HASTY_HANDFUL = 10;
 
 /** Runs the seeds; the order in which they run changes nothing, each has its own world. */
 export async function runPool(options: PoolOptions): Promise<PoolResult> {
@@ -48,15 +49,16 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
   const isOver = () => next >= endSeed || (options.isHasty === true && failures.length > 0);
   const runWorker = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL(import.meta.url), { workerData: { root, seedOptions } satisfies Job });
+      const worker = new Worker(import.meta.filename, { workerData: { root, seedOptions } satisfies Job });
       const give = () => {
         if (isOver()) {
           resolve();
           void worker.terminate();
           return;
         }
-        worker.postMessage({ from: next, to: Math.min(next + HANDFUL, endSeed) });
-        next += HANDFUL;
+        const to = Math.min(next + (options.isHasty === true ? HASTY_HANDFUL : HANDFUL), endSeed);
+        worker.postMessage({ from: next, to });
+        next = to;
       };
       worker.on("message", (answer: Answer | "ready") => {
         if (answer !== "ready") {

@@ -29,7 +29,7 @@ export interface PortSources {
   readonly onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) => void;
   /** A request about to leave for the authority, its gate open. */
   readonly onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) => void;
-  /** The authority's answer proved that the request of this attempt was not processed. */
+  /** The authority refused the request of this attempt at the door, and the instance heard of it. */
   readonly onRefused: (attemptId: string) => void;
   readonly onAlert: (instance: Instance, code: string, detail: object) => void;
   readonly onBug: (instance: Instance, cause: unknown) => void;
@@ -159,17 +159,21 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
     const submission = JSON.parse(new TextDecoder().decode(bytes)) as Submission;
     const sha256 = sha256Hex(bytes);
     const isTest = company.environment === "habilitacion";
+    let isRefused = false;
     const transmission = await exchange(sources, instance, {
       method: "authority.send",
       operation: isTest ? "SendTestSetAsync" : "SendBillSync",
       fiscalId: record.fiscalId ?? "",
       onLeave: () => onSend(instance, record, bytes),
-      reach: () =>
-        isTest
+      reach: () => {
+        const reply = isTest
           ? authority.receiveTest(submission, sha256, scheduler.nowMs)
-          : authority.receive(submission, sha256, scheduler.nowMs),
+          : authority.receive(submission, sha256, scheduler.nowMs);
+        isRefused = reply?.isRefusal === true;
+        return reply;
+      },
     });
-    if (transmission.outcome.type === "not-processed") onRefused(record.attempts.at(-1)?.id ?? "none");
+    if (isRefused) onRefused(record.attempts.at(-1)?.id ?? "none");
     return transmission;
   };
   return {

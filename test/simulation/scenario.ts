@@ -39,7 +39,8 @@ export interface Scenario {
   readonly faults: FaultRates;
   readonly habits: AuthorityHabits;
   readonly alarms: AlarmHabits;
-  readonly cronEveryMs: number;
+  /** Undefined: there is no cron before the calm, and no lost alarm that would need it. */
+  readonly cronEveryMs: number | undefined;
   /** Instants at which some object's storage is lost. */
   readonly losses: readonly number[];
   readonly certificateSwapMs: number | undefined;
@@ -68,7 +69,7 @@ export function drawScenario(seed: number): Scenario {
   const keys = drawKeys(random, horizonMs, focus === "late" ? 3 : undefined);
   const scenario: Scenario = {
     seed,
-    startMs: random.chance(0.8) ? NOON_MS : random.pick([LAST_EVENING_MS, NEW_YEAR_MS]),
+    startMs: random.chance(focus === "adoption" ? 0.5 : 0.8) ? NOON_MS : random.pick([LAST_EVENING_MS, NEW_YEAR_MS]),
     horizonMs,
     environment: random.chance(focus === "unknown" ? 0.95 : 0.45) ? "habilitacion" : "produccion",
     keys,
@@ -90,7 +91,7 @@ export function drawScenario(seed: number): Scenario {
     hasForeignNumber: random.chance(0.02),
     focus,
   };
-  if (focus === "none") return scenario;
+  if (focus === "none") return random.chance(0.4) ? withoutCron(scenario) : scenario;
   const { isStale, ...story } = tellStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
   const own = focus === "late" ? keys : keys.slice(0, 1);
   const first = own.map((key) => ({
@@ -108,6 +109,11 @@ export function drawScenario(seed: number): Scenario {
     hasForeignFile: false,
     hasForeignNumber: false,
   };
+}
+
+/** Alarms alone must do: none is lost, nor any storage. */
+function withoutCron(scenario: Scenario): Scenario {
+  return { ...scenario, cronEveryMs: undefined, losses: [], alarms: { ...scenario.alarms, lostRate: 0 } };
 }
 
 const NO_FAULTS = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as FaultRates;

@@ -5,7 +5,6 @@ import type { IssueRecord, StateChange } from "../../src/issuance/ports.ts";
 import { sha256Hex } from "./bucket.ts";
 import type { Fault } from "./fault.ts";
 import type { Instance } from "./host.ts";
-import { POINTS } from "./point.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { SimulatedWorld, WorldReport } from "./world.ts";
 
@@ -17,8 +16,16 @@ export interface Departure {
   readonly numberKey: string;
 }
 
+/** Several times what the busiest world needs. */
+const WAITS_MAX = 3_000;
 /** 25 s, and what the storage takes to confirm. */
 const ANSWER_MAX_MS = 25_100;
+
+const ABSENCES_MIN = 4;
+/** Half an hour, less what the clocks of two machines may differ. */
+const ABSENCE_SPAN_MIN_MS = 30 * 60_000 - 4_000;
+/** Hourly questions find what can be found within two, whatever the jitter. */
+const FOUND_WITHIN_MS = 2.5 * 3_600_000;
 
 export class Watch {
   readonly departures: Departure[] = [];
@@ -28,6 +35,7 @@ export class Watch {
   readonly resends = new Map<string, number>();
   openCalls = 0;
   #crashes = 0;
+  #waited = 0;
   readonly #waits = new Map<string, number>();
   readonly #moves = new Map<string, number>();
   readonly #violations: string[] = [];
@@ -59,7 +67,8 @@ export class Watch {
   }
 
   noteWait(instance: Instance, point: string, fault: Fault | undefined): void {
-    if (!(point in POINTS)) this.violate("declared waits", instance.object.name, point);
+    this.#waited += 1;
+    if (this.#waited === WAITS_MAX) this.violate("I6 no spinning", instance.object.name, `${WAITS_MAX} waits`);
     count(this.#waits, `${point} ${fault ?? "none"}`);
     if (this.#isTraced) this.note(instance.object.name, `${instance.number}: ${point}${fault ? ` !! ${fault}` : ""}`);
   }
@@ -102,12 +111,16 @@ export class Watch {
         this.violate("I3 frozen facts", name, `${fact} ${before[fact]} -> ${after[fact]}`);
       }
     }
+    if (made.some((change) => change.event === "absent-exhausted")) this.#checkAbsence(name, after);
     const ordered = made.filter((change) => change.event === "operator-resend").length;
     if (ordered > 0) this.resends.set(name, (this.resends.get(name) ?? 0) + ordered);
   }
 
-  /** A request may leave only behind a durable barrier, and only with the frozen bytes. */
-  noteSend(instance: Instance, record: IssueRecord, bytes: Uint8Array): void {
+  /**
+   * A request may leave only behind a durable barrier, and only with the frozen bytes.
+   * @param stored the record as the object's storage has it now.
+   */
+  noteSend(instance: Instance, record: IssueRecord, bytes: Uint8Array, stored: IssueRecord | undefined): void {
     const { name, storage } = instance.object;
     const sha256 = sha256Hex(bytes);
     const attempt = record.attempts.at(-1);
@@ -115,8 +128,9 @@ export class Watch {
     this.departures.push({ name, attemptId: attempt?.id ?? "none", sha256, numberKey: submission.numberKey });
     this.note(name, `${instance.number}: request leaves, attempt ${attempt?.id}`);
     if (sha256 !== record.xmlSha256) this.violate("I3 frozen bytes", name, "other bytes leave");
-    const hasBarrier = record.state === "sending" && attempt?.kind === "send" && attempt.endedAt === null;
-    if (!hasBarrier) this.violate("I8 barrier first", name, `a request leaves in state ${record.state}`);
+    const hasBarrier = stored?.attempts.some((one) => one.id === attempt?.id && one.kind === "send") ?? false;
+    const isLost = instance.object.losses > 0;
+    if (!hasBarrier && !isLost) this.violate("I8 barrier first", name, `a request leaves in state ${stored?.state}`);
     if (!instance.isReset && storage.hasUnconfirmed()) this.violate("I8 barrier durable", name, "the gate was open");
   }
 
@@ -125,14 +139,20 @@ export class Watch {
     for (const { name } of world.host.objects.values()) {
       const record = world.readRecord(name);
       if (record === undefined || isTerminal(record.state)) continue;
+      const isFindable = world.authority.hasToldSince(record.fiscalId ?? "", this.#scheduler.nowMs - FOUND_WITHIN_MS);
       const isStuckByRight =
-        record.state === "send_unknown" ||
+        (record.state === "send_unknown" && !isFindable) ||
         (record.isAdopted && record.document === null && record.fiscalId === null) ||
         (record.state === "firmado" && world.scenario.hasForeignFile) ||
         // In process for as long as the authority says so, or absent for less than it takes to be sure.
-        record.absenceCount > 0;
+        (record.absenceCount > 0 && record.state !== "send_unknown");
       if (!isStuckByRight) this.violate("I6 alarms bring it to its end", name, `${record.state} ${record.lastError}`);
     }
+  }
+
+  /** Nothing good comes of going on. */
+  isSpinning(): boolean {
+    return this.#waited >= WAITS_MAX;
   }
 
   report(): WorldReport {
@@ -143,6 +163,16 @@ export class Watch {
       waits: this.#waits,
       moves: this.#moves,
     };
+  }
+
+  /** `send_unknown` rests on four answers "absent" over half an hour, since the last request. */
+  #checkAbsence(name: string, record: IssueRecord): void {
+    const sentAt = record.attempts.findLastIndex((attempt) => attempt.kind === "send");
+    const absences = record.attempts.slice(sentAt + 1).filter((attempt) => attempt.outcome === "absent");
+    const spanMs = Date.parse(absences.at(-1)?.endedAt ?? "") - Date.parse(absences[0]?.endedAt ?? "");
+    if (absences.length < ABSENCES_MIN || !(spanMs >= ABSENCE_SPAN_MIN_MS)) {
+      this.violate("I4 absence proven", name, `${absences.length} answers over ${spanMs} ms`);
+    }
   }
 
   #followChanges(name: string, start: State, made: readonly StateChange[], end: State): void {

@@ -113,7 +113,7 @@ export class SimulatedWorld {
       onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) =>
         this.watch.noteChange(instance, before, after),
       onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) =>
-        this.watch.noteSend(instance, record, bytes),
+        this.watch.noteSend(instance, record, bytes, this.readRecord(instance.object.name)),
       onRefused: (attemptId: string) => void this.watch.refused.add(attemptId),
       onAlert: (instance: Instance, code: string, detail: object) => this.watch.noteAlert(instance, code, detail),
       onBug: (instance: Instance, cause: unknown) => this.noteBug(instance, cause),
@@ -149,7 +149,7 @@ export class SimulatedWorld {
     try {
       this.database.reset();
       seedCompany(this.database, scenario);
-      playPlatform(this);
+      const tick = playPlatform(this);
       const calm = playClients(this);
       const order = playOperators(this);
       await this.#advance(scenario.startMs + scenario.horizonMs, false);
@@ -158,6 +158,7 @@ export class SimulatedWorld {
       this.authority.calmDown();
       await this.#advance(scheduler.nowMs + ALONE_MS, true);
       this.watch.auditAlone(this);
+      tick();
       order();
       calm();
       await this.#advance(scheduler.nowMs + TOGETHER_MS, true);
@@ -182,7 +183,7 @@ export class SimulatedWorld {
     await scheduler.run(
       untilMs,
       () => host.endTurn(),
-      () => canEnd && this.#isAtRest(),
+      () => this.watch.isSpinning() || (canEnd && this.#isAtRest()),
     );
   }
 

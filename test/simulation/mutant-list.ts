@@ -1,0 +1,384 @@
+// Bugs as small patches of the source: each must be found, or the simulation does not look where it should.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text, not texts with holes.
+
+/** One exact replacement; `find` must occur exactly once in the file. */
+export interface Edit {
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface Mutant {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** The platform's output gate fails instead of the source. */
+  readonly hasGate?: false;
+}
+
+const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
+
+const ENGINE = "issuance/engine.ts";
+const FREEZE = "issuance/freeze.ts";
+const TRANSMIT = "issuance/transmit.ts";
+const SETTLE = "issuance/settle.ts";
+const RECORD = "issuance/record.ts";
+const WAKE = "issuance/wake.ts";
+const LAG = "issuance/lag.ts";
+const JOURNAL = "issuance/journal.ts";
+const OUTCOME = "authority/outcome.ts";
+const ALLOCATION = "store/allocation.ts";
+
+const UNKNOWN_CASE = '    case "unknown":\n      return "uncertain";';
+const VERDICT = '{ isValid: true, statusCode: "00", statusDescription: "", statusMessage: "", rules: [] }';
+
+/** The first group is the list of reliability.md 5.1, as far as it applies here. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "no barrier before the request",
+    edits: [
+      edit(
+        TRANSMIT,
+        'const sending = change(ports, (one) =>\n    one.state === "firmado"',
+        'const sending = [record].map((one) =>\n    one.state === "firmado"',
+      ),
+      edit(
+        TRANSMIT,
+        "if (sending !== undefined) await send(ports, company, sending, bytes, attemptId);",
+        "if (sending[0] !== undefined) await send(ports, company, sending[0], bytes, attemptId);",
+      ),
+    ],
+  },
+  {
+    name: "sent again when the answer is unknown",
+    edits: [
+      edit(SETTLE, UNKNOWN_CASE, '    case "unknown":\n      return isSending ? "refused-unprocessed" : "uncertain";'),
+    ],
+  },
+  { name: "requests leave before the storage confirms", edits: [], hasGate: false },
+  {
+    name: "no alarm for the next question",
+    edits: [edit(JOURNAL, "if (record.wakeAt !== before.wakeAt) this.#armAt(record.wakeAt);", "")],
+  },
+  {
+    name: "an early alarm is not armed again",
+    edits: [edit(ENGINE, "  driver.armAgain(wakeAtBefore);\n", "")],
+  },
+  {
+    name: "a timeout counts as accepted",
+    edits: [edit(SETTLE, UNKNOWN_CASE, '    case "unknown":\n      return isSending ? "accepted" : "uncertain";')],
+  },
+  {
+    name: "a resend signs anew",
+    edits: [
+      edit(
+        TRANSMIT,
+        "bytes = await findFrozenBytes(ports, record);",
+        `const again = record.document !== null && record.numbering !== null;
+    bytes = again
+      ? (await ports.signer.sign(company, record.document, record.numbering, String(ports.world.nowMs()))).bytes
+      : await findFrozenBytes(ports, record);`,
+      ),
+    ],
+  },
+  {
+    name: "a repeated allocation moves the range again",
+    edits: [
+      edit(
+        ALLOCATION,
+        "UPDATE ranges SET next_number = d.number + 1",
+        "UPDATE ranges SET next_number = next_number + 1",
+      ),
+      edit(ALLOCATION, " AND ranges.next_number = d.number`", "`"),
+    ],
+  },
+  {
+    name: "a repeated allocation moves the plan again",
+    edits: [
+      edit(ALLOCATION, "UPDATE plans SET used = d.plan_sequence", "UPDATE plans SET used = used + 1"),
+      edit(ALLOCATION, " AND plans.used = d.plan_sequence - 1`", "`"),
+    ],
+  },
+  {
+    name: "two drivers at once, and no look at the state before the request",
+    edits: [
+      edit(
+        "issuance/drive.ts",
+        "const mine = last === undefined ? work() : last.then(work, work);",
+        "const mine = work();",
+      ),
+      edit(
+        TRANSMIT,
+        'one.state === "firmado" && one.isArchived && !one.isAdopted\n      ? raiseBarrier(one, attemptId, readMoment(ports))',
+        'one.state === "firmado" || one.state === "sending"\n      ? raiseBarrier({ ...one, state: "firmado" }, attemptId, readMoment(ports))',
+      ),
+    ],
+  },
+  {
+    name: "an error page counts as accepted",
+    edits: [
+      edit(
+        OUTCOME,
+        'if (read.type === "unreadable") return unknown(read.reason, `HTTP ${answer.httpStatus}`);',
+        `if (read.type === "unreadable") return { type: "accepted", verdict: ${VERDICT}, ...NOTHING };`,
+      ),
+    ],
+  },
+  {
+    name: "one answer absent is enough",
+    edits: [
+      edit(WAKE, "const ABSENCES_NEEDED = 4;", "const ABSENCES_NEEDED = 1;"),
+      edit(WAKE, "const ABSENCE_SPAN_MS = 30 * MINUTE_MS;", "const ABSENCE_SPAN_MS = 0;"),
+    ],
+  },
+  {
+    name: "four answers absent are enough, however soon",
+    edits: [edit(WAKE, "const ABSENCE_SPAN_MS = 30 * MINUTE_MS;", "const ABSENCE_SPAN_MS = MINUTE_MS;")],
+  },
+  {
+    name: "absent once means sent again",
+    edits: [
+      edit(
+        "domain/state.ts",
+        '    uncertain: "en_proceso_http",\n    "absent-exhausted"',
+        '    uncertain: "en_proceso_http",\n    "refused-unprocessed": "firmado",\n    "absent-exhausted"',
+      ),
+      edit(
+        SETTLE,
+        '      return isExhausted && !isSending ? "absent-exhausted" : "uncertain";',
+        '      return record.state === "en_proceso_http" ? "refused-unprocessed" : "uncertain";',
+      ),
+    ],
+  },
+  {
+    name: "the version that D1 shows is taken for the present one",
+    edits: [edit(LAG, "markProjected(one, record.version)", "markProjected(one, one.version)")],
+  },
+  {
+    name: "a late projection overwrites a newer one",
+    edits: [edit("store/projection.ts", " AND version < ?1 ->> '$.version'", "")],
+  },
+  {
+    name: "the key is looked up after the rules of the day",
+    edits: [
+      edit(
+        ENGINE,
+        "  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n  const priced = priceOrRefuse(ports, command);\n",
+        '  const priced = priceOrRefuse(ports, command);\n  if ("refusal" in priced) return { type: "refused", code: priced.refusal.code, message: "", problems: [] };\n  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n',
+      ),
+    ],
+  },
+  {
+    name: "a refused key is not looked up in D1",
+    edits: [edit(ENGINE, "  if (command.key !== null) {", "  if (command.key === undefined) {")],
+  },
+  {
+    name: "any payload gets the key's document",
+    edits: [edit(ENGINE, "const isSame = known.fingerprint === command.fingerprint;", "const isSame = true;")],
+  },
+  {
+    name: "an adopted document takes the fingerprint of today's request",
+    edits: [
+      edit(
+        FREEZE,
+        "change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));",
+        "change(ports, (one) => adoptRow({ ...row, fingerprint: one.fingerprint }, one.name, readMoment(ports)));",
+      ),
+    ],
+  },
+  {
+    name: "another reservation's document is taken for one's own",
+    edits: [
+      edit(
+        FREEZE,
+        "change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));",
+        "change(ports, (one) => allocateRecord(one, row, readMoment(ports)));",
+      ),
+    ],
+  },
+  {
+    name: "rule 90 counts as accepted",
+    edits: [
+      edit(
+        SETTLE,
+        '    case "duplicate":\n    case "unknown":',
+        '    case "duplicate":\n      return "accepted";\n    case "unknown":',
+      ),
+    ],
+  },
+  {
+    name: "rule 90 counts as rejected",
+    edits: [
+      edit(
+        SETTLE,
+        '    case "duplicate":\n    case "unknown":',
+        '    case "duplicate":\n      return "rejected";\n    case "unknown":',
+      ),
+    ],
+  },
+  {
+    name: "a truncated answer is read as far as it goes",
+    edits: [
+      edit(
+        OUTCOME,
+        'if (read.type === "unreadable") return unknown(read.reason, `HTTP ${answer.httpStatus}`);',
+        `if (read.type === "unreadable") {
+    const isValid = new TextDecoder().decode(answer.body).includes("IsValid>true");
+    return isValid ? { type: "accepted", verdict: ${VERDICT}, ...NOTHING } : unknown(read.reason, "HTTP");
+  }`,
+      ),
+    ],
+  },
+  {
+    name: "another document's verdict is taken",
+    edits: [
+      edit(
+        OUTCOME,
+        'if (documentKey !== null && documentKey !== "" && documentKey !== expectedKey) {',
+        "if (documentKey === undefined) {",
+      ),
+      edit(
+        OUTCOME,
+        'if (documentKey !== expectedKey) return unknown("no-document-key", `status ${report.statusCode}`, evidence);',
+        "",
+      ),
+      edit(OUTCOME, "if (facts !== null && facts.documentKey !== expectedKey) {", "if (facts === undefined) {"),
+    ],
+  },
+  {
+    name: "any fault proves that nothing was processed",
+    edits: [
+      edit(
+        OUTCOME,
+        'if (isSending && fault.code === "Sender" && REFUSED_AT_THE_DOOR.includes(subcode)) {',
+        "if (isSending) {",
+      ),
+    ],
+  },
+  {
+    name: "the answer dies with the instance, so it is sent again",
+    edits: [
+      edit(
+        RECORD,
+        'const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, moment);',
+        'const next = move(record, "refused-unprocessed", { attempts, pollCount: 0 }, moment);',
+      ),
+    ],
+  },
+  {
+    name: "an adopted document is sent",
+    edits: [
+      edit(WAKE, 'return record.isAdopted ? "presume-sent" : "transmit";', 'return "transmit";'),
+      edit(
+        TRANSMIT,
+        'one.state === "firmado" && one.isArchived && !one.isAdopted',
+        'one.state === "firmado" && one.isArchived',
+      ),
+    ],
+  },
+  {
+    name: "sent before it is archived",
+    edits: [
+      edit(WAKE, '      if (!record.isArchived) return "archive";\n', ""),
+      edit(
+        TRANSMIT,
+        'one.state === "firmado" && one.isArchived && !one.isAdopted',
+        'one.state === "firmado" && !one.isAdopted',
+      ),
+    ],
+  },
+  {
+    name: "other bytes in the archive do not stop it",
+    edits: [edit(FREEZE, ' !== "other-bytes";', " !== undefined;")],
+  },
+  {
+    name: "the archive overwrites",
+    edits: [edit("store/files.ts", 'const onlyIf = { etagDoesNotMatch: "*" };', "const onlyIf = undefined;")],
+  },
+  {
+    name: "a refused reservation keeps the key",
+    edits: [edit(FREEZE, "      ports.journal.forget();\n", "")],
+  },
+  {
+    name: "each try of an allocation is a new reservation",
+    edits: [
+      edit(
+        FREEZE,
+        "return await ports.ledger.allocate(record, document);",
+        "return await ports.ledger.allocate({ ...record, reservationId: ports.world.newUuid() }, document);",
+      ),
+    ],
+  },
+  {
+    name: "the answer is not kept with the verdict",
+    edits: [
+      edit(
+        TRANSMIT,
+        "settle(one, exchange, readMoment(ports)), { answers });",
+        "settle(one, exchange, readMoment(ports)), {});",
+      ),
+    ],
+  },
+  {
+    name: "an answer leaves the journal before the archive has it",
+    edits: [
+      edit(
+        LAG,
+        "    try {\n      const put = await",
+        "    ports.journal.dropPendingFile(path);\n    try {\n      const put = await",
+      ),
+    ],
+  },
+  {
+    name: "absent counts as rejected",
+    edits: [edit(SETTLE, '    case "absent": {', '    case "absent": {\n      if (!isSending) return "rejected";')],
+  },
+  {
+    name: "the caller waits two minutes",
+    edits: [edit(ENGINE, "const ANSWER_WITHIN_MS = 25_000;", "const ANSWER_WITHIN_MS = 120_000;")],
+  },
+  {
+    name: "a document given up is not asked about",
+    edits: [
+      edit(WAKE, ' || state === "en_proceso_http" || state === "send_unknown";', ' || state === "en_proceso_http";'),
+      edit(
+        WAKE,
+        '    case "aceptado":\n    case "rechazado":\n      return undefined;',
+        '    case "aceptado":\n    case "rechazado":\n    case "send_unknown":\n      return undefined;',
+      ),
+    ],
+  },
+  {
+    name: "an order to resend is obeyed in any state",
+    edits: [
+      edit(TRANSMIT, '  if (state !== "send_unknown") return onBarrier', "  if (state === undefined) return onBarrier"),
+      edit(
+        TRANSMIT,
+        '    one.state === "send_unknown" ? raiseBarrier(one, attemptId',
+        '    one.state !== undefined ? raiseBarrier({ ...one, state: "send_unknown" }, attemptId',
+      ),
+    ],
+  },
+  {
+    name: "the plan is not looked at",
+    edits: [edit(ALLOCATION, " AND (c.environment <> 'produccion' OR p.used < p.allowance)", "")],
+  },
+  {
+    name: "the range's end is not looked at",
+    edits: [edit(ALLOCATION, " AND next_number <= to_number", "")],
+  },
+  {
+    name: "the payload is dropped before D1 shows the end",
+    edits: [
+      edit(
+        WAKE,
+        "isTerminal(record.state) && isProjected && !surroundings.hasPendingFiles;",
+        "isTerminal(record.state) && !surroundings.hasPendingFiles;",
+      ),
+      edit(
+        WAKE,
+        '  if (!isProjected && !failed.has("project")) return "project";\n',
+        '  if (!isProjected && !failed.has("project") && record.wakeAt !== null) return "project";\n',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,70 @@
+// `npm run simulate:mutants [-- --runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it is found.
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { MUTANTS, type Mutant } from "./mutant-list.ts";
+import { runPool } from "./pool.ts";
+import { SOURCE_ROOT } from "./system.ts";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "50000" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string", default: "" },
+    workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
+  },
+});
+
+const FOLDERS = ["domain", "xml", "ubl", "signature", "authority", "store", "issuance", "env.ts"];
+
+process.exitCode = (await main()) ? 0 : 1;
+
+async function main(): Promise<boolean> {
+  const chosen = MUTANTS.filter(({ name }) => name.includes(values.only));
+  let found = 0;
+  for (const mutant of chosen) {
+    const line = await hunt(mutant);
+    if (line.isFound) found += 1;
+    console.log(line.text);
+  }
+  console.log(`${found} of ${chosen.length} planted bugs found`);
+  return found === chosen.length;
+}
+
+/** Runs seeds on the patched copy until one shows a violation. */
+async function hunt(mutant: Mutant): Promise<{ readonly isFound: boolean; readonly text: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "mutant-"));
+  try {
+    const root = join(folder, "src");
+    plant(mutant, root);
+    const { failures, tally } = await runPool({
+      firstSeed: Number(values.seed),
+      runs: Number(values.runs),
+      workers: Number(values.workers),
+      root,
+      seedOptions: { hasGate: mutant.hasGate ?? true },
+      isHasty: true,
+    });
+    const [first] = failures;
+    if (first === undefined) return { isFound: false, text: `SURVIVED  ${mutant.name} (${tally.runs} seeds)` };
+    const invariants = [...new Set(first.violations.map((violation) => violation.split(":")[0]))].join(", ");
+    const seeds = first.seed - Number(values.seed) + 1;
+    return { isFound: true, text: `found     ${mutant.name}: seed ${seeds}, by ${invariants}` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A copy of the source with the patch; a patch that fits nowhere, or twice, is out of date. */
+function plant(mutant: Mutant, root: string): void {
+  for (const name of FOLDERS) cpSync(join(SOURCE_ROOT, name), join(root, name), { recursive: true });
+  symlinkSync(resolve(SOURCE_ROOT, "../node_modules"), resolve(root, "../node_modules"));
+  writeFileSync(resolve(root, "../package.json"), '{ "type": "module" }');
+  for (const { file, find, replace } of mutant.edits) {
+    const path = join(root, file);
+    const parts = readFileSync(path, "utf8").split(find);
+    if (parts.length !== 2) throw new Error(`${mutant.name}: ${parts.length - 1} places in ${file} for\n${find}`);
+    writeFileSync(path, parts.join(replace));
+  }
+}
