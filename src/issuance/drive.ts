@@ -145,6 +145,6 @@ async function take(step: Exclude<Step, "rest">, ports: Ports, pass: Pass, recor
     case "archive-answers":
       return archiveAnswers(ports, pass, record);
     case "drop":
-      return drop(ports);
+      return drop(ports, pass, record);
   }
 }

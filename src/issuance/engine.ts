@@ -1,13 +1,15 @@
 // A command into a result: reserves, drives the document through its steps, replays, adopts, wakes; one per object.
 import type { Document } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { isTerminal } from "../domain/state.ts";
 import { toResult } from "./answer.ts";
 import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
 import { createDriver, type Driver } from "./drive.ts";
+import { adoptFrom } from "./freeze.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
-import { adoptRow, completeAdoption, reserveRecord } from "./record.ts";
+import { adoptRow, completeAdoption, forgetProjection, reserveRecord } from "./record.ts";
 import { resend } from "./transmit.ts";
-import { change, createPass, type Pass, readMoment } from "./turn.ts";
+import { change, createPass, describeError, type Pass, readMoment } from "./turn.ts";
 
 /** The caller is answered within this, whatever happens; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;
@@ -129,13 +131,31 @@ function bringPayload(ports: Ports, command: IssueCommand, record: IssueRecord):
 }
 
 async function wake(ports: Ports, driver: Driver, name: string | undefined): Promise<void> {
-  if (name !== undefined && ports.journal.read() === undefined) {
-    const row = await ports.ledger.findByName(name);
-    if (row !== undefined && ports.journal.read() === undefined) adopt(ports, name, row);
-  }
+  if (name !== undefined) await compareWithRow(ports, name);
   const wakeAtBefore = ports.journal.read()?.wakeAt ?? null;
   await driver.driveAlone(createPass(undefined, 0));
   driver.armAgain(wakeAtBefore);
+}
+
+/** The cron pokes because of a row: whichever of row and journal is behind the other is noticed here. */
+async function compareWithRow(ports: Ports, name: string): Promise<void> {
+  let row: LedgerRow | undefined;
+  try {
+    row = await ports.ledger.findByName(name);
+  } catch (cause) {
+    return ports.world.alert("ledger_unreachable", { error: describeError(cause) });
+  }
+  const record = ports.journal.read();
+  if (record === undefined) {
+    if (row !== undefined) adopt(ports, name, row);
+  } else if (row === undefined || row.version < record.projectedVersion) {
+    // D1 was restored to an earlier moment, or its row written from a file: the journal shows itself again. What was
+    // adopted at rest knows less than any row.
+    const knowsMore = record.documentId !== null && !(record.isAdopted && isTerminal(record.state));
+    if (knowsMore) change(ports, (one) => forgetProjection(one, row?.version ?? 0));
+  } else if (row.version > record.version) {
+    adoptFrom(ports, row);
+  }
 }
 
 function orderResend(ports: Ports, driver: Driver, order: ResendCommand): Promise<ResendResult> {

@@ -1,6 +1,7 @@
 // A reservation into a frozen document: number, signed bytes, archived file (steps 2 to 4 of the design).
 import type { Company } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import { writeLabel } from "../store/snapshot.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
 import { adoptRow, allocateRecord, archiveRecord, failRecord, awaitPayload as postpone, signRecord } from "./record.ts";
 import { change, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
@@ -24,9 +25,8 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
   if (present === undefined || present.reservationId !== reservationId || present.documentId !== null) return;
   switch (result.type) {
     case "allocated": {
-      const { documentId, numbering } = result;
       pass.isConfirmed = true;
-      change(ports, (one) => allocateRecord(one, { documentId, numbering }, readMoment(ports)));
+      change(ports, (one) => allocateRecord(one, result, readMoment(ports)));
       return;
     }
     case "refused":
@@ -109,7 +109,8 @@ export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Pr
     throw new Error("a signed record without its file");
   let isOurs: boolean;
   try {
-    isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256)) !== "other-bytes";
+    const label = record.document === null ? undefined : writeLabel(record);
+    isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, label)) !== "other-bytes";
   } catch (cause) {
     return noteFailure(ports, pass, "archive", cause);
   }

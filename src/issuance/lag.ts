@@ -1,5 +1,6 @@
 // What follows a settled state: the row of D1, the answers in the archive, the end of the payload.
 import { isTerminal } from "../domain/state.ts";
+import { buildSnapshot, snapshotPath, writeSnapshot } from "../store/snapshot.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected } from "./record.ts";
 import { change, describeError, type Pass, readMoment } from "./turn.ts";
@@ -32,8 +33,20 @@ export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueReco
   }
 }
 
-/** Payload and bytes go once they live elsewhere: personal data stays in one place. */
-export function drop(ports: Ports): void {
+/** Payload and bytes go once they live elsewhere, where D1 could be rebuilt from them: personal data stays in one place. */
+export async function drop(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  const snapshot = buildSnapshot(record);
+  if (snapshot !== undefined && record.xmlPath !== null) {
+    try {
+      const bytes = writeSnapshot(snapshot);
+      const put = await ports.archive.putOnce(snapshotPath(record.xmlPath), bytes, await ports.world.sha256Hex(bytes));
+      if (put === "other-bytes") {
+        ports.world.alert("archive_conflict", { companyId: record.companyId, documentId: record.documentId });
+      }
+    } catch (cause) {
+      return delay(ports, pass, "drop", cause);
+    }
+  }
   const dropped = change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined));
   if (dropped !== undefined) ports.journal.dropSignedBytes();
 }

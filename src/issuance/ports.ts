@@ -52,6 +52,9 @@ export interface IssueRecord {
   readonly rangeKind: RangeKind;
   readonly documentId: number | null;
   readonly numbering: Numbering | null;
+  /** Where D1 put the counterpart and counted the plan; absent in journals of before 0.1.0. */
+  readonly thirdPartyId?: number | null;
+  readonly planSequence?: number | null;
   readonly fiscalId: string | null;
   readonly fileName: string | null;
   readonly xmlPath: string | null;
@@ -110,7 +113,13 @@ export interface Journal {
 }
 
 export type AllocateResult =
-  | { readonly type: "allocated"; readonly documentId: number; readonly numbering: Numbering }
+  | {
+      readonly type: "allocated";
+      readonly documentId: number;
+      readonly numbering: Numbering;
+      readonly thirdPartyId: number | null;
+      readonly planSequence: number | null;
+    }
   | {
       readonly type: "refused";
       readonly code: RefusalCode;
@@ -132,6 +141,8 @@ export interface LedgerRow {
   readonly reservedAt: string;
   readonly rangeKind: RangeKind;
   readonly numbering: Numbering;
+  readonly thirdPartyId: number | null;
+  readonly planSequence: number | null;
   readonly version: number;
   readonly state: State;
   readonly fiscalId: string | null;
@@ -164,7 +175,13 @@ export type PutResult = "stored" | "same-bytes" | "other-bytes";
 
 /** R2, write-once. */
 export interface Archive {
-  putOnce(path: string, bytes: Uint8Array, sha256Hex: string): Promise<PutResult>;
+  /** @param label small facts that travel with the file, should everything else be lost. */
+  putOnce(
+    path: string,
+    bytes: Uint8Array,
+    sha256Hex: string,
+    label?: Readonly<Record<string, string>>,
+  ): Promise<PutResult>;
   get(path: string): Promise<Uint8Array | undefined>;
 }
 

@@ -1,9 +1,9 @@
 // A record and something that happened into the next record: every change of state of a document is made here; pure.
-import type { Numbering, RangeKind } from "../domain/company.ts";
+import type { RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { DocumentSummary, IssueCommand, ResendCommand } from "./command.ts";
-import type { Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
+import type { AllocateResult, Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
 import { DAILY_POLL_COUNT, planWake } from "./wake.ts";
 
 /** The instant of a change, and what its next wake depends on. */
@@ -68,11 +68,12 @@ export function reserveRecord(
 /** The record with its number; D1 shows it from now on. */
 export function allocateRecord(
   record: IssueRecord,
-  allocated: { readonly documentId: number; readonly numbering: Numbering },
+  allocated: Omit<Extract<AllocateResult, { readonly type: "allocated" }>, "type">,
   moment: Moment,
 ): IssueRecord {
-  const { documentId, numbering } = allocated;
-  return advance(record, { documentId, numbering, pollCount: 0, lastError: null }, moment);
+  const { documentId, numbering, thirdPartyId, planSequence } = allocated;
+  const patch: Patch = { documentId, numbering, thirdPartyId, planSequence, pollCount: 0, lastError: null };
+  return advance(record, patch, moment);
 }
 
 /** The record with its frozen file; an adopted one may find the file in the archive already. */
@@ -152,6 +153,11 @@ export function delayRecord(record: IssueRecord, moment: Moment): IssueRecord {
 /** The record whose version D1 is known to show. */
 export function markProjected(record: IssueRecord, version: number): IssueRecord | undefined {
   return record.projectedVersion >= version ? undefined : { ...record, projectedVersion: version };
+}
+
+/** The record whose row in D1 turned out to be behind, or gone. */
+export function forgetProjection(record: IssueRecord, version: number): IssueRecord {
+  return { ...record, projectedVersion: version };
 }
 
 /** The record without its payload, at rest for good. */

@@ -90,7 +90,7 @@ export type Step =
   | "project"
   /** The archive lacks an answer. */
   | "archive-answers"
-  /** Terminal, archived and projected: payload and bytes go. */
+  /** Terminal, archived and projected: a snapshot into the archive, then payload and bytes go. */
   | "drop"
   | "rest";
 
@@ -111,7 +111,7 @@ export function chooseStep(record: IssueRecord, surroundings: Surroundings): Ste
   if (!isProjected && !failed.has("project")) return "project";
   if (surroundings.hasPendingFiles && !failed.has("archive-answers")) return "archive-answers";
   const isSettled = isTerminal(record.state) && isProjected && !surroundings.hasPendingFiles;
-  return isSettled && record.wakeAt !== null ? "drop" : "rest";
+  return isSettled && record.wakeAt !== null && !failed.has("drop") ? "drop" : "rest";
 }
 
 function chooseForwardStep(record: IssueRecord, nowMs: number): Step | undefined {

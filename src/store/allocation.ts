@@ -1,6 +1,5 @@
 // A reservation and its priced document into a number, in one D1 batch that can be repeated without consuming anything twice.
 import { yearOf } from "../domain/calendar.ts";
-import type { Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import { type Database, writeBatch } from "./database.ts";
@@ -9,13 +8,13 @@ import { LEDGER_QUERY, type LedgerEntry, type Reservation, toLedgerEntry } from 
 import { buildShortageQuery, explainShortage } from "./shortage.ts";
 
 export type Allocation =
-  | { readonly type: "allocated"; readonly documentId: number; readonly numbering: Numbering }
+  | ({ readonly type: "allocated" } & Pick<LedgerEntry, "documentId" | "numbering" | "thirdPartyId" | "planSequence">)
   | ({ readonly type: "refused" } & Pick<Refusal, "code" | "message" | "problems">)
   /** The name has a document under another reservation, or further on than this one: the journal was lost or set back. */
   | { readonly type: "taken"; readonly row: LedgerEntry };
 
 /** `documents` columns that come from the input as they are, and the member of the input that fills each. */
-const INPUT_COLUMNS = {
+export const INPUT_COLUMNS = {
   company_id: "companyId",
   module: "module",
   type_code: "typeCode",
@@ -125,10 +124,12 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
   // A row is never ahead of its journal, unless the journal was set back to an earlier moment.
   const isAhead = row.version > reservation.version;
   if (row.reservationId !== reservationId || isAhead) return { type: "taken", row };
-  return { type: "allocated", documentId: row.documentId, numbering: row.numbering };
+  const { documentId, numbering, thirdPartyId, planSequence } = row;
+  return { type: "allocated", documentId, numbering, thirdPartyId, planSequence };
 }
 
-function toInput(reservation: Reservation, document: Document): Record<string, unknown> {
+/** The members of a document that become columns when it is numbered. */
+export function toInput(reservation: Reservation, document: Document) {
   const { totals } = document;
   return {
     ...reservation,
@@ -148,12 +149,14 @@ function toInput(reservation: Reservation, document: Document): Record<string, u
   };
 }
 
-function toDetail(document: Document): Record<string, unknown> {
+/** What `documents.detail` holds. */
+export function toDetail(document: Document): Record<string, unknown> {
   const { lines, taxes, withholdings, totals, payment, exchangeRate, notes } = document;
   return { lines, taxes, withholdings, totals, payment, exchangeRate, notes };
 }
 
-function toThirdParty({ counterpart }: Document): Record<string, unknown> {
+/** The counterpart as a row of third parties. */
+export function toThirdParty({ counterpart }: Document) {
   return {
     type: counterpart.identificationType,
     number: counterpart.identificationNumber,

@@ -6,9 +6,13 @@ const FILE_TIMEOUT_MS = 10_000;
 
 export type PutResult = "stored" | "same-bytes" | "other-bytes";
 
+/** Names and values in ASCII, 8 KB at most. */
+export type FileLabel = Readonly<Record<string, string>>;
+
 /** Signed files and raw answers, write-once. */
 export interface FileArchive {
-  putOnce(path: string, bytes: Uint8Array, sha256Hex: string): Promise<PutResult>;
+  /** @param label small facts that travel with the file. */
+  putOnce(path: string, bytes: Uint8Array, sha256Hex: string, label?: FileLabel): Promise<PutResult>;
   get(path: string): Promise<Uint8Array | undefined>;
 }
 
@@ -18,7 +22,7 @@ export interface FileArchive {
  */
 export function createArchive(bucket: R2Bucket): FileArchive {
   return {
-    putOnce: (path, bytes, sha256Hex) => putOnce(bucket, path, bytes, sha256Hex),
+    putOnce: (path, bytes, sha256Hex, label) => putOnce(bucket, path, bytes, { sha256: sha256Hex, label }),
     get: (path) => readFile(bucket, path),
   };
 }
@@ -29,9 +33,16 @@ export async function digestFile(bytes: Uint8Array): Promise<string> {
   return toHex(digest);
 }
 
-async function putOnce(bucket: R2Bucket, path: string, bytes: Uint8Array, sha256Hex: string): Promise<PutResult> {
+async function putOnce(
+  bucket: R2Bucket,
+  path: string,
+  bytes: Uint8Array,
+  { sha256: sha256Hex, label }: { readonly sha256: string; readonly label: FileLabel | undefined },
+): Promise<PutResult> {
   const onlyIf = { etagDoesNotMatch: "*" };
-  const stored = await withDeadline(bucket.put(path, bytes, { onlyIf, sha256: sha256Hex }), FILE_TIMEOUT_MS, "R2 put");
+  const labelled = label === undefined ? {} : { customMetadata: { ...label } };
+  const put = bucket.put(path, bytes, { onlyIf, sha256: sha256Hex, ...labelled });
+  const stored = await withDeadline(put, FILE_TIMEOUT_MS, "R2 put");
   if (stored !== null) return "stored";
   const present = await withDeadline(bucket.head(path), FILE_TIMEOUT_MS, "R2 head");
   const digest = present?.checksums.sha256;

@@ -53,6 +53,16 @@ export interface Progress {
   readonly lastError: string | null;
 }
 
+/** Everything that an issuance knows of its document: what a lost row is written from again. */
+export interface Restorable extends Reservation, Progress {
+  readonly documentId: number | null;
+  readonly numbering: Numbering | null;
+  readonly thirdPartyId?: number | null;
+  readonly planSequence?: number | null;
+  /** Null once the payload was dropped, or when it is not known. */
+  readonly document: Document | null;
+}
+
 /** A document as adoption and replay need it. */
 export interface LedgerEntry {
   readonly documentId: number;
@@ -65,6 +75,9 @@ export interface LedgerEntry {
   readonly reservedAt: string;
   readonly rangeKind: RangeKind;
   readonly numbering: Numbering;
+  readonly thirdPartyId: number | null;
+  /** Position in the plan of its year; null where no plan counts. */
+  readonly planSequence: number | null;
   readonly version: number;
   readonly state: State;
   readonly fiscalId: string | null;
@@ -101,6 +114,8 @@ interface LedgerColumns {
   readonly valid_to: string;
   readonly number: number;
   readonly file_sequence: number;
+  readonly third_party_id: number | null;
+  readonly plan_sequence: number | null;
   readonly version: number;
   readonly state: State;
   readonly fiscal_id: string | null;
@@ -122,7 +137,7 @@ interface LedgerColumns {
 export const LEDGER_QUERY = `
 SELECT d.id, d.reservation_id, d.company_id, d.client_id, d.module, d.idempotency_key, d.fingerprint, d.reserved_at,
   r.kind, d.range_id, r.resolution, d.prefix, r.from_number, r.to_number, r.valid_from, r.valid_to, d.number,
-  d.file_sequence, d.version, d.state, d.fiscal_id, d.file_name, d.xml_path, d.xml_sha256, d.zip_key, d.verdict,
+  d.file_sequence, d.third_party_id, d.plan_sequence, d.version, d.state, d.fiscal_id, d.file_name, d.xml_path, d.xml_sha256, d.zip_key, d.verdict,
   d.type_code, d.issue_date, d.currency, d.subtotal, d.taxes, d.total, d.withheld
 FROM documents d JOIN ranges r ON r.id = d.range_id`;
 
@@ -150,6 +165,8 @@ export function toLedgerEntry(raw: unknown): LedgerEntry {
       number: row.number,
       fileSequence: row.file_sequence,
     },
+    thirdPartyId: row.third_party_id,
+    planSequence: row.plan_sequence,
     version: row.version,
     state: row.state,
     fiscalId: row.fiscal_id,

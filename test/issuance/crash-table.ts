@@ -43,6 +43,10 @@ export const FIRST_PASS: readonly (readonly [step: string, point: string])[] = [
   ["7 answers", "archive.putOnce before"],
   ["7 answers", "archive.putOnce after"],
   ["7 answers", "journal.dropPendingFile after"],
+  ["7 snapshot", "world.sha256Hex before"],
+  ["7 snapshot", "world.sha256Hex after"],
+  ["7 snapshot", "archive.putOnce before"],
+  ["7 snapshot", "archive.putOnce after"],
   ["7 drop", "journal.replace after"],
   ["7 drop", "journal.dropSignedBytes after"],
 ];
