@@ -5,6 +5,7 @@ import { findBrokenEvents, listEvents, type StoredEvent } from "../../store/even
 import type { Command, Context } from "../command.ts";
 import { readId } from "../reader.ts";
 import type { RangeRow } from "./range.ts";
+import { checkVerdict } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */
 const PAGE = 500;
@@ -19,6 +20,7 @@ interface Finding {
     | "changed-file"
     | "swapped-file"
     | "missing-digest"
+    | "false-verdict"
     | "event";
   readonly detail: string;
 }
@@ -190,21 +192,27 @@ interface FiledDocument {
   readonly fiscal_id: string | null;
   readonly xml_path: string | null;
   readonly xml_sha256: string | null;
+  readonly timeline: string | null;
 }
 
 const verify: Command = {
   name: "ledger verify",
   about:
-    "re-reads every signed file and every event: present, the digest of the row, the document of the row, an unbroken chain",
+    "re-reads every signed file, every verdict's answer and acknowledgement, every event: present, unchanged, of this document, soundly signed",
   flags: { company: "id of the company; all of them unless given" },
   run: async (context) => {
     const companyId = context.input.find("company", readId) ?? null;
     const findings: Finding[] = [];
     let files = 0;
+    const signers = new Map<string, number>();
     for await (const document of walkFiled(context, companyId)) {
       files += 1;
       const finding = await verifyFile(context, document);
       if (finding !== undefined) findings.push(finding);
+      const verdict = await checkVerdict(context.readFile, document);
+      findings.push(...(verdict?.faults ?? []).map((one): Finding => ({ company: document.company_id, ...one })));
+      const signer = verdict?.signer ?? null;
+      if (signer !== null) signers.set(signer, (signers.get(signer) ?? 0) + 1);
     }
     const sql = "SELECT DISTINCT company_id FROM events WHERE ?1 IS NULL OR company_id = ?1 ORDER BY company_id";
     const chains = await readAll<{ company_id: number }>(context.db.prepare(sql).bind(companyId));
@@ -212,8 +220,9 @@ const verify: Command = {
       const broken = await findBrokenEvents(await listEvents(context.db, company));
       findings.push(...broken.map((detail): Finding => ({ company, what: "event", detail })));
     }
-    return conclude(findings, { files, chains: chains.length }, [
+    return conclude(findings, { files, chains: chains.length, signers: Object.fromEntries(signers) }, [
       `${files} files and ${chains.length} chains of events read`,
+      ...[...signers].map(([signer, count]) => `${count} acknowledgements signed by ${signer}`),
     ]);
   },
 };
@@ -222,7 +231,7 @@ async function* walkFiled({ db }: Context, companyId: number | null): AsyncGener
   let after = 0;
   for (;;) {
     // Before `firmado` there is no file; after it there must be one.
-    const sql = `SELECT id, company_id, full_number, state, fiscal_id, xml_path, xml_sha256 FROM documents
+    const sql = `SELECT id, company_id, full_number, state, fiscal_id, xml_path, xml_sha256, timeline FROM documents
       WHERE id > ?2 AND state <> 'creating' AND (?1 IS NULL OR company_id = ?1) ORDER BY id LIMIT ${PAGE}`;
     const rows = await readAll<FiledDocument>(db.prepare(sql).bind(companyId, after));
     yield* rows;

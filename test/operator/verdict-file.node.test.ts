@@ -1,0 +1,132 @@
+// The files that a verdict rests on, as the archive keeps them, whole and tampered with: `ledger verify` tells one from the other.
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkVerdict, type JudgedDocument, type VerdictCheck } from "../../src/operator/command/verdict-file.ts";
+import { readSample, readSigner, readValue, type Simulator, startSimulator } from "../simulator/harness.ts";
+import { hasShared } from "../support/shared.ts";
+
+const ID = "11111111-2222-4333-8444-555555555555";
+const FOLDER = `companies/1/2024/SETP1/${ID}`;
+const ANSWER = `${FOLDER}.answer.xml`;
+const ACKNOWLEDGEMENT = `${FOLDER}.application-response.xml`;
+
+type Files = Map<string, string>;
+
+describe.skipIf(!hasShared())("what a verdict rests on", () => {
+  let simulator: Simulator;
+  let accepted: Files;
+  let rejected: Files;
+  let other: Files;
+
+  beforeAll(async () => {
+    simulator = await startSimulator(readSigner());
+    accepted = await judge(readSample("fe01-inc8", "signed"));
+    other = await judge(readSample("fe01-usd", "signed"));
+    rejected = await judge(readSample("fe01-exento-0", "signed").replace("Bien exento", "Bien exenta"));
+  });
+
+  afterAll(() => simulator?.stop());
+
+  /** The files of an exchange as the service keeps them. */
+  async function judge(xml: string): Promise<Files> {
+    const { text } = await simulator.send(xml);
+    const acknowledgement = Buffer.from(readValue(text, "XmlBase64Bytes") ?? "", "base64").toString("utf8");
+    return new Map([
+      [ANSWER, text],
+      [ACKNOWLEDGEMENT, acknowledgement],
+    ]);
+  }
+
+  /** The check of a document that these files settled; `kept` is what the archive has of them by now. */
+  function check(files: Files, state: string, kept: Files = files): Promise<VerdictCheck | undefined> {
+    const answer = files.get(ANSWER) ?? "";
+    const outcome = state === "rechazado" ? "rejected" : "accepted";
+    const answerSha256 = createHash("sha256").update(answer).digest("hex");
+    const document: JudgedDocument = {
+      id: 7,
+      state,
+      fiscal_id: readValue(answer, "XmlDocumentKey") ?? null,
+      xml_path: "companies/1/2024/SETP1.xml",
+      timeline: JSON.stringify({
+        attempts: [
+          { id: "x", outcome: "unknown" },
+          { id: ID, outcome, answerSha256 },
+        ],
+      }),
+    };
+    return checkVerdict(async (path) => {
+      const text = kept.get(path);
+      return text === undefined ? undefined : new TextEncoder().encode(text);
+    }, document);
+  }
+
+  function without(files: Files, path: string): Files {
+    return new Map([...files].filter(([name]) => name !== path));
+  }
+
+  function changed(files: Files, path: string, change: (text: string) => string): Files {
+    const before = files.get(path) ?? "";
+    const after = change(before);
+    expect(after).not.toBe(before);
+    return new Map([...files, [path, after]]);
+  }
+
+  it("is sound for an acceptance and for a rejection, and says who signed", async () => {
+    expect(await check(accepted, "aceptado")).toEqual({ faults: [], signer: expect.stringMatching(/./) });
+    expect(await check(rejected, "rechazado")).toEqual({ faults: [], signer: expect.stringMatching(/./) });
+  });
+
+  it("is nothing for a document that is not settled or names no answer", async () => {
+    expect(await check(accepted, "en_proceso_http")).toBeUndefined();
+    const imported = { id: 1, state: "aceptado", fiscal_id: "a", xml_path: "a.xml", timeline: null };
+    expect(await checkVerdict(async () => undefined, imported)).toBeUndefined();
+  });
+
+  it("may come without an acknowledgement, when the answer carried none", async () => {
+    const bare = changed(without(accepted, ACKNOWLEDGEMENT), ANSWER, (text) =>
+      text.replace(/<b:XmlBase64Bytes>[^<]*</, "<b:XmlBase64Bytes><"),
+    );
+    expect(await check(bare, "aceptado")).toEqual({ faults: [], signer: null });
+  });
+
+  const shift = (text: string) =>
+    text.replace(/(<ds:SignatureValue[^>]*>)./, "$1A").replace(/(Value[^>]*>)A(.)/, "$1$2A");
+  const TAMPERED: readonly (readonly [string, string, () => Files])[] = [
+    ["a lost answer", "missing-file", () => without(accepted, ANSWER)],
+    ["a lost acknowledgement", "missing-file", () => without(accepted, ACKNOWLEDGEMENT)],
+    ["another answer", "changed-file", () => changed(accepted, ANSWER, (text) => text.replace(">00<", ">99<"))],
+    [
+      "a changed text",
+      "false-verdict",
+      () => changed(accepted, ACKNOWLEDGEMENT, (text) => text.replace("Documento validado", "Documento Validado")),
+    ],
+    ["a changed signature", "false-verdict", () => changed(accepted, ACKNOWLEDGEMENT, shift)],
+    [
+      "no signature",
+      "false-verdict",
+      () => changed(accepted, ACKNOWLEDGEMENT, (text) => text.replace(/<ds:Signature .*<\/ds:Signature>/s, "")),
+    ],
+    ["a signed acknowledgement inside a false one", "false-verdict", () => changed(accepted, ACKNOWLEDGEMENT, wrap)],
+    ["the acknowledgement of another document", "false-verdict", () => new Map([...accepted, ...only(other)])],
+    ["that of the other verdict", "false-verdict", () => new Map([...accepted, ...only(rejected)])],
+    ["something else", "false-verdict", () => changed(accepted, ACKNOWLEDGEMENT, () => "<Invoice/>")],
+  ];
+
+  function only(files: Files): Files {
+    return new Map([[ACKNOWLEDGEMENT, files.get(ACKNOWLEDGEMENT) ?? ""]]);
+  }
+
+  /** The oldest trick: what is signed is there, but what is read is something else. */
+  function wrap(text: string): string {
+    const [declaration = ""] = /^<\?xml[^>]*\?>/.exec(text) ?? [];
+    const inner = text.slice(declaration.length);
+    const outer = inner.replace(/<ds:Signature .*<\/ds:Signature>/s, "");
+    return declaration + outer.replace("</ext:ExtensionContent>", `${inner}</ext:ExtensionContent>`);
+  }
+
+  it.each(TAMPERED)("with %s is %s", async (_, what, kept) => {
+    const found = await check(accepted, "aceptado", kept());
+    expect(found?.faults).toEqual([{ what, detail: expect.stringContaining("document 7: ") }]);
+    expect(found?.signer).toBeNull();
+  });
+});
