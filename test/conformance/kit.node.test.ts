@@ -1,0 +1,135 @@
+// The conformance kit against a stand, where everything holds, and against the same stand behind a liar, where it must not.
+import { spawn } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startTestStand } from "../support/stand.ts";
+
+const KIT = join(import.meta.dirname, "run.ts");
+
+let stand: Awaited<ReturnType<typeof startTestStand>>;
+let liar: Server | undefined;
+beforeAll(async () => {
+  stand = await startTestStand();
+});
+afterEach(() => liar?.close());
+afterAll(() => stand?.stop());
+
+/** Runs the kit with its command line, as anybody would. */
+function runKit(parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("node", [KIT, ...parameters], { env: { ...process.env, NO_COLOR: "1" } });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    child.on("error", reject);
+    child.on("exit", (code) => resolve({ code, output }));
+  });
+}
+
+function tokenOf(company: number): string {
+  return stand.demo.companies.find(({ id }) => id === company)?.tokens.all ?? "";
+}
+
+interface Told {
+  status: number;
+  text: string;
+  headers: Record<string, string>;
+}
+
+/** A server between kit and stand that changes answers. */
+async function startLiar(lie: (told: Told) => Told): Promise<string> {
+  const upstream = new URL(stand.demo.base_url).origin;
+  liar = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+      ["authorization", "content-type", "idempotency-key"].includes(name) ? [[name, String(value)] as const] : [],
+    );
+    const answer = await fetch(`${upstream}${request.url}`, {
+      method: request.method ?? "GET",
+      headers: Object.fromEntries(headers),
+      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    });
+    const kept = ["x-request-id", "idempotent-replayed", "allow"].flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    const told = lie({ status: answer.status, text: await answer.text(), headers: Object.fromEntries(kept) });
+    response.writeHead(told.status, { ...told.headers, "content-type": "application/json" }).end(told.text);
+  });
+  await new Promise<void>((resolve) => liar?.listen(0, "127.0.0.1", resolve));
+  const address = liar.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/api/ext/v1`;
+}
+
+const LIES: readonly { name: string; lie: (told: Told) => Told; caught: string }[] = [
+  {
+    name: "a conflict answered as a success",
+    lie: (told) => (told.status === 409 ? { ...told, status: 200 } : told),
+    caught: "same key, another payload: 409",
+  },
+  {
+    name: "a replay that hides what it is",
+    lie: (told) => ({ ...told, text: told.text.replace('"idempotent":true', '"idempotent":false') }),
+    caught: "same key, same payload",
+  },
+  {
+    name: "money with one decimal",
+    lie: (told) => ({ ...told, text: told.text.replaceAll(/"(\d+\.\d)0"/g, '"$1"') }),
+    caught: "base, tax, totals",
+  },
+  {
+    name: "refusals that do not name the field",
+    lie: (told) => ({ ...told, text: told.text.replace(/,"details":\[.*\]/, "") }),
+    caught: "a UNSPSC of seven digits",
+  },
+  {
+    name: "the company of another token taken for its own",
+    lie: (told) => ({ ...told, text: told.text.replace("wrong_company", "not_found") }),
+    caught: "company 999999999, not the token's: 403",
+  },
+];
+
+describe("the conformance kit", () => {
+  it("finds that the stand keeps the contract, tags and all", async () => {
+    const { code, output } = await runKit([
+      ...["--base-url", stand.demo.base_url, "--token", tokenOf(1), "--company", "1"],
+      ...["--authority-url", stand.demo.authority_url],
+    ]);
+    expect(output.match(/^FAIL.*\n.*/gm) ?? []).toEqual([]);
+    expect(output).toMatch(/\n\d{3} ok, 0 failed, 0 skipped\n/);
+    expect(code).toBe(0);
+  }, 180_000);
+
+  it("issues nothing where it was not allowed to, and says so", async () => {
+    const base = stand.demo.base_url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
+    const { output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
+    expect(output).toContain("issues documents; --issue allows it");
+    expect(output).toMatch(/ok, 0 failed, [1-9]\d* skipped/);
+  }, 60_000);
+
+  it.each(LIES)(
+    "catches $name",
+    async ({ lie, caught }) => {
+      const base = await startLiar(lie);
+      const { code, output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
+      expect(code, output).toBe(1);
+      const failed = output.split("\n").filter((line) => line.startsWith("FAIL"));
+      expect(
+        failed.some((line) => line.includes(caught)),
+        output,
+      ).toBe(true);
+    },
+    60_000,
+  );
+
+  it("explains itself when it is told too little", async () => {
+    const { code, output } = await runKit(["--base-url", stand.demo.base_url, "--token", "x"]);
+    expect(code).toBe(2);
+    expect(output).toContain("401");
+  });
+});
