@@ -8,6 +8,7 @@ import { DOCUMENT_COMMANDS } from "./command/document.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
+import { rebuildLedger } from "./command/rebuild.ts";
 import { SETUP_COMMANDS } from "./command/setup.ts";
 import { STATUS_COMMANDS } from "./command/status.ts";
 import { VAULT_COMMANDS } from "./command/vault.ts";
@@ -23,6 +24,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...CATALOG_COMMANDS,
   ...DOCUMENT_COMMANDS,
   ...LEDGER_COMMANDS,
+  rebuildLedger,
   ...STATUS_COMMANDS,
   ...VAULT_COMMANDS,
 ];

@@ -139,6 +139,7 @@ const absent = () => {
 const NO_ACCESS = {
   db: { prepare: absent, batch: absent },
   readFile: absent,
+  listFiles: absent,
   putSecret: absent,
   close: async () => undefined,
 };

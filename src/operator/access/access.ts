@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { GetPlatformProxyOptions } from "wrangler";
 import type { Database } from "../../store/database.ts";
+import type { ListedFile } from "../../store/rebuild.ts";
 import { OperatorError } from "../command.ts";
 import { createDatabase, isReading, renderSql, type SqlStatement } from "./database.ts";
 import { findLocalFile, openSqlite } from "./sqlite.ts";
@@ -15,6 +17,8 @@ export interface Access {
   readonly db: Database;
   /** Reads a file of the archive; undefined when it is not there. */
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
+  /** Every file of the archive whose path begins so, in the order of their paths. */
+  readonly listFiles: (prefix: string) => AsyncIterable<ListedFile>;
   /** Sets a Worker secret. */
   readonly putSecret: (name: string, value: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -38,17 +42,24 @@ export interface AccessOptions {
 export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun } = options;
   if (isRemote && !isDryRun) {
-    return { db: openRemote(), readFile: readRemoteFile, putSecret: putRemoteSecret, close: async () => undefined };
+    const { list, close } = openFiles({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
+    return { db: openRemote(), readFile: readRemoteFile, listFiles: list, putSecret: putRemoteSecret, close };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
 }
 
 async function openLocal(options: AccessOptions): Promise<Access> {
-  const files = openLocalFiles(options.persistFolder);
+  const files = openFiles({
+    // A configuration of its own: the service's other bindings would be complained about.
+    configPath: join(import.meta.dirname, "wrangler.toml"),
+    envFiles: [],
+    persist: { path: join(options.persistFolder, "v3") },
+  });
   const putSecret = async (name: string, value: string) => options.writeLocalSecret(name, value);
   const stand = await findStand(options.persistFolder);
-  if (stand !== undefined) return { db: stand, readFile: files.read, putSecret, close: files.close };
+  const archive = { readFile: files.read, listFiles: files.list };
+  if (stand !== undefined) return { db: stand, ...archive, putSecret, close: files.close };
   const path = findLocalFile(options.persistFolder);
   if (path === undefined) {
     throw new OperatorError("there is no local database yet", "run `npm start`, or `npm run operator -- migrate`");
@@ -58,7 +69,7 @@ async function openLocal(options: AccessOptions): Promise<Access> {
     await sqlite.close();
     await files.close();
   };
-  return { db: sqlite.db, readFile: files.read, putSecret, close };
+  return { db: sqlite.db, ...archive, putSecret, close };
 }
 
 /** Reads go through, writes are told instead of done. Remote reads are answered by the local copy: nothing is contacted. */
@@ -80,25 +91,42 @@ function rehearse(local: Access, { isRemote, tell }: AccessOptions): Access {
   return { ...local, db, putSecret };
 }
 
-function openLocalFiles(persistFolder: string): { read: Access["readFile"]; close: Access["close"] } {
+interface OpenFiles {
+  readonly read: Access["readFile"];
+  readonly list: Access["listFiles"];
+  readonly close: Access["close"];
+}
+
+/** The archive through the platform's proxy, opened when it is first asked. */
+function openFiles(options: GetPlatformProxyOptions): OpenFiles {
   let platform: Promise<{ env: { FILES: R2Bucket }; dispose: () => Promise<void> }> | undefined;
   const open = async () => {
     const { getPlatformProxy } = await import("wrangler");
-    return getPlatformProxy<{ FILES: R2Bucket }>({
-      // A configuration of its own: the service's other bindings would be complained about.
-      configPath: join(import.meta.dirname, "wrangler.toml"),
-      envFiles: [],
-      persist: { path: join(persistFolder, "v3") },
-    });
+    return getPlatformProxy<{ FILES: R2Bucket }>(options);
+  };
+  const getFiles = async () => {
+    platform ??= open();
+    return (await platform).env.FILES;
   };
   return {
     read: async (path) => {
-      platform ??= open();
-      const file = await (await platform).env.FILES.get(path);
+      const file = await (await getFiles()).get(path);
       return file === null ? undefined : new Uint8Array(await file.arrayBuffer());
     },
+    list: (prefix) => listBucket(getFiles, prefix),
     close: async () => (await platform)?.dispose(),
   };
+}
+
+async function* listBucket(getFiles: () => Promise<R2Bucket>, prefix: string): AsyncGenerator<ListedFile> {
+  const files = await getFiles();
+  let cursor: string | undefined;
+  do {
+    const resumed = cursor === undefined ? {} : { cursor };
+    const page = await files.list({ prefix, include: ["customMetadata"], ...resumed });
+    for (const { key, customMetadata } of page.objects) yield { path: key, label: customMetadata };
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
 }
 
 async function readRemoteFile(path: string): Promise<Uint8Array | undefined> {

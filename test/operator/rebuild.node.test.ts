@@ -1,0 +1,127 @@
+// The database is gone and the archive is not: the operator program brings every row back, equal.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findLocalFile } from "../../src/operator/access/sqlite.ts";
+import { ALL_COMMANDS } from "../../src/operator/commands.ts";
+import { runLine } from "../../src/operator/program.ts";
+import { makeCall, sampleInvoice, sampleSupportDocument } from "../../src/operator/stand/request.ts";
+import { converge } from "../crash/converge.ts";
+import { type Ground, prepareGround } from "../crash/ground.ts";
+
+type Row = Record<string, unknown>;
+
+const TABLES = ["documents", "third_parties", "ranges", "plans", "file_sequences", "document_counts"] as const;
+const NAMES = ["Ana Torres", "Ana Torres #rechazo", "Luis Rojas #aviso", "Luis Rojas #proceso"];
+
+let ground: Ground;
+let before: Record<string, Row[]>;
+
+function withDatabase<Result>(work: (db: DatabaseSync) => Result): Result {
+  const db = new DatabaseSync(findLocalFile(join(ground.folder, ".state")) ?? "");
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Every row of what an issuance writes; times of rows are the clock's, not the document's. */
+function readRows(): Record<string, Row[]> {
+  return withDatabase((db) =>
+    Object.fromEntries(
+      TABLES.map((table) => {
+        const rows = db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2, 3`).all();
+        const steady = rows.map(({ created_at: _c, updated_at: _u, ...row }) => row);
+        return [table, steady.filter((row) => !("total" in row && row.total === 0))];
+      }),
+    ),
+  );
+}
+
+/** The configuration comes back from its export, documents and counters do not. */
+function loseRows(): void {
+  withDatabase((db) => {
+    for (const table of ["documents", "third_parties", "file_sequences", "document_counts"])
+      db.exec(`DELETE FROM ${table}`);
+    db.exec("UPDATE ranges SET next_number = from_number WHERE company_id < 4");
+    db.exec("UPDATE plans SET used = 0 WHERE company_id < 4");
+  });
+}
+
+async function operate(line: readonly string[]): Promise<{ code: number; text: string }> {
+  const told: string[] = [];
+  const code = await runLine(ALL_COMMANDS, [...line, "--actor", "ana"], {
+    root: ground.folder,
+    environment: {},
+    isInteractive: false,
+    tell: (text) => told.push(text),
+    complain: (text) => told.push(text),
+    nowMs: () => Date.now(),
+  });
+  return { code, text: told.join("\n") };
+}
+
+beforeAll(async () => {
+  ground = await prepareGround({ pollScale: 0.005, tell: () => undefined });
+  await ground.service.start();
+  for (const company of ground.companies.slice(0, 3)) {
+    const base = `${ground.service.origin}/api/ext/v1/companies/${company.id}`;
+    const token = company.tokens.all;
+    for (const [index, name] of NAMES.entries()) {
+      const body = sampleSupportDocument(name, 1_000 + index);
+      await makeCall({ method: "POST", url: `${base}/dse/documentos`, token, key: `k-${index}`, body });
+      await makeCall({ method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice(name, `k-${index}`) });
+    }
+  }
+  const { isWhole } = await converge(ground.service, ground.stateFolder, 60_000);
+  expect(isWhole).toBe(true);
+  before = readRows();
+  expect(before.documents).toHaveLength(3 * 2 * NAMES.length);
+}, 180_000);
+
+afterAll(() => ground.clear());
+
+describe("ledger rebuild", () => {
+  it("says what it would write, and writes nothing, into a file of SQL", async () => {
+    loseRows();
+    const output = join(ground.folder, "rebuild.sql");
+    const { code, text } = await operate(["ledger", "rebuild", "--output", output]);
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining("nothing was written yet") });
+    expect(readRows().documents).toEqual([]);
+    withDatabase((db) => db.exec(readFileSync(output, "utf8")));
+    expect(readRows()).toEqual(before);
+  });
+
+  it("writes every row again, equal, and the ledger is whole", async () => {
+    loseRows();
+    const { code, text } = await operate(["ledger", "rebuild"]);
+    expect(text).toContain(`${before.documents?.length} documents restored whole, 0 were there`);
+    expect(code).toBe(0);
+    expect(readRows()).toEqual(before);
+    expect((await operate(["ledger", "verify"])).code).toBe(0);
+    expect((await operate(["ledger", "rebuild"])).text).toContain("0 documents restored whole");
+  });
+
+  it("the service goes on from there: replays are replays, and the next number is free", async () => {
+    await ground.service.start();
+    const [company] = ground.companies;
+    if (company === undefined) throw new Error("no company");
+    const url = `${ground.service.origin}/api/ext/v1/companies/${company.id}/dse/documentos`;
+    const call = {
+      method: "POST",
+      url,
+      token: company.tokens.all,
+      body: sampleSupportDocument("Ana Torres", 1_000),
+    } as const;
+    const replay = await makeCall({ ...call, key: "k-0" });
+    expect(replay.status).toBe(200);
+    const next = await makeCall({ ...call, key: "after" });
+    expect(next.status).toBe(201);
+    const numbers = (before.documents ?? [])
+      .filter((row) => row.company_id === company.id && row.module === "dse")
+      .map((row) => Number(row.number));
+    expect((next.body.documento as Row).consecutivo).toBe(Math.max(...numbers) + 1);
+  });
+});
