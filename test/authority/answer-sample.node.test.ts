@@ -7,8 +7,8 @@ import { hasShared, listShared, readSharedBytes } from "../support/shared.ts";
 const FOLDER = "authority/samples/soap/";
 const KEY = `7a5c${"0".repeat(92)}`;
 const SLOW_MS = 200;
-/** All 100,000 of the programme with AUTHORITY_MUTATIONS=100000. */
-const MUTATIONS = Number(process.env.AUTHORITY_MUTATIONS ?? 20_000);
+/** AUTHORITY_MUTATIONS makes them fewer, or more. */
+const MUTATIONS = Number(process.env.AUTHORITY_MUTATIONS ?? 100_000);
 
 /** File, and its class; look-ups have their own words. */
 const CLASSES: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ function mutate(source: Uint8Array, random: (limit: number) => number): Uint8Arr
       [before, piece, bytes.subarray(at)],
       [before, piece, bytes.subarray(at + piece.length)],
     ][random(6)];
-    bytes = Uint8Array.from((parts ?? []).flatMap((part) => [...part]));
+    bytes = Buffer.concat(parts ?? []);
     if (bytes.length === 0) return bytes;
   }
   return bytes;
@@ -142,18 +142,21 @@ describe.skipIf(!hasShared())("the sample answers", () => {
       const broken = mutate(bytes, random);
       const startMs = performance.now();
       const name = nameOf(classify(file, broken));
+      // A slow one is measured again, alone.
       const isSlow = performance.now() - startMs > SLOW_MS && measureMs(() => classify(file, broken)) > SLOW_MS;
       if (isSlow) wrong.push(`${file}: slow, ${broken.length} bytes`);
       if (!mayBecome(type, name)) wrong.push(`${file}: ${name} from ${new TextDecoder().decode(broken)}`);
     }
     expect(wrong).toEqual([]);
-  });
+  }, 600_000);
 });
 
+/** Time of this thread on a processor: what else the machine does is no fault of the reader's. */
 function measureMs(work: () => unknown): number {
-  const startMs = performance.now();
+  const before = process.threadCpuUsage();
   work();
-  return performance.now() - startMs;
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 const MEGABYTES = 2 * 1024 * 1024;

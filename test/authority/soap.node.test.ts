@@ -1,4 +1,5 @@
 // Our SOAP requests against the reference's signed samples, and against xmlsec1 for every operation and variant.
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { buildSoapRequest, type Operation, type OperationValues } from "../../src/authority/soap.ts";
 import { SECURITY_VARIANTS, type SecurityVariant } from "../../src/authority/ws-security.ts";
@@ -64,6 +65,12 @@ describe.skipIf(!hasShared())("SOAP requests", () => {
     expect(signedInfo.replace("<ds:SignedInfo>", `<ds:SignedInfo${scope.join("")}>`)).toBe(
       readShared(`${SYNTHETIC_PATH}soap/${name}.signedinfo.c14n.txt`),
     );
+  });
+
+  it.each(["GetStatus", "GetNumberingRange"])("digest the canonical wsa:To of the sample of %s", async (name) => {
+    const { body } = await build("GetStatus", { trackId: KEY });
+    const canonical = readSharedBytes(`${SYNTHETIC_PATH}soap/${name}.to.c14n.txt`);
+    expect(/<ds:DigestValue>([^<]*)</.exec(body)?.[1]).toBe(createHash("sha256").update(canonical).digest("base64"));
   });
 
   const contentFile = hasShared()
