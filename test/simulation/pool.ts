@@ -1,8 +1,9 @@
 // Many seeds over a few threads: each takes the next handful and reports counts and failures.
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { addReport, addTally, createTally, type Tally } from "./coverage.ts";
-import { type SeedOptions, SeedRunner } from "./run-seed.ts";
-import { loadSystem, SOURCE_ROOT } from "./system.ts";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { addTally, createTally, type Tally } from "./coverage.ts";
+import type { SeedOptions } from "./run-seed.ts";
+import { SOURCE_ROOT } from "./system.ts";
 
 export interface Failure {
   readonly seed: number;
@@ -26,12 +27,20 @@ export interface PoolResult {
   readonly failures: readonly Failure[];
 }
 
-interface Job {
+/** What a thread is given at its start. */
+export interface Job {
   readonly root: string;
   readonly seedOptions: SeedOptions;
 }
 
-interface Answer {
+/** Seeds from `from` on, `to` not included. */
+export interface Handful {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a thread says of a handful. */
+export interface Answer {
   readonly tally: Tally;
   readonly failures: readonly Failure[];
 }
@@ -49,7 +58,9 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
   const isOver = () => next >= endSeed || (options.isHasty === true && failures.length > 0);
   const runWorker = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(import.meta.filename, { workerData: { root, seedOptions } satisfies Job });
+      const worker = new Worker(join(import.meta.dirname, "worker.ts"), {
+        workerData: { root, seedOptions } satisfies Job,
+      });
       const give = () => {
         if (isOver()) {
           resolve();
@@ -57,7 +68,7 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
           return;
         }
         const to = Math.min(next + (options.isHasty === true ? HASTY_HANDFUL : HANDFUL), endSeed);
-        worker.postMessage({ from: next, to });
+        worker.postMessage({ from: next, to } satisfies Handful);
         next = to;
       };
       worker.on("message", (answer: Answer | "ready") => {
@@ -74,21 +85,3 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
   failures.sort((one, other) => one.seed - other.seed);
   return { tally, failures };
 }
-
-async function serve(): Promise<void> {
-  const { root, seedOptions } = workerData as Job;
-  const runner = new SeedRunner(await loadSystem(root));
-  parentPort?.on("message", async ({ from, to }: { readonly from: number; readonly to: number }) => {
-    const tally = createTally();
-    const failures: Failure[] = [];
-    for (let seed = from; seed < to; seed += 1) {
-      const report = await runner.run(seed, seedOptions);
-      addReport(tally, report);
-      if (report.violations.length > 0) failures.push({ seed, violations: report.violations });
-    }
-    parentPort?.postMessage({ tally, failures } satisfies Answer);
-  });
-  parentPort?.postMessage("ready");
-}
-
-if (!isMainThread) await serve();

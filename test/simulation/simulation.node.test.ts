@@ -1,0 +1,59 @@
+// The engine in simulated worlds: thousands of seeded schedules, and every single fault at every wait of plain stories.
+import { availableParallelism } from "node:os";
+import { describe, expect, it } from "vitest";
+import { runExhaustive } from "./exhaustive.ts";
+import { POINTS } from "./point.ts";
+import { runPool } from "./pool.ts";
+import { SeedRunner } from "./run-seed.ts";
+import { loadSystem } from "./system.ts";
+
+const SCHEDULES = 3_000;
+const CRASHES_PER_RUN = 1.2;
+const TIMEOUT_MS = 280_000;
+
+describe("the engine in simulated worlds", () => {
+  it(
+    `keeps every invariant in ${SCHEDULES} schedules`,
+    async () => {
+      const workers = Math.min(2, availableParallelism());
+      const { tally, failures } = await runPool({ firstSeed: 1, runs: SCHEDULES, workers });
+      expect(failures).toEqual([]);
+      expect(tally.runs).toBe(SCHEDULES);
+      expect(tally.crashes / tally.runs).toBeGreaterThanOrEqual(CRASHES_PER_RUN);
+      const points = new Set(Object.keys(tally.waits).map((key) => key.split(" ")[0]));
+      expect([...points].sort()).toEqual(Object.keys(POINTS).sort());
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "survives every single fault at every wait of its plain stories",
+    async () => {
+      const lines: string[] = [];
+      const isClean = await runExhaustive({ hasPairs: false, log: (line) => lines.push(line) });
+      expect(isClean ? [] : lines).toEqual([]);
+      expect(lines.length).toBeGreaterThan(10);
+    },
+    TIMEOUT_MS,
+  );
+
+  it("tells the same story for the same seed", async () => {
+    const runner = new SeedRunner(await loadSystem());
+    const first = await runner.run(17, { isTraced: true });
+    await runner.run(18);
+    const second = await runner.run(17, { isTraced: true });
+    expect(first.trace.length).toBeGreaterThan(20);
+    expect(second.trace).toEqual(first.trace);
+  });
+
+  it("finds a planted bug: requests that do not wait for the storage", async () => {
+    const { failures } = await runPool({
+      firstSeed: 1,
+      runs: 50,
+      workers: 1,
+      seedOptions: { hasGate: false },
+      isHasty: true,
+    });
+    expect(failures[0]?.violations.join()).toContain("I8 barrier durable");
+  });
+});

@@ -1,0 +1,21 @@
+// One thread of the pool: handfuls of seeds into counts and failures.
+import { parentPort, workerData } from "node:worker_threads";
+import { addReport, createTally } from "./coverage.ts";
+import type { Answer, Failure, Handful, Job } from "./pool.ts";
+import { SeedRunner } from "./run-seed.ts";
+import { loadSystem } from "./system.ts";
+
+const { root, seedOptions } = workerData as Job;
+const runner = new SeedRunner(await loadSystem(root));
+
+parentPort?.on("message", async ({ from, to }: Handful) => {
+  const tally = createTally();
+  const failures: Failure[] = [];
+  for (let seed = from; seed < to; seed += 1) {
+    const report = await runner.run(seed, seedOptions);
+    addReport(tally, report);
+    if (report.violations.length > 0) failures.push({ seed, violations: report.violations });
+  }
+  parentPort?.postMessage({ tally, failures } satisfies Answer);
+});
+parentPort?.postMessage("ready");
