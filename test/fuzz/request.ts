@@ -1,0 +1,228 @@
+// The OpenAPI document and a bag of tricks into requests: what clients may send, and what nobody should.
+import fc from "fast-check";
+import { dateInBogota } from "../../src/domain/calendar.ts";
+import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
+import { requestsOf, variationsOf } from "../reference/arbitrary.ts";
+import { readOpenapi, type ToldOperation } from "../reference/schema.ts";
+import { pick, type Random } from "../support/random.ts";
+
+/** A request as it goes over the wire, and the operation whose answers it may get. */
+export interface FuzzRequest {
+  /** `POST /companies/{company_id}/dse/documentos`; null for a route that does not exist. */
+  readonly route: string | null;
+  readonly operation: ToldOperation | null;
+  readonly method: string;
+  /** Below the base address. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+  /** What was done to it. */
+  readonly trick: string;
+}
+
+interface Target {
+  readonly route: string;
+  readonly path: string;
+  readonly method: string;
+  readonly operation: ToldOperation;
+  readonly requests: fc.Arbitrary<Shape>;
+}
+
+interface Shape {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Requests of each operation, drawn in batches from one seed. */
+export class RequestSource {
+  readonly #targets: readonly Target[];
+  readonly #company: DemoFileCompany;
+  readonly #random: Random;
+  readonly #seed: number;
+  readonly #waiting = new Map<string, Shape[]>();
+  #batches = 0;
+  #keys = 0;
+  /** Documents that can be read, by kind. */
+  readonly ids: { dse: number[]; fe: number[] } = { dse: [], fe: [] };
+
+  constructor(company: DemoFileCompany, random: Random, seed: number) {
+    this.#company = company;
+    this.#random = random;
+    this.#seed = seed;
+    this.#targets = Object.entries(readOpenapi().paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({
+        route: `${method.toUpperCase()} ${path}`,
+        path,
+        method: method.toUpperCase(),
+        operation,
+        requests: shapesOf(operation),
+      })),
+    );
+  }
+
+  /** The next request: mostly as documented, often with something done to it. */
+  draw(): FuzzRequest {
+    const target = pick(this.#random, this.#targets);
+    const sound = this.#build(target, this.#take(target));
+    return this.#random() < 0.6 ? sound : pick(this.#random, TRICKS)(sound, this.#random);
+  }
+
+  #take(target: Target): Shape {
+    let waiting = this.#waiting.get(target.route) ?? [];
+    if (waiting.length === 0) {
+      this.#batches += 1;
+      waiting = fc.sample(target.requests, { numRuns: 200, seed: this.#seed + this.#batches });
+      this.#waiting.set(target.route, waiting);
+    }
+    const shape = waiting.pop();
+    if (shape === undefined) throw new Error(`no request of ${target.route}`);
+    return shape;
+  }
+
+  #build(target: Target, { values, body }: Shape): FuzzRequest {
+    const { operation, method, route } = target;
+    const headers: Record<string, string> = { authorization: `Bearer ${this.#company.tokens.all}` };
+    const query = new URLSearchParams();
+    let path = target.path.replace("{company_id}", String(this.#company.id));
+    for (const { name, in: where } of operation.parameters ?? []) {
+      const value = values[name];
+      if (where === "path" && name !== "company_id") path = path.replace(`{${name}}`, this.#pickId(path, value));
+      if (value === undefined) continue;
+      const text = typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
+      if (where === "query") query.set(name, text);
+      if (where === "header" && /^[\x20-\x7e]*$/.test(text)) headers[name] = this.#freshen(name, text);
+    }
+    if (body !== undefined) headers["content-type"] = "application/json";
+    return {
+      ...{ route, operation, method, headers, trick: "none" },
+      path: query.size === 0 ? path : `${path}?${query}`,
+      body: body === undefined ? undefined : JSON.stringify(this.#fit(body)),
+    };
+  }
+
+  /** Mostly a document that is there. */
+  #pickId(path: string, value: unknown): string {
+    const known = path.includes("/dse/") ? this.ids.dse : this.ids.fe;
+    if (known.length > 0 && this.#random() < 0.7) return String(pick(this.#random, known));
+    return encodeURIComponent(typeof value === "string" ? value.toWellFormed() : JSON.stringify(value ?? 0)) || "0";
+  }
+
+  /** A key of its own, most of the time: the examples' keys would be taken. */
+  #freshen(name: string, text: string): string {
+    if (name.toLowerCase() !== "idempotency-key" || this.#random() < 0.1) return text;
+    this.#keys += 1;
+    return `fuzz-${this.#seed}-${this.#keys}`;
+  }
+
+  /** Dates of examples are long ago, and ids of examples are nobody's. */
+  #fit(body: unknown): unknown {
+    if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+    const today = dateInBogota(Date.now());
+    const copy: Record<string, unknown> = { ...body };
+    for (const name of ["fecha_documento", "fecha", "fecha_emision"]) {
+      if (name in copy && this.#random() < 0.9) copy[name] = today;
+    }
+    if ("draft_key" in copy && typeof copy.draft_key === "string") {
+      this.#keys += 1;
+      copy.draft_key = `fuzz-${this.#seed}-${this.#keys}`;
+    }
+    return copy;
+  }
+}
+
+function shapesOf(operation: ToldOperation): fc.Arbitrary<Shape> {
+  const values = Object.fromEntries(
+    (operation.parameters ?? []).map(({ name, schema, example }) => [name, requestsOf({ ...schema, example }, 10)]),
+  );
+  return fc.record({
+    values: fc.record(values, { requiredKeys: [], noNullPrototype: true }),
+    body: bodiesOf(operation),
+  });
+}
+
+function bodiesOf({ requestBody }: ToldOperation): fc.Arbitrary<unknown> {
+  const media = requestBody?.content["application/json"];
+  if (media === undefined) return fc.constant(undefined);
+  const schema = readOpenapi().components.schemas[media.schema.$ref?.split("/").at(-1) ?? ""] ?? media.schema;
+  const examples = Object.values(media.examples ?? {}).map(({ value }) => value as object);
+  const varied = fc.constantFrom(...examples).chain((example) => variationsOf(example, schema));
+  return fc.oneof({ weight: 3, arbitrary: varied }, { weight: 1, arbitrary: requestsOf(schema, 5) });
+}
+
+type Trick = (request: FuzzRequest, random: Random) => FuzzRequest;
+
+const encoder = new TextEncoder();
+const rename = (name: string, change: (request: FuzzRequest, random: Random) => Partial<FuzzRequest>): Trick => {
+  return (request, random) => ({ ...request, ...change(request, random), trick: name });
+};
+
+/** Changes the bytes of a body; a request without one stays as it is. */
+function mangle(name: string, change: (text: string, random: Random) => string | Uint8Array): Trick {
+  return rename(name, ({ body }, random) => (typeof body === "string" ? { body: change(body, random) } : {}));
+}
+
+function withHeaders(name: string, headers: Readonly<Record<string, string>>): Trick {
+  return rename(name, (request) => ({ headers: { ...request.headers, ...headers } }));
+}
+
+/** What clients of a hostile world do. */
+const TRICKS: readonly Trick[] = [
+  mangle("a byte changed", (text, random) => {
+    const bytes = encoder.encode(text);
+    const at = Math.floor(random() * bytes.length);
+    bytes[at] = Math.floor(random() * 256);
+    return bytes;
+  }),
+  mangle("cut short", (text, random) => text.slice(0, Math.floor(random() * text.length))),
+  mangle("doubled", (text) => text + text),
+  mangle("a mark of byte order", (text) => `\uFEFF${text}`),
+  mangle("deep", (text, random) => {
+    const depth = 10 ** (1 + Math.floor(random() * 4));
+    return text.replace("{", `{"x":${"[".repeat(depth)}${"]".repeat(depth)},`);
+  }),
+  mangle("a name twice", (text) => text.replace(/\{"([^"]+)":/, '{"$1":null,"$1":')),
+  mangle("a name of the language", (text) => text.replace("{", '{"__proto__":{"a":1},"constructor":1,')),
+  mangle("a name with an underscore", (text) => text.replace("{", '{"_x":1,')),
+  mangle("a number beyond numbers", (text) => text.replace(/:\s*\d+(?:\.\d+)?/, ":1e400")),
+  mangle("a number with many digits", (text) => text.replace(/:\s*\d+(?:\.\d+)?/, `:1.${"3".repeat(400)}`)),
+  mangle("a text that is half a character", (text) => text.replace(/:"[^"]*"/, ':"\\ud800"')),
+  mangle("a text that controls", (text) => text.replace(/:"[^"]*"/, ':"\\u0000\\u001b\\u202e"')),
+  mangle("a text that is long", (text) => text.replace(/:"[^"]*"/, `:"${"ñ".repeat(100_000)}"`)),
+  mangle("many items", (text) => text.replace(/"items":\[/, `"items":[${"{},".repeat(2_500)}`)),
+  mangle("more than a mebibyte", (text) => text.replace("{", `{"x":"${"x".repeat(1_048_576)}",`)),
+  mangle("no object", (_, random) => pick(random, ["null", "[]", '"x"', "1", "true", "", " ", "NaN", "{}{}"])),
+  withHeaders("another type", { "content-type": "text/plain" }),
+  withHeaders("another charset", { "content-type": "application/json; charset=latin1" }),
+  withHeaders("compressed, it says", { "content-encoding": "gzip" }),
+  withHeaders("a key too long", { "idempotency-key": "k".repeat(121) }),
+  withHeaders("a key that is blank", { "idempotency-key": " " }),
+  withHeaders("another scheme", { authorization: "Basic Zm9vOmJhcg==" }),
+  withHeaders("a token of nobody", { authorization: `Bearer fed_test_${"A".repeat(12)}_${"B".repeat(43)}_000000` }),
+  withHeaders("a method in a header", { "x-http-method-override": "DELETE" }),
+  withHeaders("a host of somebody", { "x-forwarded-host": "evil.test", "x-forwarded-for": "1.2.3.4" }),
+  rename("no token", ({ headers: { authorization: _, ...headers } }) => ({ headers })),
+  rename("another company", ({ path }, random) => ({
+    path: path.replace(
+      /\/companies\/\d+/,
+      `/companies/${pick(random, ["2", "01", "1e0", "0", "-1", "9".repeat(30), "%31", "a"])}`,
+    ),
+  })),
+  rename("another method", ({ path }, random) => ({
+    ...{ method: pick(random, ["PUT", "DELETE", "PATCH", "OPTIONS"]), body: undefined, operation: null, route: null },
+    path: path.split("?")[0] ?? path,
+  })),
+  rename("another path", ({ path }, random) => ({
+    ...{ operation: null, route: null },
+    path: pick(random, [
+      `${path.split("?")[0]}/x`,
+      `/${"a/".repeat(50)}`,
+      "/companies",
+      "/companies//",
+      `/${"%00"}`,
+      "/..%2f..%2fhealthz",
+    ]),
+  })),
+  rename("a query of its own", ({ path }, random) => ({
+    path: `${path.split("?")[0]}?${pick(random, ["page=1&page=2", "page=-1", "per_page=1e9", "q=%FF", `q=${"a".repeat(5_000)}`, "dry_run=maybe", "dry_run=true&dry_run=false", "estado=%00", "tipo=02", "x=1&y[]=2"])}`,
+  })),
+];

@@ -1,0 +1,162 @@
+// `npm run fuzz -- --requests N --seed S`: requests made from the OpenAPI document, and tricks on them, against the deployed
+// bundle: every answer is documented, well-formed, and never a failure of ours.
+import { parseArgs } from "node:util";
+import { prepareGround } from "../crash/ground.ts";
+import { countAlerts } from "../crash/log.ts";
+import { findSchemaProblems } from "../reference/schema.ts";
+import { createRandom } from "../support/random.ts";
+import { type FuzzRequest, RequestSource } from "./request.ts";
+
+const WIDTH = 16;
+const TIMEOUT_MS = 40_000;
+const SHOWN = 20;
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+interface Tally {
+  readonly answers: Map<string, number>;
+  readonly problems: string[];
+  sent: number;
+}
+
+async function send(origin: string, { method, path, headers, body }: FuzzRequest): Promise<Answer> {
+  const response = await fetch(`${origin}/api/ext/v1${path}`, {
+    method,
+    headers: { ...headers },
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body === undefined || method === "GET"
+      ? {}
+      : { body: typeof body === "string" ? body : Uint8Array.from(body) }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Bodies of this size may meet a closed door: the answer comes before they were read, and the connection ends. */
+const LARGE = 60_000;
+const TRIES = 3;
+
+/** @returns undefined when a large body's connection was closed before its answer could be read. */
+async function sendPatiently(origin: string, request: FuzzRequest): Promise<Answer | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(origin, request);
+    } catch (cause) {
+      if (!(cause instanceof TypeError) || tries === TRIES) {
+        if (cause instanceof TypeError && (request.body?.length ?? 0) > LARGE) return undefined;
+        throw new Error(`no answer to ${request.method} ${request.path} (${request.trick})`, { cause });
+      }
+    }
+  }
+}
+
+/** What an answer says that the document does not, or should not say at all. */
+function findProblems({ operation, trick }: FuzzRequest, { status, headers, text }: Answer): readonly string[] {
+  if (status === 500) return [`500 after "${trick}"`];
+  let body: Readonly<Record<string, unknown>>;
+  try {
+    body = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    return [`${status} is not JSON: ${text.slice(0, 80)}`];
+  }
+  const problems: string[] = [];
+  const isError = status >= 400;
+  if (isError !== (body.ok === false) && !(status === 422 && body.ok === true))
+    problems.push(`${status} with ok ${String(body.ok)}`);
+  if (isError && body.ok === false && (typeof body.error !== "string" || body.error === ""))
+    problems.push(`${status} without error`);
+  if (!headers.has("x-request-id") || headers.get("cache-control") !== "no-store")
+    problems.push(`${status} without the common headers`);
+  if (operation === null)
+    return status === 404 || status === 405 || status === 401 ? problems : [...problems, `${status} of no operation`];
+  const told = operation.responses[String(status)];
+  if (told === undefined) return [...problems, `status ${status} is not documented (${String(body.code)})`];
+  const schema = told.content["application/json"]?.schema ?? {};
+  return [...problems, ...findSchemaProblems(schema, body).map((problem) => `${status} ${problem}`)];
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: "string", default: "200000" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    },
+  });
+  const [requests, seed] = [Number(values.requests), Number(values.seed)];
+  tell(`fuzz: ${requests} requests, seed ${seed}`);
+  const ground = await prepareGround({ pollScale: 0.01, tell });
+  try {
+    await ground.service.start();
+    const [company] = ground.companies;
+    if (company === undefined) throw new Error("no company");
+    const source = new RequestSource(company, createRandom(seed), seed);
+    const tally: Tally = { answers: new Map(), problems: [], sent: 0 };
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: WIDTH }, () => work(ground.service.origin, source, tally, requests)));
+    return summarize(tally, { seed, seconds: (performance.now() - startedAt) / 1000, logFile: ground.logFile });
+  } finally {
+    await ground.clear();
+  }
+}
+
+async function work(origin: string, source: RequestSource, tally: Tally, requests: number): Promise<void> {
+  while (tally.sent < requests) {
+    tally.sent += 1;
+    const number = tally.sent;
+    const request = source.draw();
+    const answer = await sendPatiently(origin, request);
+    if (answer === undefined) {
+      tally.answers.set("closed while sending", (tally.answers.get("closed while sending") ?? 0) + 1);
+      continue;
+    }
+    const name = `${request.route ?? "no route"} ${answer.status}`;
+    tally.answers.set(name, (tally.answers.get(name) ?? 0) + 1);
+    for (const problem of findProblems(request, answer)) {
+      const shown = typeof request.body === "string" ? request.body.slice(0, 300) : "";
+      tally.problems.push(
+        `#${number} ${request.method} ${request.path.slice(0, 120)} (${request.trick}): ${problem} ${shown}`,
+      );
+    }
+    rememberId(source, answer);
+    if (number % 10_000 === 0) tell(`  ${number} requests, ${tally.problems.length} problems`);
+  }
+}
+
+function rememberId(source: RequestSource, { status, text }: Answer): void {
+  if (status !== 201) return;
+  const body = JSON.parse(text) as { readonly documento?: { readonly id: number }; readonly factura_id?: number };
+  if (body.documento !== undefined) source.ids.dse.push(body.documento.id);
+  if (body.factura_id !== undefined) source.ids.fe.push(body.factura_id);
+}
+
+function summarize(
+  tally: Tally,
+  { seed, seconds, logFile }: { readonly seed: number; readonly seconds: number; readonly logFile: string },
+): number {
+  tell(`\nfuzz summary (seed ${seed}): ${tally.sent} requests in ${Math.round(seconds)} s`);
+  for (const [name, count] of [...tally.answers].sort()) tell(`  ${name}: ${count}`);
+  tell(
+    `  logged: ${
+      countAlerts(logFile)
+        .map((one) => one.join(" "))
+        .join(", ") || "no warning"
+    }`,
+  );
+  const routes = new Set(
+    [...tally.answers.keys()].filter((name) => / 20\d$/.test(name)).map((name) => name.slice(0, -4)),
+  );
+  tell(`  operations that succeeded: ${routes.size}; problems: ${tally.problems.length}`);
+  for (const problem of tally.problems.slice(0, SHOWN)) tell(`    ${problem}`);
+  // Nonsense alone would prove little.
+  const isBroad = routes.size >= 7;
+  if (!isBroad) tell("  too few operations ever succeeded");
+  return tally.problems.length === 0 && isBroad ? 0 : 1;
+}
+
+process.exitCode = await main();
