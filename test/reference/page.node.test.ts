@@ -1,10 +1,11 @@
 // The reference page in a real browser, served by the Worker alone: complete, quiet, readable on a phone, without a place for a token.
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { createServer } from "node:net";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalWorker, startWorker } from "../../src/operator/stand/child.ts";
+import { findPort } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SCREENSHOTS = join(ROOT, ".demo/page");
@@ -13,7 +14,9 @@ const CHROMIUM_OPTIONS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
     " ",
   );
-const START_TIMEOUT_MS = 60_000;
+
+/** A loaded machine draws the page slowly. */
+const PAGE_TIMEOUT_MS = 180_000;
 
 /** Under CI a missing browser is a failure, elsewhere the tests say that they skip. */
 function hasChromium(): boolean {
@@ -21,36 +24,6 @@ function hasChromium(): boolean {
   if (process.env.CI === "true") throw new Error(`${CHROMIUM} is not installed; CI needs it`);
   console.warn(`skipped: ${CHROMIUM} is not installed (apt-get install -y chromium)`);
   return false;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
-
-async function startWorker(port: number): Promise<ChildProcess> {
-  const folder = join(ROOT, ".wrangler/page-test");
-  const worker = spawn("wrangler", ["dev", "--port", String(port), "--persist-to", folder, "--log-level", "error"], {
-    cwd: ROOT,
-    stdio: "ignore",
-    detached: true,
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
-  });
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    try {
-      if ((await fetch(`http://127.0.0.1:${port}/healthz`)).ok) return worker;
-    } catch (cause) {
-      if (!(cause instanceof TypeError)) throw cause;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error("the Worker did not start");
 }
 
 /** A page, and everything about its visit that should not be. */
@@ -75,78 +48,97 @@ async function visit(browser: Browser, origin: string, width: number, hash = "")
   return { page, troubles };
 }
 
+/** For people to look at; the wheel makes a headless browser draw what it jumped to. */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.waitForTimeout(500);
+  await page.mouse.wheel(0, 1);
+  await page.waitForTimeout(300);
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
 
 describe.skipIf(!hasChromium())("the reference page", () => {
-  let worker: ChildProcess;
+  const folder = mkdtempSync(join(tmpdir(), "factura-edge-page-"));
+  let worker: LocalWorker;
   let browser: Browser;
   let origin: string;
 
   beforeAll(async () => {
-    const port = await findFreePort();
-    origin = `http://127.0.0.1:${port}`;
-    worker = await startWorker(port);
+    const port = await findPort();
+    worker = await startWorker({
+      name: "the service",
+      config: join(ROOT, "wrangler.toml"),
+      port,
+      persistFolder: folder,
+    });
+    origin = worker.origin;
     browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });
   });
 
   afterAll(async () => {
     await browser?.close();
-    // The whole group: wrangler starts others.
-    if (worker?.pid !== undefined) process.kill(-worker.pid, "SIGTERM");
+    await worker?.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it.each([390, 1440])(
     "is whole and quiet at %i px, from this host alone, and never wider than the screen",
     async (width) => {
-      const { page, troubles } = await visit(browser, origin, width);
-      for (const guide of ["Idempotencia y reintentos", "Estados", "Errores", "Pruebas con etiquetas"]) {
-        await page.getByRole("heading", { name: guide, exact: true }).first().waitFor({ state: "attached" });
-      }
-      await takeScreenshot(page, `top-${width}`);
-      for (const hash of ["#description/idempotencia-y-reintentos", "#tag/dse", "#tag/fe"]) {
-        await page.goto(`${origin}/api/ext/v1/docs${hash}`);
-        await page.reload({ waitUntil: "networkidle" });
-        await page.waitForTimeout(1000);
-        await takeScreenshot(page, `${hash.replaceAll(/\W+/g, "-")}-${width}`);
+      for (const hash of ["", "#description/idempotencia-y-reintentos", "#tag/dse", "#tag/fe"]) {
+        const { page, troubles } = await visit(browser, origin, width, hash);
+        for (const guide of ["Idempotencia y reintentos", "Estados", "Errores", "Pruebas con etiquetas"]) {
+          await page.getByRole("heading", { name: guide, exact: true }).first().waitFor({ state: "attached" });
+        }
+        await takeScreenshot(page, `${hash.replaceAll(/\W+/g, "-").slice(1) || "top"}-${width}`);
         expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBeLessThanOrEqual(width);
+        expect(troubles, hash).toEqual([]);
+        await page.close();
       }
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it(
+    "has no place for a token and no button that sends a request",
+    async () => {
+      const { page } = await visit(browser, origin, 1440, "#tag/dse");
+      await page.waitForTimeout(1000);
+      expect(await page.locator("input[type=password]").count()).toBe(0);
+      expect(await page.getByRole("button", { name: /probar|enviar solicitud|test request/i }).count()).toBe(0);
+      await page.close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it(
+    "leads from the link of an error to its place",
+    async () => {
+      const { page, troubles } = await visit(browser, origin, 1440, "#error-plan_exhausted");
+      const heading = page.getByRole("heading", { name: "plan exhausted" });
+      await expect
+        .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
+        .toSatisfy((top: number) => top >= 0 && top < 900);
       expect(troubles).toEqual([]);
       await page.close();
     },
+    PAGE_TIMEOUT_MS,
   );
 
-  it("has no place for a token and no button that sends a request", async () => {
-    const { page } = await visit(browser, origin, 1440, "#tag/dse");
-    await page.waitForTimeout(1000);
-    expect(await page.locator("input[type=password]").count()).toBe(0);
-    expect(await page.getByRole("button", { name: /probar|enviar solicitud|test request/i }).count()).toBe(0);
-    await page.close();
-  });
-
-  it("leads from the link of an error to its place", async () => {
-    const { page, troubles } = await visit(browser, origin, 1440, "#error-plan_exhausted");
-    const heading = page.getByRole("heading", { name: "plan exhausted" });
-    await expect
-      .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
-      .toSatisfy((top: number) => top >= 0 && top < 900);
-    expect(troubles).toEqual([]);
-    await page.close();
-  });
-
-  it("finds a guide and a route by search", async () => {
-    const { page } = await visit(browser, origin, 1440);
-    await page.locator("button", { hasText: "Buscar" }).first().click();
-    await page.keyboard.type("Consultar un adquirente");
-    await page
-      .getByRole("option", { name: /adquirente/i })
-      .first()
-      .waitFor();
-    await takeScreenshot(page, "search-1440");
-    await page.close();
-  });
+  it(
+    "finds a guide and a route by search",
+    async () => {
+      const { page } = await visit(browser, origin, 1440);
+      await page.locator("button", { hasText: "Buscar" }).first().click();
+      await page.keyboard.type("Consultar un adquirente");
+      await page
+        .getByRole("option", { name: /adquirente/i })
+        .first()
+        .waitFor();
+      await takeScreenshot(page, "search-1440");
+      await page.close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
 
   it("serves the document and the summary for language models beside it", async () => {
     const document = await fetch(`${origin}/api/ext/v1/openapi.json`);
