@@ -63,6 +63,8 @@ function describeWorker({ name, platform, script, port, variables, logFile }: Ho
     bindings: { ...(platform.bindings as Record<string, string>), ...variables },
     host: HOST,
     port,
+    // The cron runs when somebody asks for it, and only then.
+    unsafeTriggerHandlers: true,
     handleStructuredLogs: ({ level, message }) => appendFileSync(logFile, `${JSON.stringify({ level, message })}\n`),
   });
 }

@@ -2,17 +2,13 @@
 // must bring every document to its end, and then disk, HTTP and the authority's ledger must tell the same story.
 import { parseArgs } from "node:util";
 import { createRandom, drawInteger } from "../support/random.ts";
-import { auditHttp } from "./audit-http.ts";
-import { auditLedger, fetchLedger } from "./audit-ledger.ts";
-import { STATE_RULES } from "./audit-state.ts";
+import { auditAll } from "./audit.ts";
 import { Book, type KindName } from "./book.ts";
-import { converge } from "./converge.ts";
 import { type Ground, prepareGround } from "./ground.ts";
 import { startLoad } from "./load.ts";
 import { countAlerts } from "./log.ts";
 import { readCounters, type State } from "./state.ts";
 
-const CONVERGE_WITHIN_MS = 120_000;
 /** Cycles that are killed by the clock alone, however cold the service still is. */
 const COLD_RATE = 0.2;
 /** All others first answer so many requests, as long as that does not take too long. */
@@ -85,20 +81,9 @@ async function attack(ground: Ground, { cycles, seed, kinds }: Options): Promise
     if (cycle % 10 === 0) tell(`  ${cycle} kills, ${book.entries.length} keys, ${book.violations.length} violations`);
   }
   const loadMs = performance.now() - startedAt;
-  await service.start();
-  const { state, tookMs, isWhole } = await converge(service, stateFolder, CONVERGE_WITHIN_MS);
-  const problems = isWhole ? [] : ["alarms alone did not bring everything to its end"];
-  problems.push(...book.violations);
-  for (const { id, promise, check } of STATE_RULES) {
-    problems.push(...check(state, before, Date.now()).map((what) => `${id} (${promise}): ${what}`));
-  }
-  problems.push(...auditLedger(state, await fetchLedger(ground.authority.origin)).map((what) => `ledger: ${what}`));
-  const acknowledged = book.listAcknowledged();
-  await service.start();
-  problems.push(...(await auditHttp(target, acknowledged)).map((what) => `HTTP: ${what}`));
-  await service.stop();
-  summarize({ ground, book, state, problems, cycles, seed, loadMs, tookMs });
-  return problems.length === 0 ? 0 : 1;
+  const verdict = await auditAll({ ground, book, before, target });
+  summarize({ ground, book, ...verdict, cycles, seed, loadMs });
+  return verdict.problems.length === 0 ? 0 : 1;
 }
 
 interface Summary {

@@ -214,7 +214,7 @@ const TRICKS: readonly Trick[] = [
   rename("another path", ({ path }, random) => ({
     ...{ operation: null, route: null },
     path: pick(random, [
-      `${path.split("?")[0]}/x`,
+      `${path.split("?")[0]}/x/y`,
       `/${"a/".repeat(50)}`,
       "/companies",
       "/companies//",

@@ -1,0 +1,206 @@
+// `npm run soak -- --minutes N`: many companies issue, read and repeat for a long time, the authority misbehaves now and then,
+// the service is killed now and then: nothing may grow, nothing may be left lying, and the audit of `npm run crash` must be clean.
+import { parseArgs } from "node:util";
+import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
+import { auditAll } from "../crash/audit.ts";
+import { Book } from "../crash/book.ts";
+import { type Ground, prepareGround } from "../crash/ground.ts";
+import { startLoad } from "../crash/load.ts";
+import { countAlerts } from "../crash/log.ts";
+import { readCounters } from "../crash/state.ts";
+import { createRandom } from "../support/random.ts";
+import { findTrend, type Sample, type Trend, takeSample } from "./gauge.ts";
+
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+const MINUTE_MS = 60_000;
+const SAMPLE_EVERY_MS = 5_000;
+const CLIENTS = 24;
+const FIRST_NIT = 901_000_000;
+/** Together 2 % of the sendings. */
+const FAULTS = {
+  ...{ drop_before: 0.003, drop_after: 0.004, http_503: 0.003, fault: 0.003, truncate: 0.002 },
+  ...{ delay: 0.003, in_process: 0.002 },
+};
+/** What "flat" allows between the first and the last half of a warm life. */
+const GROWTH_MOST = 1.15;
+const HANDLES_SLACK = 60;
+/** Nothing due may lie for longer, but right after a kill. */
+const OVERDUE_MOST_MS = 60_000;
+const HTTP_MOST = 20_000;
+const FIRST_KILL = 0.2;
+const SHOWN = 20;
+
+interface Options {
+  readonly minutes: number;
+  readonly companies: number;
+  /** Requests per second. */
+  readonly rate: number;
+  readonly killEveryMinutes: number;
+  readonly seed: number;
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: "string", default: "10" },
+      companies: { type: "string", default: "200" },
+      rate: { type: "string", default: "8" },
+      "kill-every": { type: "string", default: "60" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    },
+  });
+  const read = (name: keyof typeof values) => {
+    const value = Number(values[name]);
+    if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
+    return value;
+  };
+  const minutes = read("minutes");
+  const killEveryMinutes = read("kill-every");
+  return { minutes, companies: read("companies"), rate: read("rate"), killEveryMinutes, seed: read("seed") };
+}
+
+/** Companies beside those of the stand: like its first one, each with a NIT of its own. */
+function listMore(count: number, year: number): readonly DemoCompany[] {
+  const [first] = listDemoCompanies(year);
+  if (first === undefined) throw new Error("the stand has no company");
+  return Array.from({ length: count }, (_, index) => {
+    const id = 6 + index;
+    const ranges = first.ranges.map((range) => ({
+      ...range,
+      resolution: `1876${String(id).padStart(6, "0")}${range.resolution.slice(-4)}`,
+    }));
+    const softwareId = `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
+    return { ...first, id, nit: String(FIRST_NIT + id), name: `Empresa ${id} S.A.S.`, softwareId, ranges };
+  });
+}
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  const { minutes, companies, rate, killEveryMinutes, seed } = options;
+  tell(
+    `soak: ${minutes} minutes, ${companies} companies, ${rate} requests/s, a kill every ${killEveryMinutes} minutes, seed ${seed}`,
+  );
+  const extraCompanies = listMore(Math.max(companies - 5, 0), new Date().getUTCFullYear());
+  const ground = await prepareGround({ pollScale: 0.02, extraCompanies, tell });
+  try {
+    await misbehave(ground, seed);
+    return await soak(ground, options);
+  } finally {
+    await ground.clear();
+  }
+}
+
+async function misbehave({ authority }: Ground, seed: number): Promise<void> {
+  const body = JSON.stringify({ seed, rates: FAULTS, delay_ms: 4_000 });
+  const response = await fetch(`${authority.origin}/faults`, { method: "POST", body });
+  if (!response.ok) throw new Error(`the pretend authority refused its faults: ${await response.text()}`);
+}
+
+async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: Options): Promise<number> {
+  const { service, stateFolder, companies } = ground;
+  const before = readCounters(stateFolder);
+  const book = new Book();
+  const random = createRandom(seed);
+  const target = { origin: service.origin, companies };
+  const samples: Sample[] = [];
+  const startedAt = performance.now();
+  const endAt = startedAt + minutes * MINUTE_MS;
+  await service.start();
+  const paceMs = (CLIENTS / rate) * 1_000;
+  const load = startLoad({ target, book, clients: CLIENTS, random, kinds: ["dse", "fe"], run: `s${seed}`, paceMs });
+  let life = 0;
+  // The first kill comes early, so that a short run has both a kill and a long life.
+  let killAt = startedAt + Math.min(killEveryMinutes, minutes * FIRST_KILL) * MINUTE_MS;
+  let cronAt = startedAt;
+  while (performance.now() < endAt) {
+    if (performance.now() > cronAt) {
+      await runCron(service.origin);
+      cronAt += MINUTE_MS;
+    }
+    await sleep(SAMPLE_EVERY_MS);
+    const sample = await takeSample(service, performance.now() - startedAt, life);
+    if (sample !== undefined) samples.push(sample);
+    if (performance.now() > killAt) {
+      await service.kill();
+      await service.start();
+      life += 1;
+      killAt += killEveryMinutes * MINUTE_MS;
+    }
+    if (samples.length % 12 === 0) tell(`  ${describe(samples.at(-1))}, ${book.entries.length} keys`);
+  }
+  await load.stop();
+  await service.stop();
+  const choose = (all: readonly (typeof book.entries)[number][]) => all.slice(-HTTP_MOST);
+  const { state, tookMs, problems } = await auditAll({ ground, book, before, target, choose });
+  const growth = judgeGrowth(samples);
+  const requests = [...book.statuses.values()].reduce((sum, count) => sum + count, 0);
+  tell(`\nsoak summary (seed ${seed}): ${minutes} minutes, ${companies.length} companies, ${life} kills`);
+  tell(
+    `  requests     ${requests} (${[...book.statuses]
+      .sort()
+      .map((one) => one.join(": "))
+      .join(", ")})`,
+  );
+  tell(
+    `  documents    ${state.documents.length}, brought to their end ${(tookMs / 1000).toFixed(1)} s after the last request`,
+  );
+  for (const line of growth.lines) tell(`  ${line}`);
+  tell(
+    `  warnings     ${
+      countAlerts(ground.logFile)
+        .map((one) => one.join(" "))
+        .join(", ") || "none"
+    }`,
+  );
+  const all = [...growth.problems, ...problems];
+  tell(`  problems     ${all.length}`);
+  for (const problem of all.slice(0, SHOWN)) tell(`    ${problem}`);
+  return all.length === 0 ? 0 : 1;
+}
+
+function judgeGrowth(samples: readonly Sample[]): { readonly lines: string[]; readonly problems: string[] } {
+  const problems: string[] = [];
+  const resident = findTrend(samples, ({ residentMb }) => residentMb);
+  const handles = findTrend(samples, (sample) => sample.handles);
+  if (resident !== undefined && resident.late > resident.early * GROWTH_MOST) {
+    problems.push(`memory grows: ${print(resident)} MB`);
+  }
+  if (handles !== undefined && handles.late > handles.early * GROWTH_MOST + HANDLES_SLACK) {
+    problems.push(`handles grow: ${print(handles)}`);
+  }
+  const worst = Math.max(0, ...samples.map(({ overdueMs }) => overdueMs));
+  if (worst > OVERDUE_MOST_MS) problems.push(`a document lay ${Math.round(worst / 1000)} s past its time`);
+  const open = findTrend(samples, (sample) => sample.open);
+  const lines = [
+    `memory       ${print(resident)} MB (medians of the halves of the longest life, once warm)`,
+    `handles      ${print(handles)}`,
+    `open         ${print(open)} documents`,
+    `overdue      at most ${Math.max(0, ...samples.map(({ overdue }) => overdue))}, the oldest ${Math.round(worst / 1000)} s`,
+  ];
+  return { lines, problems };
+}
+
+function print(trend: Trend | undefined): string {
+  return trend === undefined
+    ? "not judged: no life was longer than its warming up"
+    : `${trend.early.toFixed(0)} -> ${trend.late.toFixed(0)}`;
+}
+
+function describe(sample: Sample | undefined): string {
+  if (sample === undefined) return "nothing seen yet";
+  const { atMs, residentMb, handles, open, overdue } = sample;
+  return `${Math.round(atMs / 1000)} s: ${residentMb.toFixed(0)} MB, ${handles} handles, ${open} open, ${overdue} overdue`;
+}
+
+async function runCron(origin: string): Promise<void> {
+  const response = await fetch(`${origin}/cdn-cgi/local/scheduled`, { signal: AbortSignal.timeout(30_000) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the cron answered ${response.status}`);
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+process.exitCode = await main();
