@@ -1,0 +1,74 @@
+// The Worker as it would be uploaded into its gzip size and the processor time of its start, both by wrangler itself.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { exactly, type Row } from "./goal.ts";
+import { summarize } from "./measure.ts";
+import { ROOT } from "./stack.ts";
+
+const BUDGET_KB = 250;
+const ENVIRONMENT = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" };
+
+/** The part of a CPU profile that is used: nodes with their function, and the samples among them. */
+interface CpuProfile {
+  readonly nodes: readonly { readonly id: number; readonly callFrame: { readonly functionName: string } }[];
+  readonly samples: readonly number[];
+  /** Microseconds before each sample. */
+  readonly timeDeltas: readonly number[];
+}
+
+/** Bytes of the minified bundle after gzip. */
+export function measureBundle(): number {
+  const folder = mkdtempSync(join(tmpdir(), "bench-bundle-"));
+  try {
+    wrangler("deploy", "--dry-run", "--outdir", folder, "--minify");
+    const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+    return scripts.reduce((total, name) => total + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Rows of the bundle's size and of its start, the start measured in several fresh processes. */
+export function benchBundle(rounds: number): readonly Row[] {
+  const starts = Array.from({ length: rounds }, measureStartMs);
+  return [
+    {
+      what: "Worker bundle, gzip",
+      against: "",
+      ratio: exactly(measureBundle() / 1024),
+      goal: { most: BUDGET_KB },
+      unit: "KB",
+    },
+    {
+      what: "start of an isolate, active time (wrangler check startup)",
+      against: "",
+      ratio: summarize(starts),
+      unit: "ms",
+    },
+  ];
+}
+
+function measureStartMs(): number {
+  const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
+  try {
+    const path = join(folder, "start.cpuprofile");
+    wrangler("check", "startup", "--outfile", path);
+    const profile = JSON.parse(readFileSync(path, "utf8")) as CpuProfile;
+    const idle = profile.nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id);
+    const active = profile.samples.map((id, i) => (idle.includes(id) ? 0 : (profile.timeDeltas[i] ?? 0)));
+    return active.reduce((sum, microseconds) => sum + microseconds, 0) / 1_000;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function wrangler(...words: string[]): void {
+  execFileSync(process.execPath, [join(ROOT, "node_modules/wrangler/bin/wrangler.js"), ...words], {
+    cwd: ROOT,
+    env: ENVIRONMENT,
+    stdio: "pipe",
+  });
+}
