@@ -67,7 +67,7 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
   if (facts === undefined || facts.has_module === 0) {
     return new Refusal(
       "module_not_contracted",
-      `La compañía no tiene contratado el módulo de ${MODULE_NAMES[module]}.`,
+      `La empresa no tiene contratado el módulo de ${MODULE_NAMES[module]}.`,
     );
   }
   if (facts.environment === "produccion") {
@@ -76,7 +76,7 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
   }
   const kind = RANGE_NAMES[rangeKind];
   if (facts.active === 0) {
-    return new Refusal("range_missing", `La compañía no tiene un rango de numeración activo para ${kind}.`);
+    return new Refusal("range_missing", `La empresa no tiene un rango de numeración activo para ${kind}.`);
   }
   if (facts.valid === 0) {
     const span = `los rangos activos van del ${facts.first_date} al ${facts.last_date}`;
@@ -91,7 +91,7 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
 
 function explainPlan({ allowance, used }: Shortage, what: string): Refusal | undefined {
   if (allowance === null || used === null) {
-    return new Refusal("plan_exhausted", `La compañía no tiene un plan de ${what}.`);
+    return new Refusal("plan_exhausted", `La empresa no tiene un plan de ${what}.`);
   }
   if (used < allowance) return undefined;
   const message = `El plan de ${what} está agotado: se usaron ${used} de ${allowance} documentos.`;

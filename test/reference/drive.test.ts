@@ -11,7 +11,14 @@ import { findSchemaProblems, readOpenapi, type ToldOperation } from "./schema.ts
 /** Another seed finds other requests: `DRIVE_SEED=7 npx vitest run test/reference/drive.test.ts`. */
 const SEED = Number(process.env.DRIVE_SEED || 20260302);
 const RUNS = { get: 40, post: 60 } as const;
-const TOLD_HEADERS = ["Retry-After", "Idempotent-Replayed", "WWW-Authenticate", "Link", "X-Request-Id"];
+const TOLD_HEADERS = [
+  "Retry-After",
+  "Idempotent-Replayed",
+  "WWW-Authenticate",
+  "RateLimit-Policy",
+  "Link",
+  "X-Request-Id",
+];
 
 const operations = Object.entries(readOpenapi().paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method as keyof typeof RUNS, operation })),

@@ -6,11 +6,12 @@ import { describe, expect, it } from "vitest";
 import { OPENAPI_FILE, printOpenapi } from "../../docs/build.ts";
 import { acquirerRoutes } from "../../src/api/acquirers.ts";
 import { catalogRoutes } from "../../src/api/catalog.ts";
-import { ERRORS } from "../../src/api/errors.ts";
+import { ERRORS, replyToRefusal } from "../../src/api/errors.ts";
 import { invoiceRoutes } from "../../src/api/invoices.ts";
 import { supportDocumentRoutes } from "../../src/api/support-documents.ts";
 import { FIXED_SENTENCES } from "../../src/api/wire/openapi/error-example.ts";
 import { OPERATIONS } from "../../src/api/wire/openapi/reference.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
 import { findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -92,6 +93,14 @@ describe("the OpenAPI document", () => {
       const [beginning = ""] = sentence.split(/\d/);
       expect(source).toContain(beginning.trim());
     }
+  });
+
+  it("tells the rate limit that wrangler.toml sets", () => {
+    const configuration = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+    const [, limit, period] = /simple = \{ limit = (\d+), period = (\d+) \}/.exec(configuration) ?? [];
+    const { headers } = replyToRefusal(new Refusal("rate_limited", "…"), "id");
+    expect(headers?.["RateLimit-Policy"]).toBe(`"token";q=${limit};w=${period}`);
+    expect(document.info.description).toContain(`${limit} solicitudes por minuto`);
   });
 
   it("stays out of the Worker: nothing that is served imports it", () => {

@@ -4,7 +4,13 @@ import type { Scope } from "../../route.ts";
 import type { ErrorCode } from "./error-schema.ts";
 import type { QueryParameter } from "./parameter.ts";
 
-export type HeaderName = "X-Request-Id" | "Idempotent-Replayed" | "Retry-After" | "WWW-Authenticate" | "Link";
+export type HeaderName =
+  | "X-Request-Id"
+  | "Idempotent-Replayed"
+  | "Retry-After"
+  | "RateLimit-Policy"
+  | "WWW-Authenticate"
+  | "Link";
 
 /** One way in which a route answers that is not just a code of the table of errors. */
 export interface OperationAnswer {

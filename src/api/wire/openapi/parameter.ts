@@ -43,6 +43,11 @@ export const HEADERS: Readonly<Record<HeaderName, Header>> = {
     schema: { type: "string", pattern: "^\\d+$" },
     example: "5",
   },
+  "RateLimit-Policy": {
+    description: "Límite de su token: `q` solicitudes cada `w` segundos.",
+    schema: { type: "string" },
+    example: '"token";q=600;w=60',
+  },
   Link: {
     description: 'Dirección de la página que explica el código del error, con `rel="help"`.',
     schema: { type: "string" },
