@@ -65,10 +65,7 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
   const { module, rangeKind } = demand;
   const facts = raw as Shortage | undefined;
   if (facts === undefined || facts.has_module === 0) {
-    return new Refusal(
-      "module_not_contracted",
-      `La empresa no tiene contratado el módulo de ${MODULE_NAMES[module]}.`,
-    );
+    return new Refusal("module_not_contracted", `La empresa no tiene contratado el módulo de ${MODULE_NAMES[module]}.`);
   }
   if (facts.environment === "produccion") {
     const plan = explainPlan(facts, `${MODULE_NAMES[module]} para el año ${yearOf(issueDate)}`);
