@@ -47,6 +47,15 @@ async function listKept(
   );
 }
 
+/** What each exchange about a document brought, in order: the first is the sending. */
+async function listOutcomes(id: number): Promise<readonly string[]> {
+  const row = await env.DB.prepare("SELECT timeline FROM documents WHERE id = ?1")
+    .bind(id)
+    .first<{ timeline: string }>();
+  const { attempts } = JSON.parse(row?.timeline ?? "{}") as { attempts: { kind: string; outcome: string }[] };
+  return attempts.map(({ kind, outcome }) => `${kind} ${outcome}`);
+}
+
 async function listAlerts(id: number): Promise<readonly string[]> {
   const { results } = await env.DB.prepare("SELECT code FROM alerts WHERE subject = ?1")
     .bind(`document:${id}`)
@@ -124,6 +133,10 @@ describe("an acknowledgement that says something else is no verdict: the operato
       timeout: 10_000,
     });
     await vi.waitFor(async () => expect(await listAlerts(id)).toEqual([alert]), { timeout: 5_000 });
+    expect(await listOutcomes(id)).toEqual([
+      "send unknown",
+      `status ${state === "aceptado" ? "accepted" : "rejected"}`,
+    ]);
     expect((await listSendingsOf(cufe)).map(({ operation }) => operation)).toEqual(["SendBillSync"]);
     await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(4), { timeout: 5_000 });
     const responses = (await listKept(tenant, id)).filter(({ end }) => end === SUFFIX).map(({ text }) => text);
