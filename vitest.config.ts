@@ -7,6 +7,8 @@ const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 
 export default defineConfig({
   test: {
+    // Many tests wait for alarms rather than work: two files at a time also on a machine of two cores.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [cloudflareTest(workersTestOptions)],
