@@ -33,9 +33,13 @@ export function forgeToken(id: string, secret: string): string {
   return `${body}_${printed}`;
 }
 
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
 /** The same text with its last character exchanged: only the checksum is wrong. */
 export function spoil(token: string): string {
-  return token.slice(0, -1) + (token.endsWith("0") ? "1" : "0");
+  // The next character of the alphabet: spoiling twice must not mend it.
+  const place = ALPHABET.indexOf(token.at(-1) ?? "");
+  return token.slice(0, -1) + (ALPHABET[(place + 1) % ALPHABET.length] ?? "");
 }
 
 /** Every credential that names a company: all scopes, each one missing, revoked, expired, and three that look like it. */
