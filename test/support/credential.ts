@@ -33,8 +33,6 @@ export function forgeToken(id: string, secret: string): string {
   return `${body}_${printed}`;
 }
 
-const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
 /** The same text with its last character exchanged: only the checksum is wrong. */
 export function spoil(token: string): string {
   // The next character of the alphabet: spoiling twice must not mend it.
