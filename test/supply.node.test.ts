@@ -1,0 +1,137 @@
+// What the project takes from others: exact versions with their digests, few packages at run time, and a reason for each.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { build, type Metafile } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { RATE_LIMIT } from "../src/api/rate.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+interface Lock {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version?: string;
+        readonly resolved?: string;
+        readonly integrity?: string;
+        readonly hasInstallScript?: boolean;
+        readonly link?: boolean;
+      }
+    >
+  >;
+}
+
+const manifest = JSON.parse(read("package.json")) as Manifest;
+const lock = JSON.parse(read("package-lock.json")) as Lock;
+
+/** Every package whose code the Worker ships, and why. SECURITY.md repeats the list; a new one needs a line there. */
+const SHIPPED: Readonly<Record<string, "direct" | "indirect">> = {
+  hono: "direct",
+  zod: "direct",
+  "big.js": "direct",
+  saxes: "direct",
+  xmlchars: "indirect",
+};
+
+const REGISTRY = "https://registry.npmjs.org/";
+
+function packageOf(path: string): string | undefined {
+  return /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1];
+}
+
+describe("the bundle", () => {
+  let inputs: Metafile["inputs"];
+
+  beforeAll(async () => {
+    const { metafile } = await build({
+      entryPoints: [resolve(ROOT, "src/index.ts")],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: "esm",
+      platform: "browser",
+      conditions: ["workerd", "worker", "browser"],
+      mainFields: ["module", "main"],
+      external: ["cloudflare:*", "node:*"],
+      logLevel: "error",
+    });
+    inputs = metafile.inputs;
+  });
+
+  it("ships the packages on the list and no other", () => {
+    const found = new Set(Object.keys(inputs).flatMap((path) => packageOf(path) ?? []));
+    expect([...found].sort()).toEqual(Object.keys(SHIPPED).sort());
+  });
+
+  it("leaves out everything that belongs to operators, tests and the pretend authority", () => {
+    expect(Object.keys(inputs).filter((path) => /src\/(?:operator|simulator)|^test\//.test(path))).toEqual([]);
+  });
+
+  it("`dependencies` are those packages that our code or their peers name, nothing more", () => {
+    const direct = Object.keys(SHIPPED).filter((name) => SHIPPED[name] === "direct");
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(direct.sort());
+  });
+
+  it("every shipped package has its reason in SECURITY.md", () => {
+    const text = read("SECURITY.md");
+    expect(Object.keys(SHIPPED).filter((name) => !text.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+});
+
+describe("versions", () => {
+  it("are exact, whoever asks for them", () => {
+    const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it("are those that were reviewed: each with its digest, none from elsewhere than the registry", () => {
+    const odd = Object.entries(lock.packages)
+      .filter(([path, { link }]) => path !== "" && link !== true)
+      .filter(([, { resolved = REGISTRY, integrity = "" }]) => {
+        return !resolved.startsWith(REGISTRY) || !integrity.startsWith("sha512-");
+      })
+      .map(([path]) => path);
+    expect(odd).toEqual([]);
+    expect(Object.keys(lock.packages).length).toBeGreaterThan(Object.keys(SHIPPED).length);
+  });
+
+  it("of the framework are past its known holes (GHSA-9vqf-7f2p-gf9v, CVE-2026-44456, CVE-2026-47673…47676)", () => {
+    const [major = 0, minor = 0, patch = 0] = (manifest.dependencies.hono ?? "").split(".").map(Number);
+    expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(4_012_021);
+  });
+
+  it("that run something when they are installed are named one by one", () => {
+    const scripted = Object.entries(lock.packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => packageOf(`${path}/`) ?? path);
+    expect([...new Set(scripted)].filter((name) => !(name in manifest.allowScripts)).sort()).toEqual([]);
+  });
+});
+
+describe("the deployment", () => {
+  const config = read("wrangler.toml");
+
+  it("limits as its headers say", () => {
+    const [, requests, period] = /simple = \{ limit = (\d+), period = (\d+) \}/.exec(config) ?? [];
+    expect({ requests: Number(requests), periodSeconds: Number(period) }).toEqual(RATE_LIMIT);
+  });
+
+  it("holds no secret, opens no preview, and names only the authority's two hosts", () => {
+    expect(config).not.toMatch(/TOKEN_PEPPER|VAULT_KEY|ALERT_URL|PRIVATE KEY/);
+    expect(config).toMatch(/^preview_urls = false$/m);
+    const urls = [...config.matchAll(/https?:\/\/[^\s"]+/g)].map(([url]) => url);
+    expect(urls.filter((url) => !/^https:\/\/vpfe(?:-hab)?\.dian\.gov\.co$/.test(url))).toEqual([]);
+  });
+
+  it("limits requests unless a stand says otherwise", () => {
+    expect(config).toMatch(/^RATE_LIMITED = "true"$/m);
+    expect(config).toMatch(/^POLL_SCALE = "1"$/m);
+  });
+});
