@@ -1,11 +1,9 @@
 // The reference page in a real browser, served by the Worker alone: complete, quiet, readable on a phone, without a place for a token.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalWorker, startWorker } from "../../src/operator/stand/child.ts";
-import { findPort } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SCREENSHOTS = join(ROOT, ".demo/page");
@@ -24,6 +22,22 @@ function hasChromium(): boolean {
   if (process.env.CI === "true") throw new Error(`${CHROMIUM} is not installed; CI needs it`);
   console.warn(`skipped: ${CHROMIUM} is not installed (apt-get install -y chromium)`);
   return false;
+}
+
+/** The address that the server prints once it is up. */
+function readOrigin(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, found] = /ORIGIN (\S+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    server.stdout?.on("data", listen);
+    server.stderr?.on("data", listen);
+    server.on("error", reject);
+    server.on("exit", (code) => reject(new Error(`the Worker ended with ${code}: ${output.slice(-2000)}`)));
+  });
 }
 
 /** A page, and everything about its visit that should not be. */
@@ -58,27 +72,22 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(!hasChromium())("the reference page", () => {
-  const folder = mkdtempSync(join(tmpdir(), "factura-edge-page-"));
-  let worker: LocalWorker;
+  let worker: ChildProcess;
   let browser: Browser;
   let origin: string;
 
   beforeAll(async () => {
-    const port = await findPort();
-    worker = await startWorker({
-      name: "the service",
-      config: join(ROOT, "wrangler.toml"),
-      port,
-      persistFolder: folder,
+    worker = spawn("node", [join(import.meta.dirname, "serve.ts")], {
+      cwd: ROOT,
+      env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
     });
-    origin = worker.origin;
+    origin = await readOrigin(worker);
     browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });
   });
 
   afterAll(async () => {
     await browser?.close();
-    await worker?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    worker?.kill("SIGTERM");
   });
 
   it.each([390, 1440])(
