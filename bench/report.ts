@@ -66,7 +66,7 @@ export function printPage(report: Report): string {
 
 function clockOf(signing: SigningResult | undefined): string {
   if (signing?.clock !== "processor") return "times of the wall clock";
-  return "the document path in processor time of workerd, requests over HTTP by the wall clock";
+  return "the document path in processor time of workerd's request thread, requests over HTTP by the wall clock";
 }
 
 function describeStages({ stages, rsaMs, documentBytes, verified }: SigningResult): string {

@@ -104,7 +104,7 @@ export async function benchSigning(rounds: number): Promise<SigningResult> {
       rsaMs: summarize(rsa),
       documentBytes: file.length,
       verified,
-      clock: stack.readCpuMs() === undefined ? "wall" : "processor",
+      clock: stack.readRequestThreadMs() === undefined ? "wall" : "processor",
     };
   } finally {
     await stack.stop();
@@ -140,12 +140,12 @@ async function measureAll(
 
 /** Milliseconds that a batch took: of the processor where the system tells, else of the clock. */
 async function run(stack: Stack, work: Work, count: number): Promise<number> {
-  const cpuBefore = stack.readCpuMs();
+  const cpuBefore = stack.readRequestThreadMs();
   const before = performance.now();
   const response = await stack.miniflare.dispatchFetch(`http://bench.test/?${queryOf(work)}&count=${count}`);
   const text = await response.text();
   const wall = performance.now() - before;
-  const cpuAfter = stack.readCpuMs();
+  const cpuAfter = stack.readRequestThreadMs();
   if (response.status !== 204) throw new Error(`${work.name}: ${text}`);
   return cpuBefore === undefined || cpuAfter === undefined ? wall : cpuAfter - cpuBefore;
 }

@@ -38,6 +38,8 @@ export interface Stack {
   readonly miniflare: Miniflare;
   /** Processor milliseconds that workerd has used so far; undefined where the system does not tell. */
   readonly readCpuMs: () => number | undefined;
+  /** The same of the one thread that runs requests: without V8's helpers, which spin when a machine is busy. */
+  readonly readRequestThreadMs: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -54,7 +56,12 @@ export async function startStack(options: Options): Promise<Stack> {
     await miniflare.dispose();
     rmSync(storage, { recursive: true });
   };
-  return { miniflare, readCpuMs: () => readCpuMs(mine), stop };
+  return {
+    miniflare,
+    readCpuMs: () => readCpuMs(mine, listThreads),
+    readRequestThreadMs: () => readCpuMs(mine, (pid) => [pid]),
+    stop,
+  };
 }
 
 /** Resident bytes of the processes named workerd that this process started. */
@@ -82,17 +89,21 @@ function listWorkerds(): readonly string[] {
   }
 }
 
-/** Time on a processor of every thread, in nanoseconds there: what other processes take does not count. */
-function readCpuMs(pids: readonly string[]): number | undefined {
+/** Time on a processor, which the system counts in nanoseconds: what other processes take does not count. */
+function readCpuMs(pids: readonly string[], threadsOf: (pid: string) => readonly string[]): number | undefined {
   if (pids.length === 0) return undefined;
   let nanoseconds = 0;
   for (const pid of pids) {
-    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    for (const thread of threadsOf(pid)) {
       const [time = "0"] = readProc(`${pid}/task/${thread}/schedstat`).split(" ");
       nanoseconds += Number(time);
     }
   }
   return nanoseconds / 1e6;
+}
+
+function listThreads(pid: string): readonly string[] {
+  return readdirSync(`/proc/${pid}/task`);
 }
 
 /** A process may end between being listed and being read: then it has nothing to say. */
