@@ -1,9 +1,11 @@
-// Two projects: tests that need files or child processes run in Node, all others inside workerd.
+// Three projects: tests that need files or child processes run in Node, all others inside workerd, together or alone.
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { workersTestOptions } from "./test/support/workers-project.ts";
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
+/** Tests that replace the whole database. */
+const ALONE = ["test/upgrade/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -15,7 +17,19 @@ export default defineConfig({
         test: {
           name: "workers",
           include: ["test/**/*.test.ts"],
-          exclude: IN_NODE,
+          exclude: [...IN_NODE, ...ALONE],
+          // Each test has its own company, so that files can share one runtime and one database: half the time.
+          isolate: false,
+          setupFiles: ["./test/support/migrate.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [cloudflareTest(workersTestOptions)],
+        test: {
+          name: "alone",
+          include: ALONE,
           setupFiles: ["./test/support/migrate.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,

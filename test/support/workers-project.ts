@@ -37,9 +37,12 @@ function readSamples(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name.replace(".unsigned.xml", ""), readShared(folder + name)]));
 }
 
-/** Options of the Workers project; built once per run. */
+let simulatorBundle: Promise<string> | undefined;
+
+/** Options of the Workers projects; the simulator is bundled once per run. */
 export async function workersTestOptions() {
-  const [migrations, simulator] = await Promise.all([readD1Migrations(resolve(ROOT, "migrations")), bundleSimulator()]);
+  simulatorBundle ??= bundleSimulator();
+  const [migrations, simulator] = await Promise.all([readD1Migrations(resolve(ROOT, "migrations")), simulatorBundle]);
   return {
     wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
     miniflare: {
