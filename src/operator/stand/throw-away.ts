@@ -17,8 +17,9 @@ export function makeThrowAwayCertificate(nit: string, name: string, nowMs: numbe
   });
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
-  // Positive, whatever the random bytes: the first one is below 0x80.
-  certificate.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(12))}`;
+  // Positive, whatever the random bytes: the first one is below 0x80. Nine bytes in all, 20 digits: libxml2 fails
+  // a document whose X509SerialNumber has more than 24.
+  certificate.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(8))}`;
   certificate.validity.notBefore = new Date(nowMs - 86_400_000);
   certificate.validity.notAfter = new Date(nowMs);
   certificate.validity.notAfter.setFullYear(certificate.validity.notAfter.getFullYear() + YEARS_VALID);
