@@ -151,9 +151,68 @@ describe("a status answer", () => {
     expect(nameOf(classifyStatus(fields))).toBe(expected);
   });
 
+  it.each([
+    ["98", "En proceso", "processing"],
+    ["", "Batch en proceso de validación.", "processing"],
+    ["0", "Otro", "unknown: unexpected-status"],
+    ["5", "Batch en proceso de validación.", "unknown: unexpected-status"],
+    ["89", "Otro", "unknown: unexpected-status"],
+    ["2", "Set de prueba con identificador x se encuentra Aceptado.", "unknown: test-set-accepted"],
+    ["2", "Set de prueba con identificador x se encuentra Aceptado", "unknown: test-set-accepted"],
+    ["2", "Set de prueba con identificador x se encuentra Aceptado. \n", "unknown: test-set-accepted"],
+    ["2", "Set de prueba con identificador x se encuentra Aceptado. Pendiente", "unknown: unexpected-status"],
+    ["2", "El Set de prueba con identificador x se encuentra Aceptado.", "unknown: unexpected-status"],
+    ["2", "Set de prueba con identificador x se encuentra Rechazado", "unknown: test-set-rejected"],
+    ["2", "Set de prueba con identificador x se encuentra Rechazado. \n", "unknown: test-set-rejected"],
+    ["2", "Set de prueba con identificador x se encuentra Rechazado. Pendiente", "unknown: unexpected-status"],
+    ["2", "El Set de prueba con identificador x se encuentra Rechazado.", "unknown: unexpected-status"],
+  ])("of status %j and text %j to a query is %s", (statusCode, description, expected) => {
+    expect(nameOf(classifyStatus({ isValid: "false", statusCode, description }, {}, "GetStatus"))).toBe(expected);
+  });
+
+  it.each([
+    ["FAD06", "rejected"],
+    ["DSAB05b", "rejected"],
+    ["RUT01", "rejected"],
+    ["ZB1ab", "rejected"],
+    ["xFAD06", "unknown: no-rules"],
+    ["FAD06-1", "unknown: no-rules"],
+    ["FAD06abc", "unknown: no-rules"],
+    ["FAD06_", "unknown: no-rules"],
+  ])("that rejects by rule %s alone is %s", (code, expected) => {
+    expect(nameOf(classifyStatus({ ...REJECTED, rules: [`Regla: ${code}, Rechazo: x`] }))).toBe(expected);
+  });
+
+  it("that rejects by rule 90 in words of its own is a duplicate", () => {
+    expect(nameOf(classifyStatus({ ...REJECTED, rules: ["Regla: 90, Rechazo: Ya existe."] }))).toBe("duplicate");
+  });
+
+  it.each<[StatusFields, string]>([
+    [{ key: OTHER_KEY }, "other-document: status 00"],
+    [{ statusCode: "66" }, "contradiction: IsValid with status 66"],
+    [{ key: null }, "no-document-key: status 00"],
+    [{ isValid: "false" }, "contradiction: IsValid false with status 00"],
+    [{ isValid: "false", statusCode: "89" }, "unexpected-status: status 89"],
+    [{ isValid: "false", statusCode: "98" }, "status 98"],
+    [{ isValid: "false", statusCode: "", description: "en proceso" }, "status"],
+    [{ ...REJECTED }, "no-rules: rejected without a legible rule"],
+    [{ isValid: "false", statusCode: "2", description: "Otro" }, "unexpected-status: status 2"],
+    [{ isValid: "false", statusCode: "2", description: "Set de prueba Aceptado" }, "test-set-accepted: status 2"],
+    [{ isValid: "false", statusCode: "2", description: "Set de prueba Rechazado" }, "test-set-rejected: status 2"],
+    [{ isValid: "" }, "structure: IsValid is neither true nor false"],
+    [{ applicationResponse: printApplicationResponse("02", OTHER_KEY) }, "other-document: ApplicationResponse"],
+    [
+      { applicationResponse: printApplicationResponse("0123456789ab", KEY) },
+      "contradiction: ApplicationResponse 0123456789",
+    ],
+    [{ applicationResponse: "<Invoice/>" }, "contradiction: ApplicationResponse: not an ApplicationResponse"],
+  ])("%j is told in one line of the log: %s", (fields, detail) => {
+    expect(classifyStatus(fields)).toMatchObject({ detail });
+  });
+
   it("to a query may say that the document is not there, unless it names another", () => {
     const absent = { isValid: "false", statusCode: "66", description: "TrackId no existe", key: null };
-    expect(nameOf(classifyStatus(absent, {}, "GetStatus"))).toBe("absent");
+    expect(classifyStatus(absent, {}, "GetStatus")).toMatchObject({ type: "absent", detail: "status 66" });
     expect(nameOf(classifyStatus({ ...absent, key: OTHER_KEY }, {}, "GetStatus"))).toBe("unknown: other-document");
   });
 
@@ -257,6 +316,25 @@ describe("a SOAP fault", () => {
     expect(nameOf(classify(operation, fault(subcode), { status }))).toBe(expected);
   });
 
+  it("is told by its codes, and carries nothing of a document", () => {
+    const nothing = { report: null, documentKey: null, applicationResponse: null };
+    const status = { status: 500 };
+    expect(classify("SendBillSync", fault("o:FailedCheck"), status)).toEqual({
+      type: "not-processed",
+      detail: "fault FailedCheck",
+      ...nothing,
+    });
+    expect(classify("SendBillSync", fault("a:Other"), status)).toMatchObject({ detail: "fault: Sender Other" });
+    const bare = fault("x").replace(/<s:Subcode>.*<\/s:Subcode>/, "");
+    expect(classify("SendBillSync", bare, status)).toMatchObject({ detail: "fault: Sender" });
+    expect(classify("SendBillSync", "", { status: 503 })).toEqual({
+      type: "unknown",
+      reason: "http-status",
+      detail: "http-status: HTTP 503",
+      ...nothing,
+    });
+  });
+
   it("of the receiver proves nothing, nor does one without a subcode", () => {
     expect(nameOf(classify("SendBillSync", fault("o:InvalidSecurity", "s:Receiver"), { status: 500 }))).toBe(
       "unknown: fault",
@@ -275,8 +353,15 @@ describe("an array of statuses", () => {
     ["two that agree", entry({}).repeat(2), "unknown: several-results"],
     ["one of ours and one of another", entry({}) + entry({ key: OTHER_KEY }), "unknown: several-results"],
     ["one and something else", `${entry({})}<b:Otro/>`, "unknown: several-results"],
+    ["something else alone", "<b:Otro/>", "unknown: several-results"],
   ])("with %s", (_, content, expected) => {
     expect(nameOf(classify("GetStatusZip", printAnswer("GetStatusZip", content)))).toBe(expected);
+  });
+
+  it("that is not one status says so", () => {
+    expect(classify("GetStatusZip", printAnswer("GetStatusZip", ""))).toMatchObject({
+      detail: "several-results: not exactly one status in the array",
+    });
   });
 });
 
@@ -295,7 +380,25 @@ describe("an acknowledgement", () => {
     ["an empty ZipKey", "<b:ZipKey></b:ZipKey>", "unknown: structure"],
     ["two ZipKeys", "<b:ZipKey>a</b:ZipKey><b:ZipKey>b</b:ZipKey>", "unknown: structure"],
     ["a ZipKey with markup in it", "<b:ZipKey>a/../b</b:ZipKey>", "unknown: structure"],
-  ])("with %s", (_, content, expected) => {
+    ["no ZipKey at all", "", "unknown: structure"],
+    ["a ZipKey of 100 letters", `<b:ZipKey>${"a".repeat(100)}</b:ZipKey>`, "acknowledged"],
+    ["a ZipKey of 101 letters", `<b:ZipKey>${"a".repeat(101)}</b:ZipKey>`, "unknown: structure"],
+  ])("with %s, to a sending or to a test set", (_, content, expected) => {
     expect(nameOf(classify("SendBillAsync", upload(content)))).toBe(expected);
+    const toTestSet = upload(content).replaceAll("SendBillAsync", "SendTestSetAsync");
+    expect(nameOf(classify("SendTestSetAsync", toTestSet))).toBe(expected);
+  });
+
+  it("that refuses files says why, at most 500 letters of it", () => {
+    const zipKey = '<b:ZipKey i:nil="true"/>';
+    const two = item("false").replace(/<c:Xml.*TrackId>/, "$&$&");
+    expect(classify("SendBillAsync", upload(two + zipKey))).toMatchObject({ detail: "upload-refused: no; no" });
+    const long = item("false").replace(">no<", `>${"x".repeat(501)}<`);
+    expect(classify("SendBillAsync", upload(long + zipKey))).toMatchObject({
+      detail: `upload-refused: ${"x".repeat(500)}`,
+    });
+    const mute = item("false").replace("<c:ProcessedMessage>no</c:ProcessedMessage>", "");
+    expect(classify("SendBillAsync", upload(mute + zipKey))).toMatchObject({ detail: "upload-refused: " });
+    expect(classify("SendBillAsync", upload(zipKey))).toMatchObject({ detail: "structure: no usable ZipKey" });
   });
 });

@@ -13,14 +13,18 @@ import {
 
 const encode = (source: string) => new TextEncoder().encode(source);
 
-function faultOf(work: () => unknown): XmlFault | "read" {
+function refusalOf(work: () => unknown): XmlRefused | undefined {
   try {
     work();
-    return "read";
+    return undefined;
   } catch (cause) {
-    if (cause instanceof XmlRefused) return cause.fault;
+    if (cause instanceof XmlRefused) return cause;
     throw cause;
   }
+}
+
+function faultOf(work: () => unknown): XmlFault | "read" {
+  return refusalOf(work)?.fault ?? "read";
 }
 
 const ENTITIES = '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>';
@@ -45,6 +49,8 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, XmlFault])[] = [
   ["an undefined entity", "<a>&nbsp;</a>", "malformed"],
   ["an entity named like a property", "<a>&constructor;</a>", "malformed"],
   ["a control character", "<a>\u0001</a>", "malformed"],
+  ["many control characters", `<a>${"\u0001".repeat(200)}</a>`, "malformed"],
+  ["many bare ampersands", `<a>${"&".repeat(200)}</a>`, "malformed"],
   ["a reference to a control character", "<a>&#1;</a>", "malformed"],
   ["a reference to a surrogate", "<a>&#xD800;</a>", "malformed"],
   ["a reference past Unicode", "<a>&#x110000;</a>", "malformed"],
@@ -76,6 +82,29 @@ describe("the strict XML reader", () => {
     expect(faultOf(() => parseXml(bytes))).toBe(fault);
   });
 
+  it.each(REFUSED)("says why it refuses %s, without quoting it", (_, source) => {
+    const bytes = typeof source === "string" ? encode(source) : source;
+    const refusal = refusalOf(() => parseXml(bytes));
+    expect(refusal?.name).toBe("XmlRefused");
+    expect(refusal?.message).toMatch(/^[A-Za-z0-9][A-Za-z0-9 .-]{7,60}$/);
+  });
+
+  it("names the child that is missing, twice there, or no text", () => {
+    const root = parseXml(encode("<a><b/><b/></a>"));
+    expect(refusalOf(() => getOnlyChild(root, "", "x"))?.message).toBe("no x in a");
+    expect(refusalOf(() => getOnlyChild(root, "", "b"))?.message).toBe("more than one b in a");
+    expect(refusalOf(() => getText(root))?.message).toBe("elements inside a");
+  });
+
+  it("reads a declaration that names no encoding, and one in capitals", () => {
+    expect(parseXml(encode('<?xml version="1.0"?><a></a>')).local).toBe("a");
+    expect(parseXml(encode('<?xml version="1.0" encoding="UTF-8"?><a></a>')).local).toBe("a");
+  });
+
+  it("keeps an attribute that is named as namespaces are, but is none", () => {
+    expect([...parseXml(encode('<a xmlns:p="urn:p" p:xmlns="1"></a>')).attributes]).toEqual([["{urn:p}xmlns", "1"]]);
+  });
+
   it("resolves namespaces, joins text over comments and CDATA, and keeps attributes by name", () => {
     const root = parseXml(
       encode(
@@ -93,6 +122,7 @@ describe("the strict XML reader", () => {
   const LONG = "QUJD".repeat(100);
   it.each([
     ["text", `<a>${LONG}</a>`, LONG],
+    ["twelve texts", `<a>${`<b/>${LONG}`.repeat(12)}</a>`, LONG.repeat(12)],
     ["text among other text", `<a>x<b/>${LONG}<b/>${LONG}y</a>`, `x${LONG}${LONG}y`],
     ["a CDATA section", `<a><![CDATA[<i>${LONG}<]]></a>`, `<i>${LONG}<`],
     ["a comment", `<a>x<!-- <i>${LONG}< -->y</a>`, "xy"],
@@ -131,5 +161,9 @@ describe("the strict XML reader", () => {
     expect(parseXml(encode("\ufeff<a></a>")).local).toBe("a");
     expect(parseXml(encode(`<a>${"<b/>".repeat(19_999)}</a>`)).children).toHaveLength(19_999);
     expect(parseXml(encode("<a>".repeat(64) + "</a>".repeat(64))).local).toBe("a");
+    const named = Array.from({ length: 64 }, (_, index) => `a${index}=""`);
+    expect(parseXml(encode(`<a ${named.join(" ")}></a>`)).attributes.size).toBe(64);
+    expect(parseXml(encode(`<a>${"&#120;".repeat(50_000)}</a>`)).text).toHaveLength(50_000);
+    expect(parseXml(encode(`<a>${" ".repeat(XML_LIMIT_BYTES - 7)}</a>`)).text).toHaveLength(XML_LIMIT_BYTES - 7);
   });
 });
