@@ -1,0 +1,45 @@
+// Measurements into points of a dataset: the same columns for all, so that one query reads them.
+import { describe, expect, it } from "vitest";
+import { createMetrics, type Measurement } from "../../src/issuance/metrics.ts";
+
+const POINTS: readonly (readonly [Measurement, readonly string[], readonly number[]])[] = [
+  [
+    { name: "request", route: "/a/:id", method: "GET", status: 404, code: "not_found", durationMs: 12, trips: 2 },
+    ["request", "/a/:id", "not_found", "GET"],
+    [12, 404, 2],
+  ],
+  [
+    { name: "request", route: "/a", method: "POST", status: 201, code: null, durationMs: 5, trips: 1 },
+    ["request", "/a", "", "POST"],
+    [5, 201, 1],
+  ],
+  [
+    { name: "attempt", module: "dse", kind: "send", outcome: "accepted", httpStatus: 200, durationMs: 900 },
+    ["attempt", "send", "accepted", "dse"],
+    [900, 200, 0],
+  ],
+  [
+    { name: "attempt", module: "fe", kind: "status", outcome: "unknown", httpStatus: null, durationMs: 7 },
+    ["attempt", "status", "unknown", "fe"],
+    [7, 0, 0],
+  ],
+  [
+    { name: "settled", module: "fe", state: "aceptado", ageMs: 1_200 },
+    ["settled", "fe", "aceptado", ""],
+    [1_200, 0, 0],
+  ],
+  [{ name: "pending", state: "enviado", age: "hour", count: 3 }, ["pending", "enviado", "hour", ""], [3, 0, 0]],
+  [{ name: "alert", code: "journal_lost" }, ["alert", "journal_lost", "", ""], [1, 0, 0]],
+];
+
+describe("a measurement", () => {
+  it.each(POINTS)("%j is one point", (measurement, blobs, doubles) => {
+    const points: unknown[] = [];
+    createMetrics({ writeDataPoint: (point) => void points.push(point) }).measure(measurement);
+    expect(points).toEqual([{ indexes: [measurement.name], blobs, doubles }]);
+  });
+
+  it("goes nowhere without a dataset", () => {
+    expect(createMetrics(undefined).measure({ name: "alert", code: "x" })).toBeUndefined();
+  });
+});

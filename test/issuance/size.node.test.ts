@@ -1,0 +1,102 @@
+// Documents around the authority's limit of 500 KB (ZA01): where the line runs, and what is told beyond it.
+import { describe, expect, it } from "vitest";
+import type { Document } from "../../src/domain/document.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { checkXmlSize } from "../../src/issuance/size.ts";
+import { buildDocumentXml } from "../../src/ubl/document.ts";
+import {
+  COMPANY,
+  invoiceNumber,
+  makeInvoice,
+  makeLine,
+  makeSupportDocument,
+  SOFTWARE,
+  supportNumber,
+  taxOf,
+} from "../ubl/fixture.ts";
+
+const LIMIT_BYTES = 500 * 1024;
+
+/** A document of so many lines, each with this text. */
+function documentOf(lines: number, description: string, note: string | null = null): Document {
+  return makeSupportDocument(Array.from({ length: lines }, (_, index) => makeLine(index + 1, { description, note })));
+}
+
+function refusalOf(document: Document): Refusal | undefined {
+  try {
+    checkXmlSize(document, COMPANY);
+    return undefined;
+  } catch (cause) {
+    if (cause instanceof Refusal) return cause;
+    throw cause;
+  }
+}
+
+/** The bytes of the document's XML before it is signed, whatever it turns out to be. */
+function measure(document: Document): number {
+  const hash = "0".repeat(96);
+  const xml = buildDocumentXml({
+    document,
+    company: COMPANY,
+    numbering: document.kind === "invoice" ? invoiceNumber(990000001) : supportNumber(984000001),
+    software: SOFTWARE,
+    securityCode: hash,
+    fiscalId: hash,
+    qrUrl: hash + hash,
+    environment: COMPANY.environment,
+  });
+  return new TextEncoder().encode(xml.head + xml.tail).length;
+}
+
+/** The longest text that one line may have, by halving. */
+function longestAccepted(unit: string): number {
+  let [accepted, refused] = [0, LIMIT_BYTES];
+  while (refused - accepted > 1) {
+    const middle = Math.floor((accepted + refused) / 2);
+    if (refusalOf(documentOf(1, unit.repeat(middle))) === undefined) accepted = middle;
+    else refused = middle;
+  }
+  return accepted;
+}
+
+describe("a document near 500 KB", () => {
+  it.each(["x", "ñ", "&"])("written in %s is accepted while its bytes leave 10 KB for the signature", (unit) => {
+    const longest = longestAccepted(unit);
+    const bytes = measure(documentOf(1, unit.repeat(longest)));
+    // Placeholders of the software and of the number are a little longer than what stands here.
+    expect(bytes).toBeGreaterThan(LIMIT_BYTES - 10 * 1024 - 300);
+    expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES - 10 * 1024);
+  });
+
+  it("and over is told how large it is, how many lines it has, and by which rule it is refused", () => {
+    const refusal = refusalOf(documentOf(3, "x".repeat(200_000)));
+    const message =
+      "El documento ocuparía unos 604 KB en XML y la autoridad admite 500 KB; reparta sus 3 ítems en varios documentos.";
+    expect(refusal).toMatchObject({ code: "business_rule", message });
+    expect(refusal?.problems).toEqual([{ path: "items", message, rule: "ZA01" }]);
+  });
+
+  it.each<[string, Document]>([
+    ["many lines without much text", documentOf(700, "x")],
+    ["a hundred lines of text that XML spells in five bytes a letter", documentOf(100, "&".repeat(1_000))],
+    ["lines and letters just past what passes unmeasured", documentOf(101, "&".repeat(1_000))],
+    ["notes of lines", documentOf(2, "x", "x".repeat(300_000))],
+    ["notes of the document", { ...documentOf(1, "x"), notes: ["x".repeat(300_000), "x".repeat(300_000)] }],
+  ])("is refused for %s", (_, document) => {
+    expect(measure(document)).toBeGreaterThan(LIMIT_BYTES - 10 * 1024);
+    expect(refusalOf(document)?.problems[0]?.rule).toBe("ZA01");
+  });
+
+  it("that is not measured is within the limit, were all its letters spelled in five bytes", () => {
+    const taxed = makeLine(1, {
+      description: "&".repeat(200),
+      note: "&".repeat(200),
+      taxes: [taxOf("01", "19.00", "100000.00", "19000.00"), taxOf("04", "8.00", "100000.00", "8000.00")],
+      withholdings: [taxOf("05", "15.00", "19000.00", "2850.00"), taxOf("06", "11.00", "100000.00", "11000.00")],
+    });
+    const lines = Array.from({ length: 100 }, (_, index) => ({ ...taxed, number: index + 1 }));
+    expect(refusalOf(makeSupportDocument(lines))).toBeUndefined();
+    expect(measure(makeSupportDocument(lines))).toBeLessThan(LIMIT_BYTES - 10 * 1024);
+    expect(measure(makeInvoice(lines))).toBeLessThan(LIMIT_BYTES - 10 * 1024);
+  });
+});
