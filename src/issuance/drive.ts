@@ -25,6 +25,8 @@ export interface Driver {
 const AFTER_ANSWER: readonly Step[] = ["archive-answers", "drop", "rest"];
 /** An alarm for the present instant is lost (reliability.md 2.2), and one that a slow clock finds early must not spin. */
 const ALARM_MARGIN_MS = 1_000;
+/** More than any record needs without resting: past it nothing moves, and an object that spins answers nobody. */
+const STEPS_MOST = 200;
 
 export function createDriver(ports: Ports): Driver {
   const { journal, world } = ports;
@@ -84,8 +86,9 @@ function showProgress(ports: Ports, pass: Pass): void {
   ports.world.keepRunning(project(ports, pass, record));
 }
 
+/** @throws Error when steps follow each other without end; the alarm's repeat, or the cron, comes back to the record. */
 async function drive(ports: Ports, pass: Pass, onAnswerable: () => void): Promise<void> {
-  for (;;) {
+  for (let steps = 0; ; steps += 1) {
     const record = ports.journal.read();
     if (record === undefined) return;
     const step = look(ports, record, pass.failed);
@@ -95,7 +98,9 @@ async function drive(ports: Ports, pass: Pass, onAnswerable: () => void): Promis
       if (waitMs === undefined) return;
       await ports.world.sleep(waitMs);
       pass.failed.clear();
+      steps = 0;
     } else {
+      if (steps >= STEPS_MOST) throw new Error(`${STEPS_MOST} steps without rest, the last one "${step}"`);
       await take(step, ports, pass, record);
     }
   }

@@ -177,4 +177,19 @@ describe.each(KINDS)("$title", (kind) => {
     await driveByAlarms(name);
     await expectEnd(kind, tenant, "adopted by cron", ACCEPTED);
   });
+
+  it("never spins: a turn whose steps lead to no rest ends with an error, and a later wake goes on", async () => {
+    const name = await die("spinning", { point: "authority.send after", visit: 1, moment: "saved" });
+    await loseJournal(name);
+    await runCron(Date.now() + OVERDUE_MS);
+    await expect.poll(async () => (await readRecord(name))?.isAdopted, { interval: 10 }).toBe(true);
+    await awaitWake(name);
+    const change = (ports: Ports) => ({ ...ports, pollScale: 0 });
+    await expect(live(name, (engine) => engine.wake(name), { change })).rejects.toThrow("200 steps without rest");
+    setClockAhead();
+    await kind.post(tenant, "spinning", kind.sample());
+    await expect.poll(async () => (await readRecord(name))?.state, { interval: 10 }).not.toBe("creating");
+    await driveByAlarms(name);
+    await expectEnd(kind, tenant, "spinning", ACCEPTED);
+  });
 });
