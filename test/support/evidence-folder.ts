@@ -1,11 +1,12 @@
-// Files that tests inside workerd hand over into `.demo/verify/`, where `.ci/run` shows them to verifiers that are not ours.
+// Files that tests inside workerd hand over into `.demo/verify/`, where `.ci/run` shows them to verifiers that are not ours
+// and `npm run freeze` finds them.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 const FOLDER = resolve(import.meta.dirname, "../../.demo/verify");
-const NAME = /^\/(?:soap\/)?[a-z0-9-]+\.xml$/;
+const NAME = /^\/(?:(?:soap\/)?[a-z0-9-]+\.xml|frozen\.json)$/;
 
-/** PUT of `/name.xml` (a signed document) or `/soap/name.xml` (a request), as a service binding of the test build. */
+/** PUT of `/name.xml` (a signed document), `/soap/name.xml` (a request) or `/frozen.json` (a schema), as a service binding of the test build. */
 export async function keepFile(request: {
   readonly url: string;
   arrayBuffer(): Promise<ArrayBuffer>;

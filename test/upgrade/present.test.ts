@@ -1,0 +1,103 @@
+// The schema of today, in every state, against the newest frozen one: whoever changes it freezes it.
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { STATES } from "../../src/domain/state.ts";
+import { setClockAhead } from "../support/clock.ts";
+import { driveByAlarms, live } from "../support/incarnation.ts";
+import { KINDS } from "../support/kind.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+import { FROZEN_CASES } from "./case.ts";
+import {
+  describeShape,
+  type Frozen,
+  type FrozenObject,
+  type FrozenTenant,
+  freezeFiles,
+  freezeObject,
+  freezeTable,
+  pack,
+  TABLES,
+  unpack,
+} from "./freezer.ts";
+import { PACKED, RELEASES } from "./release.ts";
+
+beforeEach(() => {
+  setClockAhead();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** As long as the test certificates: whoever thaws them does it years later. */
+const VALID_TO = "2044-01-01";
+
+/** Names of objects and files carry the company: those of one release must not meet those of another. */
+async function startCompaniesAt(id: number): Promise<void> {
+  const insert = "INSERT INTO companies (id, nit, name, environment, profile) VALUES (?1, '', '', 'produccion', '{}')";
+  await env.DB.batch([env.DB.prepare(insert).bind(id), env.DB.prepare("DELETE FROM companies WHERE id = ?1").bind(id)]);
+}
+
+/** Two companies with a document of each kind in every state. */
+async function freeze(): Promise<Frozen> {
+  await startCompaniesAt(1_000 * (RELEASES.length + 1));
+  const tenants = {
+    produccion: await createTenant({ rangeValidTo: VALID_TO }),
+    habilitacion: await createTenant({ rangeValidTo: VALID_TO, environment: "habilitacion" }),
+  };
+  const objects: FrozenObject[] = [];
+  for (const kind of KINDS) {
+    for (const [index, one] of FROZEN_CASES.entries()) {
+      const tenant = tenants[one.environment];
+      const key = `frozen-${index}`;
+      const payload = kind.tagged(one.tag);
+      const name = kind.nameOf(tenant, key);
+      const command = await kind.toCommand(tenant, key, payload);
+      await live(name, (engine) => engine.issue(command), { crash: one.crash });
+      if (one.crash === undefined) await driveByAlarms(name);
+      const { title, isKnown, end, environment } = one;
+      objects.push({
+        ...{ title, isKnown, end, environment },
+        module: kind.module,
+        name,
+        key,
+        payload,
+        ...(await freezeObject(name)),
+      });
+    }
+  }
+  const ids = Object.values(tenants).map(({ companyId }) => companyId);
+  return {
+    migrations: env.TEST_MIGRATIONS.map(({ name }) => name),
+    tenants: { produccion: nameTenant(tenants.produccion), habilitacion: nameTenant(tenants.habilitacion) },
+    rows: Object.fromEntries(
+      await Promise.all(TABLES.map(async (table) => [table, await freezeTable(table)] as const)),
+    ),
+    files: (await Promise.all(ids.map(freezeFiles))).flat(),
+    objects,
+  };
+}
+
+function nameTenant({ companyId, clientId, token, nit, softwareId, softwarePin, technicalKey }: Tenant): FrozenTenant {
+  return { companyId, clientId, token, nit, softwareId, softwarePin, technicalKey };
+}
+
+it("the present schema is among the frozen ones", async () => {
+  const frozen = await freeze();
+  const latest = PACKED[RELEASES.at(-1) ?? ""];
+  const known = latest === undefined ? [] : describeShape(await unpack(latest.gzip));
+  const shape = describeShape(frozen);
+  for (const { module } of KINDS) expect(listStates(frozen, module), module).toEqual([...STATES].sort());
+  if (known.join() !== shape.join()) {
+    // Where `npm run freeze` looks for it.
+    const body = JSON.stringify({ gzip: await pack(frozen) }, undefined, 2);
+    await env.TEST_EVIDENCE.fetch("https://evidence.test/frozen.json", { method: "PUT", body });
+  }
+  expect(shape, "the schema changed: run `npm run freeze` and commit the new file beside the old ones").toEqual(known);
+}, 120_000);
+
+/** States that a module's journals stand in: a new state needs a case that is frozen in it. */
+function listStates({ objects }: Frozen, module: string): readonly string[] {
+  const bodies = objects.filter((one) => one.module === module).map(({ tables }) => tables.record?.rows[0]?.body);
+  const states = bodies.map((body) => (JSON.parse(String(body)) as { readonly state: string }).state);
+  return [...new Set(states)].sort();
+}
