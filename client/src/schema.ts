@@ -643,7 +643,7 @@ export interface SupportDocumentRequest {
      */
     base_imponible?: number | null;
     /**
-     * Tarifa de IVA en porcentaje: 0, 5, 16 o 19. Regla 2.14.
+     * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
      */
     porcentaje_iva?: number | null;
     /**

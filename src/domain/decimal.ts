@@ -41,6 +41,11 @@ export function round(value: Decimal, places = 2): Decimal {
   return value.round(places, HALF_EVEN);
 }
 
+/** Rounds half-even to `digits` significant digits. */
+export function roundToDigits(value: Decimal, digits: number): Decimal {
+  return value.prec(digits, HALF_EVEN);
+}
+
 /** Prints with exactly `places` decimals (2 for money), rounding half-even. */
 export function print(value: Decimal, places = 2): string {
   if (value.s < 0 || places === 0 || countDecimals(value) > places) return value.toFixed(places, HALF_EVEN);

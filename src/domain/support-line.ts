@@ -1,10 +1,23 @@
 // One line of a support document as asked for into its price, base and IVA, to the cent.
 import { findTax, getTaxName } from "./catalogue.ts";
 import type { CostCenter } from "./company.ts";
-import { CENT, type Decimal, decimal, isWithin, percentOf, print, printBetween, round, ZERO } from "./decimal.ts";
+import {
+  CENT,
+  compare,
+  type Decimal,
+  decimal,
+  isWithin,
+  isZero,
+  percentOf,
+  print,
+  printBetween,
+  round,
+  ZERO,
+} from "./decimal.ts";
 import type { DocumentLine, TaxSubtotal } from "./document.ts";
 import type { SupportLineDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { deriveRate, MOST_DERIVED_DECIMALS } from "./tax.ts";
 
 const IVA = "01";
 const QUANTITY_DECIMALS = 6;
@@ -63,7 +76,11 @@ function priceLine(
       problems.add(`${path}.base_imponible`, `no coincide con ${product}; se recibió ${draft.base}`, "2.14");
       return undefined;
     }
-    return { base, unitPrice: printBetween(price, 2, MOST_PRICE_DECIMALS) };
+    const unitPrice = printBetween(price, 2, MOST_PRICE_DECIMALS);
+    if (isWithin(quantity.times(decimal(unitPrice)), base, CENT)) return { base, unitPrice };
+    const phrase = `se imprime con ${MOST_PRICE_DECIMALS} decimales (${unitPrice}) y así no da ${print(base)}`;
+    problems.add(`${path}.precio_unitario`, `${phrase}; se recibió ${draft.unitPrice}`, "FAV06");
+    return undefined;
   }
   if (givenBase === null) {
     problems.add(`${path}.precio_unitario`, `es obligatorio, o bien \`${path}.base_imponible\` para derivarlo`, "2.14");
@@ -79,7 +96,10 @@ function priceLine(
   return { base, unitPrice };
 }
 
-/** The line's IVA: none for rate 0 or when nothing says otherwise (FAX01); undefined once a problem was added. */
+/**
+ * The line's IVA: none for rate 0 or when nothing says otherwise (FAX01); undefined once a problem was added.
+ * A rate off the published list is charged too: the contract names none, and the authority only notifies (FAX14).
+ */
 function chargeIva(
   draft: SupportLineDraft,
   base: Decimal,
@@ -87,50 +107,41 @@ function chargeIva(
   problems: ProblemList,
 ): readonly TaxSubtotal[] | undefined {
   const amount = draft.taxAmount === null ? null : decimal(draft.taxAmount);
-  const rate = draft.taxRate === null ? deriveRate(base, amount ?? ZERO, path, problems) : decimal(draft.taxRate);
-  if (rate === undefined) return undefined;
-  if (!ivaRates().some((known) => known.eq(rate))) {
-    const allowed = ivaRates()
-      .map((known) => known.toFixed())
-      .join(", ");
-    problems.add(
-      `${path}.porcentaje_iva`,
-      `debe ser una tarifa de IVA (${allowed}); se recibió ${draft.taxRate}`,
-      "FAX14",
-    );
-    return undefined;
-  }
+  if (draft.taxRate === null) return chargeMoney(base, round(amount ?? ZERO), path, problems);
+  const rate = decimal(draft.taxRate);
   const exact = percentOf(base, rate);
   if (amount !== null && !isWithin(amount, exact, CENT)) {
     const product = `base x porcentaje_iva (${print(base)} x ${rate.toFixed()} % = ${print(exact)})`;
-    problems.add(
-      `${path}.impuesto`,
-      `es un valor en dinero y no coincide con ${product}; se recibió ${draft.taxAmount}`,
-      "2.14",
-    );
+    const phrase = `es un valor en dinero y no coincide con ${product}; se recibió ${draft.taxAmount}`;
+    problems.add(`${path}.impuesto`, phrase, "2.14");
     return undefined;
   }
-  if (rate.eq(0)) return [];
-  return [
-    { code: IVA, name: getTaxName(IVA), rate: printBetween(rate, 2, 4), base: print(base), amount: print(exact) },
-  ];
+  return rate.eq(0) ? [] : [subtotal(base, printBetween(rate, 2, MOST_DERIVED_DECIMALS), exact)];
 }
 
-/** The published rate whose tax is nearest to an amount, at most a cent away. */
-function deriveRate(base: Decimal, amount: Decimal, path: string, problems: ProblemList): Decimal | undefined {
-  if (amount.eq(0)) return ZERO;
-  let nearest: { readonly rate: Decimal; readonly distance: Decimal } | undefined;
-  for (const rate of ivaRates()) {
-    const distance = percentOf(base, rate).minus(amount).abs();
-    if (distance.lte(CENT) && (nearest === undefined || distance.lt(nearest.distance))) nearest = { rate, distance };
+/** A published rate whose tax is at most a cent away, else the percentage that the money is of its base. */
+function chargeMoney(
+  base: Decimal,
+  amount: Decimal,
+  path: string,
+  problems: ProblemList,
+): readonly TaxSubtotal[] | undefined {
+  if (isZero(amount)) return [];
+  if (amount.gt(base)) {
+    const phrase = `es un valor en dinero y no puede pasar de la base (${print(base)})`;
+    problems.add(`${path}.impuesto`, `${phrase}; se recibió ${amount.toFixed()}`, "2.14");
+    return undefined;
   }
-  if (nearest !== undefined) return nearest.rate;
-  const allowed = ivaRates()
-    .map((rate) => rate.toFixed())
-    .join(", ");
-  const phrase = `es un valor en dinero y debe corresponder a una tarifa de IVA (${allowed}) sobre la base ${print(base)}`;
-  problems.add(`${path}.impuesto`, `${phrase}; se recibió ${amount.toFixed()}`, "2.14");
-  return undefined;
+  const distance = (rate: Decimal) => percentOf(base, rate).minus(amount).abs();
+  const [nearest] = ivaRates()
+    .filter((rate) => !isZero(rate) && distance(rate).lte(CENT))
+    .sort((one, other) => compare(distance(one), distance(other)));
+  if (nearest !== undefined) return [subtotal(base, printBetween(nearest, 2, 4), percentOf(base, nearest))];
+  return [subtotal(base, deriveRate(base, amount), amount)];
+}
+
+function subtotal(base: Decimal, rate: string, amount: Decimal): TaxSubtotal {
+  return { code: IVA, name: getTaxName(IVA), rate, base: print(base), amount: print(amount) };
 }
 
 /** The company's cost center that a line names by id, code or alternative code; null when it names none. */

@@ -38,6 +38,8 @@ const INC = "04";
 const INC_RATE = decimal("8");
 /** Percentages are printed with at most this many decimals (authority/README 2.6). */
 const MOST_RATE_DECIMALS = 4;
+/** Those of a percentage that is derived from money. */
+export const MOST_DERIVED_DECIMALS = 8;
 
 /** A tax of the catalogue at one percentage. */
 export function taxClass(code: string, percent: Decimal): TaxClass {
@@ -54,7 +56,7 @@ export function findRateProblem(percent: Decimal): string | undefined {
 
 /**
  * Contract 2.3: exactly 8 is INC, another positive rate IVA, 0 no tax; an explicit code wins and is checked against the
- * authority's list and rates (FAX16).
+ * authority's list (FAX16).
  * @param percent the rate in percent.
  * @param explicitCode `codigo_impuesto`, or null.
  */
@@ -81,19 +83,26 @@ function classifyExplicit(percent: Decimal, code: string): TaxClassification {
       ? { type: "untaxed" }
       : invalidCode(`es ${named}, que no causa impuesto, pero la tarifa es ${percent.toFixed()}`);
   }
-  const isPublished = tax.rates.length === 0 ? percent.gt(0) : tax.rates.some((rate) => decimal(rate).eq(percent));
-  if (isPublished) return { type: "taxed", tax: taxClass(code, percent) };
-  const expected = tax.rates.length === 0 ? "una tarifa mayor que 0" : `una de ${tax.rates.join(", ")}`;
-  return {
-    type: "invalid",
-    field: "rate",
-    message: `es ${percent.toFixed()} y el tributo ${named} espera ${expected}`,
-    rule: "FAX14",
-  };
+  // A rate off the published list is only notified (FAS14, FAX14), so it is charged; 0 must be a rate of the tax.
+  const isCharged = percent.gt(0) || tax.rates.some((rate) => decimal(rate).eq(percent));
+  if (isCharged) return { type: "taxed", tax: taxClass(code, percent) };
+  const message = `es ${percent.toFixed()} y el tributo ${named} espera una tarifa mayor que 0`;
+  return { type: "invalid", field: "rate", message, rule: "FAX14" };
 }
 
 function invalidCode(message: string): TaxClassification {
   return { type: "invalid", field: "code", message, rule: "FAX16" };
+}
+
+/** The percentage with the fewest decimals that gives an amount back to the cent; at most eight. The base is above zero. */
+export function deriveRate(base: Decimal, amount: Decimal): string {
+  const percent = amount.times(HUNDRED).div(base);
+  const printed = print(amount);
+  for (let places = 2; places < MOST_DERIVED_DECIMALS; places += 1) {
+    const rate = print(percent, places);
+    if (print(percentOf(base, decimal(rate))) === printed) return rate;
+  }
+  return print(percent, MOST_DERIVED_DECIMALS);
 }
 
 /** base x rate / 100 to the cent, half-even (FAX07); the base is already to the cent. */

@@ -1,25 +1,14 @@
 // Withholdings of a support document as asked for into base, percentage and value, by the nine rules of contract 2.15.
 import { getTaxName } from "./catalogue.ts";
-import {
-  CENT,
-  type Decimal,
-  decimal,
-  HUNDRED,
-  isWithin,
-  percentOf,
-  print,
-  printBetween,
-  round,
-  sum,
-} from "./decimal.ts";
+import { CENT, type Decimal, decimal, isWithin, percentOf, print, printBetween, round, sum } from "./decimal.ts";
 import type { Totals, Withholding } from "./document.ts";
 import type { SupportWithholdingDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { deriveRate, MOST_DERIVED_DECIMALS } from "./tax.ts";
 import { pickBaseMode } from "./withholding-share.ts";
 
 /** What a base may be taken from. */
 type DocumentFigures = Pick<Totals, "subtotal" | "taxes" | "total">;
-const MOST_RATE_DECIMALS = 8;
 
 /** Rule 3: keys are compared without case, as names are. */
 export function findKeyProblems(drafts: readonly SupportWithholdingDraft[], problems: ProblemList): void {
@@ -91,13 +80,13 @@ function findValue(
 ): { readonly rate: string; readonly amount: string } | undefined {
   const amount = draft.amount === null ? null : decimal(draft.amount);
   if (draft.percent === null) {
-    if (amount !== null) return deriveRate(base, amount, path, problems);
+    if (amount !== null) return findRate(base, amount, path, problems);
     problems.add(`${path}.percent`, `es obligatorio, o bien \`${path}.amount\` para derivarlo`, "2.15.8");
     return undefined;
   }
   const percent = decimal(draft.percent);
   const exact = percentOf(base, percent);
-  const rate = printBetween(percent, 2, MOST_RATE_DECIMALS);
+  const rate = printBetween(percent, 2, MOST_DERIVED_DECIMALS);
   if (amount === null) return { rate, amount: print(exact) };
   if (isWithin(amount, exact, CENT)) return { rate, amount: print(amount) };
   const product = `base x percent (${print(base)} x ${percent.toFixed()} % = ${printBetween(exact, 2, 6)})`;
@@ -109,15 +98,14 @@ function findValue(
   return undefined;
 }
 
-/** The percentage with the fewest decimals that gives the amount back to the cent. */
-function deriveRate(
+/** Rule 8: the percentage that the value is of its base. */
+function findRate(
   base: Decimal,
   amount: Decimal,
   path: string,
   problems: ProblemList,
 ): { readonly rate: string; readonly amount: string } | undefined {
-  const percent = amount.times(HUNDRED).div(base);
-  if (percent.gt(HUNDRED)) {
+  if (amount.gt(base)) {
     problems.add(
       `${path}.amount`,
       `no puede pasar de su base (${print(base)}); se recibió ${amount.toFixed()}`,
@@ -125,10 +113,5 @@ function deriveRate(
     );
     return undefined;
   }
-  const printed = print(amount);
-  for (let places = 2; places < MOST_RATE_DECIMALS; places += 1) {
-    const rate = print(percent, places);
-    if (print(percentOf(base, decimal(rate))) === printed) return { rate, amount: printed };
-  }
-  return { rate: print(percent, MOST_RATE_DECIMALS), amount: printed };
+  return { rate: deriveRate(base, amount), amount: print(amount) };
 }

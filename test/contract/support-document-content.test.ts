@@ -52,6 +52,21 @@ describe("accepted, with this in the XML", () => {
       ["<cbc:PaymentMeansCode>47</cbc:PaymentMeansCode>", `<cbc:PaymentDueDate>${TOMORROW}</cbc:PaymentDueDate>`],
     ],
     [
+      "iva, which is money and not a percentage",
+      { items: [{ ...ITEM, porcentaje_iva: undefined, iva: 19 }] },
+      ['<cbc:TaxAmount currencyID="COP">19.00</cbc:TaxAmount>'],
+    ],
+    [
+      "a rate off the published list",
+      { items: [{ ...ITEM, porcentaje_iva: 10 }] },
+      ['<cbc:TaxAmount currencyID="COP">12000.00</cbc:TaxAmount>', "<cbc:Percent>10.00</cbc:Percent>"],
+    ],
+    [
+      "a price and a tax as doubles print them",
+      { items: [{ ...ITEM, cantidad: 3, precio_unitario: 10 / 1.19, impuesto: 0.19 * ((3 * 10) / 1.19) }] },
+      ['<cbc:PriceAmount currencyID="COP">8.403361</cbc:PriceAmount>', ">25.21<", ">4.79<"],
+    ],
+    [
       "only a name and a number",
       { proveedor: { nit: "1098765432", nombre: "Finca" } },
       ['schemeName="31">1098765432<', "<cbc:TaxLevelCode>O-49</cbc:TaxLevelCode>"],

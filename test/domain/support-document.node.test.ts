@@ -206,9 +206,13 @@ describe("items (contract 2.14)", () => {
     ["a tax a cent away", { impuesto: 19000.01 }, []],
     ["a tax more than a cent away", { impuesto: 19000.011 }, ["items.0.impuesto 2.14"]],
     ["the old alias more than a cent away", { iva: 19 }, ["items.0.iva 2.14"]],
+    ["a tax above its base", { porcentaje_iva: undefined, iva: 100000.01 }, ["items.0.iva 2.14"]],
+    [
+      "a price whose six decimals give another base",
+      { cantidad: 1000000, precio_unitario: 8.403361344537815 },
+      ["items.0.precio_unitario FAV06"],
+    ],
     ["a tax on a rate of 0", { porcentaje_iva: 0, impuesto: 19000 }, ["items.0.impuesto 2.14"]],
-    ["a tax that is of no rate", { porcentaje_iva: undefined, impuesto: 8000 }, ["items.0.impuesto 2.14"]],
-    ["a rate that is not of IVA", { porcentaje_iva: 10 }, ["items.0.porcentaje_iva FAX14"]],
   ])("%s", (_name, item, paths) => {
     expect(pathsOf(withItem(item))).toEqual(paths);
   });
@@ -218,6 +222,12 @@ describe("items (contract 2.14)", () => {
     ["the money", { porcentaje_iva: undefined, impuesto: 5000 }, ["5.00 5000.00"]],
     ["the money under its old alias", { porcentaje_iva: undefined, iva: 19000 }, ["19.00 19000.00"]],
     ["the money, a cent off", { porcentaje_iva: undefined, impuesto: 15999.99 }, ["16.00 16000.00"]],
+    ["a rate off the published list", { porcentaje_iva: 10 }, ["10.00 10000.00"]],
+    ["money that is of no published rate", { porcentaje_iva: undefined, impuesto: 8000 }, ["8.00 8000.00"]],
+    ["the old alias, which is money and no percentage", { porcentaje_iva: undefined, iva: 19 }, ["0.019 19.00"]],
+    ["money of a percentage without end", { porcentaje_iva: undefined, iva: 33333.33 }, ["33.33333 33333.33"]],
+    ["a cent", { porcentaje_iva: undefined, iva: 0.01 }, ["0.00001 0.01"]],
+    ["the rate and the money as doubles", { porcentaje_iva: 19, impuesto: 19000.000000000004 }, ["19.00 19000.00"]],
     ["a rate of 0, which is no tax", { porcentaje_iva: 0 }, []],
     ["nothing, which is no tax", { porcentaje_iva: undefined }, []],
     ["money of 0, which is no tax", { porcentaje_iva: undefined, impuesto: 0 }, []],

@@ -6,6 +6,7 @@ import {
   blankableDateField,
   blankableTextField,
   booleanField,
+  COMPUTED_DECIMALS,
   choiceField,
   codeField,
   decimalField,
@@ -16,8 +17,6 @@ import {
   textField,
 } from "./shared.ts";
 
-/** Prices may be the result of a division; they are rounded to the six decimals that a document prints. */
-const PRICE_DECIMALS = 14;
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
 
 /** `receptor` (contract 2.2). */
@@ -70,7 +69,7 @@ export const invoiceLineSchema = objectField({
   unit: decimalField({
     description: "Valor unitario base, sin impuesto, en la moneda de la factura.",
     example: 50000,
-    maxDecimals: PRICE_DECIMALS,
+    maxDecimals: COMPUTED_DECIMALS,
   }).nullish(),
   iva: decimalField({
     description: "Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto.",
@@ -82,7 +81,7 @@ export const invoiceLineSchema = objectField({
   unit_input: decimalField({
     description: "Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.",
     example: 59500,
-    maxDecimals: PRICE_DECIMALS,
+    maxDecimals: COMPUTED_DECIMALS,
   }).nullish(),
   codigo_impuesto: blankableIdField("Código del tributo (alias tax_code); prevalece sobre la tarifa.", "01", 2),
 });
@@ -233,7 +232,7 @@ function claimField(description: string, example: number) {
     description,
     example,
     max: "999999999999999",
-    maxDecimals: PRICE_DECIMALS,
+    maxDecimals: COMPUTED_DECIMALS,
     rule: "2.1",
   }).nullish();
 }

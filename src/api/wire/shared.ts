@@ -1,7 +1,7 @@
 // Building blocks of every wire schema: one JSON value into one checked value, or into a Spanish sentence that says what to mend.
 import * as z from "zod";
 import { isCalendarDate } from "../../domain/calendar.ts";
-import { compare, countDecimals, type Decimal, decimal } from "../../domain/decimal.ts";
+import { compare, countDecimals, decimal, roundToDigits } from "../../domain/decimal.ts";
 import { isJsonObject, JsonNumber } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
 
@@ -166,6 +166,19 @@ export interface DecimalBounds {
   readonly maxDecimals?: number;
 }
 
+/** For money, which may be the result of a division: as many as a double prints of anything above 0.0001. */
+export const COMPUTED_DECIMALS = 20;
+/** Those of a decimal text that a double always gives back; what it prints beyond them is its own noise. */
+const EXACT_DIGITS = 15;
+
+/** The number without the noise of floating point (0.30000000000000004), when that makes it fit; else undefined. */
+function fitDecimals(text: string, most: number): string | undefined {
+  const value = decimal(text);
+  if (countDecimals(value) <= most) return text;
+  const rounded = roundToDigits(value, EXACT_DIGITS);
+  return countDecimals(rounded) <= most ? rounded.toFixed() : undefined;
+}
+
 /** Money, quantities, percentages: a JSON number (quoted numbers are a misfit) into exact plain decimal text. */
 export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType<string, unknown> {
   const { min = "0", max = "999999999999", isAbove = false, maxDecimals = 6, ...rest } = about;
@@ -176,11 +189,11 @@ export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType
   const bounds = { ...(isAbove ? { exclusiveMinimum: Number(min) } : { minimum: Number(min) }), maximum: Number(max) };
   return field("number", { ...rest, ...bounds }, (input) => {
     if (!(input instanceof JsonNumber)) return new Misfit(expected);
-    const value: Decimal = decimal(input.text);
+    const text = fitDecimals(input.text, maxDecimals);
+    if (text === undefined) return new Misfit(expected);
+    const value = decimal(text);
     const isTooSmall = isAbove ? compare(value, least) <= 0 : compare(value, least) < 0;
-    return isTooSmall || compare(value, most) > 0 || countDecimals(value) > maxDecimals
-      ? new Misfit(expected)
-      : input.text;
+    return isTooSmall || compare(value, most) > 0 ? new Misfit(expected) : text;
   });
 }
 

@@ -5,6 +5,7 @@ import {
   blankableDateField,
   blankableTextField,
   booleanField,
+  COMPUTED_DECIMALS,
   choiceField,
   codeField,
   dateField,
@@ -130,16 +131,19 @@ export const lineSchema = objectField({
   precio_unitario: decimalField({
     description: "Precio por unidad, sin IVA, en la moneda del documento; no negativo.",
     example: 50000,
+    maxDecimals: COMPUTED_DECIMALS,
     rule: "2.14",
   }).nullish(),
   base_imponible: decimalField({
     description:
       "Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base).",
     example: 100000,
+    maxDecimals: COMPUTED_DECIMALS,
     rule: "2.14",
   }).nullish(),
   porcentaje_iva: decimalField({
-    description: "Tarifa de IVA en porcentaje: 0, 5, 16 o 19.",
+    description:
+      "Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad.",
     example: 19,
     max: "100",
     rule: "2.14",
@@ -148,6 +152,7 @@ export const lineSchema = objectField({
     description:
       "IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje).",
     example: 19000,
+    maxDecimals: COMPUTED_DECIMALS,
     rule: "2.14",
   }).nullish(),
   cost_center_id: integerField({ description: "Centro de costo de la empresa, por id.", example: 3, min: 1 }).nullish(),
@@ -180,18 +185,21 @@ export const withholdingSchema = objectField({
   base_amount: decimalField({
     description: "Base explícita en dinero, mayor que 0 y no mayor que el total (alias base).",
     example: 100000,
+    maxDecimals: COMPUTED_DECIMALS,
     rule: "2.15.5",
   }).nullish(),
   percent: decimalField({
     description: "Porcentaje, de 0 a 100 (alias porcentaje).",
     example: 2.5,
     max: "100",
+    maxDecimals: COMPUTED_DECIMALS,
     rule: "2.15.6",
   }).nullish(),
   amount: decimalField({
     description:
       "Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo.",
     example: 2500,
+    maxDecimals: COMPUTED_DECIMALS,
     rule: "2.15.7",
   }).nullish(),
   enabled: booleanField({ description: "false la deja fuera (alias activa).", example: true }).nullish(),
