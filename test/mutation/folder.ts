@@ -37,6 +37,7 @@ export const FOLDERS: readonly MutatedFolder[] = [
   },
   {
     name: "issuance",
+    isStaticIgnored: true,
     mutated: ["src/issuance/**/*.ts", ...PLATFORM_FILES.map((name) => `!src/issuance/${name}.ts`)],
     tests: ["test/mutation/worlds.ts", "test/issuance/*.node.test.ts", "test/issuance/{secrets,warning}.test.ts"],
   },

@@ -73,7 +73,7 @@ function mutate(folder: MutatedFolder): MutationReport {
     mutate: folder.mutated,
     coverageAnalysis: "perTest",
     concurrency: Number(values.workers),
-    timeoutMS: 15_000,
+    timeoutMS: 8_000,
     ignoreStatic: folder.isStaticIgnored === true,
     ignorePatterns: NOT_COPIED,
     tempDirName: WORK,

@@ -1,0 +1,126 @@
+// Answers of the authority and the record they meet: state, time line, counters and the next question, case by case.
+import { describe, expect, it } from "vitest";
+import type { State } from "../../src/domain/state.ts";
+import type { Attempt, IssueRecord, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import { type Exchange, settle } from "../../src/issuance/settle.ts";
+import { at, MOMENT, sampleRecord } from "../support/record.ts";
+
+const VERDICT = { isValid: true, statusCode: "00", statusDescription: "d", statusMessage: "m", rules: [] };
+const OPEN: Attempt = {
+  id: "send-1",
+  kind: "send",
+  startedAt: at(-900),
+  endedAt: null,
+  outcome: null,
+  httpStatus: null,
+  detail: null,
+  answerSha256: null,
+};
+
+function exchange(kind: Attempt["kind"], outcome: TransmissionOutcome, changes: Partial<Exchange> = {}): Exchange {
+  const transmission = { outcome, httpStatus: 200, raw: null, applicationResponse: null };
+  const attemptId = kind === "send" ? OPEN.id : "question-1";
+  return { attemptId, kind, startedMs: MOMENT.nowMs - 700, transmission, answerSha256: "ab", ...changes };
+}
+
+function recordIn(state: State, changes: Partial<IssueRecord> = {}): IssueRecord {
+  return sampleRecord({ state, documentId: 9, attempts: [OPEN], zipKey: "zip-0", pollCount: 3, ...changes });
+}
+
+const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
+const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
+const UNKNOWN: TransmissionOutcome = { type: "unknown", detail: "timeout: 90 s" };
+const REFUSED: TransmissionOutcome = { type: "not-processed", detail: "fault FailedCheck" };
+const DUPLICATE: TransmissionOutcome = { type: "duplicate", rules: [] };
+const ACKNOWLEDGED: TransmissionOutcome = { type: "acknowledged", zipKey: "zip-1" };
+const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
+const REJECTED: TransmissionOutcome = { type: "rejected", verdict: { ...VERDICT, isValid: false } };
+
+describe("an answer", () => {
+  it.each<[Attempt["kind"], TransmissionOutcome, State, Partial<IssueRecord>]>([
+    [
+      "send",
+      ACCEPTED,
+      "sending",
+      { state: "aceptado", verdict: VERDICT, lastError: null, pollCount: 0, zipKey: "zip-0" },
+    ],
+    ["send", REJECTED, "sending", { state: "rechazado", lastError: null, pollCount: 0 }],
+    ["send", ACKNOWLEDGED, "sending", { state: "enviado", zipKey: "zip-1", lastError: null, pollCount: 0 }],
+    ["send", PROCESSING, "sending", { state: "en_proceso", lastError: "processing: status 98", pollCount: 0 }],
+    ["send", UNKNOWN, "sending", { state: "en_proceso_http", lastError: "unknown: timeout: 90 s", pollCount: 0 }],
+    ["send", DUPLICATE, "sending", { state: "en_proceso_http", lastError: "duplicate: rule 90", wakeAt: at(0) }],
+    ["send", REFUSED, "sending", { state: "firmado", lastError: "not-processed: fault FailedCheck", pollCount: 1 }],
+    ["send", ABSENT, "sending", { state: "en_proceso_http", absenceCount: 1, firstAbsentAt: at(0), pollCount: 0 }],
+    ["status", ACCEPTED, "send_unknown", { state: "aceptado", pollCount: 0 }],
+    ["status", REJECTED, "en_proceso", { state: "rechazado", pollCount: 0 }],
+    ["status", PROCESSING, "enviado", { state: "en_proceso", pollCount: 0 }],
+    ["status", PROCESSING, "en_proceso", { state: "en_proceso", pollCount: 4 }],
+    ["status", UNKNOWN, "en_proceso", { state: "en_proceso", pollCount: 4, wakeAt: at(120_000) }],
+    ["status", UNKNOWN, "send_unknown", { state: "send_unknown", pollCount: 4 }],
+    ["status", DUPLICATE, "en_proceso_http", { state: "en_proceso_http", pollCount: 4, wakeAt: at(120_000) }],
+    ["status-zip", ACKNOWLEDGED, "enviado", { state: "enviado", zipKey: "zip-1", pollCount: 4 }],
+    ["status", REFUSED, "enviado", { state: "enviado", zipKey: "zip-0", pollCount: 4 }],
+    ["status", ABSENT, "enviado", { state: "enviado", absenceCount: 1, firstAbsentAt: at(0), pollCount: 4 }],
+  ])("to %s of %o in %s", (kind, outcome, state, expected) => {
+    expect(settle(recordIn(state), exchange(kind, outcome), MOMENT)).toMatchObject(expected);
+  });
+
+  it("counts absences from the first, and starts again when the document is in process", () => {
+    const counted = recordIn("enviado", { absenceCount: 2, firstAbsentAt: at(-60_000) });
+    expect(settle(counted, exchange("status", ABSENT), MOMENT)).toMatchObject({
+      absenceCount: 3,
+      firstAbsentAt: at(-60_000),
+    });
+    expect(settle(counted, exchange("status", UNKNOWN), MOMENT)).toMatchObject({
+      absenceCount: 2,
+      firstAbsentAt: at(-60_000),
+    });
+    expect(settle(counted, exchange("status", PROCESSING), MOMENT)).toMatchObject({
+      absenceCount: 0,
+      firstAbsentAt: null,
+    });
+  });
+
+  it.each<[State, Attempt["kind"], number, State]>([
+    ["enviado", "status", 30, "send_unknown"],
+    ["enviado", "status", 29, "enviado"],
+    ["send_unknown", "status", 30, "send_unknown"],
+    ["sending", "send", 30, "en_proceso_http"],
+  ])("absent for the fourth time in %s to %s after %i minutes leaves %s", (state, kind, minutes, expected) => {
+    const record = recordIn(state, { absenceCount: 3, firstAbsentAt: at(-minutes * 60_000) });
+    const settled = settle(record, exchange(kind, ABSENT), MOMENT);
+    expect(settled).toMatchObject({ state: expected, absenceCount: 4 });
+    const event = expected === "send_unknown" && state !== expected ? "absent-exhausted" : "uncertain";
+    expect(settled?.changes.at(-1)).toMatchObject({ event });
+  });
+
+  it("is told of nobody once the document has its verdict, or its sending was given up", () => {
+    expect(settle(recordIn("aceptado"), exchange("status", REJECTED), MOMENT)).toBeUndefined();
+    expect(settle(recordIn("rechazado"), exchange("send", ACCEPTED), MOMENT)).toBeUndefined();
+    const closed = recordIn("en_proceso_http", { attempts: [{ ...OPEN, endedAt: at(-1) }] });
+    expect(settle(closed, exchange("send", ACCEPTED), MOMENT)).toBeUndefined();
+    const another = exchange("send", ACCEPTED, { attemptId: "send-2" });
+    expect(settle(recordIn("sending"), another, MOMENT)).toBeUndefined();
+  });
+
+  it("closes its own sending, and no other", () => {
+    const earlier = { ...OPEN, id: "send-0", endedAt: at(-5_000), outcome: "not-processed" };
+    const settled = settle(recordIn("sending", { attempts: [earlier, OPEN] }), exchange("send", UNKNOWN), MOMENT);
+    const end = { endedAt: at(0), outcome: "unknown", httpStatus: 200, detail: "timeout: 90 s", answerSha256: "ab" };
+    expect(settled?.attempts).toEqual([earlier, { ...OPEN, ...end }]);
+  });
+
+  it("to a question is a new line of the time line", () => {
+    const settled = settle(recordIn("enviado"), exchange("status", ACCEPTED), MOMENT);
+    const line = { id: "question-1", kind: "status", startedAt: at(-700), endedAt: at(0), outcome: "accepted" };
+    expect(settled?.attempts).toEqual([OPEN, { ...line, httpStatus: 200, detail: null, answerSha256: "ab" }]);
+  });
+
+  it("that refuses a sending before processing counts the refused sendings", () => {
+    const refused = { ...OPEN, id: "send-0", endedAt: at(-5_000), outcome: "not-processed" };
+    const question = { ...refused, id: "question-0", kind: "status" as const };
+    const unknown = { ...refused, id: "send-00", outcome: "unknown" };
+    const record = recordIn("sending", { attempts: [unknown, refused, question, OPEN] });
+    expect(settle(record, exchange("send", REFUSED), MOMENT)).toMatchObject({ state: "firmado", pollCount: 2 });
+  });
+});
