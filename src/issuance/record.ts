@@ -4,7 +4,7 @@ import type { Document } from "../domain/document.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { DocumentSummary, IssueCommand, ResendCommand } from "./command.ts";
 import type { AllocateResult, Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
-import { DAILY_POLL_COUNT, planWake } from "./wake.ts";
+import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./wake.ts";
 
 /** The instant of a change, and what its next wake depends on. */
 export interface Moment {
@@ -18,6 +18,8 @@ export type Patch = Partial<Omit<IssueRecord, "version" | "wakeAt" | "projectedV
 
 /** More than any instance could have counted: an adopted record outranks whatever the lost journal still projects. */
 const ADOPTION_LEAP = 1_000;
+/** Five minutes: D1 is back, or it is worth another look. */
+const POSTPONED_INDEX_MAX = 5;
 /** Status questions kept in the time line; every sending is kept. */
 const QUESTIONS_KEPT = 40;
 
@@ -139,6 +141,13 @@ export function failRecord(record: IssueRecord, error: string, moment: Moment, p
   return advance(record, { pollCount: pollCount ?? record.pollCount + 1, lastError: error }, moment);
 }
 
+/** A question could not even be asked: its place in the schedule stays, and its turn comes again soon. */
+export function postponeQuestion(record: IssueRecord, error: string, moment: Moment): IssueRecord {
+  const { nowMs, random, pollScale } = moment;
+  const delayMs = pollDelayMs(Math.min(record.pollCount, POSTPONED_INDEX_MAX), random, pollScale);
+  return { ...advance(record, { lastError: error }, moment), wakeAt: toIso(nowMs + delayMs) };
+}
+
 /** An adopted document without its payload: nothing to do but tell the operator, daily. */
 export function awaitPayload(record: IssueRecord, moment: Moment): IssueRecord {
   return failRecord(record, "journal lost: waiting for the client's payload", moment, DAILY_POLL_COUNT);
@@ -183,8 +192,7 @@ export function adoptRow(row: LedgerRow, name: string, moment: Moment): IssueRec
     changes: [{ at: toIso(moment.nowMs), from: null, to: row.state, event: "adopted" }],
     absenceCount: 0,
     firstAbsentAt: null,
-    // Unsigned and without its payload, only the client's next request can bring it further.
-    pollCount: row.state === "creating" ? DAILY_POLL_COUNT : 0,
+    pollCount: 0,
     wakeAt: null,
     lastError: "journal lost: adopted from D1",
     isAdopted: true,

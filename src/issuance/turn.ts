@@ -1,7 +1,7 @@
 // One turn of the object: read the record, make the next one, write it, with no wait in between.
 import type { Company } from "../domain/company.ts";
 import type { AllocateResult, IssueRecord, JournalFiles, Ports } from "./ports.ts";
-import { failRecord, type Moment } from "./record.ts";
+import { failRecord, type Moment, postponeQuestion } from "./record.ts";
 import type { Step } from "./wake.ts";
 
 export type Refused = Extract<AllocateResult, { readonly type: "refused" }>;
@@ -50,7 +50,8 @@ export function change(
 export function noteFailure(ports: Ports, pass: Pass, step: Step, cause: unknown): void {
   pass.failed.add(step);
   const error = `${step}: ${describeError(cause)}`;
-  const record = change(ports, (present) => failRecord(present, error, readMoment(ports)));
+  const fail = step === "ask" ? postponeQuestion : failRecord;
+  const record = change(ports, (present) => fail(present, error, readMoment(ports)));
   ports.world.alert("issuance_step_failed", {
     step,
     error,

@@ -105,9 +105,12 @@ export interface Surroundings {
 /** The next step: forward if it is time, then what lags behind, then rest until `record.wakeAt`. */
 export function chooseStep(record: IssueRecord, surroundings: Surroundings): Step {
   const { failed } = surroundings;
+  const isProjected = record.documentId === null || record.projectedVersion >= record.version;
+  // Its row may be due tomorrow, and this object has lost a journal before: the cron must find it if the alarm goes too.
+  const isShownFirst = record.isAdopted && record.state === "creating" && record.document !== null;
+  if (isShownFirst && !isProjected && !failed.has("project")) return "project";
   const forward = chooseForwardStep(record, surroundings.nowMs);
   if (forward !== undefined && !failed.has(forward)) return forward;
-  const isProjected = record.documentId === null || record.projectedVersion >= record.version;
   if (!isProjected && !failed.has("project")) return "project";
   if (surroundings.hasPendingFiles && !failed.has("archive-answers")) return "archive-answers";
   const isSettled = isTerminal(record.state) && isProjected && !surroundings.hasPendingFiles;
@@ -122,7 +125,9 @@ function chooseForwardStep(record: IssueRecord, nowMs: number): Step | undefined
     case "creating":
       if (!isInHand && !isTime) return undefined;
       if (record.documentId === null) return "allocate";
-      return record.document === null ? "await-payload" : "sign";
+      if (record.document !== null) return "sign";
+      // The call that found the journal lost may bring the payload itself.
+      return isTime ? "await-payload" : undefined;
     case "firmado":
       if (!isInHand && !isTime) return undefined;
       if (!record.isArchived) return "archive";

@@ -178,6 +178,25 @@ describe.each(KINDS)("$title", (kind) => {
     await expectEnd(kind, tenant, "adopted by cron", ACCEPTED);
   });
 
+  it.each([
+    ["ledger.project before", 2],
+    ["ledger.project after", 2],
+    ["signer.sign before", 1],
+  ])(
+    "loses journal, instance (%s) and alarm once the payload came again: the cron finds it within minutes",
+    async (point, visit) => {
+      const key = `lost thrice ${point}`;
+      const name = await die(key, { point: "authority.send after", visit: 1, moment: "saved" });
+      await loseJournal(name);
+      await die(key, { point, visit, moment: "saved" });
+      expect(await readRecord(name)).toMatchObject({ isAdopted: true, state: "creating" });
+      await loseAlarm(name);
+      await runCron(Date.now() + OVERDUE_MS);
+      await driveByAlarms(name);
+      await expectEnd(kind, tenant, key, ACCEPTED);
+    },
+  );
+
   it("never spins: a turn whose steps lead to no rest ends with an error, and a later wake goes on", async () => {
     const name = await die("spinning", { point: "authority.send after", visit: 1, moment: "saved" });
     await loseJournal(name);

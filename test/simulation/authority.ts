@@ -58,8 +58,8 @@ interface Known extends Submission {
   readonly processedMs: number;
   /** Status queries say nothing of it before this. */
   readonly visibleMs: number;
-  /** Status queries say "in process" until this. */
-  readonly decidedMs: number;
+  /** How many status queries more hear that it is in process. */
+  processingLeft: number;
 }
 
 export interface Arrival {
@@ -124,7 +124,7 @@ export class SimulatedAuthority {
   /** Status queries have told the verdict since `sinceMs` at the latest. */
   hasToldSince(fiscalId: string, sinceMs: number): boolean {
     const known = this.#known.get(fiscalId);
-    return known !== undefined && Math.max(known.visibleMs, known.decidedMs) < sinceMs;
+    return known !== undefined && known.visibleMs < sinceMs;
   }
 
   /** A document arrives by SendBillSync. */
@@ -186,7 +186,10 @@ export class SimulatedAuthority {
     if (reply === "html") return HTML;
     const known = this.#known.get(fiscalId);
     if (known === undefined || nowMs < known.visibleMs) return this.#printAbsent(operation);
-    if (nowMs < known.decidedMs) return this.#printProcessing(operation);
+    if (known.processingLeft > 0) {
+      known.processingLeft -= 1;
+      return this.#printProcessing(operation);
+    }
     if (reply === "truncated") return truncate(this.#printOpposite(operation, fiscalId));
     if (reply === "other-key") return this.#printOpposite(operation, fiscalId);
     if (reply === "two-results") return this.#printTwo(operation, fiscalId);
@@ -199,10 +202,13 @@ export class SimulatedAuthority {
     if (reception === "rolled-back") return;
     const wait = sight === "at-once" ? 0 : sight.startsWith("after-minutes") ? 12 : 50;
     const visibleMs = nowMs + wait * MINUTE_MS * (0.5 + this.#random.next());
-    let decidedMs = visibleMs;
-    if (isProcessing) decidedMs += this.#random.between(1, 45) * MINUTE_MS * this.#random.next();
-    if (sight.endsWith("in-process")) decidedMs += this.#random.between(10, 120) * MINUTE_MS;
-    const known = { ...submission, processedMs: nowMs, visibleMs: isProcessing ? nowMs : visibleMs, decidedMs };
+    const isSlow = isProcessing || sight.endsWith("in-process");
+    const known = {
+      ...submission,
+      processedMs: nowMs,
+      visibleMs: isProcessing ? nowMs : visibleMs,
+      processingLeft: isSlow ? this.#random.between(1, 3) : 0,
+    };
     this.#known.set(submission.fiscalId, known);
     this.#numbers.set(submission.numberKey, submission.fiscalId);
   }

@@ -29,6 +29,8 @@ export const CRASHES: readonly Fault[] = ["crash-unflushed", "crash-before", "cr
 
 /** Decides the fault of each wait. */
 export interface FaultPlan {
+  /** From now on nothing goes wrong. */
+  isCalm: boolean;
   /** @param point `method@phase`; @param kinds what can happen there. */
   next(point: string, kinds: readonly Fault[]): Fault | undefined;
 }

@@ -7,11 +7,11 @@ export type Focus = (typeof FOCI)[number];
 
 /** How many worlds of each story there are, by weight. */
 export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
-  none: 38,
-  late: 24,
-  unknown: 10,
-  "unknown-ordered": 5,
-  "unknown-adopted": 9,
+  none: 30,
+  late: 29,
+  unknown: 14,
+  "unknown-ordered": 4,
+  "unknown-adopted": 10,
   adoption: 10,
   answers: 4,
 };
@@ -50,7 +50,7 @@ export function tellStory(focus: Exclude<Focus, "none">, firstMs: number, random
   switch (focus) {
     case "late":
     case "unknown":
-      return { horizonMs: 300 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 20 * MINUTE_MS, isStale: false };
+      return { horizonMs: 240 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 40 * MINUTE_MS, isStale: false };
     case "unknown-ordered":
       return {
         horizonMs: 130 * MINUTE_MS,
@@ -93,9 +93,9 @@ export function focusHabits(focus: Focus, habits: AuthorityHabits, random: Rando
     sights: {
       "at-once": 0,
       "after-minutes": 0.2,
-      "after-an-hour": 0.7,
-      "after-minutes-in-process": 1,
-      "after-an-hour-in-process": 1.5,
+      "after-an-hour": 1.3,
+      "after-minutes-in-process": 0.9,
+      "after-an-hour-in-process": 2,
     },
   };
 }

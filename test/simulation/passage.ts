@@ -24,7 +24,8 @@ export class NetworkError extends Error {
   }
 }
 
-const NEVER = new Promise<never>(() => undefined);
+/** Each waits on a promise of its own: one for all would keep every dead world alive. */
+const never = () => new Promise<never>(() => undefined);
 const SLOW_MS = [11_000, 40 * 60_000] as const;
 
 /** The way of calls out of objects. */
@@ -38,17 +39,17 @@ export class Passage {
   /** Lets the call pass the gate. Resolves to its fault once the request is on its way; never, if the instance dies. */
   async leave(instance: Instance, method: string, kinds: readonly Fault[]): Promise<Fault | undefined> {
     const { host, plan, onWait, hasGate } = this.#options;
-    if (instance.isGone) return NEVER;
+    if (instance.isGone) return never();
     const point = namePoint(method, instance.state);
     const fault = plan.next(point, kinds);
     onWait(instance, point, fault);
     if (fault === "crash-unflushed") return this.#die(instance, `${point} ${fault}`);
     if (hasGate) {
       const { storage } = instance.object;
-      if (instance.isGateBroken) return NEVER;
+      if (instance.isGateBroken) return never();
       if (!instance.isReset) await storage.gate();
     }
-    if (instance.isGone) return NEVER;
+    if (instance.isGone) return never();
     if (fault === "crash-before") return this.#die(instance, `${point} ${fault}`);
     if (fault === "zombie") host.takeOver(instance);
     return fault;
@@ -57,7 +58,7 @@ export class Passage {
   /** The answer arrives; never, if the instance is dead or dies of it. */
   async arrive(instance: Instance, fault: Fault | undefined): Promise<void> {
     if (fault === "crash-after") return this.#die(instance, "crash-after");
-    if (instance.isGone) return NEVER;
+    if (instance.isGone) return never();
   }
 
   /** A call to a service that answers soon: D1, R2. */
@@ -80,7 +81,7 @@ export class Passage {
   /** A wait inside the object: nothing leaves, so no gate. */
   async stay<T>(instance: Instance, method: string, wait: () => Promise<T>, kinds = LOCAL): Promise<T> {
     const { host, plan, onWait } = this.#options;
-    if (instance.isGone) return NEVER;
+    if (instance.isGone) return never();
     const point = namePoint(method, instance.state);
     const fault = plan.next(point, kinds);
     onWait(instance, point, fault);
@@ -94,12 +95,12 @@ export class Passage {
 
   /** Milliseconds one way: mostly few, now and then near what the deadlines allow. */
   #drawLatency(): number {
-    const { random } = this.#options;
-    return random.chance(0.05) ? random.between(40, 4_900) : random.between(1, 40);
+    const { random, plan } = this.#options;
+    return !plan.isCalm && random.chance(0.05) ? random.between(40, 4_900) : random.between(1, 40);
   }
 
   #die(instance: Instance, what: string): Promise<never> {
     this.#options.host.kill(instance, what);
-    return NEVER;
+    return never();
   }
 }

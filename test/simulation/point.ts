@@ -22,10 +22,14 @@ const PHASES: Readonly<Record<string, string>> = {
   rechazado: "settled",
 };
 
-/** The name of a wait. An answer goes to the archive in the same way however far the document is. */
+/**
+ * The name of a wait. An answer goes to the archive, and a row is looked for, in the same way however far the document is.
+ */
 export function namePoint(method: string, state: string): string {
   const phase = PHASES[state];
-  return method.endsWith("-answer") ? `${method}@${phase === "settled" ? "settled" : "open"}` : `${method}@${phase}`;
+  if (method.endsWith("-answer")) return `${method}@${phase === "settled" ? "settled" : "open"}`;
+  if (method === "d1.find-by-name") return `${method}@${phase === "unborn" ? "unborn" : "born"}`;
+  return `${method}@${phase}`;
 }
 
 /**
@@ -35,29 +39,25 @@ export function namePoint(method: string, state: string): string {
 export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[]; readonly weight: number }>> = {
   "d1.allocate@unsent": { kinds: NETWORK, weight: 1 },
   "d1.find-by-name@unborn": { kinds: NETWORK, weight: 4 },
-  "d1.find-by-name@unsent": { kinds: NETWORK, weight: 1 },
-  "d1.find-by-name@sending": { kinds: NETWORK, weight: 1 },
-  "d1.find-by-name@asking": { kinds: NETWORK, weight: 1 },
-  "d1.find-by-name@unknown": { kinds: NETWORK, weight: 1 },
-  "d1.find-by-name@settled": { kinds: NETWORK, weight: 1 },
+  "d1.find-by-name@born": { kinds: NETWORK, weight: 3 },
   "d1.load-company@unsent": { kinds: NETWORK, weight: 2 },
   "d1.load-company@asking": { kinds: NETWORK, weight: 0.5 },
   "d1.load-company@unknown": { kinds: NETWORK, weight: 1 },
-  "d1.project@unsent": { kinds: NETWORK, weight: 1 },
-  "d1.project@sending": { kinds: NETWORK, weight: 3 },
+  "d1.project@unsent": { kinds: NETWORK, weight: 1.5 },
+  "d1.project@sending": { kinds: NETWORK, weight: 8 },
   "d1.project@asking": { kinds: NETWORK, weight: 0.5 },
   "d1.project@unknown": { kinds: NETWORK, weight: 1 },
   "d1.project@settled": { kinds: NETWORK, weight: 2 },
-  "r2.put-document@unsent": { kinds: NETWORK, weight: 1 },
-  "r2.head-document@unsent": { kinds: NETWORK, weight: 3 },
+  "r2.put-document@unsent": { kinds: NETWORK, weight: 1.6 },
+  "r2.head-document@unsent": { kinds: NETWORK, weight: 6 },
   "r2.get-document@unsent": { kinds: NETWORK, weight: 10 },
   "r2.get-document@unknown": { kinds: NETWORK, weight: 10 },
-  "r2.put-document@settled": { kinds: NETWORK, weight: 1 },
-  "r2.head-document@settled": { kinds: NETWORK, weight: 8 },
+  "r2.put-document@settled": { kinds: NETWORK, weight: 4 },
+  "r2.head-document@settled": { kinds: NETWORK, weight: 40 },
   "r2.put-answer@open": { kinds: NETWORK, weight: 0.5 },
-  "r2.put-answer@settled": { kinds: NETWORK, weight: 1 },
-  "r2.head-answer@open": { kinds: NETWORK, weight: 3 },
-  "r2.head-answer@settled": { kinds: NETWORK, weight: 8 },
+  "r2.put-answer@settled": { kinds: NETWORK, weight: 1.5 },
+  "r2.head-answer@open": { kinds: NETWORK, weight: 5 },
+  "r2.head-answer@settled": { kinds: NETWORK, weight: 12 },
   "sign@unsent": { kinds: SIGNING, weight: 1 },
   "authority.send@sending": { kinds: NETWORK, weight: 2 },
   "authority.status@asking": { kinds: NETWORK, weight: 0.5 },
@@ -65,10 +65,10 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "authority.status-zip@asking": { kinds: NETWORK, weight: 4 },
   "authority.status-zip@unknown": { kinds: NETWORK, weight: 4 },
   "sleep@unsent": { kinds: LOCAL, weight: 1 },
-  "sleep@asking": { kinds: LOCAL, weight: 16 },
+  "sleep@asking": { kinds: LOCAL, weight: 24 },
   "digest@unsent": { kinds: LOCAL, weight: 10 },
   "digest@sending": { kinds: LOCAL, weight: 2 },
   "digest@asking": { kinds: LOCAL, weight: 0.5 },
-  "digest@settled": { kinds: LOCAL, weight: 1 },
+  "digest@settled": { kinds: LOCAL, weight: 2 },
   "digest@unknown": { kinds: LOCAL, weight: 1 },
 };

@@ -64,7 +64,7 @@ const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 export function drawScenario(seed: number): Scenario {
   const random = createRandom(seed);
   const focus = random.weighted(FOCUS_WEIGHTS);
-  const horizonMs = random.pick([4, 20, 90, 150]) * MINUTE_MS;
+  const horizonMs = random.pick([3, 12, 60, 110]) * MINUTE_MS;
   const often = (probability: number) => (random.chance(probability) ? random.between(0, horizonMs) : undefined);
   const keys = drawKeys(random, horizonMs, focus === "late" ? 3 : undefined);
   const scenario: Scenario = {
@@ -160,7 +160,7 @@ function drawHabits(random: Random): AuthorityHabits {
       "other-key": rarely(0.5),
       "rule-90": rarely(0.7),
       processing: rarely(1),
-      "rolled-back": rarely(0.7),
+      "rolled-back": rarely(1.5),
       fault: rarely(1.5),
       "other-fault": rarely(0.5),
       "html-before": rarely(1),

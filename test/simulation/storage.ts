@@ -1,5 +1,5 @@
 // The SQLite storage of one object as the platform gives it: coalesced writes, confirmed later, lost with a crash.
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqlValue } from "../../src/issuance/chunk.ts";
 import type { JournalStorage } from "../../src/issuance/journal.ts";
 
@@ -17,10 +17,18 @@ interface Turn {
   readonly alarmMs: number | null;
 }
 
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly isReading: boolean;
+  /** It reads or writes blobs, which come and go in another form. */
+  readonly hasBytes: boolean;
+}
+
 /** Committed state, plus the turns that were written and not yet confirmed. */
 export class ObjectStorage {
   readonly #db = new DatabaseSync(":memory:");
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
+  readonly #controls = new Map<string, StatementSync>();
   #turns: Turn[] = [];
   #confirmed = 0;
   #isOpen = false;
@@ -91,7 +99,7 @@ export class ObjectStorage {
   crash(): void {
     const lost = this.#turns[this.#confirmed];
     if (lost !== undefined) {
-      this.#db.exec(`ROLLBACK TO t${this.#confirmed + 1}`);
+      this.#control(`ROLLBACK TO t${this.#confirmed + 1}`);
       this.alarmMs = lost.alarmMs;
     }
     this.#release();
@@ -118,7 +126,7 @@ export class ObjectStorage {
   #begin(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
-    this.#db.exec(`SAVEPOINT t${this.#turns.length + 1}`);
+    this.#control(`SAVEPOINT t${this.#turns.length + 1}`);
     this.#turns.push({ alarmMs: this.alarmMs });
     this.#onDirty();
   }
@@ -132,7 +140,7 @@ export class ObjectStorage {
   }
 
   #release(): void {
-    if (this.#turns.length > 0) this.#db.exec("RELEASE t1");
+    if (this.#turns.length > 0) this.#control("RELEASE t1");
     this.#turns = [];
     this.#confirmed = 0;
     this.#isOpen = false;
@@ -140,32 +148,42 @@ export class ObjectStorage {
   }
 
   #execute(query: string, bindings: readonly SqlValue[]): Record<string, SqlValue>[] {
-    if (!query.startsWith("SELECT")) this.#begin();
-    let statement = this.#statements.get(query);
-    if (statement === undefined) {
-      statement = this.#db.prepare(query);
-      this.#statements.set(query, statement);
+    let prepared = this.#statements.get(query);
+    if (prepared === undefined) {
+      const isReading = query.startsWith("SELECT");
+      prepared = { statement: this.#db.prepare(query), isReading, hasBytes: /\bbytes\b/.test(query) };
+      this.#statements.set(query, prepared);
     }
+    if (!prepared.isReading) this.#begin();
+    if (!prepared.hasBytes)
+      return prepared.statement.all(...(bindings as SQLInputValue[])) as Record<string, SqlValue>[];
     const values = bindings.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value));
-    const rows = statement.all(...values) as Record<string, SqlValue | Uint8Array>[];
-    for (const row of rows) {
-      for (const [name, value] of Object.entries(row)) {
-        if (value instanceof Uint8Array) row[name] = value.slice().buffer;
-      }
+    return prepared.statement.all(...values).map((row) => {
+      const { bytes } = row;
+      return { ...row, ...(bytes instanceof Uint8Array ? { bytes: bytes.slice().buffer } : {}) };
+    }) as Record<string, SqlValue>[];
+  }
+
+  /** Statements that open and close savepoints, prepared once. */
+  #control(text: string): void {
+    let statement = this.#controls.get(text);
+    if (statement === undefined) {
+      statement = this.#db.prepare(text);
+      this.#controls.set(text, statement);
     }
-    return rows as Record<string, SqlValue>[];
+    statement.run();
   }
 
   #transact<T>(work: () => T): T {
     this.#begin();
-    this.#db.exec("SAVEPOINT work");
+    this.#control("SAVEPOINT work");
     try {
       const result = work();
-      this.#db.exec("RELEASE work");
+      this.#control("RELEASE work");
       return result;
     } catch (cause) {
-      this.#db.exec("ROLLBACK TO work");
-      this.#db.exec("RELEASE work");
+      this.#control("ROLLBACK TO work");
+      this.#control("RELEASE work");
       throw cause;
     }
   }

@@ -25,7 +25,7 @@ export interface WorldOptions {
   readonly system: System;
   readonly database: SimulatedD1;
   readonly scenario: Scenario;
-  readonly plan: FaultPlan & { isCalm: boolean };
+  readonly plan: FaultPlan;
   /** False plants the bug "requests do not wait for the storage". */
   readonly hasGate?: boolean;
   readonly isTraced?: boolean;
