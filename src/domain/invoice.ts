@@ -128,6 +128,6 @@ function checkTotals(draft: InvoiceDraft, totals: Totals, lineCount: number, pro
     problems.add("total", `sería ${total} según las líneas; se admite hasta ${MOST_TOTAL.toFixed()}`);
   }
   if (compare(decimal(withheld), decimal(total)) > 0) {
-    problems.add("withholdings", `suman ${withheld}, más que el total de la factura (${total})`, "2.6");
+    problems.add("withholdings", `suma ${withheld}, más que el total de la factura (${total})`, "2.6");
   }
 }

@@ -111,7 +111,7 @@ function computeFigures(
   const taxAmount = sumAmounts(taxes, "amount");
   const total = print(sum([decimal(subtotal), decimal(taxAmount)]));
   if (decimal(total).gt(MOST_TOTAL)) {
-    problems.add("items", `suma ${total} y no pueden pasar de ${MOST_TOTAL.toFixed()}`, "2.14");
+    problems.add("items", `suma ${total} y no puede pasar de ${MOST_TOTAL.toFixed()}`, "2.14");
   }
   // Totals without every line would accuse withholdings that are right.
   const isComplete = lines.length === draft.lines.length;

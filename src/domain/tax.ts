@@ -48,7 +48,7 @@ export function taxClass(code: string, percent: Decimal): TaxClass {
 
 /** Why a percentage cannot be printed or charged (VLR01), or undefined. Also for withholdings and AIU percentages. */
 export function findRateProblem(percent: Decimal): string | undefined {
-  if (compare(percent, ZERO) < 0) return "no puede ser negativo";
+  if (compare(percent, ZERO) < 0) return "no puede ser menor que 0";
   if (compare(percent, HUNDRED) > 0) return "no puede pasar de 100";
   if (countDecimals(percent) > MOST_RATE_DECIMALS) return `admite hasta ${MOST_RATE_DECIMALS} decimales`;
   return undefined;

@@ -39,7 +39,7 @@ export function settleWithholdings(
   if (withheld.gt(decimal(figures.total))) {
     problems.add(
       "retenciones",
-      `suma ${print(withheld)} y no pueden pasar del total del documento (${figures.total})`,
+      `suma ${print(withheld)} y no puede pasar del total del documento (${figures.total})`,
       "2.15.9",
     );
   }

@@ -34,4 +34,24 @@ describe("the certificate that signs", () => {
   ])("is %s", (_, certificates, instant, expected) => {
     expect(pickAt(certificates, instant)).toBe(expected);
   });
+
+  it.each([
+    [[], "certificate_missing", "ZD01", /certificado/],
+    [[NEW, OLD], "certificate_expired", "ZD02", /2027-06-01(?!T)/],
+  ] as const)("that is missing is told with its rule (%#)", (certificates, code, rule, words) => {
+    const pick = () => pickCertificate({ certificates }, Date.parse("2030-01-01T00:00:00Z"));
+    expect(pick).toThrow(words);
+    expect(pick).toThrow(expect.objectContaining({ name: "Refusal", code }));
+    try {
+      pick();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      expect(error.problems).toEqual([{ path: "", message: error.message, rule }]);
+    }
+  });
+
+  it("is the first of two that begin at once", () => {
+    const twin = { ...NEW, serialNumber: "3" };
+    expect(pickAt([NEW, twin], "2025-07-01T00:00:00Z")).toBe("2");
+  });
 });

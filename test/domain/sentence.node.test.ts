@@ -1,0 +1,520 @@
+// What a client is told, word for word: each refusal of the domain as the sentence about its field.
+import { describe, expect, it } from "vitest";
+import type { Company } from "../../src/domain/company.ts";
+import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { Problem } from "../../src/domain/refusal.ts";
+import { COMPANY, invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
+import { problemsOf as invoiceProblems } from "../support/pricing.ts";
+import { type Fields, problemsOf as supportProblems, withItem, withSupplier } from "../support/support-body.ts";
+
+type Draft = Partial<InvoiceDraft>;
+const NO_PAYMENT = { form: null, methodId: null, meansCode: null, dueDate: null };
+const DOLLARS = { code: "USD", appliedRate: "3850.5", officialRate: "3900", rateDate: TODAY };
+const AIU: AiuDraft = {
+  contractBase: "5000000",
+  administrationPercent: "6",
+  contingencyPercent: "2",
+  profitPercent: "2",
+  taxRate: "19",
+  taxBaseMode: "UTILIDAD",
+};
+const RETEICA = { type: "RETEICA", baseMode: "total", percent: "1" };
+const DIRECT_COST = lineDraft({ unitPrice: "5000000", taxRate: "0" });
+
+const line = (changes: Partial<InvoiceLineDraft>): Draft => ({ lines: [lineDraft(changes)] });
+const aiu = (changes: Partial<AiuDraft>): Draft => ({ aiu: { ...AIU, ...changes }, lines: [DIRECT_COST] });
+const receiver = (changes: Partial<InvoiceDraft["receiver"]>): Draft => ({
+  receiver: { ...invoiceDraft().receiver, ...changes },
+});
+const payment = (changes: Partial<InvoiceDraft["payment"]>): Draft => ({ payment: { ...NO_PAYMENT, ...changes } });
+const currency = (changes: Partial<typeof DOLLARS> | Fields): Draft => ({ currency: { ...DOLLARS, ...changes } });
+const withholding = (changes: Partial<typeof RETEICA>): Draft => ({ withholdings: [{ ...RETEICA, ...changes }] });
+
+const WEEK = { forma_generacion: "2", fecha_inicio_periodo: "2026-02-23", fecha_fin_periodo: "2026-03-01" };
+const RENTA = { authority_tax_code: "06", tax_name: "ReteRenta" };
+const NOWHERE = {
+  codigo_municipio: undefined,
+  municipio: undefined,
+  codigo_departamento: undefined,
+  departamento: undefined,
+};
+const ABROAD = { ...NOWHERE, pais: "US", tipo_documento: "42", nit: "X-1" };
+const retention = (changes: Fields): Fields => ({ retenciones: [{ ...RENTA, ...changes }] });
+
+/** The sentences, without what each begins with. */
+function tell(problems: readonly Problem[]): readonly string[] {
+  return problems.map(({ message }) => message.replace("El campo ", ""));
+}
+
+const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
+  [line({ quantity: "0" }), ["`items.0.cant` es 0; debe ser mayor que cero."]],
+  [line({ quantity: "0.1234567" }), ["`items.0.cant` es 0.1234567; admite hasta 6 decimales."]],
+  [line({ unitPrice: "0" }), ["`items.0.unit` es 0; debe ser mayor que cero."]],
+  [line({ unitPrice: null }), ["`items.0.unit` es obligatorio: envíe el valor unitario base, o `items.0.unit_input`."]],
+  [line({ unitPrice: null, inputPrice: "-5" }), ["`items.0.unit_input` es -5; debe ser mayor que cero."]],
+  [line({ unitPrice: "0.001" }), ["`items.0` da un valor de línea de 0.00 (0.001 x 1); debe ser mayor que cero."]],
+  [
+    line({ unitPrice: "84.03", inputPrice: "100" }),
+    [
+      "`items.0.unit` es 84.03, pero `items.0.unit_input` 100 equivale a 100.00 sin impuesto; deben coincidir al centavo.",
+    ],
+  ],
+  [
+    line({ unitPrice: "84.01", inputPrice: "100", taxIncluded: true }),
+    [
+      "`items.0.unit` es 84.01, pero `items.0.unit_input` 100 con `iva_incluido` true y tarifa 19 equivale a 84.03 sin impuesto; deben coincidir al centavo.",
+    ],
+  ],
+  [line({ taxRate: "-1" }), ["`items.0.iva` es -1: la tarifa no puede ser menor que 0."]],
+  [line({ taxRate: "100.01" }), ["`items.0.iva` es 100.01: la tarifa no puede pasar de 100."]],
+  [line({ taxRate: "1.23456" }), ["`items.0.iva` es 1.23456: la tarifa admite hasta 4 decimales."]],
+  [
+    line({ taxCode: "99" }),
+    ['`items.0.codigo_impuesto` es "99", que no está en la lista de tributos de la autoridad.'],
+  ],
+  [line({ taxCode: "05" }), ['`items.0.codigo_impuesto` es "05" (ReteIVA), una retención: va en "withholdings".']],
+  [
+    line({ taxCode: "22" }),
+    ['`items.0.codigo_impuesto` es "22" (INC Bolsas), que se liquida por unidad y no por porcentaje.'],
+  ],
+  [
+    line({ taxCode: "ZA" }),
+    ['`items.0.codigo_impuesto` es "ZA" (IVA e INC), que describe a un responsable y no el impuesto de un ítem.'],
+  ],
+  [
+    line({ taxCode: "ZZ" }),
+    ['`items.0.codigo_impuesto` es "ZZ" (No aplica), que no causa impuesto, pero la tarifa es 19.'],
+  ],
+  [
+    line({ taxRate: "0", taxCode: "04" }),
+    ['`items.0.iva` es 0 y el tributo "04" (INC) espera una tarifa mayor que 0.'],
+  ],
+  [
+    line({ taxRate: "0", taxCode: "03" }),
+    ['`items.0.iva` es 0 y el tributo "03" (ICA) espera una tarifa mayor que 0.'],
+  ],
+  [
+    line({ unitPrice: "9999999999999", quantity: "1000" }),
+    ["`total` sería 11899999999998810.00 según las líneas; se admite hasta 999999999999999."],
+  ],
+  [{ lines: [] }, ["`items` debe traer al menos un ítem."]],
+  [aiu({ contractBase: "0" }), ["`aiu.contract_base` es 0; debe ser mayor que cero."]],
+  [aiu({ profitPercent: "101" }), ["`aiu.utilidad_percent` es 101; un porcentaje no puede pasar de 100."]],
+  [
+    aiu({ administrationPercent: "-1" }),
+    ["`aiu.administracion_percent` es -1; un porcentaje no puede ser menor que 0."],
+  ],
+  [
+    aiu({ contingencyPercent: "0.00001" }),
+    ["`aiu.imprevistos_percent` es 0.00001; un porcentaje admite hasta 4 decimales."],
+  ],
+  [
+    aiu({ contractBase: "0.01" }),
+    [
+      "`aiu.administracion_percent` es 6 y sobre 0.01 da 0.00; debe dar al menos un centavo.",
+      "`aiu.imprevistos_percent` es 2 y sobre 0.01 da 0.00; debe dar al menos un centavo.",
+      "`aiu.utilidad_percent` es 2 y sobre 0.01 da 0.00; debe dar al menos un centavo.",
+    ],
+  ],
+  [
+    aiu({ administrationPercent: "0", contingencyPercent: "0", profitPercent: "0" }),
+    ["`aiu.administracion_percent` es 0, como los de imprevistos y utilidad; al menos uno debe ser mayor que cero."],
+  ],
+  [
+    aiu({ profitPercent: "0" }),
+    ["`aiu.utilidad_percent` es 0, pero `aiu.iva_base_mode` dice que el IVA se cobra sobre la utilidad."],
+  ],
+  [aiu({ taxRate: "-19" }), ["`aiu.tax_rate` es -19; un porcentaje no puede ser menor que 0."]],
+  [
+    receiver({ identificationType: "99" }),
+    ['`receptor.tipo_doc` es "99"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).'],
+  ],
+  [
+    receiver({ identificationNumber: "800134536-4" }),
+    ['`receptor.numero_doc` es "800134536-4"; el dígito de verificación del NIT 800134536 es 3 y no 4.'],
+  ],
+  [
+    receiver({ identificationNumber: "80013A536" }),
+    ['`receptor.numero_doc` es "80013A536"; para el tipo 31 (NIT) se espera un número de 3 a 15 dígitos.'],
+  ],
+  [
+    receiver({ identificationNumber: "x800.134.536-3" }),
+    ['`receptor.numero_doc` es "x800.134.536-3"; para el tipo 31 (NIT) se espera un número de 3 a 15 dígitos.'],
+  ],
+  [
+    receiver({ identificationNumber: "800.134.536-3x" }),
+    ['`receptor.numero_doc` es "800.134.536-3x"; para el tipo 31 (NIT) se espera un número de 3 a 15 dígitos.'],
+  ],
+  [
+    receiver({ identificationType: "41", identificationNumber: "?" }),
+    ['`receptor.numero_doc` es "?"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras y dígitos.'],
+  ],
+  [
+    receiver({ identificationType: "41", identificationNumber: "-AB1" }),
+    ['`receptor.numero_doc` es "-AB1"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras y dígitos.'],
+  ],
+  [
+    receiver({ identificationType: "41", identificationNumber: "AB1?" }),
+    ['`receptor.numero_doc` es "AB1?"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras y dígitos.'],
+  ],
+  [receiver({ name: "" }), ["`receptor.nombre` es obligatorio: el nombre o la razón social del adquirente."]],
+  [
+    receiver({ email: "a@b.co;c@d.co" }),
+    ['`receptor.email` es "a@b.co;c@d.co"; debe ser una sola dirección de correo, como nombre@dominio.co.'],
+  ],
+  [
+    receiver({ identificationNumber: "222222222222" }),
+    ['`receptor.tipo_doc` es "31"; el consumidor final (222222222222) lleva "13".'],
+  ],
+  [
+    payment({ methodId: 999 }),
+    ["`payment.method_id` es 999, que no es un método de pago de la empresa; consulte la lista de métodos de pago."],
+  ],
+  [payment({ methodId: 10 }), ["`payment.method_id` es 10, que está inactivo; consulte la lista de métodos de pago."]],
+  [
+    payment({ form: "contado", methodId: 9 }),
+    ['`payment.form` es "contado", pero el método 9 de la empresa es de "credito".'],
+  ],
+  [
+    payment({ meansCode: "999" }),
+    [
+      '`payment.means_code` es "999"; se espera un código de la lista de medios de pago de la autoridad, como "10" o "42".',
+    ],
+  ],
+  [payment({ form: "credito" }), ['`payment.due_date` es obligatorio cuando `payment.form` es "credito".']],
+  [
+    payment({ form: "credito", dueDate: "" }),
+    ['`payment.due_date` es obligatorio cuando `payment.form` es "credito".'],
+  ],
+  [
+    payment({ form: "credito", dueDate: "2026-03-03" }),
+    [
+      '`payment.due_date` es "2026-03-03"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (2026-03-04).',
+    ],
+  ],
+  [currency({ code: "EUR" }), ['`currency.commercial_currency` es "EUR"; se admiten "COP" y "USD".']],
+  [
+    currency({ appliedRate: null, officialRate: null }),
+    ['`currency.applied_rate` es obligatorio para "USD": los pesos por dólar (o `currency.official_trm`).'],
+  ],
+  [currency({ appliedRate: "0" }), ["`currency.applied_rate` es 0; debe ser mayor que cero."]],
+  [currency({ appliedRate: null, officialRate: "0" }), ["`currency.official_trm` es 0; debe ser mayor que cero."]],
+  [
+    currency({ rateDate: null }),
+    ['`currency.rate_date` es obligatorio para "USD": la fecha de la tasa de cambio, AAAA-MM-DD.'],
+  ],
+  [
+    currency({ rateDate: "2026-03-05" }),
+    [
+      '`currency.rate_date` es "2026-03-05"; debe ser una fecha real AAAA-MM-DD no posterior a la de emisión (2026-03-04).',
+    ],
+  ],
+  [
+    currency({ rateDate: "2026-02-30" }),
+    [
+      '`currency.rate_date` es "2026-02-30"; debe ser una fecha real AAAA-MM-DD no posterior a la de emisión (2026-03-04).',
+    ],
+  ],
+  [
+    withholding({ type: "OTRA" }),
+    [
+      '`withholdings.0.type` es "OTRA", que la empresa no tiene configurado; configurados: "RETEIVA", "RETEFUENTE", "RETEICA".',
+    ],
+  ],
+  [
+    withholding({ baseMode: "impuestos" }),
+    ['`withholdings.0.base_mode` es "impuestos"; para "RETEICA" la empresa admite "subtotal", "total".'],
+  ],
+  [withholding({ percent: "0" }), ["`withholdings.0.percent` es 0; un porcentaje debe ser mayor que cero."]],
+  [withholding({ percent: "101" }), ["`withholdings.0.percent` es 101; un porcentaje no puede pasar de 100."]],
+  [
+    { withholdings: [RETEICA, RETEICA] },
+    ['`withholdings.1.type` repite "RETEICA"; cada retención se informa una sola vez.'],
+  ],
+  [
+    {
+      withholdings: [
+        { ...RETEICA, percent: "60" },
+        { type: "RETEFUENTE", baseMode: "subtotal", percent: "60" },
+      ],
+    },
+    ["`withholdings` suma 131400.00, más que el total de la factura (119000.00)."],
+  ],
+  [
+    { ...line({ taxRate: "0" }), ...withholding({ type: "RETEIVA", baseMode: "impuestos" }) },
+    ['`withholdings.0.base_mode` es "impuestos", pero esa base es 0.00 en esta factura; quite la retención.'],
+  ],
+  [
+    { issueDate: "2026-03-03" },
+    ['`fecha_emision` es "2026-03-03"; debe ser la fecha de hoy en Bogotá (2026-03-04), que es la de la firma.'],
+  ],
+  [
+    { issueDate: "2026-03-05", isContingency: true },
+    [
+      '`fecha_emision` es "2026-03-05"; debe ser la fecha de hoy (2026-03-04) o la anterior en que se escribió la factura de contingencia.',
+    ],
+  ],
+  [
+    { claimedSubtotal: "1", claimedTaxes: "2", claimedTotal: "3" },
+    [
+      "`subtotal` es 1 y las líneas suman 100000.00; la diferencia admitida es 0.01.",
+      "`impuestos` es 2 y las líneas suman 19000.00; la diferencia admitida es 0.01.",
+      "`total` es 3 y las líneas suman 119000.00; la diferencia admitida es 0.01.",
+    ],
+  ],
+];
+
+const COMPANIES: readonly (readonly [Partial<Company>, string])[] = [
+  [{ checkDigit: "4" }, "trae el NIT 900373115 con el dígito de verificación 4, que no le corresponde"],
+  [{ responsibilities: ["O-99", "O-13", "O-98"] }, "trae responsabilidades fiscales fuera de lista (O-99, O-98)"],
+  [{ responsibilities: [] }, "trae responsabilidades fiscales fuera de lista (ninguna)"],
+  [{ address: { ...COMPANY.address, line: "" } }, "no trae la dirección completa"],
+  [{ address: { ...COMPANY.address, municipalityCode: "11999" } }, "no trae un municipio de la lista"],
+  [{ address: { ...COMPANY.address, departmentCode: "05" } }, "no trae el departamento de su municipio"],
+  [{ address: { ...COMPANY.address, departmentCode: null } }, "no trae el departamento de su municipio"],
+  [{ address: { ...COMPANY.address, countryCode: "US" } }, 'trae el país "US" y debe ser "CO"'],
+];
+
+const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
+  [
+    withSupplier({ tipo_documento: "99" }),
+    [
+      '`proveedor.tipo_documento` debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "99".',
+    ],
+  ],
+  [
+    withSupplier({ nit: "10A" }),
+    [
+      '`proveedor.nit` de un proveedor residente debe tener de 1 a 15 dígitos, sin puntos, guiones ni dígito de verificación; se recibió "10A".',
+    ],
+  ],
+  [
+    withSupplier({ ...ABROAD, tipo_documento: "13" }),
+    [
+      '`proveedor.tipo_documento` debe ser uno de 21, 22, 31, 41, 42, 47, 50 porque el proveedor no reside en Colombia; se recibió "13".',
+    ],
+  ],
+  [withSupplier({ dv: "1" }), ['`proveedor.dv` debe ser "8" para el número 1020304050; se recibió "1".']],
+  [withSupplier({ ...ABROAD, dv: "1" }), ["`proveedor.dv` no aplica a esta identificación del exterior; no lo envíe."]],
+  [
+    withSupplier({ regimen: "O-99" }),
+    [
+      '`proveedor.regimen` debe ser de O-13, O-15, O-23, O-47, R-99-PN, O-48, O-49, separados por ";"; se recibió "O-99".',
+    ],
+  ],
+  [
+    withSupplier({ authority_tax_scheme_code: "99" }),
+    ['`proveedor.authority_tax_scheme_code` debe ser uno de 01, 04, ZA, ZZ; se recibió "99".'],
+  ],
+  [
+    withSupplier({ codigo_postal: "12345" }),
+    ['`proveedor.codigo_postal` debe tener 6 dígitos en Colombia; se recibió "12345".'],
+  ],
+  [
+    withSupplier({ codigo_postal: "1234567" }),
+    ['`proveedor.codigo_postal` debe tener 6 dígitos en Colombia; se recibió "1234567".'],
+  ],
+  [
+    withSupplier({ codigo_postal: "ABCDEF" }),
+    ['`proveedor.codigo_postal` debe tener 6 dígitos en Colombia; se recibió "ABCDEF".'],
+  ],
+  [
+    withSupplier({ pais: "XX" }),
+    ['`proveedor.pais` debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "XX".'],
+  ],
+  [
+    withSupplier({ ...NOWHERE, municipio: "Cali" }),
+    ["`proveedor.codigo_municipio` es obligatorio cuando se envía `proveedor.municipio`."],
+  ],
+  [
+    withSupplier({ codigo_municipio: "99999" }),
+    ['`proveedor.codigo_municipio` debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "99999".'],
+  ],
+  [
+    withSupplier({ municipio: "Cali" }),
+    ['`proveedor.municipio` no corresponde al código 11001, que es Bogotá, D.c.; se recibió "Cali".'],
+  ],
+  [
+    withSupplier({ codigo_departamento: "05" }),
+    ['`proveedor.codigo_departamento` debe ser "11", el departamento del municipio 11001; se recibió "05".'],
+  ],
+  [
+    withSupplier({ ...NOWHERE, codigo_departamento: "98" }),
+    ['`proveedor.codigo_departamento` debe ser un código de 2 dígitos de la lista oficial; se recibió "98".'],
+  ],
+  [
+    withSupplier({ departamento: "Antioquia" }),
+    ['`proveedor.departamento` no corresponde al código 11, que es Bogotá; se recibió "Antioquia".'],
+  ],
+  [
+    withSupplier({ ...NOWHERE, codigo_departamento: "05", departamento: "Bogotá" }),
+    ['`proveedor.departamento` no corresponde al código 05, que es Antioquia; se recibió "Bogotá".'],
+  ],
+  [
+    withSupplier({ ...NOWHERE, codigo_departamento: "05", departamento: "Distrito Capital" }),
+    ['`proveedor.departamento` no corresponde al código 05, que es Antioquia; se recibió "Distrito Capital".'],
+  ],
+  [
+    withItem({ unidad_medida: "XXX" }),
+    ['`items.0.unidad_medida` debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "XXX".'],
+  ],
+  [
+    withItem({ base_imponible: 1 }),
+    ["`items.0.base_imponible` no coincide con cantidad x precio_unitario (100000.00); se recibió 1."],
+  ],
+  [
+    withItem({ precio_unitario: undefined }),
+    ["`items.0.precio_unitario` es obligatorio, o bien `items.0.base_imponible` para derivarlo."],
+  ],
+  [
+    withItem({ cantidad: 300000, precio_unitario: undefined, base_imponible: 100000 }),
+    [
+      "`items.0.base_imponible` no se puede repartir entre 300000 unidades con un precio de 6 decimales; envíe también precio_unitario.",
+    ],
+  ],
+  [
+    withItem({ cantidad: 1000000, precio_unitario: 8.403361344537815 }),
+    [
+      "`items.0.precio_unitario` se imprime con 6 decimales (8.403361) y así no da 8403361.34; se recibió 8.403361344537815.",
+    ],
+  ],
+  [
+    withItem({ impuesto: 1 }),
+    [
+      "`items.0.impuesto` es un valor en dinero y no coincide con base x porcentaje_iva (100000.00 x 19 % = 19000.00); se recibió 1.",
+    ],
+  ],
+  [
+    withItem({ porcentaje_iva: undefined, iva: 100000.01 }),
+    ["`items.0.iva` es un valor en dinero y no puede pasar de la base (100000.00); se recibió 100000.01."],
+  ],
+  [withItem({ cost_center_id: 7 }), ["`items.0.cost_center_id` no es un centro de costo de la empresa; se recibió 7."]],
+  [
+    withItem({ cost_center_code: "X" }),
+    ['`items.0.cost_center_code` no es un centro de costo de la empresa; se recibió "X".'],
+  ],
+  [
+    withItem({ cantidad: 1000000, precio_unitario: 999999999 }),
+    ["`items` suma 1189999998810000.00 y no puede pasar de 999999999999999."],
+  ],
+  [
+    { fecha_documento: "2026-03-03" },
+    [
+      '`fecha_documento` debe ser la fecha de hoy en Colombia (2026-03-04) con forma_generacion "1"; se recibió "2026-03-03".',
+    ],
+  ],
+  [
+    { fecha_inicio_periodo: "2026-03-03" },
+    [
+      '`fecha_inicio_periodo` debe ser igual a fecha_documento (2026-03-04) con forma_generacion "1"; se recibió "2026-03-03".',
+    ],
+  ],
+  [
+    { forma_generacion: "2" },
+    [
+      '`fecha_inicio_periodo` es obligatorio con forma_generacion "2" (acumulado semanal).',
+      '`fecha_fin_periodo` es obligatorio con forma_generacion "2" (acumulado semanal).',
+    ],
+  ],
+  [
+    { ...WEEK, fecha_inicio_periodo: undefined },
+    ['`fecha_inicio_periodo` es obligatorio con forma_generacion "2" (acumulado semanal).'],
+  ],
+  [
+    { ...WEEK, fecha_inicio_periodo: "2026-02-22" },
+    [
+      "`fecha_fin_periodo` abarca con fecha_inicio_periodo 8 días calendario, contando ambos extremos; se admiten hasta 7 (2026-02-22 a 2026-03-01).",
+    ],
+  ],
+  [
+    { ...WEEK, fecha_inicio_periodo: "2026-03-02" },
+    ['`fecha_inicio_periodo` no puede ser posterior a fecha_fin_periodo (2026-03-01); se recibió "2026-03-02".'],
+  ],
+  [
+    { ...WEEK, fecha_inicio_periodo: TODAY, fecha_fin_periodo: "2026-03-05" },
+    ['`fecha_fin_periodo` no puede ser posterior a fecha_documento (2026-03-04); se recibió "2026-03-05".'],
+  ],
+  [
+    { ...WEEK, fecha_documento: "2026-03-05" },
+    ['`fecha_documento` no puede ser posterior a hoy en Colombia (2026-03-04); se recibió "2026-03-05".'],
+  ],
+  [{ forma_pago: "2" }, ['`fecha_vencimiento` es obligatorio con forma_pago "2" (crédito).']],
+  [
+    { forma_pago: "2", fecha_vencimiento: "2026-03-03" },
+    ['`fecha_vencimiento` no puede ser anterior a fecha_documento (2026-03-04); se recibió "2026-03-03".'],
+  ],
+  [
+    { fecha_vencimiento_contable: "2026-03-03" },
+    ['`fecha_vencimiento_contable` no puede ser anterior a fecha_documento (2026-03-04); se recibió "2026-03-03".'],
+  ],
+  [
+    { medio_pago_codigo: "999" },
+    ['`medio_pago_codigo` debe ser un medio de pago de la lista oficial, como "10" o "42"; se recibió "999".'],
+  ],
+  [{ moneda: "ABC", tasa_cambio: 1 }, ['`moneda` debe ser una moneda ISO 4217, como "COP"; se recibió "ABC".']],
+  [
+    { tasa_cambio: 1, fecha_tasa_cambio: TODAY },
+    [
+      '`tasa_cambio` no aplica con moneda "COP"; no lo envíe.',
+      '`fecha_tasa_cambio` no aplica con moneda "COP"; no lo envíe.',
+    ],
+  ],
+  [{ moneda: "USD" }, ['`tasa_cambio` es obligatorio con moneda "USD": pesos colombianos por unidad de la moneda.']],
+  [retention({}), ["`retenciones.0.percent` es obligatorio, o bien `retenciones.0.amount` para derivarlo."]],
+  [
+    {
+      retenciones: [
+        { ...RENTA, percent: 1 },
+        { ...RENTA, percent: 1 },
+      ],
+    },
+    [
+      '`retenciones.1.retention_key` repite la clave "ReteRenta" de `retenciones.0`; cada retención lleva una clave distinta.',
+    ],
+  ],
+  [
+    retention({ percent: 2.5, amount: 1 }),
+    [
+      "`retenciones.0.amount` debe ser base x percent (100000.00 x 2.5 % = 2500.00) con un centavo de tolerancia; se recibió 1.",
+    ],
+  ],
+  [retention({ amount: 100001 }), ["`retenciones.0.amount` no puede pasar de su base (100000.00); se recibió 100001."]],
+  [
+    retention({ base_amount: 200000, percent: 1 }),
+    [
+      "`retenciones.0.base_amount` da la base 200000.00; debe ser mayor que cero y no pasar del total del documento (119000.00).",
+    ],
+  ],
+  [
+    {
+      retenciones: [
+        { ...RENTA, percent: 100 },
+        { ...RENTA, authority_tax_code: "07", tax_name: "ReteICA", percent: 100 },
+      ],
+    },
+    ["`retenciones` suma 200000.00 y no puede pasar del total del documento (119000.00)."],
+  ],
+  [
+    { ...withItem({ porcentaje_iva: 0 }), ...retention({ authority_tax_code: "05", percent: 15 }) },
+    [
+      "`retenciones.0.base_mode` da la base 0.00; debe ser mayor que cero y no pasar del total del documento (100000.00).",
+    ],
+  ],
+];
+
+describe("what is wrong with an invoice is told in words", () => {
+  it.each(INVOICES)("%j", (changes, sentences) => {
+    expect(tell(invoiceProblems(changes))).toEqual(sentences);
+  });
+
+  it.each(COMPANIES)("by a company with %j", (changes, cause) => {
+    const sentence = `La configuración de la empresa ${cause}; debe corregirla el operador.`;
+    expect(tell(invoiceProblems({}, { ...COMPANY, ...changes }))).toEqual([sentence]);
+  });
+});
+
+describe("what is wrong with a support document is told in words", () => {
+  it.each(SUPPORT_DOCUMENTS)("%j", (changes, sentences) => {
+    expect(tell(supportProblems(changes))).toEqual(sentences);
+  });
+});
