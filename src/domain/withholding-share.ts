@@ -52,21 +52,52 @@ function singleOut(weights: readonly bigint[], base: bigint): readonly bigint[] 
   return isOnlyOne ? weights.map((weight) => (weight === base ? weight : 0n)) : weights;
 }
 
-/** Running totals are rounded and each line gets what they grow by: the last cent falls where it belongs. */
+/** The base in proportion, its running totals rounded; the amount as the rate of each line's base (DSAY07). */
 function shareOut(
   { code, name, rate, base, amount }: Withholding,
   weights: readonly bigint[],
 ): readonly (TaxSubtotal | undefined)[] {
-  const whole = { base: toCents(base), amount: toCents(amount), weight: weights.reduce((all, one) => all + one, 0n) };
-  let [weight, reachedBase, reachedAmount] = [0n, 0n, 0n];
-  return weights.map((own) => {
-    weight += own;
-    const nextBase = divideRounded(whole.base * weight, whole.weight);
-    const nextAmount = divideRounded(whole.amount * weight, whole.weight);
-    const share = { base: nextBase - reachedBase, amount: nextAmount - reachedAmount };
-    [reachedBase, reachedAmount] = [nextBase, nextAmount];
+  const bases = spreadBase(toCents(base), weights);
+  const amounts = spreadAmount(toCents(amount), rate, bases);
+  return bases.map((own, index) => {
+    const share = { base: own, amount: amounts[index] ?? 0n };
     if (share.base === 0n && share.amount === 0n) return undefined;
     return { code, name, rate, base: toAmount(share.base), amount: toAmount(share.amount) };
+  });
+}
+
+function spreadBase(whole: bigint, weights: readonly bigint[]): readonly bigint[] {
+  const all = weights.reduce((total, one) => total + one, 0n);
+  let [weight, reached] = [0n, 0n];
+  return weights.map((own) => {
+    weight += own;
+    const next = divideRounded(whole * weight, all);
+    const share = next - reached;
+    reached = next;
+    return share;
+  });
+}
+
+/**
+ * Each line's amount rounded down, then the cents that are left to the lines that lost most: no amount is more than a
+ * cent from base x rate, the authority's tolerance, though their sum is the document's, itself rounded.
+ */
+function spreadAmount(whole: bigint, rate: string, bases: readonly bigint[]): readonly bigint[] {
+  const [units = "", decimals = ""] = rate.split(".");
+  const scale = 10n ** BigInt(decimals.length + 2);
+  const exact = bases.map((base) => base * BigInt(units + decimals));
+  const withBase = bases.flatMap((base, index) => (base > 0n ? [index] : []));
+  const lostMost = [...withBase].sort(
+    (one, other) => Number((exact[other] ?? 0n) % scale) - Number((exact[one] ?? 0n) % scale),
+  );
+  const left = whole - exact.reduce((total, one) => total + one / scale, 0n);
+  const count = BigInt(withBase.length);
+  const rest = count === 0n ? 0n : ((left % count) + count) % count;
+  const each = count === 0n ? 0n : (left - rest) / count;
+  const winners = new Set(lostMost.slice(0, Number(rest)));
+  return exact.map((one, index) => {
+    if (bases[index] === 0n) return 0n;
+    return one / scale + each + (winners.has(index) ? 1n : 0n);
   });
 }
 
