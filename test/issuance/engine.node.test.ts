@@ -1,0 +1,413 @@
+// What the engine tells callers, operators and metrics in each situation, and what it leaves behind.
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { runAlarm } from "../../src/issuance/alarm.ts";
+import type { ResendCommand } from "../../src/issuance/command.ts";
+import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import { type EngineRoom, openEngineRoom, SIGNED_BYTES, START_MS, VERDICT, XML_PATH } from "../support/engine-room.ts";
+
+const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
+const REJECTED: TransmissionOutcome = { type: "rejected", verdict: { ...VERDICT, isValid: false } };
+const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
+const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
+const UNKNOWN: TransmissionOutcome = { type: "unknown", detail: "timeout: 90 s" };
+const IDS = { companyId: 1, documentId: 1 };
+const HOUR_MS = 3_600_000;
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** The room after its first request, whose work is done. */
+async function issued(...answers: readonly (Transmission | TransmissionOutcome)[]) {
+  const room = await openEngineRoom();
+  room.answers.push(...answers);
+  const result = await room.engine.issue(room.command);
+  await room.settle();
+  return { room, result };
+}
+
+/** Lets time pass and the alarm ring, so many times. */
+async function ring(room: EngineRoom, times = 1): Promise<void> {
+  for (let ringing = 0; ringing < times; ringing += 1) {
+    const { wakeAt } = room.record();
+    if (wakeAt !== null) room.clock.nowMs = Math.max(room.clock.nowMs, Date.parse(wakeAt));
+    await runAlarm(room.engine, room.journal, room.ports.world);
+    await room.settle();
+  }
+}
+
+describe("a document that the authority answers", () => {
+  it.each([
+    [ACCEPTED, "aceptado"],
+    [REJECTED, "rechazado"],
+  ] as const)("with %o is %s, told, counted, archived and at rest", async (outcome, state) => {
+    const raw = encode("<answer/>");
+    const applicationResponse = encode("<response/>");
+    const { room, result } = await issued({ outcome, httpStatus: 200, raw, applicationResponse });
+    expect(result).toMatchObject({ type: "issued", isReplay: false, isUncertain: false, isInFlight: false });
+    expect(result).toMatchObject({ document: { state, prefix: "DS", number: 1, fiscalId: "cuds-1", wasSent: true } });
+    expect(room.asked).toEqual(["send cuds-1"]);
+    expect(room.alerts).toEqual([]);
+    const ids = { ...IDS, module: "dse" };
+    const attempt = { attemptId: "uuid-2", kind: "send", outcome: outcome.type, reason: null, httpStatus: 200 };
+    expect(room.facts).toEqual([
+      { event: "attempt", ...ids, ...attempt, state, durationMs: 500 },
+      { event: "settled", ...ids, state, ageMs: 500 },
+    ]);
+    const folder = XML_PATH.replace(".xml", "");
+    const names = [`${folder}/uuid-2.answer.xml`, `${folder}/uuid-2.application-response.xml`];
+    expect([...room.files.files.keys()].slice(0, 3)).toEqual([XML_PATH, ...names]);
+    expect(room.files.files.get(names[0] ?? "")?.bytes).toEqual(raw);
+    expect(room.files.files.get(names[1] ?? "")?.bytes).toEqual(applicationResponse);
+    expect(room.record()).toMatchObject({ document: null, wakeAt: null });
+    expect(room.journal.readSignedBytes()).toBeUndefined();
+    expect(room.journal.listPendingFiles()).toEqual([]);
+    const row = await room.ports.ledger.findByName(room.command.name);
+    expect(row).toMatchObject({ state, version: room.record().version });
+  });
+
+  it.each<[string, TransmissionOutcome, string | null, readonly (readonly [string, object])[]]>([
+    ["nothing", UNKNOWN, "timeout", []],
+    [
+      "another document",
+      { type: "unknown", detail: "other-document: status 00" },
+      "other-document",
+      [["key_mismatch", IDS]],
+    ],
+    [
+      "a contradiction",
+      { type: "unknown", detail: "contradiction: x" },
+      "contradiction",
+      [["answer_contradicts_itself", IDS]],
+    ],
+  ])("with %s is uncertain, and asked about later", async (_, outcome, reason, alerts) => {
+    const { room, result } = await issued(outcome);
+    expect(result).toMatchObject({ isUncertain: true, isInFlight: true, document: { state: "en_proceso_http" } });
+    expect(room.alerts).toEqual(alerts);
+    expect(room.facts).toHaveLength(1);
+    expect(room.facts[0]).toMatchObject({ outcome: "unknown", reason, state: "en_proceso_http" });
+    expect(room.asked).toEqual(["send cuds-1"]);
+    room.answers.push(ACCEPTED);
+    await ring(room);
+    expect(room.asked).toEqual(["send cuds-1", "status cuds-1"]);
+    expect(room.record().state).toBe("aceptado");
+  });
+
+  it("with rule 90 is asked about at once", async () => {
+    const { room, result } = await issued({ type: "duplicate", rules: [] }, ACCEPTED);
+    expect(room.asked).toEqual(["send cuds-1", "status cuds-1"]);
+    expect(room.alerts).toEqual([["duplicate_reported", IDS]]);
+    expect(result).toMatchObject({ document: { state: "aceptado" } });
+  });
+
+  it("with a refusal at the door is sent again, in the caller's time", async () => {
+    const { room, result } = await issued({ type: "not-processed", detail: "fault FailedCheck" }, ACCEPTED);
+    expect(room.asked).toEqual(["send cuds-1", "send cuds-1"]);
+    expect(room.alerts).toEqual([["refused_unprocessed", { ...IDS, detail: "fault FailedCheck" }]]);
+    expect(result).toMatchObject({ document: { state: "aceptado" } });
+  });
+
+  it("with a ZipKey is asked about by it, and after four questions in turn with its CUDS", async () => {
+    const { room } = await issued({ type: "acknowledged", zipKey: "zip-1" });
+    await ring(room, 5);
+    expect(room.asked.slice(1, 8)).toEqual([
+      ...Array(4).fill("zip zip-1 cuds-1"),
+      "zip zip-1 cuds-1",
+      "status cuds-1",
+      "zip zip-1 cuds-1",
+    ]);
+  });
+
+  it("with progress makes the caller wait for the next question", async () => {
+    const { room, result } = await issued(PROCESSING, PROCESSING, ACCEPTED);
+    expect(room.asked).toEqual(["send cuds-1", "status cuds-1", "status cuds-1"]);
+    expect(room.clock.nowMs - START_MS).toBe(5_000 + 15_000 + 3 * 500);
+    expect(result).toMatchObject({ document: { state: "aceptado" } });
+  });
+
+  it("with absence, four times over half an hour, is known to nobody, and told once", async () => {
+    const { room } = await issued(UNKNOWN);
+    room.answers.push(...Array(20).fill(ABSENT));
+    await ring(room, 9);
+    expect(room.record().state).toBe("send_unknown");
+    expect(room.alerts).toEqual([["send_unknown", IDS]]);
+    await ring(room);
+    expect(room.alerts).toEqual([["send_unknown", IDS]]);
+    const settled = room.facts.filter(({ event }) => event === "settled");
+    expect(settled).toEqual([expect.objectContaining({ state: "send_unknown", documentId: 1 })]);
+  });
+});
+
+describe("a request under a known key", () => {
+  it("is a replay of the same payload, a conflict of another", async () => {
+    const { room } = await issued(ACCEPTED);
+    expect(await room.engine.issue(room.command)).toMatchObject({ isReplay: true, document: { state: "aceptado" } });
+    const other = { ...room.command, fingerprint: "1:bb" };
+    expect(await room.engine.issue(other)).toEqual({ type: "conflict", documentId: 1 });
+    expect(room.asked).toEqual(["send cuds-1"]);
+  });
+
+  it("brings what is due on its way", async () => {
+    const { room } = await issued(UNKNOWN);
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.issue(room.command)).toMatchObject({ document: { state: "en_proceso_http" } });
+    await room.settle();
+    expect(room.asked).toHaveLength(1);
+    room.clock.nowMs += HOUR_MS;
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.record().state).toBe("aceptado");
+  });
+});
+
+describe("a request that is refused", () => {
+  const refusal = new Refusal("business_rule", "No.", [{ path: "a", message: "No." }]);
+  const refusing = () => {
+    throw refusal;
+  };
+
+  it("by the rules leaves nothing behind", async () => {
+    const room = await openEngineRoom({ price: refusing });
+    const { code, message, problems } = refusal;
+    expect(await room.engine.issue(room.command)).toEqual({ type: "refused", code, message, problems });
+    expect(room.engine.read()).toBeUndefined();
+    expect(room.alerts).toEqual([]);
+  });
+
+  it("by the rules while D1 is away claims nothing", async () => {
+    const room = await openEngineRoom({ price: refusing });
+    room.fail("findByName");
+    expect(await room.engine.issue(room.command)).toEqual({ type: "unavailable" });
+    expect(room.alerts).toEqual([["ledger_unreachable", { companyId: 1, error: "Error: findByName failed" }]]);
+  });
+
+  it("by its plan or range keeps its key free", async () => {
+    const room = await openEngineRoom();
+    await room.db.prepare("UPDATE plans SET used = allowance").bind().run();
+    expect(await room.engine.issue(room.command)).toMatchObject({ type: "refused", code: "plan_exhausted" });
+    await room.settle();
+    expect(room.engine.read()).toBeUndefined();
+    await room.db.prepare("UPDATE plans SET used = 0").bind().run();
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.issue(room.command)).toMatchObject({ type: "issued", document: { number: 1 } });
+  });
+});
+
+describe("a step that fails", () => {
+  it("in D1 once is tried at once, and nobody hears of it", async () => {
+    const room = await openEngineRoom();
+    room.fail("allocate", 1);
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.issue(room.command)).toMatchObject({ document: { state: "aceptado" } });
+    expect(room.alerts).toEqual([]);
+  });
+
+  it.each<[string, number, string, object, object]>([
+    ["allocate", 2, "allocate", { type: "unavailable" }, { state: "creating", pollCount: 1 }],
+    ["sign", 1, "sign", { type: "issued", isInFlight: true }, { state: "creating", pollCount: 1 }],
+  ])("in %s %i times is reported and tried again by the alarm", async (call, times, step, told, left) => {
+    const room = await openEngineRoom();
+    room.fail(call, times);
+    room.answers.push(ACCEPTED);
+    const result = room.engine.issue(room.command);
+    expect(await result).toMatchObject(told);
+    const error = `${step}: Error: ${call} failed`;
+    const documentId = step === "allocate" ? null : 1;
+    expect(room.record()).toMatchObject({ ...left, lastError: error });
+    expect(room.alerts).toEqual([["issuance_step_failed", { step, error, companyId: 1, documentId }]]);
+    await room.settle();
+    await ring(room, 2);
+    expect(room.record().state).toBe("aceptado");
+    expect(room.asked).toEqual(["send cuds-1"]);
+  });
+
+  it("in the archive is reported and tried again in the caller's time", async () => {
+    const room = await openEngineRoom();
+    room.fail("putOnce");
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.issue(room.command)).toMatchObject({ document: { state: "aceptado" } });
+    const failed = { step: "archive", error: "archive: Error: putOnce failed", ...IDS };
+    expect(room.alerts).toEqual([["issuance_step_failed", failed]]);
+    expect(room.clock.nowMs - START_MS).toBe(5_000 + 500);
+  });
+
+  it("in the projection leaves the answer as it is, and D1 is told later", async () => {
+    const room = await openEngineRoom();
+    room.fail("project", 9);
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.issue(room.command)).toMatchObject({ document: { state: "aceptado" } });
+    await room.settle();
+    const failed = { step: "project", error: "Error: project failed", documentId: 1 };
+    expect(room.alerts[0]).toEqual(["issuance_step_failed", failed]);
+    expect(room.record()).toMatchObject({ state: "aceptado", pollCount: 1 });
+    room.fail("project", 0);
+    await ring(room);
+    expect(room.record()).toMatchObject({ wakeAt: null, document: null });
+    expect(await room.ports.ledger.findByName(room.command.name)).toMatchObject({ state: "aceptado" });
+  });
+
+  it("because other bytes lie in the archive stops for good, and is never sent", async () => {
+    const room = await openEngineRoom();
+    room.files.plant(XML_PATH, encode("<other/>"));
+    expect(await room.engine.issue(room.command)).toMatchObject({ document: { state: "firmado", wasSent: false } });
+    await room.settle();
+    expect(room.alerts).toEqual([["archive_conflict", IDS]]);
+    expect(room.record()).toMatchObject({ lastError: "archive: other bytes at the path", pollCount: 82 });
+    await ring(room, 2);
+    expect(room.asked).toEqual([]);
+  });
+
+  it("because other bytes lie where an answer belongs is reported, and no reason to wait", async () => {
+    const room = await openEngineRoom();
+    const path = `${XML_PATH.replace(".xml", "")}/uuid-2.answer.xml`;
+    room.files.plant(path, encode("<other/>"));
+    room.answers.push({ outcome: ACCEPTED, httpStatus: 200, raw: encode("<a/>"), applicationResponse: null });
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.alerts).toEqual([["archive_conflict", { companyId: 1, path }]]);
+    expect(room.record()).toMatchObject({ wakeAt: null, document: null });
+  });
+
+  it("by a bug of ours is reported, and the alarm armed again in a quarter of an hour", async () => {
+    const { room } = await issued(UNKNOWN);
+    const broken = { ...room.engine, wake: () => Promise.reject(new Error("bug")) };
+    await runAlarm(broken, room.journal, room.ports.world);
+    expect(room.alerts).toEqual([["alarm_failed", { error: "Error: bug" }]]);
+    expect(room.armed.at(-1)).toBe(room.clock.nowMs + 15 * 60_000);
+  });
+
+  it("early leaves the alarm armed a second after its time", async () => {
+    const { room } = await issued(UNKNOWN);
+    const wakeMs = Date.parse(room.record().wakeAt ?? "");
+    await room.engine.wake();
+    expect(room.armed.at(-1)).toBe(wakeMs + 1_000);
+  });
+});
+
+describe("a journal that was lost", () => {
+  it("is adopted from D1 by the next request, answered from it and never sent", async () => {
+    const { room } = await issued(ACCEPTED);
+    room.loseJournal();
+    room.facts.length = 0;
+    const result = await room.engine.issue(room.command);
+    await room.settle();
+    expect(result).toMatchObject({ type: "issued", isReplay: true, document: { id: 1, state: "aceptado", number: 1 } });
+    expect(room.alerts).toEqual([["journal_lost", IDS]]);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado" });
+    expect(room.asked).toEqual(["send cuds-1"]);
+  });
+
+  it("is adopted by the cron's poke, and asked about", async () => {
+    const { room } = await issued(UNKNOWN);
+    room.loseJournal();
+    await room.engine.wake(room.command.name);
+    expect(room.alerts).toEqual([["journal_lost", IDS]]);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "en_proceso_http" });
+    room.answers.push(ACCEPTED);
+    await ring(room);
+    expect(room.asked).toEqual(["send cuds-1", "status cuds-1"]);
+    expect(room.record().state).toBe("aceptado");
+  });
+
+  it("is behind D1 when its storage was set back: D1 is believed", async () => {
+    const { room } = await issued(UNKNOWN);
+    await room.db.prepare("UPDATE documents SET version = version + 7").bind().run();
+    const { version } = room.record();
+    await room.engine.wake(room.command.name);
+    expect(room.alerts).toEqual([["journal_stale", IDS]]);
+    expect(room.record().version).toBeGreaterThan(version);
+  });
+
+  it("is ahead of a D1 that was set back: it shows itself again", async () => {
+    const { room } = await issued(UNKNOWN);
+    await room.db.prepare("UPDATE documents SET version = 1, state = 'creating'").bind().run();
+    await room.engine.wake(room.command.name);
+    expect(room.alerts).toEqual([]);
+    const row = await room.ports.ledger.findByName(room.command.name);
+    expect(row).toMatchObject({ state: "en_proceso_http", version: room.record().version });
+  });
+
+  it("cannot be compared while D1 is away, which is reported", async () => {
+    const { room } = await issued(UNKNOWN);
+    room.fail("findByName");
+    await room.engine.wake(room.command.name);
+    expect(room.alerts).toEqual([["ledger_unreachable", { error: "Error: findByName failed" }]]);
+  });
+});
+
+describe("an order to send again", () => {
+  const ORDER: ResendCommand = { actor: "ana", approver: "luis", reason: "rolled back" };
+
+  /** A document that nobody knows. */
+  async function unknown() {
+    const { room } = await issued(UNKNOWN);
+    room.answers.push(...Array(9).fill(ABSENT));
+    await ring(room, 9);
+    expect(room.record().state).toBe("send_unknown");
+    room.asked.length = 0;
+    room.alerts.length = 0;
+    room.answers.length = 0;
+    return room;
+  }
+
+  it("of two people sends the same bytes once more", async () => {
+    const room = await unknown();
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.resend(ORDER)).toEqual({ type: "resent", state: "sending" });
+    await room.settle();
+    expect(room.asked).toEqual(["send cuds-1"]);
+    expect(room.record()).toMatchObject({ state: "aceptado" });
+    expect(room.record().changes.find(({ event }) => event === "operator-resend")).toMatchObject({
+      actor: "ana + luis",
+      reason: "rolled back",
+    });
+  });
+
+  it("of one person twice is refused", async () => {
+    const room = await unknown();
+    const refused = { type: "not-resent", reason: "same-person", state: "send_unknown" };
+    expect(await room.engine.resend({ ...ORDER, approver: "ana" })).toEqual(refused);
+    expect(room.asked).toEqual([]);
+  });
+
+  it("of what is not unknown is refused", async () => {
+    const { room } = await issued(ACCEPTED);
+    const refused = { type: "not-resent", reason: "not-send-unknown", state: "aceptado" };
+    expect(await room.engine.resend(ORDER)).toEqual(refused);
+    expect(room.asked).toEqual(["send cuds-1"]);
+  });
+
+  it("of no document is refused", async () => {
+    const room = await openEngineRoom();
+    const refused = { type: "not-resent", reason: "no-document", state: null };
+    expect(await room.engine.resend(ORDER)).toEqual(refused);
+  });
+
+  it("finds its bytes in the archive when the journal no longer has them, and no others", async () => {
+    const room = await unknown();
+    room.journal.dropSignedBytes();
+    room.answers.push(UNKNOWN);
+    expect(await room.engine.resend(ORDER)).toMatchObject({ type: "resent" });
+    await room.settle();
+    const other = await unknown();
+    other.journal.dropSignedBytes();
+    other.files.plant(XML_PATH, encode("<other/>"));
+    const refused = { type: "not-resent", reason: "bytes-missing", state: "send_unknown" };
+    expect(await other.engine.resend(ORDER)).toEqual(refused);
+    other.files.files.delete(XML_PATH);
+    expect(await other.engine.resend(ORDER)).toEqual(refused);
+    expect(other.asked).toEqual([]);
+  });
+
+  it("waits for another time when the archive is away", async () => {
+    const room = await unknown();
+    room.journal.dropSignedBytes();
+    room.fail("get");
+    const refused = { type: "not-resent", reason: "world-unreachable", state: "send_unknown" };
+    expect(await room.engine.resend(ORDER)).toEqual(refused);
+    expect(room.alerts).toEqual([["resend_failed", { companyId: 1, error: "Error: get failed" }]]);
+  });
+});
+
+it("the signed bytes are in the journal from the signing to the end", async () => {
+  const { room } = await issued(UNKNOWN);
+  expect(room.journal.readSignedBytes()).toEqual(SIGNED_BYTES);
+});
