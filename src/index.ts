@@ -1,6 +1,7 @@
 // The Worker: its HTTP interface, the object that issues documents, and what it does every minute.
 import { createApp } from "./api/app.ts";
 import type { Env } from "./env.ts";
+import { auditJournals } from "./issuance/audit-round.ts";
 import { deliverResendOrders, wakeOverdue } from "./issuance/overdue.ts";
 import { reportWarnings } from "./issuance/warning.ts";
 
@@ -13,7 +14,12 @@ const worker = {
   fetch: app.fetch,
   async scheduled(controller, env) {
     const nowMs = controller.scheduledTime;
-    await Promise.all([wakeOverdue(env, nowMs), deliverResendOrders(env, nowMs), reportWarnings(env, nowMs)]);
+    await Promise.all([
+      wakeOverdue(env, nowMs),
+      deliverResendOrders(env, nowMs),
+      reportWarnings(env, nowMs),
+      auditJournals(env, nowMs),
+    ]);
   },
 } satisfies ExportedHandler<Env>;
 

@@ -6,19 +6,21 @@ import { createLedger } from "../store/documents.ts";
 import { createArchive, digestFile } from "../store/files.ts";
 import { runAlarm } from "./alarm.ts";
 import { raiseWarning } from "./alert.ts";
+import { auditJournal, type JournalAudit } from "./audit.ts";
 import { createAuthority } from "./authority-port.ts";
 import { createSigner } from "./build.ts";
 import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { createJournal } from "./journal.ts";
 import { createMetrics } from "./metrics.ts";
-import type { IssueRecord, Journal, Ports, World } from "./ports.ts";
+import type { IssueRecord, Journal, LedgerRow, Ports, World } from "./ports.ts";
 import { priceCommand } from "./price.ts";
 import { describeError } from "./turn.ts";
 
 /** One per key, named as `IssueCommand.name`. Every result crosses its border as data. */
 export class Issuance extends DurableObject<Env> {
   readonly #engine: Engine;
+  readonly #ports: Ports;
   readonly #journal: Journal;
   readonly #world: World;
 
@@ -26,7 +28,8 @@ export class Issuance extends DurableObject<Env> {
     super(ctx, env);
     this.#world = createWorld(ctx, env);
     this.#journal = createJournal(ctx.storage, this.#world.keepRunning);
-    this.#engine = createEngine(createPorts(env, this.#journal, this.#world));
+    this.#ports = createPorts(env, this.#journal, this.#world);
+    this.#engine = createEngine(this.#ports);
   }
 
   /** Issues the document of this key, or tells its present state; answered within 25 s whatever happens. */
@@ -46,6 +49,11 @@ export class Issuance extends DurableObject<Env> {
   /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */
   resend(order: ResendCommand): Promise<ResendResult> {
     return this.#engine.resend(order);
+  }
+
+  /** Compares what it remembers with what D1 says, and changes nothing. @param row as the caller read it. */
+  audit(name: string, row: LedgerRow): Promise<JournalAudit> {
+    return auditJournal(this.#ports, name, row);
   }
 
   /** The record as it stands, for tests and operators. */

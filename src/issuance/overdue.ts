@@ -43,7 +43,7 @@ export async function deliverResendOrders(env: Env, nowMs: number): Promise<numb
 }
 
 /** A few at a time; one that fails is reported and left to the next run. */
-async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+export async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {

@@ -7,7 +7,7 @@ import { createLedger } from "../../src/store/documents.ts";
 import { createArchive, digestFile } from "../../src/store/files.ts";
 import type { Progress } from "../../src/store/record.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
-import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 const DOCUMENTS = 4;
 
@@ -85,6 +85,68 @@ describe("an undamaged ledger", () => {
       code: 0,
       out: expect.stringContaining("4 files and 1 chains of events read\nnothing is wrong"),
     });
+  });
+});
+
+describe("the journals, which only the cron reaches", () => {
+  const AUDITS = "SELECT company_id, state, last_id, closed_at FROM journal_audits";
+
+  it("are ordered once, on record, and the ledger is not called sound before they are compared", async () => {
+    for (let times = 0; times < 2; times += 1) {
+      expect(await bench.run("ledger verify", { journals: true, wait: 0 })).toMatchObject({
+        code: 3,
+        out: expect.stringContaining(
+          "0 journals compared\nnot yet all of company 1: give it longer with --wait, or come back for --report",
+        ),
+      });
+    }
+    expect(bench.query(AUDITS)).toEqual([{ company_id: 1, state: "", last_id: DOCUMENTS, closed_at: null }]);
+    expect(bench.query("SELECT actor, action FROM events ORDER BY company_id, sequence LIMIT 1")).toEqual([
+      { actor: "ana", action: "ledger.verify.journals" },
+    ]);
+  });
+
+  it("are told as findings, those of an order that is not finished included", async () => {
+    await bench.run("ledger verify", { journals: true, wait: 0 });
+    bench.query("INSERT INTO journal_findings VALUES (1, 2, 'lost', 'its object remembers nothing')");
+    bench.query("UPDATE journal_audits SET asked = 3, reached = 3");
+    expect(await bench.run("ledger verify", { company: 1, journals: true, wait: 0 })).toMatchObject({
+      code: 4,
+      out: expect.stringContaining("lost-journal: company 1, document 2: its object remembers nothing\n1 findings"),
+    });
+    bench.query(`UPDATE journal_audits SET asked = 4, reached = 4, closed_at = '${NOW}'`);
+    const before = bench.dump();
+    // Back days later: what it found, and no new order.
+    expect(await bench.run("ledger verify", { journals: true, report: true })).toMatchObject({
+      code: 4,
+      out: expect.stringContaining(`4 journals compared, until ${NOW}\nlost-journal: company 1, document 2`),
+    });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("are none where nothing was issued yet", async () => {
+    bench.query("DELETE FROM documents");
+    expect(await bench.run("ledger verify", { journals: true })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("0 journals compared\nnothing is wrong"),
+    });
+  });
+
+  it("are ordered of one state, and not at all by a rehearsal or a misunderstanding", async () => {
+    await bench.run("ledger verify", { journals: true, company: 1, state: "send_unknown", wait: 0 });
+    expect(bench.query(AUDITS)).toMatchObject([{ company_id: 1, state: "send_unknown" }]);
+    const before = bench.dump();
+    const lines = [
+      { flags: { journals: true, "dry-run": true }, code: 0, says: "INSERT INTO journal_audits" },
+      { flags: { state: "aceptado" }, code: 1, says: "--state is for --journals" },
+      { flags: { journals: true, report: true, state: "rechazado" }, code: 1, says: "no such order was given yet" },
+      { flags: { journals: true, state: "approved" }, code: 1, says: '"approved" is none of' },
+    ] as const;
+    for (const { flags, code, says } of lines) {
+      const ran = await bench.run("ledger verify", flags);
+      expect({ code: ran.code, told: ran.out + ran.err }).toEqual({ code, told: expect.stringContaining(says) });
+    }
+    expect(bench.dump()).toBe(before);
   });
 });
 

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findStand } from "../../src/operator/access/stand.ts";
 import { ALL_COMMANDS } from "../../src/operator/commands.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../src/operator/deployment.ts";
 import { runLine } from "../../src/operator/program.ts";
@@ -41,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function operate(line: readonly string[]): Promise<string> {
+async function operate(line: readonly string[], expected = 0): Promise<string> {
   const out: string[] = [];
   const code = await runLine(ALL_COMMANDS, line, {
     root: folder,
@@ -52,8 +53,27 @@ async function operate(line: readonly string[]): Promise<string> {
     complain: (text) => out.push(text),
     nowMs: Date.now,
   });
-  expect({ code, out }).toMatchObject({ code: 0 });
+  expect({ code, out }).toMatchObject({ code: expected });
   return out.join("\n");
+}
+
+/** Work beside a cron that comes more often than once a minute. */
+async function besideCron<Result>(work: Promise<Result>): Promise<Result> {
+  const address = `${new URL(stand.demo.base_url).origin}/cdn-cgi/handler/scheduled`;
+  let isOver = false;
+  const cron = async () => {
+    while (!isOver) {
+      await fetch(address);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  };
+  const running = cron();
+  try {
+    return await work;
+  } finally {
+    isOver = true;
+    await running;
+  }
 }
 
 /** New documents posted one after another until it is told to stop. */
@@ -167,6 +187,25 @@ describe("a running stand", () => {
     expect((await makeCall(call)).status).toBe(200);
     await operate(["token", "revoke", "--token", token]);
     expect((await makeCall(call)).status).toBe(401);
+  });
+
+  it("has its journals compared by the cron, and a row that somebody changed is told", async () => {
+    const company = stand.demo.companies.find(({ id }) => id === 2);
+    const url = `${stand.demo.base_url}/companies/2/dse/documentos`;
+    const token = company?.tokens.all ?? "";
+    for (const key of ["one", "two"]) {
+      const body = sampleSupportDocument("Ana Torres");
+      expect((await makeCall({ method: "POST", url, token, key, body })).status).toBe(201);
+    }
+    const line = ["ledger", "verify", "--company", "2", "--journals", "--wait", "1"];
+    expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\dT:.]+Z\nnothing is wrong/);
+    const db = await findStand(join(folder, ".state"));
+    await db?.prepare("UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'").run();
+    const told = await besideCron(operate(line, 4));
+    expect(await operate([...line, "--report"], 4)).toContain("different-journal: company 2");
+    expect(told).toMatch(
+      /different-journal: company 2, document \d+: total: D1 says 1.00, the journal 300000.00\n1 findings/,
+    );
   });
 
   it("keeps its secrets in a private file, and none of them in the demo file", () => {

@@ -11,12 +11,14 @@ rmSync(LEFT, { force: true });
 const child = spawn(
   process.execPath,
   [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--project", "alone", "test/upgrade/present.test.ts"],
-  { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] },
+  { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] },
 );
 let output = "";
-child.stdout.on("data", (chunk: Buffer) => {
-  output += chunk.toString("utf8");
-});
+for (const stream of [child.stdout, child.stderr]) {
+  stream.on("data", (chunk: Buffer) => {
+    output += chunk.toString("utf8");
+  });
+}
 const code = await new Promise<number | null>((done) => child.once("close", done));
 if (existsSync(LEFT)) {
   const number = readdirSync(import.meta.dirname).filter((name) => /^frozen-\d+\.json$/.test(name)).length + 1;

@@ -2,8 +2,10 @@
 // tells its clients the same document.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { auditJournals } from "../../src/issuance/audit-round.ts";
 import { createAuthority } from "../../src/issuance/authority-port.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { driveByAlarms, liveAlarm, readRecord } from "../support/incarnation.ts";
@@ -68,11 +70,26 @@ describe.each(RELEASES)("%s", (release) => {
     await register(frozen, "produccion");
     await register(frozen, "habilitacion");
     for (const object of frozen.objects) await thawObject(object);
+    await expectAgreement(frozen);
     for (const object of frozen.objects.filter(({ isKnown }) => isKnown)) await teachAuthority(frozen, object);
     for (const object of frozen.objects) await expectFinished(frozen, object);
     await expectNumbers(frozen);
+    await expectAgreement(frozen);
   }, 180_000);
 });
+
+/** Whoever compares the old journals with the old rows finds nothing. */
+async function expectAgreement({ tenants }: Frozen): Promise<void> {
+  for (const { companyId } of Object.values(tenants)) {
+    const scope = { companyId, state: "" };
+    await insertAudits(env.DB, scope).run();
+    await auditJournals(env, Date.now());
+    const [audit] = await listNewestAudits(env.DB, scope);
+    expect(audit?.closedAt).not.toBeNull();
+    expect(audit?.asked).toBeGreaterThan(0);
+    expect(await listJournalFindings(env.DB, [audit?.id ?? 0])).toEqual([]);
+  }
+}
 
 async function expectFinished(frozen: Frozen, object: FrozenObject): Promise<void> {
   const { name, title, end, module } = object;
