@@ -120,6 +120,37 @@ describe("AIU (contract 2.5)", () => {
     expect(totals).toMatchObject({ subtotal: "5500000.00", taxableBase: "100000.00", total: "5519000.00" });
   });
 
+  it("numbers its lines from one, before those of the items", () => {
+    const { lines } = price({ aiu: { ...aiu, contingencyPercent: "0" }, lines: [directCost, lineDraft()] });
+    expect(lines.map(({ number, product, note }) => [number, product.code, note === null])).toEqual([
+      [1, "ITEM1", false],
+      [2, "ITEM2", true],
+      [3, "ITEM3", true],
+      [4, "ITEM4", true],
+    ]);
+  });
+
+  it("names the subjects of its contract, as many as the authority's 5,000 characters hold", () => {
+    const noteOf = (...names: string[]) =>
+      price({ aiu, lines: names.map((description) => ({ ...directCost, description })) }).lines[0]?.note ?? "";
+    expect(noteOf("Aseo", "Cafetería")).toBe("Contrato de servicios AIU por concepto de: Aseo; Cafetería");
+    const long = noteOf("🧹".repeat(4_000), "🧹".repeat(2_000));
+    expect([...long]).toHaveLength(5_000);
+    expect(long.endsWith("🧹")).toBe(true);
+    expect(noteOf("x".repeat(5_000 - 44), "y".repeat(99))).not.toMatch(/\s$/);
+  });
+
+  it("refuses what is wrong with the contract, and says nothing of what follows from it", () => {
+    expect(pathsOf({ aiu: { ...aiu, contractBase: "0", taxRate: "-1" }, lines: [directCost] })).toEqual([
+      "aiu.contract_base 2.5",
+      "aiu.tax_rate 2.5",
+    ]);
+    const untaxed = { ...aiu, profitPercent: "0", taxRate: "0" };
+    expect(pathsOf({ aiu: untaxed, lines: [directCost] })).toEqual([]);
+    const total = { ...aiu, profitPercent: "0", taxBaseMode: "AIU_TOTAL" as const };
+    expect(pathsOf({ aiu: total, lines: [directCost] })).toEqual([]);
+  });
+
   it("taxes administration, contingencies and profit under AIU_TOTAL", () => {
     const { taxes, totals } = price({ aiu: { ...aiu, taxBaseMode: "AIU_TOTAL" }, lines: [directCost] });
     expect(taxes.map((tax) => `${tax.base} ${tax.amount}`)).toEqual(["500000.00 95000.00"]);
@@ -230,6 +261,39 @@ describe("receiver (contract 2.2)", () => {
     });
   });
 
+  it("keeps a street in Colombia, and guesses nothing about its place", () => {
+    expect(price().counterpart.address).toEqual({
+      line: "CARRERA 4 # 5-06",
+      municipalityCode: null,
+      municipalityName: null,
+      departmentCode: null,
+      departmentName: null,
+      postalCode: null,
+      countryCode: "CO",
+      countryName: "Colombia",
+    });
+    expect(price({ receiver: { ...receiver, address: "", email: "" } }).counterpart).toMatchObject({
+      address: null,
+      email: null,
+    });
+  });
+
+  it.each(["800134536 - 3", " 800.134.536-3", "800 134 536 -3"])("reads the NIT %j", (identificationNumber) => {
+    expect(price({ receiver: { ...receiver, identificationNumber } }).counterpart).toMatchObject({
+      identificationNumber: "800134536",
+      checkDigit: "3",
+    });
+  });
+
+  it("keeps the name that a final consumer gave, and its number between blanks", () => {
+    const named = { ...receiver, identificationType: "", identificationNumber: " 222222222222 ", name: "Juan" };
+    expect(price({ receiver: named }).counterpart).toMatchObject({
+      identificationType: "13",
+      identificationNumber: "222222222222",
+      name: "Juan",
+    });
+  });
+
   it("knows the final consumer by its number", () => {
     const unnamed = {
       identificationType: "",
@@ -290,8 +354,13 @@ describe("refusals", () => {
     expect(() => price({}, { ...COMPANY, certificates: [] })).toThrow(/certificado/);
   });
 
+  it("of one problem are its sentence alone", () => {
+    expect(() => price({ lines: [] })).toThrow(/^El campo `items` debe traer al menos un ítem\.$/);
+  });
+
   it("keep notes as they came, and none when there is no text", () => {
     expect(price({ notes: "Orden 7\nEntrega parcial" }).notes).toEqual(["Orden 7\nEntrega parcial"]);
     expect(price({ notes: null }).notes).toEqual([]);
+    expect(price({ notes: "" }).notes).toEqual([]);
   });
 });

@@ -1,0 +1,51 @@
+// Texts that are dates and times of day, and texts that only look like them.
+import { describe, expect, it } from "vitest";
+import { countDaysInclusive, isCalendarDate, isClockTime, yearOf } from "../../src/domain/calendar.ts";
+
+describe("a date", () => {
+  it.each(["2024-02-29", "2000-02-29", "2026-12-31", "0001-01-01"])("%s is real", (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  it.each(["2023-02-29", "1900-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-1-01"])(
+    "%s is not",
+    (text) => {
+      expect(isCalendarDate(text)).toBe(false);
+    },
+  );
+
+  it.each(["", "2026-01-01T00:00:00Z", " 2026-01-01", "2026-01-01 ", "20260101", "+002026-01-01"])(
+    "%j is none",
+    (text) => {
+      expect(isCalendarDate(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    ["2026-02-23", "2026-03-01", 7],
+    ["2026-03-01", "2026-03-01", 1],
+    ["2024-02-28", "2024-03-01", 3],
+    ["2026-03-02", "2026-03-01", 0],
+  ])("%s to %s are %i days", (start, end, days) => {
+    expect(countDaysInclusive(start, end)).toBe(days);
+  });
+
+  it("has a year", () => {
+    expect(yearOf("2026-03-01")).toBe(2026);
+  });
+});
+
+it.each([
+  ["00:00:00", true],
+  ["19:59:59", true],
+  ["23:59:59", true],
+  ["24:00:00", false],
+  ["12:60:00", false],
+  ["12:00:60", false],
+  ["1:00:00", false],
+  ["12:00", false],
+  ["x12:00:00", false],
+  ["12:00:00x", false],
+])("%s is a time of day: %s", (text, isTime) => {
+  expect(isClockTime(text)).toBe(isTime);
+});

@@ -1,0 +1,101 @@
+// Suppliers' places as clients write them, into the official ones, or into why they cannot be.
+import { describe, expect, it } from "vitest";
+import { COMPANY } from "../support/company.ts";
+import { type Fields, pathsOf, priceBody, withSupplier } from "../support/support-body.ts";
+
+const NOWHERE = {
+  codigo_municipio: undefined,
+  municipio: undefined,
+  codigo_departamento: undefined,
+  departamento: undefined,
+};
+const ABROAD = { ...NOWHERE, pais: "US", tipo_documento: "42", nit: "X-1" };
+const addressOf = (changes: Fields, company = COMPANY) => priceBody(withSupplier(changes), company).counterpart.address;
+
+describe("a resident supplier", () => {
+  it("lives at the official names of its codes", () => {
+    expect(addressOf({ codigo_postal: "110111" })).toEqual({
+      line: "Calle 10 # 5-20",
+      municipalityCode: "11001",
+      municipalityName: "Bogotá, D.c.",
+      departmentCode: "11",
+      departmentName: "Bogotá",
+      postalCode: "110111",
+      countryCode: "CO",
+      countryName: "Colombia",
+    });
+  });
+
+  it("of nowhere lives in the capital when the buyer has no municipality either", () => {
+    const company = { ...COMPANY, address: { ...COMPANY.address, municipalityCode: null } };
+    expect(() => addressOf(NOWHERE, company)).toThrow(/no trae un municipio de la lista/);
+    expect(addressOf({ ...NOWHERE, codigo_departamento: "05" })).toMatchObject({ municipalityCode: "05001" });
+  });
+
+  it.each([
+    ["in capitals, without accents", { municipio: "BOGOTA" }],
+    ["with what follows", { municipio: "Bogotá,  D.C." }],
+    ["between blanks", { municipio: " bogotá " }],
+    ["of the department as people say it", { departamento: "Distrito Capital" }],
+    ["of the department with its city", { departamento: "Bogota D.C" }],
+    ["of the department alone", { ...NOWHERE, codigo_departamento: "76", departamento: "VALLE DEL CAUCA" }],
+    ["of a department, and no code", { ...NOWHERE, departamento: "Cualquiera" }],
+  ])("may write its place %s", (_, changes) => {
+    expect(pathsOf(withSupplier(changes))).toEqual([]);
+  });
+
+  it.each([
+    ["letters of another alphabet", { municipio: "北京" }, ["proveedor.municipio DSAJ10"]],
+    ["dashes for a department", { departamento: "---" }, ["proveedor.departamento DSAJ11"]],
+    [
+      "the capital's other name elsewhere",
+      { ...NOWHERE, codigo_departamento: "05", departamento: "Distrito Capital" },
+      ["proveedor.departamento DSAJ11"],
+    ],
+    [
+      "two words run together",
+      { codigo_municipio: undefined, municipio: undefined, codigo_departamento: "76", departamento: "ValledelCauca" },
+      ["proveedor.departamento DSAJ11"],
+    ],
+  ])("may not write %s", (_, changes, paths) => {
+    expect(pathsOf(withSupplier(changes))).toEqual(paths);
+  });
+
+  it("has a check digit whatever its type; a wrong one is refused, also of a NIT", () => {
+    expect(pathsOf(withSupplier({ dv: "8" }))).toEqual([]);
+    expect(pathsOf(withSupplier({ tipo_documento: "31", dv: "7" }))).toEqual(["proveedor.dv DSAJ24b"]);
+    expect(pathsOf(withSupplier({ nit: "A1", dv: "7" }))).toEqual(["proveedor.nit DSAJ24a"]);
+  });
+
+  it.each([
+    ["110111", []],
+    ["1101111", ["proveedor.codigo_postal DSAJ73"]],
+    ["11011x", ["proveedor.codigo_postal DSAJ73"]],
+  ])("has the postal code %s: %j", (code, paths) => {
+    expect(pathsOf(withSupplier({ codigo_postal: code }))).toEqual(paths);
+  });
+});
+
+describe("a supplier abroad", () => {
+  it("keeps the names that it gave", () => {
+    const place = { ...ABROAD, municipio: "Miami", departamento: "Florida", codigo_postal: "33101-1" };
+    expect(addressOf(place)).toEqual({
+      line: "Calle 10 # 5-20",
+      municipalityCode: null,
+      municipalityName: "Miami",
+      departmentCode: null,
+      departmentName: "Florida",
+      postalCode: "33101-1",
+      countryCode: "US",
+      countryName: "Estados Unidos",
+    });
+  });
+
+  it("has a check digit only with a NIT", () => {
+    const nit = { ...ABROAD, tipo_documento: "31", nit: "900373115" };
+    expect(priceBody(withSupplier(nit)).counterpart.checkDigit).toBe("3");
+    expect(pathsOf(withSupplier({ ...nit, dv: "3" }))).toEqual([]);
+    expect(pathsOf(withSupplier({ ...nit, dv: "4" }))).toEqual(["proveedor.dv DSAJ24b"]);
+    expect(pathsOf(withSupplier({ ...ABROAD, nit: "900373115", dv: "3" }))).toEqual(["proveedor.dv DSAJ24b"]);
+  });
+});
