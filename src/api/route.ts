@@ -51,11 +51,13 @@ export function moduleOf(scope: Scope): Module {
 
 /**
  * A document id out of the path: a positive integer in plain digits (design 5, path ids).
- * @throws Refusal `invalid_parameter`.
+ * @throws Refusal `invalid_parameter`; `not_found` for one that no document can have.
  */
 export function getDocumentId(call: Call, name = "docId"): number {
   const text = call.parameters[name] ?? "";
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  if (/^[1-9]\d*$/.test(text))
+    throw new Refusal("not_found", `No existe el documento ${text.slice(0, 40)} en la empresa.`);
   const path = "doc_id";
   const message = `El parámetro \`${path}\` debe ser un entero positivo; se recibió ${JSON.stringify(text.slice(0, 40))}.`;
   throw new Refusal("invalid_parameter", message, [{ path, message }]);

@@ -38,8 +38,8 @@ const INC = "04";
 const INC_RATE = decimal("8");
 /** Percentages are printed with at most this many decimals (authority/README 2.6). */
 const MOST_RATE_DECIMALS = 4;
-/** Those of a percentage that is derived from money. */
-export const MOST_DERIVED_DECIMALS = 8;
+/** Those of a percentage that is derived from money: enough for a cent of the largest amount that a field takes. */
+export const MOST_DERIVED_DECIMALS = 12;
 
 /** A tax of the catalogue at one percentage. */
 export function taxClass(code: string, percent: Decimal): TaxClass {
@@ -94,7 +94,7 @@ function invalidCode(message: string): TaxClassification {
   return { type: "invalid", field: "code", message, rule: "FAX16" };
 }
 
-/** The percentage with the fewest decimals that gives an amount back to the cent; at most eight. The base is above zero. */
+/** The percentage with the fewest decimals that gives an amount back to the cent; at most twelve. The base is above zero. */
 export function deriveRate(base: Decimal, amount: Decimal): string {
   const percent = amount.times(HUNDRED).div(base);
   const printed = print(amount);

@@ -49,11 +49,20 @@ describe("every answer", () => {
 });
 
 describe("ids of the path (design 5)", () => {
-  it.each(["0", "-1", "abc", "1.5", "1e3", "01", "%20", "9".repeat(16)])("doc_id %s is 400", async (id) => {
+  it.each(["0", "-1", "abc", "1.5", "1e3", "01", "%20"])("doc_id %s is 400", async (id) => {
     const { status, body } = await call("GET", `${path}/${id}`, undefined, { token: tenant.token });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "invalid_parameter", details: [{ path: "doc_id" }] });
   });
+
+  it.each(["9".repeat(15), "9".repeat(16), "9".repeat(40)])(
+    "doc_id %s is a positive integer, unknown: 404",
+    async (id) => {
+      const { status, body } = await call("GET", `${path}/${id}`, undefined, { token: tenant.token });
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ ok: false, code: "not_found" });
+    },
+  );
 });
 
 describe("the media type (415)", () => {

@@ -78,6 +78,7 @@ describe("the list (4.1)", () => {
   it("has nothing beyond its last page", async () => {
     expect(await list("?page=99")).toMatchObject({ docs: [], total: 8, page: 99 });
     expect(await list("?page=9000&per_page=100")).toMatchObject({ docs: [], total: 8 });
+    expect(await list("?page=99999999999999999999")).toMatchObject({ docs: [], total: 8 });
   });
 
   it.each([
@@ -85,6 +86,7 @@ describe("the list (4.1)", () => {
     ["per_page=-4", 1],
     ["per_page=101", 100],
     ["per_page=1000000", 100],
+    ["per_page=99999999999999999999", 100],
   ])("clamps %s to %i", async (query, size) => {
     expect((await list(`?${query}`)).per_page).toBe(size);
   });

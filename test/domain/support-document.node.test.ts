@@ -226,6 +226,11 @@ describe("items (contract 2.14)", () => {
     ["money that is of no published rate", { porcentaje_iva: undefined, impuesto: 8000 }, ["8.00 8000.00"]],
     ["the old alias, which is money and no percentage", { porcentaje_iva: undefined, iva: 19 }, ["0.019 19.00"]],
     ["money of a percentage without end", { porcentaje_iva: undefined, iva: 33333.33 }, ["33.33333 33333.33"]],
+    [
+      "money of a base of billions",
+      { cantidad: 1, precio_unitario: 900000000000, porcentaje_iva: undefined, iva: 12345678901.91 },
+      ["1.371742100212 12345678901.91"],
+    ],
     ["a cent", { porcentaje_iva: undefined, iva: 0.01 }, ["0.00001 0.01"]],
     ["the rate and the money as doubles", { porcentaje_iva: 19, impuesto: 19000.000000000004 }, ["19.00 19000.00"]],
     ["a rate of 0, which is no tax", { porcentaje_iva: 0 }, []],

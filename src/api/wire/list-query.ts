@@ -46,16 +46,16 @@ function refuseAny(problems: readonly Problem[]): void {
 function readPageWish(query: URLSearchParams, problems: Problem[]): PageWish {
   const page = readInteger(query, "page", problems) ?? 1;
   const perPage = readInteger(query, "per_page", problems) ?? PER_PAGE_DEFAULT;
-  if (page < 1 || page > PAGE_MAX) {
+  if (page < 1) {
     addProblem(problems, "page", `debe ser un entero desde 1; se recibió ${show(query.get("page"))}`);
   }
-  return { page, perPage: Math.min(Math.max(perPage, 1), PER_PAGE_MAX) };
+  return { page: Math.min(page, PAGE_MAX), perPage: Math.min(Math.max(perPage, 1), PER_PAGE_MAX) };
 }
 
 function readInteger(query: URLSearchParams, name: string, problems: Problem[]): number | undefined {
   const text = query.get(name);
   if (text === null || text === "") return undefined;
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  if (/^-?\d+$/.test(text)) return Number(text);
   addProblem(problems, name, `debe ser un entero; se recibió ${show(text)}`);
   return undefined;
 }
