@@ -57,6 +57,23 @@ describe("accepted, with this in the XML", () => {
       ['<cbc:TaxAmount currencyID="COP">19.00</cbc:TaxAmount>'],
     ],
     [
+      "money of no published rate over a base of billions",
+      {
+        items: [
+          { ...ITEM, cantidad: 1, precio_unitario: 900000000000, porcentaje_iva: undefined, iva: 12345678901.91 },
+        ],
+      },
+      ['<cbc:TaxAmount currencyID="COP">12345678901.91</cbc:TaxAmount>', "<cbc:Percent>1.371742100212</cbc:Percent>"],
+    ],
+    [
+      "a withholding whose percentage comes from its value, over billions",
+      {
+        items: [{ ...ITEM, cantidad: 1, precio_unitario: 90000000000 }],
+        retenciones: [{ authority_tax_code: "06", tax_name: "Renta", base_mode: "subtotal", amount: 1234567890.19 }],
+      },
+      ['<cbc:TaxAmount currencyID="COP">1234567890.19</cbc:TaxAmount>'],
+    ],
+    [
       "a rate off the published list",
       { items: [{ ...ITEM, porcentaje_iva: 10 }] },
       ['<cbc:TaxAmount currencyID="COP">12000.00</cbc:TaxAmount>', "<cbc:Percent>10.00</cbc:Percent>"],

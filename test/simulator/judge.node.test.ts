@@ -120,7 +120,7 @@ describe("exact amounts", () => {
     expect(truncatedText(amountOrZero(text))).toBe(hashed);
   });
 
-  it.each(["1,5", "1e3", "uno", "1.2.3", "0.123456789", " ", "-"])("'%s' is no amount", (text) => {
+  it.each(["1,5", "1e3", "uno", "1.2.3", "0.1234567890123", " ", "-"])("'%s' is no amount", (text) => {
     expect(readAmount(text)).toBeUndefined();
   });
 

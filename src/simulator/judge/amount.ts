@@ -1,14 +1,14 @@
-// Turns decimal text into exact whole numbers (scaled by ten to the eighth) and computes with them.
+// Turns decimal text into exact whole numbers (scaled by ten to the twelfth) and computes with them.
 
-/** An exact decimal: the value times 10^8. */
+/** An exact decimal: the value times 10^12. */
 export type Amount = bigint;
 
-const SCALE = 8;
-const ONE = 10n ** 8n;
+const SCALE = 12;
+const ONE = 10n ** BigInt(SCALE);
 export const CENT: Amount = ONE / 100n;
 export const ZERO: Amount = 0n;
 
-/** Reads decimal text of at most 8 decimals ("" and anything else give undefined). */
+/** Reads decimal text of at most 12 decimals ("" and anything else give undefined). */
 export function readAmount(text: string): Amount | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim());
   const whole = match?.[2] ?? "";
@@ -31,12 +31,12 @@ export function absolute(amount: Amount): Amount {
   return amount < 0n ? -amount : amount;
 }
 
-/** Product, cut to 8 decimals. */
+/** Product, cut to 12 decimals. */
 export function multiply(a: Amount, b: Amount): Amount {
   return (a * b) / ONE;
 }
 
-/** `base` times `percent` hundredths, cut to 8 decimals. */
+/** `base` times `percent` hundredths, cut to 12 decimals. */
 export function percentOf(base: Amount, percent: Amount): Amount {
   return (base * percent) / (ONE * 100n);
 }
