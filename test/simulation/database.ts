@@ -30,12 +30,16 @@ export class SimulatedD1 {
 
   /** Runs a statement now: for seeding, for operators at their desk, for the auditor. */
   query(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#compile(sql).all(...values) as Row[];
+  }
+
+  #compile(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#db.prepare(sql);
       this.#statements.set(sql, statement);
     }
-    return statement.all(...values) as Row[];
+    return statement;
   }
 
   /** The D1 binding as one caller sees it. */
@@ -47,11 +51,11 @@ export class SimulatedD1 {
   }
 
   #prepare(sql: string, values: readonly SQLInputValue[], carry: Carrier): Prepared {
-    const isReading = /^\s*(SELECT|WITH)/.test(sql);
+    const hasRows = /^\s*(SELECT|WITH)|RETURNING/.test(sql);
     const runNow = () => {
-      const results = this.query(sql, ...values);
-      const changes = isReading ? 0 : Number(this.query("SELECT changes() AS n")[0]?.n);
-      return { success: true as const, results, meta: { changes } };
+      if (hasRows) return { success: true as const, results: this.query(sql, ...values), meta: { changes: 0 } };
+      const changes = Number(this.#compile(sql).run(...values).changes);
+      return { success: true as const, results: [], meta: { changes } };
     };
     return {
       runNow,

@@ -7,18 +7,18 @@ export type Focus = (typeof FOCI)[number];
 
 /** How many worlds of each story there are, by weight. */
 export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
-  none: 30,
-  late: 29,
-  unknown: 14,
+  none: 18,
+  late: 46,
+  unknown: 21,
   "unknown-ordered": 4,
-  "unknown-adopted": 10,
-  adoption: 10,
-  answers: 4,
+  "unknown-adopted": 12,
+  adoption: 11,
+  answers: 2,
 };
 
 const MINUTE_MS = 60_000;
 
-/** The waits that a story is about; nothing goes wrong elsewhere. */
+/** The waits that a story is about; nothing goes wrong elsewhere, but in worlds without any. */
 const FOCUS_POINTS: Readonly<Record<Focus, (point: string) => boolean>> = {
   none: () => false,
   late: () => false,
@@ -64,7 +64,7 @@ export function tellStory(focus: Exclude<Focus, "none">, firstMs: number, random
         horizonMs: 130 * MINUTE_MS,
         losses: [random.between(45, 60) * MINUTE_MS],
         resendsMs: every(62, 4, 16),
-        cronEveryMs: 2 * MINUTE_MS,
+        cronEveryMs: 4 * MINUTE_MS,
         isStale: false,
       };
     case "adoption":
@@ -93,8 +93,8 @@ export function focusHabits(focus: Focus, habits: AuthorityHabits, random: Rando
     sights: {
       "at-once": 0,
       "after-minutes": 0.2,
-      "after-an-hour": 1.3,
-      "after-minutes-in-process": 0.9,
+      "after-an-hour": 1.6,
+      "after-minutes-in-process": 0.7,
       "after-an-hour-in-process": 2,
     },
   };

@@ -60,6 +60,8 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(join(import.meta.dirname, "worker.ts"), {
         workerData: { root, seedOptions } satisfies Job,
+        // A world dies young as a whole: room for it saves the collector's copying.
+        resourceLimits: { maxYoungGenerationSizeMb: 64 },
       });
       const give = () => {
         if (isOver()) {

@@ -60,13 +60,15 @@ const NOON_MS = Date.parse("2026-07-15T17:00:00Z");
 const LAST_EVENING_MS = Date.parse("2026-07-16T04:58:00Z");
 const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 
+const LATE_CHANCE = 0.4;
+
 /** The story of a seed. */
 export function drawScenario(seed: number): Scenario {
   const random = createRandom(seed);
   const focus = random.weighted(FOCUS_WEIGHTS);
   const horizonMs = random.pick([3, 12, 60, 110]) * MINUTE_MS;
   const often = (probability: number) => (random.chance(probability) ? random.between(0, horizonMs) : undefined);
-  const keys = drawKeys(random, horizonMs, focus === "late" ? 3 : undefined);
+  const keys = drawKeys(random, horizonMs, focus === "late" ? 4 : undefined);
   const scenario: Scenario = {
     seed,
     startMs: random.chance(focus === "adoption" ? 0.5 : 0.8) ? NOON_MS : random.pick([LAST_EVENING_MS, NEW_YEAR_MS]),
@@ -102,13 +104,18 @@ export function drawScenario(seed: number): Scenario {
   return {
     ...scenario,
     ...story,
-    faults: NO_FAULTS,
+    // Late worlds are many and long: a little chance in them reaches everything.
+    faults: focus === "late" ? scaleFaults(scenario.faults, LATE_CHANCE) : NO_FAULTS,
     keys: first,
     rangeSize: 10,
     allowance: 10,
     hasForeignFile: false,
     hasForeignNumber: false,
   };
+}
+
+function scaleFaults(rates: FaultRates, factor: number): FaultRates {
+  return Object.fromEntries(Object.entries(rates).map(([kind, rate]) => [kind, rate * factor])) as FaultRates;
 }
 
 /** Alarms alone must do: none is lost, nor any storage. */

@@ -144,6 +144,8 @@ export class Watch {
         (record.state === "send_unknown" && !isFindable) ||
         (record.isAdopted && record.document === null && record.fiscalId === null) ||
         (record.state === "firmado" && world.scenario.hasForeignFile) ||
+        // No number, so no row that the cron could find: the client, who was told to, comes again.
+        (record.documentId === null && world.host.getObject(name).lostAlarms > 0) ||
         // In process for as long as the authority says so, or absent for less than it takes to be sure.
         (record.absenceCount > 0 && record.state !== "send_unknown");
       if (!isStuckByRight) this.violate("I6 alarms bring it to its end", name, `${record.state} ${record.lastError}`);
