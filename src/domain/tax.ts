@@ -56,7 +56,7 @@ export function findRateProblem(percent: Decimal): string | undefined {
 
 /**
  * Contract 2.3: exactly 8 is INC, another positive rate IVA, 0 no tax; an explicit code wins and is checked against the
- * authority's list (FAX16).
+ * authority's list and rates (FAX16, FAX14).
  * @param percent the rate in percent.
  * @param explicitCode `codigo_impuesto`, or null.
  */
@@ -83,10 +83,10 @@ function classifyExplicit(percent: Decimal, code: string): TaxClassification {
       ? { type: "untaxed" }
       : invalidCode(`es ${named}, que no causa impuesto, pero la tarifa es ${percent.toFixed()}`);
   }
-  // A rate off the published list is only notified (FAS14, FAX14), so it is charged; 0 must be a rate of the tax.
-  const isCharged = percent.gt(0) || tax.rates.some((rate) => decimal(rate).eq(percent));
-  if (isCharged) return { type: "taxed", tax: taxClass(code, percent) };
-  const message = `es ${percent.toFixed()} y el tributo ${named} espera una tarifa mayor que 0`;
+  const isPublished = tax.rates.length === 0 ? percent.gt(0) : tax.rates.some((rate) => decimal(rate).eq(percent));
+  if (isPublished) return { type: "taxed", tax: taxClass(code, percent) };
+  const expected = tax.rates.length === 0 ? "una tarifa mayor que 0" : `una de ${tax.rates.join(", ")}`;
+  const message = `es ${percent.toFixed()} y el tributo ${named} espera ${expected}`;
   return { type: "invalid", field: "rate", message, rule: "FAX14" };
 }
 

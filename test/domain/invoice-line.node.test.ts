@@ -13,11 +13,10 @@ describe("tax classification (contract 2.3)", () => {
     ["8.5 is IVA, not INC", { taxRate: "8.5" }, [["01", "IVA", "8.50", "8500.00"]]],
     ["0 produces no tax", { taxRate: "0" }, []],
     ["an explicit 04 wins over the rate", { taxRate: "16", taxCode: "04" }, [["04", "INC", "16.00", "16000.00"]]],
-    ["an explicit 01 wins over a rate of 8", { taxRate: "8", taxCode: "01" }, [["01", "IVA", "8.00", "8000.00"]]],
     [
-      "a rate off the published list is charged",
-      { taxRate: "10", taxCode: "04" },
-      [["04", "INC", "10.00", "10000.00"]],
+      "a rate that no list has is IVA without an explicit code",
+      { taxRate: "10" },
+      [["01", "IVA", "10.00", "10000.00"]],
     ],
     ["an explicit 01 with 0 is exempt", { taxRate: "0", taxCode: "01" }, [["01", "IVA", "0.00", "0.00"]]],
     [
@@ -37,6 +36,8 @@ describe("tax classification (contract 2.3)", () => {
     ["a nominal tax", { taxRate: "19", taxCode: "22" }, "items.0.codigo_impuesto FAX16"],
     ["a party's scheme", { taxRate: "19", taxCode: "ZA" }, "items.0.codigo_impuesto FAX16"],
     ["no tax with a rate", { taxRate: "19", taxCode: "ZZ" }, "items.0.codigo_impuesto FAX16"],
+    ["IVA at a rate that is not published", { taxRate: "8", taxCode: "01" }, "items.0.iva FAX14"],
+    ["INC at 19", { taxRate: "19", taxCode: "04" }, "items.0.iva FAX14"],
     ["INC at 0", { taxRate: "0", taxCode: "04" }, "items.0.iva FAX14"],
     ["a negative rate", { taxRate: "-1" }, "items.0.iva VLR01"],
     ["a rate over 100", { taxRate: "100.01" }, "items.0.iva VLR01"],

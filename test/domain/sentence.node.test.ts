@@ -87,7 +87,7 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
   ],
   [
     line({ taxRate: "0", taxCode: "04" }),
-    ['`items.0.iva` es 0 y el tributo "04" (INC) espera una tarifa mayor que 0.'],
+    ['`items.0.iva` es 0 y el tributo "04" (INC) espera una de 2.00, 4.00, 8.00, 16.00.'],
   ],
   [
     line({ taxRate: "0", taxCode: "03" }),
