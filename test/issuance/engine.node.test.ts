@@ -4,6 +4,7 @@ import { Refusal } from "../../src/domain/refusal.ts";
 import { runAlarm } from "../../src/issuance/alarm.ts";
 import type { ResendCommand } from "../../src/issuance/command.ts";
 import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import { sampleSupportDocument } from "../store/sample.ts";
 import { type EngineRoom, openEngineRoom, SIGNED_BYTES, START_MS, VERDICT, XML_PATH } from "../support/engine-room.ts";
 
 const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
@@ -54,7 +55,7 @@ describe("a document that the authority answers", () => {
     ]);
     const folder = XML_PATH.replace(".xml", "");
     const names = [`${folder}/uuid-2.answer.xml`, `${folder}/uuid-2.application-response.xml`];
-    expect([...room.files.files.keys()].slice(0, 3)).toEqual([XML_PATH, ...names]);
+    expect([...room.files.files.keys()]).toEqual([XML_PATH, ...names, `${folder}/document.json`]);
     expect(room.files.files.get(names[0] ?? "")?.bytes).toEqual(raw);
     expect(room.files.files.get(names[1] ?? "")?.bytes).toEqual(applicationResponse);
     expect(room.record()).toMatchObject({ document: null, wakeAt: null });
@@ -133,6 +134,32 @@ describe("a document that the authority answers", () => {
     expect(room.alerts).toEqual([["send_unknown", IDS]]);
     const settled = room.facts.filter(({ event }) => event === "settled");
     expect(settled).toEqual([expect.objectContaining({ state: "send_unknown", documentId: 1 })]);
+  });
+});
+
+describe("a caller whose 25 s are over", () => {
+  it("is told how far the document is, and D1 shows the same", async () => {
+    const room = await openEngineRoom();
+    room.caller.isLate = true;
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.issue(room.command)).toMatchObject({ isUncertain: true, document: { state: "sending" } });
+    const shown = await room.ports.ledger.findByName(room.command.name);
+    expect(shown).toMatchObject({ state: "sending", version: room.record().version });
+    await room.settle();
+    expect(room.record().state).toBe("aceptado");
+    expect(await room.engine.issue(room.command)).toMatchObject({ isReplay: true, document: { state: "aceptado" } });
+    expect(room.asked).toEqual(["send cuds-1"]);
+  });
+
+  it("is not waited for by the second caller of the key, who is told the same", async () => {
+    const room = await openEngineRoom();
+    room.caller.isLate = true;
+    room.answers.push(ACCEPTED);
+    await room.engine.issue(room.command);
+    room.clock.nowMs += HOUR_MS;
+    expect(await room.engine.issue(room.command)).toMatchObject({ isReplay: true, document: { state: "sending" } });
+    await room.settle();
+    expect(room.asked).toEqual(["send cuds-1"]);
   });
 });
 
@@ -244,6 +271,36 @@ describe("a step that fails", () => {
     expect(await room.ports.ledger.findByName(room.command.name)).toMatchObject({ state: "aceptado" });
   });
 
+  it("before a question keeps its place in the schedule", async () => {
+    const { room } = await issued(UNKNOWN);
+    const { pollCount } = room.record();
+    room.fail("loadCompany");
+    await ring(room);
+    const error = "ask: Error: loadCompany failed";
+    expect(room.alerts).toEqual([["issuance_step_failed", { step: "ask", error, ...IDS }]]);
+    expect(room.record()).toMatchObject({ pollCount, lastError: error });
+    expect(Date.parse(room.record().wakeAt ?? "")).toBe(room.clock.nowMs + 5_000);
+    expect(room.asked).toEqual(["send cuds-1"]);
+  });
+
+  it("because its company is gone says so", async () => {
+    const { room } = await issued(UNKNOWN);
+    Object.assign(room.ports.ledger, { loadCompany: async () => undefined });
+    await ring(room);
+    const error = "ask: Error: company 1 is not configured";
+    expect(room.alerts).toEqual([["issuance_step_failed", { step: "ask", error, ...IDS }]]);
+  });
+
+  it("at the very end is reported, and the payload stays until the archive has it", async () => {
+    const room = await openEngineRoom();
+    room.answers.push(ACCEPTED);
+    room.files.plant(`${XML_PATH.replace(".xml", "")}/document.json`, encode("{}"));
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.alerts).toEqual([["archive_conflict", IDS]]);
+    expect(room.record().document).toBeNull();
+  });
+
   it("because other bytes lie in the archive stops for good, and is never sent", async () => {
     const room = await openEngineRoom();
     room.files.plant(XML_PATH, encode("<other/>"));
@@ -323,6 +380,94 @@ describe("a journal that was lost", () => {
     expect(room.alerts).toEqual([]);
     const row = await room.ports.ledger.findByName(room.command.name);
     expect(row).toMatchObject({ state: "en_proceso_http", version: room.record().version });
+  });
+
+  it("of a document without a file waits for its payload, and takes it only if it is the same", async () => {
+    let total = "100000.00";
+    let refusal: Refusal | undefined;
+    const price = () => {
+      if (refusal !== undefined) throw refusal;
+      const document = sampleSupportDocument();
+      return { document: { ...document, totals: { ...document.totals, total } }, rangeKind: "dse" as const };
+    };
+    const room = await openEngineRoom({ price });
+    room.fail("sign", 1);
+    await room.engine.issue(room.command);
+    await room.settle();
+    room.loseJournal();
+    room.alerts.length = 0;
+    await room.engine.wake(room.command.name);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "creating", document: null });
+    expect(room.alerts).toEqual([["journal_lost", IDS]]);
+    await ring(room);
+    expect(room.alerts.at(-1)).toEqual(["adopted_without_payload", { documentId: 1 }]);
+    room.alerts.length = 0;
+    total = "100000.01";
+    await room.engine.issue(room.command);
+    expect(room.alerts).toEqual([["adoption_differs", { documentId: 1 }]]);
+    room.alerts.length = 0;
+    refusal = new Refusal("business_rule", "No.");
+    await room.engine.issue(room.command);
+    expect(room.alerts).toEqual([["adoption_refused", { documentId: 1, code: "business_rule" }]]);
+    refusal = undefined;
+    total = "100000.00";
+    room.alerts.length = 0;
+    await room.engine.issue({ ...room.command, fingerprint: "1:bb" });
+    expect(room.record().document).toBeNull();
+    await room.engine.issue(room.command);
+    expect(room.record().document).not.toBeNull();
+    await room.settle();
+    expect(room.alerts).toEqual([]);
+    expect(room.asked).toEqual([]);
+    room.answers.push(ACCEPTED);
+    await ring(room, 2);
+    expect(room.asked).toEqual(["status cuds-1"]);
+    expect(room.record()).toMatchObject({ state: "aceptado", isAdopted: true });
+  });
+
+  it("finds the file of the lost one in the archive, and asks about that", async () => {
+    const room = await openEngineRoom();
+    const stored = encode("<what the lost journal signed/>");
+    room.fail("sign", 1);
+    await room.engine.issue(room.command);
+    await room.settle();
+    room.loseJournal();
+    room.files.plant(XML_PATH, stored);
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.record()).toMatchObject({ state: "en_proceso_http", isArchived: true });
+    expect(room.journal.readSignedBytes()).toEqual(stored);
+  });
+
+  it("is noticed before anything is sent by a pass that did not take the number", async () => {
+    const room = await openEngineRoom();
+    room.fail("putOnce", 9);
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.record().state).toBe("firmado");
+    room.fail("putOnce", 0);
+    room.alerts.length = 0;
+    await room.db.prepare("UPDATE documents SET version = 500, state = 'sending'").bind().run();
+    await ring(room);
+    expect(room.alerts[0]).toEqual(["journal_stale", IDS]);
+    expect(room.asked).not.toContain("send cuds-1");
+  });
+
+  it("is not asked of D1 in vain: while D1 is away nothing is sent", async () => {
+    const room = await openEngineRoom();
+    room.fail("putOnce", 9);
+    await room.engine.issue(room.command);
+    await room.settle();
+    room.fail("putOnce", 0);
+    room.fail("findByName", 1);
+    room.alerts.length = 0;
+    await ring(room);
+    const error = "transmit: Error: findByName failed";
+    expect(room.alerts).toEqual([["issuance_step_failed", { step: "transmit", error, ...IDS }]]);
+    expect(room.asked).toEqual([]);
+    room.answers.push(ACCEPTED);
+    await ring(room);
+    expect(room.asked).toEqual(["send cuds-1"]);
   });
 
   it("cannot be compared while D1 is away, which is reported", async () => {
@@ -410,4 +555,24 @@ describe("an order to send again", () => {
 it("the signed bytes are in the journal from the signing to the end", async () => {
   const { room } = await issued(UNKNOWN);
   expect(room.journal.readSignedBytes()).toEqual(SIGNED_BYTES);
+});
+
+describe("the journal", () => {
+  it("takes one reservation, and changes of the version that it holds", async () => {
+    const { room } = await issued(UNKNOWN);
+    const record = room.record();
+    const armed = room.armed.length;
+    expect(room.journal.reserve(record)).toBe(false);
+    expect(room.journal.replace(record.version - 1, { ...record, state: "aceptado" })).toBe(false);
+    expect(room.journal.replace(record.version + 1, { ...record, state: "aceptado" })).toBe(false);
+    expect(room.record()).toEqual(record);
+    expect(room.armed).toHaveLength(armed);
+    expect(room.journal.replace(record.version, { ...record, version: record.version + 1 })).toBe(true);
+    expect(room.armed).toHaveLength(armed);
+    room.loseJournal();
+    expect(room.journal.replace(1, record)).toBe(false);
+    expect(room.armed.at(-1)).toBe(Number.POSITIVE_INFINITY);
+    expect(room.journal.reserve(record)).toBe(true);
+    expect(room.armed.at(-1)).toBe(Date.parse(record.wakeAt ?? ""));
+  });
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KEY_NAMES, readSupportDocument } from "../../src/api/wire/support-document.ts";
-import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { computeFingerprint, printCanonical } from "../../src/issuance/fingerprint.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
 
 function fingerprintOf(body: Fields | string): Promise<string> {
@@ -58,6 +58,23 @@ describe("another fingerprint", () => {
     ["for the key's name further in", { ...BODY, items: [{ ...ITEM, draft_key: "k" }] }],
   ])("%s", async (_name, body) => {
     expect(await fingerprintOf(body)).not.toBe(await fingerprintOf(BODY));
+  });
+});
+
+describe("the canonical form", () => {
+  it.each<[string, string, readonly string[]]>([
+    ['{"b":1.50,"a":[true,null,"x",{}],"c":[]}', '{"a":[true,null,"x",{}],"b":1.5,"c":[]}', []],
+    ['{"b":1,"a":2}', '{"b":1}', ["a"]],
+    ['{"a":{"a":1}}', "{}", ["a"]],
+    ['{"b":{"a":1}}', '{"b":{"a":1}}', ["a"]],
+    ['{"ñ":1,"n\u0303a":2,"b":"\u00e9","a":3}', '{"a":3,"b":"é","ñ":1,"ña":2}', []],
+    ['{"ñ":1,"z":2,"a":3}', '{"a":3,"z":2,"ñ":1}', []],
+    ['{"ñ":1,"a":2}', '{"ñ":1}', ["a"]],
+    ['{"a\\"b":1,"a":2}', '{"a":2,"a\\"b":1}', []],
+    ['["x\\ny","e\u0301"]', '["x\\ny","é"]', []],
+  ])("of %s is %s without %j", (text, canonical, leftOut) => {
+    const { value } = readBody(`{"value":${text}}`);
+    expect(printCanonical(value ?? null, leftOut)).toBe(canonical);
   });
 });
 

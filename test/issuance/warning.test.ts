@@ -113,11 +113,30 @@ describe("the operator's webhook", () => {
     expect(text).toContain("range_missing");
   });
 
+  it("is told in the words of the log, as JSON", async () => {
+    const id = await seedCompany(env.DB, { kind: null });
+    await addCertificate(id, 20);
+    await env.DB.prepare("DELETE FROM alerts").run();
+    const { told, post } = listen(() => new Response(null, { status: 204 }));
+    await reportWarnings(address, NOON, post);
+    const { init } = told[0] ?? {};
+    expect(init?.headers).toEqual({ "content-type": "application/json" });
+    const body = JSON.parse(String(init?.body)) as { service: string; alerts: object[]; text: string };
+    expect(body.service).toBe("factura-edge");
+    const said = body.text.split("\n").filter((line) => line.includes(`company:${id} `));
+    expect(said).toContain(
+      `certificate_ending · company:${id} until:2026-12-10T13:00:00.000Z days:30 · severity warning, daysLeft 20, notAfter 2026-12-10T13:00:00.000Z`,
+    );
+    expect(body.text.split("\n")).toHaveLength(body.alerts.length);
+  });
+
   it.each([503, 302, 400])("is told again when it answered %i", async (status) => {
     await seedCompany(env.DB, { kind: null });
     const deaf = listen(() => new Response(null, { status, headers: { location: "https://elsewhere.test" } }));
     await reportWarnings(address, NOON, deaf.post);
-    expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered" }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ code: "alert_undelivered", error: `the webhook answered ${status}` }),
+    );
     const { told, post } = listen(() => new Response("ok"));
     await reportWarnings(address, ODD_MINUTE, post);
     expect(told).toHaveLength(1);
@@ -137,7 +156,8 @@ describe("the operator's webhook", () => {
     const { told, post } = listen(() => new Response("ok"));
     await reportWarnings({ ...env, ALERT_URL: url }, NOON, post);
     expect(told).toEqual([]);
-    expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered" }));
+    const error = "ALERT_URL is not an https address";
+    expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered", error }));
   });
 });
 

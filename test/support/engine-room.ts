@@ -33,6 +33,8 @@ export interface EngineRoom {
   /** Answers of the authority, first come first served; when there are none left, nothing is known. */
   readonly answers: (Transmission | TransmissionOutcome)[];
   readonly clock: { nowMs: number };
+  /** Whether the caller's 25 s are over before any answer is there. */
+  readonly caller: { isLate: boolean };
   /** A call of a port that fails so many times from now on. */
   fail(call: string, times?: number): void;
   /** Work that nobody waits for. */
@@ -48,6 +50,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
   const companyId = await seedCompany(db);
   const files = new SimulatedR2();
   const clock = { nowMs: START_MS };
+  const caller = { isLate: false };
   const alerts: (readonly [string, object])[] = [];
   const facts: Fact[] = [];
   const asked: string[] = [];
@@ -66,6 +69,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
   const answer = async (question: string): Promise<Transmission> => {
     asked.push(question);
     clock.nowMs += 500;
+    if (caller.isLate) await turn().then(turn);
     const next = answers.shift() ?? { type: "unknown" as const, detail: "timeout: 90 s" };
     return "outcome" in next ? next : { outcome: next, httpStatus: 200, raw: null, applicationResponse: null };
   };
@@ -95,8 +99,9 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
       nowMs: () => clock.nowMs,
       newUuid: () => `uuid-${++uuids}`,
       random: () => 0.5,
-      // A wait with a signal is the caller's patience, which does not end here.
+      // A wait with a signal is the caller's patience.
       sleep: (milliseconds, signal) => {
+        if (signal !== undefined && caller.isLate) return turn();
         if (signal !== undefined) return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
         clock.nowMs += milliseconds;
         return Promise.resolve();
@@ -119,7 +124,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
     db,
     files,
     command: { ...key, fingerprint: "1:aa", company } as IssueCommand,
-    ...{ alerts, facts, asked, armed, answers, clock },
+    ...{ alerts, facts, asked, armed, answers, clock, caller },
     fail: (call, times = 1) => void failures.set(call, times),
     settle: async () => {
       for (let work = running.shift(); work !== undefined; work = running.shift()) await work.catch(() => undefined);
@@ -131,6 +136,11 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
       return record;
     },
   };
+}
+
+/** One turn of the event loop: everything that can go on does. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** An object's storage over SQLite, without its faults. */
