@@ -54,6 +54,14 @@ describe("dates and contingency (contract 2.1, FAD09e)", () => {
     expect(night).toMatchObject({ issueDate: TODAY, issueTime: "23:59:59-05:00" });
   });
 
+  it("of every day is of type 01 and operation 10, from the company's range of invoices", () => {
+    const priced = priceInvoice(invoiceDraft({ issueDate: TODAY }), COMPANY, NOW_MS);
+    expect(priced).toMatchObject({
+      rangeKind: "fe",
+      document: { kind: "invoice", typeCode: "01", operationType: "10", contingencyReference: null },
+    });
+  });
+
   it.each(["2026-03-03", "2026-03-05"])("refuses %s as the issue date of today's invoice", (issueDate) => {
     expect(pathsOf({ issueDate })).toEqual(["fecha_emision FAD09e"]);
   });

@@ -241,6 +241,15 @@ describe("items (contract 2.14)", () => {
     expect(lines[0]?.taxes.map(({ rate, amount }) => `${rate} ${amount}`)).toEqual(taxes);
   });
 
+  it("are numbered from one, under their product codes of the UNSPSC list", () => {
+    const { lines } = priceBody({ items: [ITEM, { ...ITEM, codigo: "76111500" }] });
+    expect(lines.map(({ number, product }) => [number, product])).toEqual([
+      [1, { code: "43211508", scheme: "001" }],
+      [2, { code: "76111500", scheme: "001" }],
+    ]);
+    expect(lines[0]?.withholdings).toEqual([]);
+  });
+
   it("only taxed lines count as taxable, and taxes add up by rate", () => {
     const items = [
       { ...ITEM },
