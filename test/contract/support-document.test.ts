@@ -125,7 +125,7 @@ describe("the table of answers (4.7)", () => {
 
   it("502: an uncertain result, read by id until reconciled, sent once", async () => {
     const key = newKey();
-    const answer = await postSupportDocument(tenant, key, taggedSupportDocument("#silencio"));
+    const answer = await postSupportDocument(tenant, key, taggedSupportDocument("#tarde"));
     expect(answer.status).toBe(502);
     expect(answer.body).toMatchObject({
       ok: false,
@@ -136,7 +136,7 @@ describe("the table of answers (4.7)", () => {
     });
     const settled = await settle(answer.body.documento.id);
     expect(settled.body.documento.estado_authority).toBe("aceptado");
-    const replay = await postSupportDocument(tenant, key, taggedSupportDocument("#silencio"));
+    const replay = await postSupportDocument(tenant, key, taggedSupportDocument("#tarde"));
     expect(replay.status).toBe(200);
     const arrivals = await listSendings(tenant.nit);
     expect(arrivals.filter((one) => one.document_key === settled.body.documento.cuds)).toHaveLength(1);
