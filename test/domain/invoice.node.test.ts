@@ -220,6 +220,19 @@ describe("withholdings (contract 2.6)", () => {
   });
 
   it.each([
+    ["05", "impuestos", "19000.00"],
+    ["05", "total", "227000.00"],
+    ["07", "impuestos", "27000.00"],
+    ["07", "subtotal", "200000.00"],
+    ["07", "total", "227000.00"],
+  ])("of code %s take the base mode %s of IVA and INC as %s", (taxCode, baseMode, base) => {
+    const company = { ...COMPANY, withholdingTypes: [{ type: "R", taxCode, name: "R", baseModes: [baseMode] }] };
+    const lines = [lineDraft(), lineDraft({ taxRate: "8" })];
+    const [withheld] = price({ lines, withholdings: [{ type: "R", baseMode, percent: "10" }] }, company).withholdings;
+    expect(withheld?.base).toBe(base);
+  });
+
+  it.each([
     ["a type that is not configured", { type: "OTRA", baseMode: "subtotal", percent: "1" }, "withholdings.0.type 2.6"],
     [
       "a base mode that is not configured",

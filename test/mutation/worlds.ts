@@ -7,7 +7,6 @@ import { loadSystem } from "../simulation/system.ts";
 const SLICES: readonly (readonly [number, number])[] = [
   [1, 5],
   [6, 30],
-  [31, 80],
 ];
 
 const runner = new SeedRunner(await loadSystem());
