@@ -88,8 +88,11 @@ export class Watch {
     this.note(name, `operators ${order.actor} and ${order.approver} order a resend`);
   }
 
-  /** Every change of a record is legal on its own, whatever comes after. */
-  noteChange(instance: Instance, before: IssueRecord | undefined, after: IssueRecord): void {
+  /**
+   * Every change of a record is legal on its own, whatever comes after.
+   * @param readShown the version that the row in D1 has now.
+   */
+  noteChange(instance: Instance, before: IssueRecord | undefined, after: IssueRecord, readShown: () => number): void {
     const { name } = instance.object;
     const made = after.changes.filter((change) => !(before?.changes ?? []).includes(change));
     if (this.#isTraced) {
@@ -110,6 +113,10 @@ export class Watch {
       if (before[fact] !== null && before[fact] !== after[fact]) {
         this.violate("I3 frozen facts", name, `${fact} ${before[fact]} -> ${after[fact]}`);
       }
+    }
+    // The cron would mend it in time; nobody else would.
+    if (after.projectedVersion > before.projectedVersion && readShown() < after.projectedVersion) {
+      this.violate("I9 shown as marked", name, `v${after.projectedVersion} is not what D1 shows`);
     }
     if (made.some((change) => change.event === "absent-exhausted")) this.#checkAbsence(name, after);
     const ordered = made.filter((change) => change.event === "operator-resend").length;

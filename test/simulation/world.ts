@@ -111,7 +111,7 @@ export class SimulatedWorld {
       authority: this.authority,
       price,
       onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) =>
-        this.watch.noteChange(instance, before, after),
+        this.watch.noteChange(instance, before, after, () => this.#readShownVersion(instance.object.name)),
       onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) =>
         this.watch.noteSend(instance, record, bytes, this.readRecord(instance.object.name)),
       onRefused: (attemptId: string) => void this.watch.refused.add(attemptId),
@@ -124,6 +124,11 @@ export class SimulatedWorld {
 
   isCalm(): boolean {
     return this.#plan.isCalm;
+  }
+
+  #readShownVersion(name: string): number {
+    const [row] = this.database.query("SELECT version FROM documents WHERE issuance_name = ?", name);
+    return Number(row?.version ?? 0);
   }
 
   /** Asks for a document as the Worker does, and remembers what was said. */
