@@ -225,7 +225,7 @@ describe("withholdings (contract 2.6)", () => {
     ["07", "impuestos", "27000.00"],
     ["07", "subtotal", "200000.00"],
     ["07", "total", "227000.00"],
-  ])("of code %s take the base mode %s of IVA and INC as %s", (taxCode, baseMode, base) => {
+  ] as const)("of code %s take the base mode %s of IVA and INC as %s", (taxCode, baseMode, base) => {
     const company = { ...COMPANY, withholdingTypes: [{ type: "R", taxCode, name: "R", baseModes: [baseMode] }] };
     const lines = [lineDraft(), lineDraft({ taxRate: "8" })];
     const [withheld] = price({ lines, withholdings: [{ type: "R", baseMode, percent: "10" }] }, company).withholdings;

@@ -41,13 +41,18 @@ async function addRange(companyId: number, technicalKey: string | null): Promise
   return row?.id ?? 0;
 }
 
-async function addCertificate(companyId: number, location: string, bundle: string | null): Promise<void> {
+async function addCertificate(
+  companyId: number,
+  location: string,
+  bundle: string | null,
+  chain: readonly object[] = [],
+): Promise<void> {
   const { certificate } = (await signing).signer;
   const { serialNumber } = certificate;
   const text = bundle === null ? null : await sealed(certificateContext(companyId, serialNumber), bundle);
   await env.DB.prepare(
     `INSERT INTO certificates (company_id, location, sealed_bundle, subject, issuer_name, serial_number, chain,
-       cert_digest, not_before, not_after) VALUES (?1, ?2, ?3, 'CN=Prueba', ?4, ?5, '[]', ?6, ?7, ?8)`,
+       cert_digest, not_before, not_after) VALUES (?1, ?2, ?3, 'CN=Prueba', ?4, ?5, ?9, ?6, ?7, ?8)`,
   )
     .bind(
       companyId,
@@ -58,6 +63,7 @@ async function addCertificate(companyId: number, location: string, bundle: strin
       certificate.certDigest,
       certificate.notBefore,
       certificate.notAfter,
+      JSON.stringify(chain),
     )
     .run();
 }
@@ -164,6 +170,37 @@ describe("the signer of a certificate", () => {
     await expect(openSecrets(env, companyId).getSigner(CERTIFICATE)).rejects.toThrow(
       "the deployment has no Worker secret for secret:NOWHERE",
     );
+  });
+
+  const above = async (text: string) => ({
+    issuerName: `CN=${text}`,
+    serialNumber: "7",
+    digest: await digestSha256(text),
+  });
+  const block = (text: string) => `-----BEGIN CERTIFICATE-----\n${btoa(text)}\n-----END CERTIFICATE-----\n`;
+
+  it("comes with the certificates above it, in the order of the bundle", async () => {
+    const companyId = newCompanyId();
+    const { pemBundle } = await signing;
+    await addCertificate(companyId, "vault", pemBundle + block("sub") + block("root"), [
+      await above("sub"),
+      await above("root"),
+    ]);
+    const { certificate } = await openSecrets(env, companyId).getSigner(CERTIFICATE);
+    const entry = async (text: string) => {
+      const { digest: certDigest, ...known } = await above(text);
+      return { der: btoa(text), ...known, certDigest };
+    };
+    expect(certificate.chain).toEqual([await entry("sub"), await entry("root")]);
+  });
+
+  it.each([
+    ["lacks a part of its chain", (bundle: string) => bundle],
+    ["holds no certificate", (bundle: string) => bundle.slice(0, bundle.indexOf("-----BEGIN CERTIFICATE"))],
+  ])("is not made of a bundle that %s", async (words, change) => {
+    const companyId = newCompanyId();
+    await addCertificate(companyId, "vault", change((await signing).pemBundle), [await above("sub")]);
+    await expect(openSecrets(env, companyId).getSigner(CERTIFICATE)).rejects.toThrow(words);
   });
 
   it("is not found when its row has no bundle", async () => {
