@@ -8,8 +8,8 @@ export type Focus = (typeof FOCI)[number];
 /** How many worlds of each story there are, by weight. */
 export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   none: 18,
-  late: 46,
-  unknown: 21,
+  late: 24,
+  unknown: 20,
   "unknown-ordered": 4,
   "unknown-adopted": 12,
   adoption: 11,
@@ -92,10 +92,10 @@ export function focusHabits(focus: Focus, habits: AuthorityHabits, random: Rando
     replies: habits.replies,
     sights: {
       "at-once": 0,
-      "after-minutes": 0.2,
-      "after-an-hour": 1.6,
-      "after-minutes-in-process": 0.7,
-      "after-an-hour-in-process": 2,
+      "after-minutes": 0.6,
+      "after-an-hour": 2.4,
+      "after-minutes-in-process": 0.3,
+      "after-an-hour-in-process": 1.8,
     },
   };
 }

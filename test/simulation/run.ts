@@ -12,8 +12,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     runs: { type: "string", default: "1" },
-    // One more than two cores: a world now and then waits for a digest.
-    workers: { type: "string", default: String(Math.min(3, availableParallelism() + 1)) },
+    workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
     trace: { type: "boolean", default: false },
     exhaustive: { type: "boolean", default: false },
   },

@@ -60,7 +60,7 @@ const NOON_MS = Date.parse("2026-07-15T17:00:00Z");
 const LAST_EVENING_MS = Date.parse("2026-07-16T04:58:00Z");
 const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 
-const LATE_CHANCE = 0.4;
+const LATE_CHANCE = 0.2;
 
 /** The story of a seed. */
 export function drawScenario(seed: number): Scenario {

@@ -8,7 +8,8 @@ interface Entry {
   readonly run: () => void;
 }
 
-const realSetImmediate = setImmediate;
+/** Resolves once no promise has anything more to do: a tick comes when the queue of promises is empty. */
+const settlePromises = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 /** The virtual clock and its queue. */
 export class Scheduler {
@@ -49,7 +50,7 @@ export class Scheduler {
       if (this.#cancelled.delete(entry.id)) continue;
       this.nowMs = entry.atMs;
       entry.run();
-      await new Promise<void>((resolve) => realSetImmediate(resolve));
+      await settlePromises();
       onTurnEnd();
       if (isOver()) return;
     }

@@ -195,9 +195,14 @@ export class SimulatedWorld {
   /** Nothing more will happen by itself but the cron, which has nothing to do. */
   #isAtRest(): boolean {
     if (this.watch.openCalls > 0) return false;
-    for (const object of this.host.objects.values()) {
-      if (object.booked !== undefined || object.instance?.alarms.size || object.storage.hasUnconfirmed()) return false;
-      const record = this.readRecord(object.name);
+    const objects = [...this.host.objects.values()];
+    // Asked after every event: what is cheap to know first.
+    const isBusy = objects.some(
+      ({ booked, instance, storage }) => booked !== undefined || instance?.alarms.size || storage.hasUnconfirmed(),
+    );
+    if (isBusy) return false;
+    for (const { name } of objects) {
+      const record = this.readRecord(name);
       if (record !== undefined && !(isTerminal(record.state) && record.wakeAt === null)) return false;
     }
     return this.database.query("SELECT 1 FROM documents WHERE due_at IS NOT NULL LIMIT 1").length === 0;
