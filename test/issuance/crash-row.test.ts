@@ -192,6 +192,7 @@ describe.each(KINDS)("$title", (kind) => {
       expect(await readRecord(name)).toMatchObject({ isAdopted: true, state: "creating" });
       await loseAlarm(name);
       await runCron(Date.now() + OVERDUE_MS);
+      await expect.poll(async () => (await readRecord(name))?.state, { timeout: 10_000 }).not.toBe("creating");
       await driveByAlarms(name);
       await expectEnd(kind, tenant, key, ACCEPTED);
     },

@@ -4,6 +4,9 @@ import { findToken, findTokenWithCompany, touchToken } from "../../src/store/cli
 import { loadCompany } from "../../src/store/companies.ts";
 import { seedCompany } from "./sample.ts";
 
+/** An id that no other file's clients have: files share a database. */
+const clientOf = (companyId: number) => 5_000_000 + companyId;
+
 async function seedFullCompany() {
   const id = await seedCompany(env.DB, { modules: ["dse", "fe"] });
   const certificate = `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain,
@@ -17,11 +20,11 @@ async function seedFullCompany() {
     ).bind(id),
     env.DB.prepare("INSERT INTO cost_centers (company_id, code, name) VALUES (?1, 'ADM', 'Administración')").bind(id),
     env.DB.prepare(
-      "INSERT INTO api_clients (id, company_id, name, scopes) VALUES (?1, ?1, 'ERP', '[\"dse.read\"]')",
-    ).bind(id),
+      "INSERT INTO api_clients (id, company_id, name, scopes) VALUES (?1, ?2, 'ERP', '[\"dse.read\"]')",
+    ).bind(clientOf(id), id),
     env.DB.prepare("INSERT INTO tokens (id, client_id, digest, pepper_version) VALUES (?1, ?2, 'digest', 1)").bind(
       `token${id}`,
-      id,
+      clientOf(id),
     ),
   ]);
   return id;
@@ -65,7 +68,7 @@ describe("a token is read with the company of the path", () => {
     const other = await seedCompany(env.DB);
     const found = await findTokenWithCompany(env.DB, `token${id}`, other);
     expect(found).toMatchObject({
-      token: { clientId: id, companyId: id, scopes: ["dse.read"], digest: "digest", revokedAt: null },
+      token: { clientId: clientOf(id), companyId: id, scopes: ["dse.read"], digest: "digest", revokedAt: null },
       company: { id: other },
     });
     expect(await findTokenWithCompany(env.DB, "none", 999_999)).toEqual({ token: undefined, company: undefined });
