@@ -89,7 +89,9 @@ async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Fr
   const file = await ports.signer.sign(company, document, numbering, record.reservedAt);
   const xmlPath = buildXmlPath(company, document, numbering);
   const stored = record.isAdopted ? await ports.archive.get(xmlPath) : undefined;
-  if (stored === undefined) return { file, place: { xmlPath, isArchived: false } };
+  // Another document's file at our path is not ours to send: archiving ours beside it will say so.
+  const isSameDocument = stored !== undefined && new TextDecoder().decode(stored).includes(file.fiscalId);
+  if (!isSameDocument) return { file, place: { xmlPath, isArchived: false } };
   // The file that the lost journal froze is the document; ours only served to find its name.
   const sha256 = await ports.world.sha256Hex(stored);
   return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true } };

@@ -198,6 +198,21 @@ describe.each(KINDS)("$title", (kind) => {
     },
   );
 
+  it("loses its journal where another document's file lies at its path: that file is never taken for its own", async () => {
+    const key = "another file";
+    const name = await die(key, { point: "signer.sign before", visit: 1, moment: "saved" });
+    const before = await readRecord(name);
+    const { prefix, number } = before?.numbering ?? { prefix: "", number: 0 };
+    const path = `documents/${tenant.companyId}/produccion/${before?.summary?.typeCode}/${prefix}${number}.xml`;
+    await env.FILES.put(path, "<Invoice>another document</Invoice>");
+    await loseJournal(name);
+    await kind.post(tenant, key, kind.sample());
+    await expect.poll(async () => (await readRecord(name))?.state, { timeout: 10_000 }).toBe("firmado");
+    const record = await readRecord(name);
+    expect(record).toMatchObject({ isArchived: false, isAdopted: true, xmlPath: path });
+    expect((await listSendings(tenant.nit)).filter((one) => one.document_key === record?.fiscalId)).toEqual([]);
+  });
+
   it("never spins: a turn whose steps lead to no rest ends with an error, and a later wake goes on", async () => {
     const name = await die("spinning", { point: "authority.send after", visit: 1, moment: "saved" });
     await loseJournal(name);
