@@ -427,7 +427,7 @@ describe("a journal that was lost", () => {
 
   it("finds the file of the lost one in the archive, and asks about that", async () => {
     const room = await openEngineRoom();
-    const stored = encode("<what the lost journal signed/>");
+    const stored = encode("<the-lost-one>cuds-1</the-lost-one>");
     room.fail("sign", 1);
     await room.engine.issue(room.command);
     await room.settle();
