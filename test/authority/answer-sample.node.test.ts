@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { readAcquirer, readNumberingRange, readXmlDocument } from "../../src/authority/lookup.ts";
 import { classifyAnswer, type DocumentOperation, type Outcome } from "../../src/authority/outcome.ts";
-import { hasShared, listShared, readSharedBytes } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { listShared, readSharedBytes } from "../support/shared.ts";
 
 const FOLDER = "authority/samples/soap/";
 const KEY = `7a5c${"0".repeat(92)}`;
@@ -111,7 +112,7 @@ function mayBecome(original: string, broken: string): boolean {
   return broken === "processing" && original.startsWith("unknown: test-set");
 }
 
-describe.skipIf(!hasShared())("the sample answers", () => {
+describeShared("the sample answers", () => {
   const files = listShared(FOLDER).filter((file) => file.endsWith(".xml"));
 
   it("are all in the table", () => {

@@ -11,7 +11,8 @@ import {
   qrUrl,
   securityCodeSeed,
 } from "../../src/domain/fiscal-id.ts";
-import { hasShared, readShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { readShared } from "../support/shared.ts";
 
 interface Vector {
   readonly id: string;
@@ -54,7 +55,7 @@ function seedOf({ kind, inputs }: Vector): string {
   }
 }
 
-describe.skipIf(!hasShared())("the published hash vectors", () => {
+describeShared("the published hash vectors", () => {
   const { vectors } = JSON.parse(readShared("authority/vectors/hash_vectors.json")) as { vectors: readonly Vector[] };
 
   it("are the fifteen that are known; one is of an event, which the product does not issue", () => {

@@ -1,9 +1,10 @@
 // Our signer against the reference's 14 signed samples, byte for byte, and against verifiers that are not ours.
 import { DOMParser } from "@xmldom/xmldom";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { XmlCanonicalizer } from "xmldsigjs";
 import type { Signer } from "../../src/signature/certificate.ts";
 import { signDocument, type UnsignedDocument } from "../../src/signature/xades.ts";
+import { describeShared } from "../support/describe-shared.ts";
 import { FIXTURE_ID, FIXTURE_SIGNING_TIME, importFixtureSigner, SYNTHETIC_PATH } from "../support/fixture-signer.ts";
 import { hasTools, runOnFiles } from "../support/foreign-tool.ts";
 import { hasShared, listShared, readShared, SHARED_PATH } from "../support/shared.ts";
@@ -42,7 +43,7 @@ function cutCanonical(signed: string, name: string, rootNamespaces: string): str
   return part.replace(`<${name}`, `<${name}${rootNamespaces}`);
 }
 
-describe.skipIf(!hasShared())("the signer", () => {
+describeShared("the signer", () => {
   const vectors = hasShared()
     ? (JSON.parse(readShared(`${SYNTHETIC_PATH}vectors.json`)) as { documents: Record<string, Vector> }).documents
     : {};

@@ -5,8 +5,9 @@ import { describe, expect, it } from "vitest";
 import { XmlCanonicalizer } from "xmldsigjs";
 import { attributes, element, group, isXmlText, text } from "../../src/xml/element.ts";
 import { parseXml, XmlRefused } from "../../src/xml/parse.ts";
+import { describeShared } from "../support/describe-shared.ts";
 import { hasTools, runOnFiles } from "../support/foreign-tool.ts";
-import { hasShared, readShared } from "../support/shared.ts";
+import { readShared } from "../support/shared.ts";
 
 interface Vector {
   readonly name: string;
@@ -42,7 +43,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "whitespace-in-tags": element("a", element("b", ""), attributes({ x: "1", y: "2" })),
 };
 
-describe.skipIf(!hasShared())("the published canonicalisation vectors", () => {
+describeShared("the published canonicalisation vectors", () => {
   const { cases } = JSON.parse(readShared("authority/vectors/c14n_vectors.json")) as { cases: readonly Vector[] };
 
   it.each(cases)("$name", ({ name, input, inclusive }) => {

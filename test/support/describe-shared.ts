@@ -1,0 +1,9 @@
+// A group of tests that needs the reference folder into that group, or into one skipped test that says so.
+import { describe, it } from "vitest";
+import { hasShared } from "./shared.ts";
+
+/** As `describe`; without the folder the body is not even collected, since it may read files. Under CI it fails. */
+export function describeShared(name: string, body: () => void): void {
+  if (hasShared()) describe(name, body);
+  else describe.skip(name, () => it("needs the reference folder ../shared", () => undefined));
+}
