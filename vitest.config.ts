@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 import { workersTestOptions } from "./test/support/workers-project.ts";
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
-/** Tests that replace the whole database. */
-const ALONE = ["test/upgrade/*.test.ts"];
+/** Tests that replace the whole database, or look at every company in it. */
+const ALONE = ["test/upgrade/*.test.ts", "test/issuance/warning.test.ts"];
 
 export default defineConfig({
   test: {

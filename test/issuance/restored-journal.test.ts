@@ -64,7 +64,7 @@ describe.each(KINDS)("$title", (kind) => {
       expect((await readRecord(name))?.state).toBe("aceptado");
       expect(await listSendings(tenant.nit)).toHaveLength(1);
 
-      const { lines } = recordConsole();
+      const { facts } = recordConsole();
       await restoreStorage(name, early, Date.now() + 60_000);
       if (who === "client") {
         const replay = await kind.post(tenant, key, kind.sample());
@@ -75,8 +75,9 @@ describe.each(KINDS)("$title", (kind) => {
       expect(await listSendings(tenant.nit)).toHaveLength(1);
       const record = await readRecord(name);
       expect(record).toMatchObject({ state: "aceptado", isAdopted: true });
-      expect(lines.filter((line) => line.includes('"code":"journal_stale"'))).toHaveLength(1);
-      const alerts = await listUndelivered(env.DB, 500);
+      const told = facts().filter(({ code, companyId }) => code === "journal_stale" && companyId === tenant.companyId);
+      expect(told).toHaveLength(1);
+      const alerts = await listUndelivered(env.DB, 10_000);
       expect(alerts).toContainEqual(
         expect.objectContaining({ code: "journal_stale", subject: `document:${record?.documentId}` }),
       );
