@@ -20,7 +20,7 @@ export default defineConfig({
           exclude: [...IN_NODE, ...ALONE],
           // Each test has its own company, so that files can share one runtime and one database: half the time.
           isolate: false,
-          setupFiles: ["./test/support/migrate.ts"],
+          setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: "alone",
           include: ALONE,
-          setupFiles: ["./test/support/migrate.ts"],
+          setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

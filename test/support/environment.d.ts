@@ -11,6 +11,8 @@ declare global {
       readonly TEST_BUDGET: Budget;
       /** The reference's synthetic documents, unsigned, by name; empty where the reference is not at hand. */
       readonly TEST_SAMPLES: Readonly<Record<string, string>>;
+      /** `true` prints the Worker's own log. */
+      readonly SHOW_LOG: string;
       /** Where files for the foreign verifiers go. */
       readonly TEST_EVIDENCE: Fetcher;
     }

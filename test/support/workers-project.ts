@@ -58,6 +58,7 @@ export async function workersTestOptions() {
         RATE_LIMITED: "false",
         POLL_SCALE: "0.01",
         DRIVE_SEED: process.env.DRIVE_SEED ?? "",
+        SHOW_LOG: process.env.SHOW_LOG ?? "",
         RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? "false",
       },
       serviceBindings: { TEST_EVIDENCE: keepFile },
