@@ -183,11 +183,11 @@ export interface DryRun {
   dry_run: true;
   documento: PricedDocument;
   /**
-   * Avisos. Lo que impide emitir llega como el mismo 400 de la creación real.
+   * Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.
    */
   rules: {
     /**
-     * Sección del contrato que lo aconseja.
+     * Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13).
      */
     code: string;
     /**
@@ -199,7 +199,7 @@ export interface DryRun {
      */
     field: string;
     /**
-     * Qué se usará en su lugar.
+     * Qué anotará la autoridad, o qué se usará en su lugar.
      */
     text: string;
   }[];

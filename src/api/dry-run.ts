@@ -1,11 +1,12 @@
 // A request that only asks "would this be issued?" into the priced document or the same refusal as the real one; nothing is kept.
 import type { Draft } from "../domain/draft.ts";
+import { foreseeNotices } from "../domain/notice.ts";
 import { type Problem, Refusal } from "../domain/refusal.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findShortage } from "../store/shortage.ts";
 import { refuseAll } from "./errors.ts";
 import type { Call, Reply } from "./route.ts";
-import { type Notice, toDryRunReply } from "./wire/dry-run-reply.ts";
+import { type Notice, toDryRunReply, toNotice } from "./wire/dry-run-reply.ts";
 
 const PARAMETER = "dry_run";
 
@@ -41,7 +42,8 @@ export async function rehearse(call: Call, { draft, notices, respell }: Rehearsa
   const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, Date.now()), respell);
   const demand = { companyId: company.id, module: rangeKind === "dse" ? "dse" : "fe", rangeKind } as const;
   const shortage = await findShortage(call.env.DB, demand, document.issueDate);
-  return toDryRunReply(document, notices, shortage);
+  const foreseen = foreseeNotices(document).map((notice) => toNotice(respell(notice)));
+  return toDryRunReply(document, [...notices, ...foreseen], shortage);
 }
 
 function priceOrRefuse<Priced>(price: () => Priced, respell: Rehearsal["respell"]): Priced {

@@ -1,9 +1,9 @@
 // A rehearsal of a creation: the answer of the real one up to its number, and nothing left behind.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { call } from "../support/api.ts";
+import { call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";
-import { sampleSupportDocument } from "../support/sample.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 function rehearse(tenant: Tenant, body: unknown, query = "?dry_run=true") {
@@ -110,5 +110,45 @@ describe("a dry run of a support document", () => {
   it("with dry_run=false is the real request", async () => {
     const answer = await rehearse(await createTenant(), sampleSupportDocument(), "?dry_run=false");
     expect(answer.body.code).toBe("missing_idempotency_key");
+  });
+});
+
+describe("the rules of a dry run", () => {
+  const customer = { tipo_doc: "13", numero_doc: "52123456", nombre: "Ana Torres" };
+  const withheld = { withholdings: [{ type: "RETEFUENTE", base_mode: "subtotal", percent: 11 }] };
+  const unclaimed = { subtotal: undefined, impuestos: undefined, total: undefined };
+  const plan = { enabled: true, contract_base: 100000, administracion_percent: 6, imprevistos_percent: 2 };
+
+  /** Codes of the authority; sections of the contract are the service's own advice. */
+  const codesOf = (rules: readonly { code: string }[]) =>
+    rules.map(({ code }) => code).filter((code) => /^[A-Z]/.test(code));
+
+  it.each<[string, object, readonly string[]]>([
+    ["an invoice with everything", {}, []],
+    ["an invoice to a person without e-mail", { receptor: customer }, ["FAK55"]],
+    ["an invoice to an empty e-mail", { receptor: { ...customer, email: "" } }, ["FAK55"]],
+    ["an invoice with withholdings", withheld, []],
+    [
+      "an AIU contract",
+      { ...unclaimed, aiu: { ...plan, utilidad_percent: 2, tax_rate: 19, iva_base_mode: "AIU_TOTAL" } },
+      [],
+    ],
+  ])("foretell what the authority will remark on %s", async (_, changes, codes) => {
+    const tenant = await createTenant();
+    const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true`;
+    const rehearsed = await call("POST", path, sampleInvoice({ ...changes }), { token: tenant.token });
+    expect(rehearsed.status, JSON.stringify(rehearsed.body)).toBe(200);
+    const real = await postInvoice(tenant, sampleInvoice({ ...changes }));
+    expect(real.status).toBe(201);
+    expect(codesOf(rehearsed.body.rules)).toEqual(codes);
+    expect(codesOf(real.body.authority.rules)).toEqual(codes);
+  });
+
+  it("foretell nothing of a support document, of which the authority remarks nothing", async () => {
+    const tenant = await createTenant();
+    const proveedor = { nit: "1098765432", nombre: "Finca El Carmen" };
+    const rehearsed = await rehearse(tenant, sampleSupportDocument({ proveedor }));
+    const real = await postSupportDocument(tenant, "real", sampleSupportDocument({ proveedor }));
+    expect([codesOf(rehearsed.body.rules), codesOf(real.body.authority.rules)]).toEqual([[], []]);
   });
 });

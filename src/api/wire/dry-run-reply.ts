@@ -2,12 +2,12 @@
 import type { Document, DocumentLine, TaxSubtotal, Withholding } from "../../domain/document.ts";
 import type { JsonValue } from "../../domain/json.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Problem, Refusal } from "../../domain/refusal.ts";
 import type { Reply } from "../route.ts";
 
 /** Something that refuses nothing but that the client should know. */
 export interface Notice {
-  /** Section of the contract that advises it. */
+  /** Section of the contract that advises it, or rule of the authority that will remark on it. */
   readonly code: string;
   readonly severity: "notificacion";
   /** As the wire spells it. */
@@ -34,6 +34,11 @@ export function listNotices(body: JsonValue, advice: readonly Advice[]): readonl
       text: `No se envió: ${instead}.`,
     })),
   );
+}
+
+/** What the authority will remark on, as the client reads it. */
+export function toNotice({ path, message, rule = "" }: Problem): Notice {
+  return { code: rule, severity: "notificacion", field: path, text: message };
 }
 
 function findMissing(value: JsonValue | undefined, path: readonly string[], walked: readonly string[]): string[] {

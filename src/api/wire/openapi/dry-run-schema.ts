@@ -49,13 +49,22 @@ export const dryRunSchema = z
     rules: z
       .array(
         z.object({
-          code: text("Sección del contrato que lo aconseja.", "2.13"),
+          code: text(
+            "Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13).",
+            "2.13",
+          ),
           severity: oneOf(["notificacion"], "Aviso: no impide emitir.", "notificacion"),
           field: text("Campo.", "proveedor.direccion"),
-          text: text("Qué se usará en su lugar.", "No se envió: se usa un texto de relleno; envíe la dirección real."),
+          text: text(
+            "Qué anotará la autoridad, o qué se usará en su lugar.",
+            "No se envió: se usa un texto de relleno; envíe la dirección real.",
+          ),
         }),
       )
-      .openapi({ description: "Avisos. Lo que impide emitir llega como el mismo 400 de la creación real." }),
+      .openapi({
+        description:
+          "Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.",
+      }),
     numbering: z
       .object({
         available: flag("Hay plan y rango para numerarlo en este momento.", true),
