@@ -21,6 +21,8 @@ export default defineConfig({
           // Each test has its own company, so that files can share one runtime and one database: half the time.
           isolate: false,
           setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
+          // An object, an alarm or the cron is waited for as long as a slow machine needs.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -31,6 +33,8 @@ export default defineConfig({
           name: "alone",
           include: ALONE,
           setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
+          // An object, an alarm or the cron is waited for as long as a slow machine needs.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

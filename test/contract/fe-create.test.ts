@@ -3,6 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { get, postInvoice } from "../support/api.ts";
+import { stopClock } from "../support/clock.ts";
+import { awaitState } from "../support/incarnation.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -89,9 +91,10 @@ describe("the answers of a creation (4.6, design 5)", () => {
   });
 
   it("202: a replay while the first is still being sent", async () => {
-    const body = taggedInvoice("#lento", { draft_key: newKey() });
+    const key = newKey();
+    const body = taggedInvoice("#lento", { draft_key: key });
     const first = postInvoice(tenant, body);
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await awaitState(`fe:${tenant.companyId}:${key}`, "sending");
     const again = await postInvoice(tenant, body);
     expect(again.status).toBe(202);
     expect(again.body).toMatchObject({ ok: true, idempotent: true, pending: true, message: expect.any(String) });
@@ -110,7 +113,10 @@ describe("the answers of a creation (4.6, design 5)", () => {
   it("502: uncertain, with everything needed to ask again, and settled without a second sending", async () => {
     const own = await createTenant();
     const sale = taggedInvoice("#silencio", { draft_key: "venta-incierta" });
+    // An uncertain result is told before the first question is due.
+    const goOn = stopClock();
     const { status, body } = await postInvoice(own, sale);
+    goOn();
     expect(status).toBe(502);
     expect(body).toMatchObject({
       ...{ ok: false, pending: true, idempotent: false, estado: "en_proceso_http", enviado: true },

@@ -1,6 +1,7 @@
 // Contract 4.7, 4.8 and 2.16: every row of the table of answers, the rules of idempotency, and the document as read.
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, getSupportDocument, postSupportDocument } from "../support/api.ts";
+import { awaitState } from "../support/incarnation.ts";
 import { fetchReceived, listSendings } from "../support/ledger.ts";
 import { sampleSupportDocument, taggedSupportDocument } from "../support/sample.ts";
 import { createClient, createTenant, type Tenant } from "../support/tenant.ts";
@@ -100,7 +101,7 @@ describe("the table of answers (4.7)", () => {
   it("202: a replay while the first is still being sent", async () => {
     const key = newKey();
     const first = postSupportDocument(tenant, key, taggedSupportDocument("#lento"));
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await awaitState(`dse:${tenant.companyId}:${tenant.clientId}:${key}`, "sending");
     const { status, body, headers } = await postSupportDocument(tenant, key, taggedSupportDocument("#lento"));
     expect(status).toBe(202);
     expect(body).toMatchObject({

@@ -6,7 +6,7 @@ import type { Answer } from "../support/api.ts";
 import { setClockAhead, stopClock } from "../support/clock.ts";
 import { driveByAlarms, readRecord } from "../support/incarnation.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
-import { listSendingsOf } from "../support/ledger.ts";
+import { fetchReceived, listSendingsOf } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 type Final = "aceptado" | "rechazado" | "send_unknown";
@@ -94,7 +94,8 @@ describe.each(KINDS)("$title", (kind) => {
       if (expected.end === "send_unknown") await exhaust(kind, tenant, "k");
       else await poll(kind, tenant, id);
       const { end, arrivals } = expected;
-      await expectEnd(kind, tenant, "k", { state: end, arrivals });
+      const { fiscalId } = await expectEnd(kind, tenant, "k", { state: end, arrivals });
+      if (end === "aceptado") expect(await fetchReceived(fiscalId ?? "")).toContain(`>${fiscalId}</cbc:UUID>`);
       expect(kind.toldByRead(await kind.read(tenant, id))).toMatchObject({ id, number: 1, state: end });
       const again = await kind.post(tenant, "k", body);
       expect(again.status).toBe({ aceptado: 200, rechazado: 422, send_unknown: 202 }[end]);
@@ -115,7 +116,7 @@ describe.each(KINDS)("$title", (kind) => {
     const record = await expectEnd(kind, tenant, "k", { state: "send_unknown", arrivals: 1 });
     expect(await resend("ana", "beto")).toEqual({ type: "resent", state: "sending" });
     const sendings = () => listSendingsOf(record.fiscalId ?? "");
-    await expect.poll(async () => (await sendings()).length, { interval: 20, timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await sendings()).length, { interval: 20 }).toBe(2);
     await expect.poll(async () => (await readRecord(name))?.state, { interval: 20 }).toBe("en_proceso_http");
     expect((await sendings()).map(({ sha256 }) => sha256)).toEqual([record.xmlSha256, record.xmlSha256]);
     await exhaust(kind, tenant, "k");

@@ -1,11 +1,10 @@
 // The rows of the crash table that are no death at a point: a request in flight, errors of the world, lost alarms, lost journals.
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import worker from "../../src/index.ts";
 import type { Ports } from "../../src/issuance/ports.ts";
 import { expectConsecutive, expectEnd } from "../support/aftermath.ts";
 import { setClockAhead } from "../support/clock.ts";
+import { runCron } from "../support/cron.ts";
 import {
   awaitWake,
   type CrashPoint,
@@ -74,12 +73,6 @@ const LOSSES: readonly {
   { title: "settled", crash: { point: "answer", visit: 1, moment: "saved" }, end: ACCEPTED },
 ];
 
-async function runCron(scheduledTime: number): Promise<void> {
-  const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime, cron: "* * * * *" }), env);
-  await waitOnExecutionContext(context);
-}
-
 describe.each(KINDS)("$title", (kind) => {
   let tenant: Tenant;
   beforeEach(setClockAhead);
@@ -129,7 +122,7 @@ describe.each(KINDS)("$title", (kind) => {
     const name = await die(key, { point, visit: 1, moment: "saved" });
     await loseAlarm(name);
     const version = (await awaitWake(name))?.version ?? 0;
-    await runCron(Date.now() + OVERDUE_MS);
+    await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
     await expect.poll(async () => (await readRecord(name))?.version, { interval: 10 }).toBeGreaterThan(version);
     await driveByAlarms(name);
     await expectEnd(kind, tenant, key, ACCEPTED);
@@ -166,7 +159,7 @@ describe.each(KINDS)("$title", (kind) => {
     const crash: CrashPoint = { point: "authority.send after", visit: 1, moment: "saved" };
     const name = await die("adopted by cron", crash);
     await loseJournal(name);
-    await runCron(Date.now() + OVERDUE_MS);
+    await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
     await expect.poll(async () => (await readRecord(name))?.isAdopted, { interval: 10 }).toBe(true);
     // D1 knew a number and no signed file: without the payload nothing can be asked, and nothing is sent.
     for (let day = 1; day <= 3; day += 1) await driveOnce(name);
@@ -191,7 +184,7 @@ describe.each(KINDS)("$title", (kind) => {
       await die(key, { point, visit, moment: "saved" });
       expect(await readRecord(name)).toMatchObject({ isAdopted: true, state: "creating" });
       await loseAlarm(name);
-      await runCron(Date.now() + OVERDUE_MS);
+      await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
       await expect.poll(async () => (await readRecord(name))?.state, { timeout: 10_000 }).not.toBe("creating");
       await driveByAlarms(name);
       await expectEnd(kind, tenant, key, ACCEPTED);
@@ -216,7 +209,7 @@ describe.each(KINDS)("$title", (kind) => {
   it("never spins: a turn whose steps lead to no rest ends with an error, and a later wake goes on", async () => {
     const name = await die("spinning", { point: "authority.send after", visit: 1, moment: "saved" });
     await loseJournal(name);
-    await runCron(Date.now() + OVERDUE_MS);
+    await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
     await expect.poll(async () => (await readRecord(name))?.isAdopted, { interval: 10 }).toBe(true);
     await awaitWake(name);
     const change = (ports: Ports) => ({ ...ports, pollScale: 0 });

@@ -1,13 +1,12 @@
 // D1 loses its documents: what the archive and the journals know brings every row back, and no number is given twice.
 
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import worker from "../../src/index.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { expectConsecutive } from "../support/aftermath.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
 import { setClockAhead } from "../support/clock.ts";
+import { runCron } from "../support/cron.ts";
 import { type CrashPoint, driveByAlarms, live, loseJournal, readRecord } from "../support/incarnation.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
@@ -47,12 +46,7 @@ async function loseRows({ companyId }: Tenant): Promise<void> {
 const rebuild = (tenant: Tenant) => rebuildDocuments(env.DB, readArchiveOf(tenant.companyId), new Date().toISOString());
 
 /** The cron at a later minute: alarms have had their grace by then. */
-async function runCron(): Promise<void> {
-  const context = createExecutionContext();
-  const scheduledTime = Date.now() + 3 * 60_000;
-  await worker.scheduled(createScheduledController({ scheduledTime, cron: "* * * * *" }), env);
-  await waitOnExecutionContext(context);
-}
+const runLater = (tenant: Tenant) => runCron(tenant.companyId, Date.now() + 3 * 60_000);
 
 const TAGS = ["", "#rechazo", "#aviso", "#proceso", "#silencio"];
 
@@ -101,10 +95,10 @@ describe.each(KINDS)("$title", (kind) => {
     // A new document takes the next number, whatever is still only a stub.
     const next = kind.told(await kind.post(tenant, "after", kind.sample()));
     expect(next.number).toBe(TAGS.length + 2);
-    await runCron();
+    await runLater(tenant);
     const record = await readRecord(names.at(-1) ?? "");
     const find = async () => ((await readRows(tenant)).documents ?? []).find((row) => row.id === record?.documentId);
-    await vi.waitFor(async () => expect((await find())?.version).toBeGreaterThan(0));
+    await expect.poll(async () => (await find())?.version ?? 0).toBeGreaterThan(0);
     const open = await find();
     const was = (before.documents ?? []).find((row) => row.id === record?.documentId);
     expect(open).toEqual(was);
@@ -133,8 +127,8 @@ describe.each(KINDS)("$title", (kind) => {
     await loseRows(tenant);
     await loseJournal(command.name);
     expect(await rebuild(tenant)).toEqual({ restored: 0, stubs: 1, present: 0, problems: [] });
-    await runCron();
-    await vi.waitFor(async () => expect(await readRecord(command.name)).toBeDefined());
+    await runLater(tenant);
+    await expect.poll(() => readRecord(command.name)).toBeDefined();
     await driveByAlarms(command.name);
     expect(await listSendings(tenant.nit)).toHaveLength(1);
     const rows = await readRows(tenant);

@@ -1,6 +1,7 @@
 // An Issuance object into one life of it that ends where the test says, and into the end that its alarms alone bring.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { expect } from "vitest";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
 import { createJournal } from "../../src/issuance/journal.ts";
 import { createPorts, createWorld, type Issuance } from "../../src/issuance/object.ts";
@@ -89,6 +90,11 @@ export function liveAlarm(name: string, options: LifeOptions = {}): Promise<Life
 /** The record as the object's storage holds it; nothing wakes. */
 export function readRecord(name: string): Promise<IssueRecord | undefined> {
   return runInDurableObject(stubOf(name), (_, state) => createJournal(state.storage, () => undefined).read());
+}
+
+/** Until the record of the object of a name is in a state. */
+export async function awaitState(name: string, state: string): Promise<void> {
+  await expect.poll(async () => (await readRecord(name))?.state, { interval: 20 }).toBe(state);
 }
 
 /** Lets the clock reach the record's next wake; undefined when nothing more will wake it, or when it asks for ever. */
