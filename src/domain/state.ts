@@ -91,3 +91,8 @@ export function isTerminal(state: State): state is "aceptado" | "rechazado" {
 export function isPending(state: State): boolean {
   return !isTerminal(state);
 }
+
+/** Nothing of the document has left for the authority yet. */
+export function isUnsent(state: State): boolean {
+  return state === "creating" || state === "firmado";
+}

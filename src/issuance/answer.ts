@@ -1,11 +1,10 @@
 // A record into what the caller is told: the present state of the document, as plain data.
-import { isPending, type State } from "../domain/state.ts";
+import { isPending, isUnsent, type State } from "../domain/state.ts";
 import type { DocumentView, IssueResult } from "./command.ts";
 import type { IssueRecord } from "./ports.ts";
 
 /** A request may have left and nobody knows what became of it. */
 const UNCERTAIN: readonly State[] = ["sending", "en_proceso_http", "send_unknown"];
-const UNSENT: readonly State[] = ["creating", "firmado"];
 
 /** The answer about a record; a replay tells the state as it is now. */
 export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
@@ -24,6 +23,6 @@ export function toView(record: IssueRecord): DocumentView | null {
   const { documentId, numbering, summary, companyId, module, fiscalId, zipKey, state } = record;
   if (documentId === null || numbering === null || summary === null) return null;
   const { prefix, number } = numbering;
-  const wasSent = !UNSENT.includes(state) || record.attempts.some((attempt) => attempt.kind === "send");
+  const wasSent = !isUnsent(state) || record.attempts.some((attempt) => attempt.kind === "send");
   return { ...summary, id: documentId, companyId, module, prefix, number, fiscalId, zipKey, state, wasSent };
 }
