@@ -1,12 +1,9 @@
 // A number of invoices into a local D1 that holds them, companies taking turns, written straight into its file.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { foldText } from "../src/store/fold.ts";
 
 export const DOCUMENTS_PER_COMPANY = 500;
 const RECEIVERS_PER_COMPANY = 100;
-const MIGRATIONS = join(import.meta.dirname, "..", "migrations");
 const GIVEN_NAMES = ["María", "José", "Ángela", "Íñigo", "Camilo", "Sofía", "Andrés", "Lucía", "Núñez", "Gómez"];
 const TRADES = ["Comercial", "Ferretería", "Panadería", "Distribuciones", "Transportes", "Café", "Textiles"];
 
@@ -33,13 +30,6 @@ export function probeOf(companyId: number, number: number, documents: number): P
     partyName: party.name,
     partyNumber: party.number,
   };
-}
-
-/** The statements of every migration, in order. */
-export function listMigrationStatements(): readonly string[] {
-  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
-  const texts = files.sort().map((file) => readFileSync(join(MIGRATIONS, file), "utf8"));
-  return texts.flatMap((text) => text.split("--> statement-breakpoint")).filter((statement) => statement.trim() !== "");
 }
 
 /** Writes `documents` invoices and credit notes of 500 each company; nobody else may have the file open. */

@@ -6,7 +6,8 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
 import { DOCUMENT_QUERY, findDocument } from "../src/store/documents.ts";
 import { buildCount, buildPage, type ListFilter, listInvoices, type Query } from "../src/store/listing.ts";
-import { DOCUMENTS_PER_COMPANY, fill, listMigrationStatements, type Probe, probeOf } from "./fill.ts";
+import { listMigrationStatements } from "../test/support/migration.ts";
+import { DOCUMENTS_PER_COMPANY, fill, type Probe, probeOf } from "./fill.ts";
 
 const SIZES = (process.argv[2] ?? "1000,1000000").split(",").map(Number);
 const RUNS = 100;

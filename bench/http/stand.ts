@@ -1,10 +1,9 @@
 // The product, its floor and an authority into one workerd with its own D1 and R2, and the calls that are made to them.
 import { Agent, request as httpRequest } from "node:http";
-import { listMigrationStatements } from "../fill.ts";
+import { listMigrationStatements } from "../../test/support/migration.ts";
+import { TEST_KEY } from "../../test/support/test-key.ts";
 import { bundle, COMPATIBILITY, type Stack, startStack } from "../stack.ts";
 
-/** Thirty-two bytes that are secret to nobody. */
-const BENCH_KEY = Buffer.from("factura-edge-test-key-32-bytes!!").toString("base64");
 const AUTHORITY_ORIGIN = "http://authority.test";
 
 /** The simulator judges every document; `swift` accepts it at once. */
@@ -49,8 +48,8 @@ export async function startStand(authority: AuthorityKind): Promise<Stand> {
     ...COMPATIBILITY,
     outboundService: "authority",
     bindings: {
-      TOKEN_PEPPER: `1:${BENCH_KEY}`,
-      VAULT_KEY: `1:${BENCH_KEY}`,
+      TOKEN_PEPPER: TEST_KEY,
+      VAULT_KEY: TEST_KEY,
       AUTHORITY_URL: AUTHORITY_ORIGIN,
       AUTHORITY_TEST_URL: AUTHORITY_ORIGIN,
       SOAP_SECURITY_VARIANT: "plain",

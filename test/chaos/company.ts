@@ -1,6 +1,4 @@
 // A database in memory with two companies that can issue both kinds: one in production, one in its test set.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { openSqlite } from "../../src/operator/access/sqlite.ts";
@@ -9,9 +7,9 @@ import { certificateContext, pinContext, technicalKeyContext } from "../../src/s
 import { importVaultKeys, seal, type VaultKeys } from "../../src/store/vault.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { COMPANY } from "../support/company.ts";
+import { listMigrationStatements } from "../support/migration.ts";
+import { TEST_KEY } from "../support/test-key.ts";
 
-/** Thirty-two bytes that are secret to nobody. */
-export const VAULT_KEY = `1:${btoa("factura-edge-test-key-32-bytes!!")}`;
 const SOFTWARE_ID = "11111111-1111-1111-1111-111111111111";
 const TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
 const VALID = { from: "2019-01-19", to: "2030-01-19" } as const;
@@ -24,15 +22,8 @@ type Row = Readonly<Record<string, string | number | null>>;
 /** The migrated and filled database. */
 export async function openDatabase(): Promise<Database> {
   const { db } = openSqlite(":memory:");
-  const folder = join(import.meta.dirname, "../../migrations");
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith(".sql"))
-    .sort()) {
-    for (const statement of readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint")) {
-      await db.prepare(statement).run();
-    }
-  }
-  const keys = await importVaultKeys(VAULT_KEY);
+  for (const statement of listMigrationStatements()) await db.prepare(statement).run();
+  const keys = await importVaultKeys(TEST_KEY);
   await addCompany(db, keys, "produccion", "900373115");
   await addCompany(db, keys, "habilitacion", "800134536");
   return db;

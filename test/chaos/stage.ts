@@ -13,7 +13,7 @@ import type { Database } from "../../src/store/database.ts";
 import { createLedger } from "../../src/store/documents.ts";
 import { createArchive, digestFile } from "../../src/store/files.ts";
 import type { Random } from "../support/random.ts";
-import { VAULT_KEY } from "./company.ts";
+import { TEST_KEY } from "../support/test-key.ts";
 
 export interface StageOptions {
   readonly db: Database;
@@ -57,7 +57,7 @@ export function createStage({ db, originOf, deadlineMs, random }: StageOptions):
   const env = {
     DB: db,
     FILES: createBucket(files),
-    VAULT_KEY,
+    VAULT_KEY: TEST_KEY,
     SOAP_SECURITY_VARIANT: "plain",
     get AUTHORITY_URL() {
       return originOf();

@@ -1,4 +1,5 @@
 // A service without clients into the moment when its alarms alone have brought everything to its end.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "./program.ts";
 import { readState, type State } from "./state.ts";
 
@@ -35,8 +36,4 @@ export async function converge(service: Program, stateFolder: string, withinMs: 
     if (isWhole || isLate) return { state, tookMs: performance.now() - startedAt, isWhole };
     await service.start();
   }
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

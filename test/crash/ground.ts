@@ -1,10 +1,8 @@
 // An empty folder into a service and an authority that are ready to be attacked: bundles, database, companies, secrets.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { createVersionedKey, writeSecret } from "../../src/operator/deployment.ts";
@@ -12,6 +10,9 @@ import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/de
 import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
 import { onboardDemo } from "../../src/operator/stand/onboard.ts";
 import { registerTaxpayers } from "../../src/operator/stand/taxpayer.ts";
+import { listMigrationStatements } from "../support/migration.ts";
+import { findPort } from "../support/port.ts";
+import { bundleSimulator } from "../support/simulator-bundle.ts";
 import { Program } from "./program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -111,19 +112,9 @@ function bundleService(folder: string): string {
 }
 
 async function bundleAuthority(folder: string): Promise<string> {
-  const outfile = join(folder, "authority.js");
-  await build({
-    entryPoints: [join(ROOT, "src/simulator/index.ts")],
-    outfile,
-    bundle: true,
-    format: "esm",
-    target: "es2024",
-    conditions: ["workerd", "worker", "browser"],
-    mainFields: ["module", "main"],
-    external: ["cloudflare:*", "node:*"],
-    logLevel: "error",
-  });
-  return outfile;
+  const path = join(folder, "authority.js");
+  writeFileSync(path, await bundleSimulator());
+  return path;
 }
 
 /** What a configuration says of the Worker, without its own file watching and bundling. */
@@ -132,27 +123,9 @@ function readPlatform(config: string): Readonly<Record<string, unknown>> {
   return JSON.parse(JSON.stringify(workerOptions)) as Readonly<Record<string, unknown>>;
 }
 
-/** The released migrations, in their order, before anybody else opens the database. */
+/** The released migrations, before anybody else opens the database. */
 async function migrate(service: Program): Promise<void> {
-  const folder = join(ROOT, "migrations");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   await service.start();
-  for (const name of names.sort()) {
-    for (const statement of readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint")) {
-      await service.query(statement);
-    }
-  }
+  for (const statement of listMigrationStatements()) await service.query(statement);
   await service.stop();
-}
-
-/** A port that nobody uses at this moment. */
-function findPort(): Promise<number> {
-  return new Promise((done, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address !== null ? done(address.port) : reject(address)));
-    });
-  });
 }

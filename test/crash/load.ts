@@ -1,4 +1,5 @@
 // Clients that issue, repeat, change, abort and read, for as long as they are let.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
 import type { Book, Entry, KindName } from "./book.ts";
@@ -102,8 +103,4 @@ async function readOne({ book, target }: LoadOptions, entry: Entry): Promise<voi
     book.count("GET lost");
     await sleep(LOST_WAIT_MS);
   }
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -13,8 +13,14 @@ export function readLog(path: string): readonly Line[] {
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Line);
 }
 
+/** The warnings as a summary shows them: each code with how often it came. */
+export function printAlerts(path: string): string {
+  const alerts = countAlerts(path).map((one) => one.join(" "));
+  return alerts.join(", ") || "none";
+}
+
 /** Codes of warnings with how often each came, the most frequent first; what is no warning of ours counts by its text. */
-export function countAlerts(path: string): readonly (readonly [string, number])[] {
+function countAlerts(path: string): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { level, message } of readLog(path)) {
     const name = nameOf(level, message);

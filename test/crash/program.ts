@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { HostMessage, HostQuestion, HostSettings } from "./host.ts";
 
 const START_TIMEOUT_MS = 60_000;
@@ -123,10 +124,6 @@ export class Program {
 function isAlive(pid: number): boolean {
   const path = `/proc/${pid}/stat`;
   return existsSync(path) && !/\) [ZX] /.test(readFileSync(path, "utf8"));
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function listChildren(pid: number): number[] {

@@ -1,12 +1,13 @@
 // `npm run crash -- --cycles N --seed S`: the deployed bundle under load, killed without warning again and again; alarms alone
 // must bring every document to its end, and then disk, HTTP and the authority's ledger must tell the same story.
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createRandom, drawInteger } from "../support/random.ts";
 import { auditAll } from "./audit.ts";
 import { Book, type KindName } from "./book.ts";
 import { type Ground, prepareGround } from "./ground.ts";
 import { startLoad } from "./load.ts";
-import { countAlerts } from "./log.ts";
+import { printAlerts } from "./log.ts";
 import { readCounters, type State } from "./state.ts";
 
 /** Cycles that are killed by the clock alone, however cold the service still is. */
@@ -117,13 +118,7 @@ function summarize({ ground, book, state, problems, cycles, seed, loadMs, tookMs
       .map((one) => one.join(" "))
       .join(", ")})`,
   );
-  tell(
-    `  warnings         ${
-      countAlerts(ground.logFile)
-        .map((one) => one.join(" "))
-        .join(", ") || "none"
-    }`,
-  );
+  tell(`  warnings         ${printAlerts(ground.logFile)}`);
   tell(`  violations       ${problems.length}`);
   for (const problem of problems.slice(0, SHOWN)) tell(`    ${problem}`);
   if (problems.length > SHOWN) tell(`    and ${problems.length - SHOWN} more`);
@@ -132,10 +127,6 @@ function summarize({ ground, book, state, problems, cycles, seed, loadMs, tookMs
 async function waitUntil(isSo: () => boolean, withinMs: number): Promise<void> {
   const endMs = performance.now() + withinMs;
   while (!isSo() && performance.now() < endMs) await sleep(10);
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 process.exitCode = await main();

@@ -5,7 +5,14 @@ import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/
 import type { Problem } from "../../src/domain/refusal.ts";
 import { COMPANY, invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
 import { problemsOf as invoiceProblems } from "../support/pricing.ts";
-import { type Fields, problemsOf as supportProblems, withItem, withSupplier } from "../support/support-body.ts";
+import {
+  ABROAD,
+  type Fields,
+  NOWHERE,
+  problemsOf as supportProblems,
+  withItem,
+  withSupplier,
+} from "../support/support-body.ts";
 
 type Draft = Partial<InvoiceDraft>;
 const NO_PAYMENT = { form: null, methodId: null, meansCode: null, dueDate: null };
@@ -32,13 +39,6 @@ const withholding = (changes: Partial<typeof RETEICA>): Draft => ({ withholdings
 
 const WEEK = { forma_generacion: "2", fecha_inicio_periodo: "2026-02-23", fecha_fin_periodo: "2026-03-01" };
 const RENTA = { authority_tax_code: "06", tax_name: "ReteRenta" };
-const NOWHERE = {
-  codigo_municipio: undefined,
-  municipio: undefined,
-  codigo_departamento: undefined,
-  departamento: undefined,
-};
-const ABROAD = { ...NOWHERE, pais: "US", tipo_documento: "42", nit: "X-1" };
 const retention = (changes: Fields): Fields => ({ retenciones: [{ ...RENTA, ...changes }] });
 
 /** The sentences, without what each begins with. */

@@ -1,15 +1,8 @@
 // Suppliers' places as clients write them, into the official ones, or into why they cannot be.
 import { describe, expect, it } from "vitest";
 import { COMPANY } from "../support/company.ts";
-import { type Fields, pathsOf, priceBody, withSupplier } from "../support/support-body.ts";
+import { ABROAD, type Fields, NOWHERE, pathsOf, priceBody, withSupplier } from "../support/support-body.ts";
 
-const NOWHERE = {
-  codigo_municipio: undefined,
-  municipio: undefined,
-  codigo_departamento: undefined,
-  departamento: undefined,
-};
-const ABROAD = { ...NOWHERE, pais: "US", tipo_documento: "42", nit: "X-1" };
 const addressOf = (changes: Fields, company = COMPANY) => priceBody(withSupplier(changes), company).counterpart.address;
 
 describe("a resident supplier", () => {

@@ -2,7 +2,7 @@
 // bundle: every answer is documented, well-formed, and never a failure of ours.
 import { parseArgs } from "node:util";
 import { prepareGround } from "../crash/ground.ts";
-import { countAlerts } from "../crash/log.ts";
+import { printAlerts } from "../crash/log.ts";
 import { findSchemaProblems } from "../reference/schema.ts";
 import { createRandom } from "../support/random.ts";
 import { type FuzzRequest, RequestSource } from "./request.ts";
@@ -141,13 +141,7 @@ function summarize(
 ): number {
   tell(`\nfuzz summary (seed ${seed}): ${tally.sent} requests in ${Math.round(seconds)} s`);
   for (const [name, count] of [...tally.answers].sort()) tell(`  ${name}: ${count}`);
-  tell(
-    `  logged: ${
-      countAlerts(logFile)
-        .map((one) => one.join(" "))
-        .join(", ") || "no warning"
-    }`,
-  );
+  tell(`  warnings: ${printAlerts(logFile)}`);
   const routes = new Set(
     [...tally.answers.keys()].filter((name) => / 20\d$/.test(name)).map((name) => name.slice(0, -4)),
   );

@@ -1,12 +1,10 @@
 // Runs the pretend authority's bundle in workerd, and speaks to it as a client and as its operator.
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { resolve } from "node:path";
-import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readShared } from "../support/shared.ts";
+import { bundleSimulator } from "../support/simulator-bundle.ts";
 import { ADDRESS, type RequestOptions, type Signer, soapHeaders, soapRequest, zipped } from "./soap-client.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
 const SAMPLES = "authority/samples/synthetic/";
 
 export const SOFTWARE = { id: "11111111-2222-3333-4444-555555555555", pin: "75315" };
@@ -80,18 +78,8 @@ export async function startSimulator(
   vars: Record<string, string> = {},
   persist?: string,
 ): Promise<Simulator> {
-  const bundle = await build({
-    entryPoints: [resolve(ROOT, "src/simulator/index.ts")],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2024",
-    conditions: ["workerd", "worker", "browser"],
-    mainFields: ["module", "main"],
-    external: ["cloudflare:*", "node:*"],
-  });
   const options = convertV4MiniflareOptions({
-    modules: [{ type: "ESModule", path: "index.js", contents: bundle.outputFiles[0]?.text ?? "" }],
+    modules: [{ type: "ESModule", path: "index.js", contents: await bundleSimulator() }],
     compatibilityDate: "2026-09-15",
     compatibilityFlags: ["nodejs_compat"],
     durableObjects: { AUTHORITY: { className: "Authority", useSQLite: true } },

@@ -1,12 +1,13 @@
 // `npm run soak -- --minutes N`: many companies issue, read and repeat for a long time, the authority misbehaves now and then,
 // the service is killed now and then: nothing may grow, nothing may be left lying, and the audit of `npm run crash` must be clean.
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
 import { auditAll } from "../crash/audit.ts";
 import { Book } from "../crash/book.ts";
 import { type Ground, prepareGround } from "../crash/ground.ts";
 import { startLoad } from "../crash/load.ts";
-import { countAlerts } from "../crash/log.ts";
+import { printAlerts } from "../crash/log.ts";
 import { readCounters } from "../crash/state.ts";
 import { createRandom } from "../support/random.ts";
 import { findTrend, type Sample, type Trend, takeSample } from "./gauge.ts";
@@ -146,13 +147,7 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
     `  documents    ${state.documents.length}, brought to their end ${(tookMs / 1000).toFixed(1)} s after the last request`,
   );
   for (const line of growth.lines) tell(`  ${line}`);
-  tell(
-    `  warnings     ${
-      countAlerts(ground.logFile)
-        .map((one) => one.join(" "))
-        .join(", ") || "none"
-    }`,
-  );
+  tell(`  warnings     ${printAlerts(ground.logFile)}`);
   const all = [...growth.problems, ...problems];
   tell(`  problems     ${all.length}`);
   for (const problem of all.slice(0, SHOWN)) tell(`    ${problem}`);
@@ -197,10 +192,6 @@ async function runCron(origin: string): Promise<void> {
   const response = await fetch(`${origin}/cdn-cgi/local/scheduled`, { signal: AbortSignal.timeout(30_000) });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the cron answered ${response.status}`);
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 process.exitCode = await main();

@@ -31,6 +31,16 @@ export const SUPPLIER: Fields = {
   email: "maria@example.com",
 };
 
+/** Changes that take a supplier its place. */
+export const NOWHERE = {
+  codigo_municipio: undefined,
+  municipio: undefined,
+  codigo_departamento: undefined,
+  departamento: undefined,
+};
+/** Changes that put a supplier abroad. */
+export const ABROAD = { ...NOWHERE, pais: "US", tipo_documento: "42", nit: "X-1" };
+
 /** A body of one operation; a change to `undefined` leaves the field out. */
 export function supportBody(changes: Fields = {}, today: string = TODAY): Fields {
   return { fecha_documento: today, proveedor: SUPPLIER, items: [ITEM], ...changes };

@@ -1,33 +1,22 @@
 // The Worker's configuration into its test build: test secrets, D1 migrations, and the pretend authority behind every outgoing request.
-import { resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";
-import { build } from "esbuild";
 import { readBudget } from "./budget.ts";
 import { keepFile } from "./evidence-folder.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 import { hasShared, listShared, readShared } from "./shared.ts";
+import { bundleSimulator } from "./simulator-bundle.ts";
+import { TEST_KEY } from "./test-key.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COMPATIBILITY_DATE = "2026-09-15";
 
-/** Thirty-two zero-free bytes that are secret to nobody. */
-const TEST_KEY = btoa("factura-edge-test-key-32-bytes!!");
-
-async function bundleSimulator(): Promise<string> {
-  const outfile = resolve(ROOT, ".wrangler/test/simulator.js");
-  await build({
-    entryPoints: [resolve(ROOT, "src/simulator/index.ts")],
-    outfile,
-    bundle: true,
-    format: "esm",
-    target: "es2024",
-    platform: "browser",
-    conditions: ["workerd", "worker", "browser"],
-    mainFields: ["module", "main"],
-    external: ["cloudflare:*", "node:*"],
-    logLevel: "error",
-  });
-  return outfile;
+async function writeSimulator(): Promise<string> {
+  const path = resolve(ROOT, ".wrangler/test/simulator.js");
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, await bundleSimulator());
+  return path;
 }
 
 /** The reference's own documents by name, for tests that cannot read files; none without the reference. */
@@ -41,7 +30,7 @@ let simulatorBundle: Promise<string> | undefined;
 
 /** Options of the Workers projects; the simulator is bundled once per run. */
 export async function workersTestOptions() {
-  simulatorBundle ??= bundleSimulator();
+  simulatorBundle ??= writeSimulator();
   const [migrations, simulator] = await Promise.all([readD1Migrations(resolve(ROOT, "migrations")), simulatorBundle]);
   return {
     wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
@@ -50,8 +39,8 @@ export async function workersTestOptions() {
         TEST_MIGRATIONS: migrations,
         TEST_BUDGET: { ...readBudget(process.env) },
         TEST_SAMPLES: readSamples(),
-        TOKEN_PEPPER: `1:${TEST_KEY}`,
-        VAULT_KEY: `1:${TEST_KEY}`,
+        TOKEN_PEPPER: TEST_KEY,
+        VAULT_KEY: TEST_KEY,
         AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,
         AUTHORITY_TEST_URL: AUTHORITY_TEST_ORIGIN,
         SOAP_SECURITY_VARIANT: "plain",
