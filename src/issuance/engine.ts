@@ -84,7 +84,7 @@ async function refuse(ports: Ports, driver: Driver, command: IssueCommand, refus
     try {
       row = await ports.ledger.findByName(command.name);
     } catch (cause) {
-      ports.world.alert("ledger_unreachable", { companyId: command.companyId, error: String(cause).slice(0, 200) });
+      ports.world.alert("ledger_unreachable", { companyId: command.companyId, error: describeError(cause) });
       return { type: "unavailable" };
     }
     // Another call may have reserved while D1 answered.
@@ -149,10 +149,10 @@ async function compareWithRow(ports: Ports, name: string): Promise<void> {
   if (record === undefined) {
     if (row !== undefined) adopt(ports, name, row);
   } else if (row === undefined || row.version < record.projectedVersion) {
-    // D1 was restored to an earlier moment, or its row written from a file: the journal shows itself again. What was
-    // adopted at rest knows less than any row.
-    const knowsMore = record.documentId !== null && !(record.isAdopted && isTerminal(record.state));
-    if (knowsMore) change(ports, (one) => forgetProjection(one, row?.version ?? 0));
+    // D1 was restored to an earlier moment, or its row written from a file: the journal shows itself again. A settled row
+    // needs nothing; what was adopted from it knows less.
+    const isSettledRow = row !== undefined && isTerminal(row.state);
+    if (record.documentId !== null && !isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));
   } else if (row.version > record.version) {
     adoptFrom(ports, row);
   }

@@ -1,6 +1,7 @@
 // A reservation into a frozen document: number, signed bytes, archived file (steps 2 to 4 of the design).
-import type { Company } from "../domain/company.ts";
+import { type Company, fullNumber } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import { isFileOf } from "../store/signed-file.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
 import { adoptRow, allocateRecord, archiveRecord, failRecord, awaitPayload as postpone, signRecord } from "./record.ts";
@@ -90,8 +91,8 @@ async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Fr
   const xmlPath = buildXmlPath(company, document, numbering);
   const stored = record.isAdopted ? await ports.archive.get(xmlPath) : undefined;
   // Another document's file at our path is not ours to send: archiving ours beside it will say so.
-  const isSameDocument = stored !== undefined && new TextDecoder().decode(stored).includes(file.fiscalId);
-  if (!isSameDocument) return { file, place: { xmlPath, isArchived: false } };
+  const names = { fullNumber: fullNumber(numbering), fiscalId: file.fiscalId };
+  if (stored === undefined || !isFileOf(stored, names)) return { file, place: { xmlPath, isArchived: false } };
   // The file that the lost journal froze is the document; ours only served to find its name.
   const sha256 = await ports.world.sha256Hex(stored);
   return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true } };

@@ -33,15 +33,16 @@ export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueReco
   }
 }
 
-/** Payload and bytes go once they live elsewhere, where D1 could be rebuilt from them: personal data stays in one place. */
+/** Payload and bytes leave the object once they live elsewhere, where D1 could be rebuilt from them. */
 export async function drop(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
   const snapshot = buildSnapshot(record);
   if (snapshot !== undefined && record.xmlPath !== null) {
     try {
       const bytes = writeSnapshot(snapshot);
       const put = await ports.archive.putOnce(snapshotPath(record.xmlPath), bytes, await ports.world.sha256Hex(bytes));
+      // The document is settled whatever lies there: `ledger rebuild` alone reads it.
       if (put === "other-bytes") {
-        ports.world.alert("archive_conflict", { companyId: record.companyId, documentId: record.documentId });
+        ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
       }
     } catch (cause) {
       return delay(ports, pass, "drop", cause);

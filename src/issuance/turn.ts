@@ -46,7 +46,7 @@ export function change(
   return next;
 }
 
-/** Notes that a step failed: its error for the operator, its next try by the schedule. */
+/** Notes that a step failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */
 export function noteFailure(ports: Ports, pass: Pass, step: Step, cause: unknown): void {
   pass.failed.add(step);
   const error = `${step}: ${describeError(cause)}`;

@@ -291,14 +291,37 @@ describe("a step that fails", () => {
     expect(room.alerts).toEqual([["issuance_step_failed", { step: "ask", error, ...IDS }]]);
   });
 
-  it("at the very end is reported, and the payload stays until the archive has it", async () => {
+  it("at the very end because other bytes lie there is reported, and no reason to keep the payload", async () => {
     const room = await openEngineRoom();
     room.answers.push(ACCEPTED);
     room.files.plant(`${XML_PATH.replace(".xml", "")}/document.json`, encode("{}"));
     await room.engine.issue(room.command);
     await room.settle();
-    expect(room.alerts).toEqual([["archive_conflict", IDS]]);
+    expect(room.alerts).toEqual([["snapshot_differs", IDS]]);
     expect(room.record().document).toBeNull();
+  });
+
+  it("at the very end is reported, and the payload stays until the archive has it", async () => {
+    const isSnapshot = (path: string) => path.endsWith("/document.json");
+    const room = await openEngineRoom();
+    const { putOnce } = room.ports.archive;
+    let failures = 1;
+    Object.assign(room.ports.archive, {
+      putOnce: (...put: Parameters<typeof putOnce>) => {
+        if (isSnapshot(put[0]) && failures-- > 0) return Promise.reject(new Error("putOnce failed"));
+        return putOnce(...put);
+      },
+    });
+    room.answers.push(ACCEPTED);
+    await room.engine.issue(room.command);
+    await room.settle();
+    const failed = { step: "drop", error: "Error: putOnce failed", documentId: 1 };
+    expect(room.alerts).toEqual([["issuance_step_failed", failed]]);
+    expect(room.record().document).not.toBeNull();
+    expect(room.journal.readSignedBytes()).toEqual(SIGNED_BYTES);
+    await ring(room);
+    expect(room.record()).toMatchObject({ document: null, wakeAt: null });
+    expect([...room.files.files.keys()].filter(isSnapshot)).toHaveLength(1);
   });
 
   it("because other bytes lie in the archive stops for good, and is never sent", async () => {
@@ -382,6 +405,28 @@ describe("a journal that was lost", () => {
     expect(row).toMatchObject({ state: "en_proceso_http", version: room.record().version });
   });
 
+  it.each<[string, TransmissionOutcome, TransmissionOutcome[]]>([
+    ["and was adopted open", UNKNOWN, [ACCEPTED]],
+    ["and was adopted at rest", ACCEPTED, []],
+  ])("%s tells a D1 that was set back its verdict again, and one that shows it nothing", async (_, first, later) => {
+    const { room } = await issued(first);
+    const { name } = room.command;
+    room.loseJournal();
+    await room.engine.issue(room.command);
+    room.answers.push(...later);
+    await ring(room);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado", wakeAt: null });
+    const readRow = () => room.db.prepare("SELECT state, version, verdict, due_at AS dueAt FROM documents").first();
+    const shown = await readRow();
+    await room.engine.wake(name);
+    expect(await readRow()).toEqual(shown);
+    const setBack =
+      "UPDATE documents SET state = 'en_proceso_http', version = 3, verdict = NULL, due_at = '2026-11-20'";
+    await room.db.prepare(setBack).bind().run();
+    await room.engine.wake(name);
+    expect(await readRow()).toMatchObject({ state: "aceptado", verdict: JSON.stringify(VERDICT), dueAt: null });
+  });
+
   it("of a document without a file waits for its payload, and takes it only if it is the same", async () => {
     let total = "100000.00";
     let refusal: Refusal | undefined;
@@ -427,7 +472,7 @@ describe("a journal that was lost", () => {
 
   it("finds the file of the lost one in the archive, and asks about that", async () => {
     const room = await openEngineRoom();
-    const stored = encode("<the-lost-one>cuds-1</the-lost-one>");
+    const stored = encode("<Invoice><cbc:ID>DS1</cbc:ID><cbc:UUID>cuds-1</cbc:UUID></Invoice>");
     room.fail("sign", 1);
     await room.engine.issue(room.command);
     await room.settle();
@@ -437,6 +482,24 @@ describe("a journal that was lost", () => {
     await room.settle();
     expect(room.record()).toMatchObject({ state: "en_proceso_http", isArchived: true });
     expect(room.journal.readSignedBytes()).toEqual(stored);
+  });
+
+  it.each([
+    ["only mentions its fiscal id", "<Invoice><cbc:ID>DS1</cbc:ID><cbc:Note>cuds-1</cbc:Note></Invoice>"],
+    ["has a longer fiscal id", "<Invoice><cbc:ID>DS1</cbc:ID><cbc:UUID>cuds-12</cbc:UUID></Invoice>"],
+    ["has another number", "<Invoice><cbc:ID>DS11</cbc:ID><cbc:UUID>cuds-1</cbc:UUID></Invoice>"],
+  ])("never takes for its own a file that %s", async (_, stored) => {
+    const room = await openEngineRoom();
+    room.fail("sign", 1);
+    await room.engine.issue(room.command);
+    await room.settle();
+    room.loseJournal();
+    room.files.plant(XML_PATH, encode(stored));
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.record()).toMatchObject({ state: "firmado", isArchived: false });
+    expect(room.alerts.at(-1)).toEqual(["archive_conflict", IDS]);
+    expect(room.asked).toEqual([]);
   });
 
   it("is noticed before anything is sent by a pass that did not take the number", async () => {

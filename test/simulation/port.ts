@@ -137,9 +137,11 @@ function createSigner(passage: Passage, instance: Instance): Signer {
         async () => {
           const fiscalId = createFiscalId(company, document, fullNumber(numbering));
           const numberKey = `${company.nit}/${document.typeCode}/${fullNumber(numbering)}`;
+          // By these a signed file is known for its own document's.
+          const names = `<cbc:ID>${fullNumber(numbering)}</cbc:ID><cbc:UUID>${fiscalId}</cbc:UUID>`;
           const isBad = document.notes.includes("mal");
           const certificate = company.certificates[0]?.serialNumber;
-          const content = { fiscalId, numberKey, isBad, certificate, reservedAt, total: document.totals.total };
+          const content = { names, fiscalId, numberKey, isBad, certificate, reservedAt, total: document.totals.total };
           const bytes = new TextEncoder().encode(JSON.stringify(content));
           return { bytes, sha256: sha256Hex(bytes), fiscalId, fileName: `${fiscalId.slice(0, 20)}.xml` };
         },
