@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readAll } from "../../store/database.ts";
 import { findBrokenEvents, listEvents, type StoredEvent } from "../../store/events.ts";
+import { isFileOf } from "../../store/signed-file.ts";
 import type { Command, Context } from "../command.ts";
 import { readId } from "../reader.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
@@ -287,9 +288,7 @@ async function verifyFile(context: Context, document: FiledDocument): Promise<Fi
     if (document.state === "firmado") return undefined;
     return { company, what: "missing-file", detail: `${path} of document ${id} is not in the archive` };
   }
-  const text = Buffer.from(bytes).toString("utf8");
-  const isOwn = text.includes(`>${document.full_number}</cbc:ID>`) && text.includes(`>${fiscalId}</cbc:UUID>`);
-  if (!isOwn)
+  if (!isFileOf(bytes, { fullNumber: document.full_number, fiscalId }))
     return { company, what: "swapped-file", detail: `${path} is not document ${id} (${document.full_number})` };
   if (createHash("sha256").update(bytes).digest("hex") !== sha256) {
     return { company, what: "changed-file", detail: `${path} of document ${id} has other bytes than its row says` };
