@@ -1,4 +1,5 @@
 // What clients were told about each key, and every answer that contradicts an earlier one.
+import { dateInBogota } from "../../src/domain/calendar.ts";
 
 export type KindName = "dse" | "fe";
 
@@ -42,8 +43,17 @@ export interface Entry {
 const TERMINAL: readonly string[] = ["aceptado", "rechazado"];
 /** Answers that speak of a document. */
 const DOCUMENT_STATUSES: readonly number[] = [200, 201, 202, 422, 502];
-/** Answers that claim nothing, or refuse before anything is kept. */
-const REFUSALS: readonly number[] = [400, 403, 503];
+/** Claims nothing: the service was out of reach. */
+const UNAVAILABLE = 503;
+/** Companies of the stand that run out of something, and the refusals that say so. */
+const NEARLY_USED_UP: readonly number[] = [4, 5];
+const SHORTAGES: readonly (string | undefined)[] = ["plan_exhausted", "range_exhausted"];
+
+/** Whether a sound request may be refused so: its company ran out, or its day is over since it was first made. */
+function mayRefuse({ kind, companyId, payload }: Operation, code: string | undefined): boolean {
+  if (SHORTAGES.includes(code)) return NEARLY_USED_UP.includes(companyId);
+  return code === "business_rule" && kind === "dse" && payload.fecha_documento !== dateInBogota(Date.now());
+}
 
 export class Book {
   readonly entries: Entry[] = [];
@@ -89,9 +99,10 @@ export class Book {
       entry.taken ??= sent === "payload" ? "altered" : "payload";
       return;
     }
-    if (REFUSALS.includes(status)) {
-      entry.isRefused = status !== 503;
-      if (entry.id !== undefined && status !== 503) this.#note(entry, `${status} ${code} about a document that exists`);
+    if (status === UNAVAILABLE) return;
+    if (mayRefuse(entry.operation, code)) {
+      entry.isRefused = true;
+      if (entry.id !== undefined) this.#note(entry, `${status} ${code} about a document that exists`);
       return;
     }
     if (!DOCUMENT_STATUSES.includes(status)) {
@@ -108,7 +119,7 @@ export class Book {
   /** Takes the answer to a GET by id. */
   takeRead(entry: Entry, startedAt: number, told: Told): void {
     this.count(`GET ${told.status}`);
-    if (told.status === 503) return;
+    if (told.status === UNAVAILABLE) return;
     if (told.status === 200) this.#compare(entry, startedAt, told);
     else this.#note(entry, `GET ${told.status} ${told.code ?? ""}`);
   }

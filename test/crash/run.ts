@@ -16,6 +16,7 @@ const COLD_RATE = 0.2;
 const ANSWERS_MOST = 64;
 const WORK_MOST_MS = 5_000;
 const SHOWN = 20;
+const KINDS: readonly KindName[] = ["dse", "fe"];
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Options {
@@ -36,13 +37,18 @@ function readOptions(): Options {
       keep: { type: "boolean", default: false },
     },
   });
-  const read = (name: "cycles" | "seed" | "poll-scale") => {
+  const read = (name: "cycles" | "seed" | "poll-scale", least = 0) => {
     const value = Number(values[name]);
-    if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number`);
+    if (!(value >= least && value < Number.POSITIVE_INFINITY))
+      throw new Error(`--${name} is a number from ${least} on`);
     return value;
   };
-  const kinds = (["dse", "fe"] as const).filter((kind) => values.kinds.split(",").includes(kind));
-  return { cycles: read("cycles"), seed: read("seed"), keep: values.keep, pollScale: read("poll-scale"), kinds };
+  const kinds = values.kinds.split(",").map((name) => {
+    const kind = KINDS.find((one) => one === name);
+    if (kind === undefined) throw new Error(`--kinds takes some of ${KINDS.join()}, not ${name}`);
+    return kind;
+  });
+  return { cycles: read("cycles", 1), seed: read("seed"), keep: values.keep, pollScale: read("poll-scale"), kinds };
 }
 
 async function main(): Promise<number> {
@@ -82,7 +88,7 @@ async function attack(ground: Ground, { cycles, seed, kinds }: Options): Promise
     if (cycle % 10 === 0) tell(`  ${cycle} kills, ${book.entries.length} keys, ${book.violations.length} violations`);
   }
   const loadMs = performance.now() - startedAt;
-  const verdict = await auditAll({ ground, book, before, target });
+  const verdict = await auditAll({ ground, book, kinds, before, target });
   summarize({ ground, book, ...verdict, cycles, seed, loadMs });
   return verdict.problems.length === 0 ? 0 : 1;
 }
@@ -111,7 +117,8 @@ function summarize({ ground, book, state, problems, cycles, seed, loadMs, tookMs
     `  kills            ${cycles} in ${Math.round(loadMs / 1000)} s, then ${(tookMs / 1000).toFixed(1)} s of alarms alone`,
   );
   tell(`  requests         ${requests} (${answers.join(", ")})`);
-  tell(`  keys             ${book.entries.length}, acknowledged ${book.listAcknowledged().length}`);
+  const [keys, told] = [book.entries.length, book.listAcknowledged().length];
+  tell(`  keys             ${keys}, acknowledged ${told} (${((100 * told) / keys).toFixed(0)} %)`);
   tell(
     `  documents        ${state.documents.length} (${[...states]
       .sort()

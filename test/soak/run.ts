@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
 import { auditAll } from "../crash/audit.ts";
-import { Book } from "../crash/book.ts";
+import { Book, type KindName } from "../crash/book.ts";
 import { type Ground, prepareGround } from "../crash/ground.ts";
 import { startLoad } from "../crash/load.ts";
 import { printAlerts } from "../crash/log.ts";
@@ -30,6 +30,11 @@ const HANDLES_SLACK = 60;
 const OVERDUE_MOST_MS = 60_000;
 const HTTP_MOST = 20_000;
 const FIRST_KILL = 0.2;
+/** A run of this length has a life that shows whether anything grows; a shorter one need not. */
+const JUDGED_MINUTES = 12;
+/** Looks at the service that must have seen it. */
+const SEEN_LEAST = 0.9;
+const KINDS: readonly KindName[] = ["dse", "fe"];
 const SHOWN = 20;
 
 interface Options {
@@ -105,11 +110,12 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
   const random = createRandom(seed);
   const target = { origin: service.origin, companies };
   const samples: Sample[] = [];
+  let looks = 0;
   const startedAt = performance.now();
   const endAt = startedAt + minutes * MINUTE_MS;
   await service.start();
   const paceMs = (CLIENTS / rate) * 1_000;
-  const load = startLoad({ target, book, clients: CLIENTS, random, kinds: ["dse", "fe"], run: `s${seed}`, paceMs });
+  const load = startLoad({ target, book, clients: CLIENTS, random, kinds: KINDS, run: `s${seed}`, paceMs });
   let life = 0;
   // The first kill comes early, so that a short run has both a kill and a long life.
   let killAt = startedAt + Math.min(killEveryMinutes, minutes * FIRST_KILL) * MINUTE_MS;
@@ -120,6 +126,7 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
       cronAt += MINUTE_MS;
     }
     await sleep(SAMPLE_EVERY_MS);
+    looks += 1;
     const sample = await takeSample(service, performance.now() - startedAt, life);
     if (sample !== undefined) samples.push(sample);
     if (performance.now() > killAt) {
@@ -128,13 +135,13 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
       life += 1;
       killAt += killEveryMinutes * MINUTE_MS;
     }
-    if (samples.length % 12 === 0) tell(`  ${describe(samples.at(-1))}, ${book.entries.length} keys`);
+    if (looks % 12 === 0) tell(`  ${describe(samples.at(-1))}, ${book.entries.length} keys`);
   }
   await load.stop();
   await service.stop();
   const choose = (all: readonly (typeof book.entries)[number][]) => all.slice(-HTTP_MOST);
-  const { state, tookMs, problems } = await auditAll({ ground, book, before, target, choose });
-  const growth = judgeGrowth(samples);
+  const { state, tookMs, problems } = await auditAll({ ground, book, kinds: KINDS, before, target, choose });
+  const growth = judgeGrowth(samples, { looks, minutes });
   const requests = [...book.statuses.values()].reduce((sum, count) => sum + count, 0);
   tell(`\nsoak summary (seed ${seed}): ${minutes} minutes, ${companies.length} companies, ${life} kills`);
   tell(
@@ -154,10 +161,21 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
   return all.length === 0 ? 0 : 1;
 }
 
-function judgeGrowth(samples: readonly Sample[]): { readonly lines: string[]; readonly problems: string[] } {
+interface Watch {
+  /** How often the service was looked at, with or without success. */
+  readonly looks: number;
+  readonly minutes: number;
+}
+
+function judgeGrowth(
+  samples: readonly Sample[],
+  { looks, minutes }: Watch,
+): { readonly lines: string[]; readonly problems: string[] } {
   const problems: string[] = [];
   const resident = findTrend(samples, ({ residentMb }) => residentMb);
   const handles = findTrend(samples, (sample) => sample.handles);
+  if (resident === undefined && minutes >= JUDGED_MINUTES) problems.push("no life was long enough to judge growth");
+  if (samples.length < SEEN_LEAST * looks) problems.push(`only ${samples.length} of ${looks} looks saw the service`);
   if (resident !== undefined && resident.late > resident.early * GROWTH_MOST) {
     problems.push(`memory grows: ${print(resident)} MB`);
   }
@@ -168,6 +186,7 @@ function judgeGrowth(samples: readonly Sample[]): { readonly lines: string[]; re
   if (worst > OVERDUE_MOST_MS) problems.push(`a document lay ${Math.round(worst / 1000)} s past its time`);
   const open = findTrend(samples, (sample) => sample.open);
   const lines = [
+    `looks        ${looks}, of which ${samples.length} saw the service${resident === undefined ? "; growth was not judged" : ""}`,
     `memory       ${print(resident)} MB (medians of the halves of the longest life, once warm)`,
     `handles      ${print(handles)}`,
     `open         ${print(open)} documents`,
