@@ -42,7 +42,7 @@ export async function rehearse(call: Call, { draft, notices, respell }: Rehearsa
   const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, Date.now()), respell);
   const demand = { companyId: company.id, module: rangeKind === "dse" ? "dse" : "fe", rangeKind } as const;
   const shortage = await findShortage(call.env.DB, demand, document.issueDate);
-  const foreseen = foreseeNotices(document).map((notice) => toNotice(respell(notice)));
+  const foreseen = foreseeNotices(document, draft).map((notice) => toNotice(respell(notice)));
   return toDryRunReply(document, [...notices, ...foreseen], shortage);
 }
 

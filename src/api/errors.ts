@@ -217,9 +217,6 @@ export const ERRORS: Readonly<Record<RefusalCode | DocumentCode, ErrorRow>> = {
   },
 };
 
-/** What wrangler.toml allows a token (a test compares): requests and seconds, as the IETF's draft spells them. */
-const RATE_LIMIT_POLICY = '"token";q=600;w=60';
-
 /** A refusal into the common body, with the status and headers of its row. */
 export function replyToRefusal(refusal: Pick<Refusal, "code" | "message" | "problems">, requestId: string): Reply {
   const row = ERRORS[refusal.code];
@@ -227,7 +224,6 @@ export function replyToRefusal(refusal: Pick<Refusal, "code" | "message" | "prob
   const headers: Record<string, string> = {};
   if (row.retryAfterSeconds !== undefined) headers["Retry-After"] = String(row.retryAfterSeconds);
   if (row.status === 401) headers["WWW-Authenticate"] = "Bearer";
-  if (row.status === 429) headers["RateLimit-Policy"] = RATE_LIMIT_POLICY;
   return { status: row.status, body, headers, code: refusal.code };
 }
 

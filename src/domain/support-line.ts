@@ -79,7 +79,11 @@ function priceLine(
     const unitPrice = printBetween(price, 2, MOST_PRICE_DECIMALS);
     if (isWithin(quantity.times(decimal(unitPrice)), base, CENT)) return { base, unitPrice };
     const phrase = `se imprime con ${MOST_PRICE_DECIMALS} decimales (${unitPrice}) y así no da ${print(base)}`;
-    problems.add(`${path}.precio_unitario`, `${phrase}; se recibió ${draft.unitPrice}`, "FAV06");
+    problems.add(
+      `${path}.precio_unitario`,
+      `${phrase}; se recibió ${draft.unitPrice}, envíe hasta ${MOST_PRICE_DECIMALS} decimales`,
+      "FAV06",
+    );
     return undefined;
   }
   if (givenBase === null) {
@@ -90,7 +94,11 @@ function priceLine(
   const unitPrice = printBetween(base.div(quantity), 2, MOST_PRICE_DECIMALS);
   if (!isWithin(quantity.times(decimal(unitPrice)), base, CENT)) {
     const phrase = `no se puede repartir entre ${draft.quantity} unidades con un precio de ${MOST_PRICE_DECIMALS} decimales`;
-    problems.add(`${path}.base_imponible`, `${phrase}; envíe también precio_unitario`, "FAV06");
+    problems.add(
+      `${path}.base_imponible`,
+      `${phrase}; se recibió ${draft.base}, envíe también precio_unitario`,
+      "FAV06",
+    );
     return undefined;
   }
   return { base, unitPrice };
@@ -107,12 +115,12 @@ function chargeIva(
   problems: ProblemList,
 ): readonly TaxSubtotal[] | undefined {
   const amount = draft.taxAmount === null ? null : decimal(draft.taxAmount);
-  if (draft.taxRate === null) return chargeMoney(base, round(amount ?? ZERO), path, problems);
+  if (draft.taxRate === null) return chargeMoney(base, amount ?? ZERO, path, problems);
   const rate = decimal(draft.taxRate);
   const exact = percentOf(base, rate);
   if (amount !== null && !isWithin(amount, exact, CENT)) {
     const product = `base x porcentaje_iva (${print(base)} x ${rate.toFixed()} % = ${print(exact)})`;
-    const phrase = `es un valor en dinero y no coincide con ${product}; se recibió ${draft.taxAmount}`;
+    const phrase = `es un valor en dinero y no coincide con ${product}; se recibió ${amount.toFixed()}`;
     problems.add(`${path}.impuesto`, phrase, "2.14");
     return undefined;
   }
@@ -122,14 +130,15 @@ function chargeIva(
 /** A published rate whose tax is at most a cent away, else the percentage that the money is of its base. */
 function chargeMoney(
   base: Decimal,
-  amount: Decimal,
+  given: Decimal,
   path: string,
   problems: ProblemList,
 ): readonly TaxSubtotal[] | undefined {
+  const amount = round(given);
   if (isZero(amount)) return [];
   if (amount.gt(base)) {
     const phrase = `es un valor en dinero y no puede pasar de la base (${print(base)})`;
-    problems.add(`${path}.impuesto`, `${phrase}; se recibió ${amount.toFixed()}`, "2.14");
+    problems.add(`${path}.impuesto`, `${phrase}; se recibió ${given.toFixed()}`, "2.14");
     return undefined;
   }
   const distance = (rate: Decimal) => percentOf(base, rate).minus(amount).abs();

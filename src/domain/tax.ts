@@ -36,7 +36,7 @@ export type TaxClassification =
 const IVA = "01";
 const INC = "04";
 const INC_RATE = decimal("8");
-/** Percentages are printed with at most this many decimals (authority/README 2.6). */
+/** Decimals of a percentage as a client may send it (authority/README 2.6). */
 const MOST_RATE_DECIMALS = 4;
 /** Those of a percentage that is derived from money: enough for a cent of the largest amount that a field takes. */
 export const MOST_DERIVED_DECIMALS = 12;

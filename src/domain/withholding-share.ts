@@ -80,25 +80,22 @@ function spreadBase(whole: bigint, weights: readonly bigint[]): readonly bigint[
 
 /**
  * Each line's amount rounded down, then the cents that are left to the lines that lost most: no amount is more than a
- * cent from base x rate, the authority's tolerance, though their sum is the document's, itself rounded.
+ * cent from base x rate, the authority's tolerance, though their sum is the document's, itself up to a cent off. A cent
+ * too many is taken from the line that lost least.
  */
 function spreadAmount(whole: bigint, rate: string, bases: readonly bigint[]): readonly bigint[] {
   const [units = "", decimals = ""] = rate.split(".");
   const scale = 10n ** BigInt(decimals.length + 2);
   const exact = bases.map((base) => base * BigInt(units + decimals));
-  const withBase = bases.flatMap((base, index) => (base > 0n ? [index] : []));
-  const lostMost = [...withBase].sort(
-    (one, other) => Number((exact[other] ?? 0n) % scale) - Number((exact[one] ?? 0n) % scale),
-  );
-  const left = whole - exact.reduce((total, one) => total + one / scale, 0n);
-  const count = BigInt(withBase.length);
-  const rest = count === 0n ? 0n : ((left % count) + count) % count;
-  const each = count === 0n ? 0n : (left - rest) / count;
-  const winners = new Set(lostMost.slice(0, Number(rest)));
-  return exact.map((one, index) => {
-    if (bases[index] === 0n) return 0n;
-    return one / scale + each + (winners.has(index) ? 1n : 0n);
-  });
+  const down = exact.map((one) => one / scale);
+  const left = whole - down.reduce((total, one) => total + one, 0n);
+  const lostMost = bases
+    .flatMap((base, index) => (base > 0n ? [index] : []))
+    .sort((one, other) => Number((exact[other] ?? 0n) % scale) - Number((exact[one] ?? 0n) % scale));
+  const [step, inOrder] =
+    left < 0n ? [-1n, lostMost.filter((index) => (down[index] ?? 0n) > 0n).reverse()] : [1n, lostMost];
+  const moved = new Set(inOrder.slice(0, Number(left * step)));
+  return down.map((one, index) => (moved.has(index) ? one + step : one));
 }
 
 /** Half up; a line of weight zero changes nothing. */
@@ -111,6 +108,7 @@ function toCents(amount: Amount): bigint {
 }
 
 function toAmount(cents: bigint): Amount {
+  if (cents < 0n) throw new Error("a share below zero");
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

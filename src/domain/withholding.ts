@@ -88,7 +88,9 @@ function findValue(
   const exact = percentOf(base, percent);
   const rate = printBetween(percent, 2, MOST_DERIVED_DECIMALS);
   if (amount === null) return { rate, amount: print(exact) };
-  if (isWithin(amount, exact, CENT)) return { rate, amount: print(amount) };
+  // What is printed must be within the cent as well: a value of more than two decimals may round away from it.
+  if (isWithin(amount, exact, CENT))
+    return { rate, amount: print(isWithin(round(amount), exact, CENT) ? amount : exact) };
   const product = `base x percent (${print(base)} x ${percent.toFixed()} % = ${printBetween(exact, 2, 6)})`;
   problems.add(
     `${path}.amount`,

@@ -119,9 +119,11 @@ describe("the rules of a dry run", () => {
   const unclaimed = { subtotal: undefined, impuestos: undefined, total: undefined };
   const plan = { enabled: true, contract_base: 100000, administracion_percent: 6, imprevistos_percent: 2 };
 
-  /** Codes of the authority; sections of the contract are the service's own advice. */
-  const codesOf = (rules: readonly { code: string }[]) =>
-    rules.map(({ code }) => code).filter((code) => /^[A-Z]/.test(code));
+  /** Codes of the authority; sections of the contract are the service's own advice. The header repeats a line's rate (AS14). */
+  const codesOf = (rules: readonly { code: string }[]) => [
+    ...new Set(rules.map(({ code }) => code.replace("AS14", "AX14")).filter((code) => /^[A-Z]/.test(code))),
+  ];
+  const off = { ...unclaimed, items: [{ desc: "Servicio", cant: 1, unit: 50000, iva: 7 }] };
 
   it.each<[string, object, readonly string[]]>([
     ["an invoice with everything", {}, []],
@@ -133,6 +135,12 @@ describe("the rules of a dry run", () => {
       { ...unclaimed, aiu: { ...plan, utilidad_percent: 2, tax_rate: 19, iva_base_mode: "AIU_TOTAL" } },
       [],
     ],
+    [
+      "an AIU contract at a rate of no list",
+      { ...unclaimed, aiu: { ...plan, utilidad_percent: 2, tax_rate: 7, iva_base_mode: "AIU_TOTAL" } },
+      ["FAX14"],
+    ],
+    ["a rate of no list", off, ["FAX14"]],
   ])("foretell what the authority will remark on %s", async (_, changes, codes) => {
     const tenant = await createTenant();
     const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true`;
@@ -144,11 +152,18 @@ describe("the rules of a dry run", () => {
     expect(codesOf(real.body.authority.rules)).toEqual(codes);
   });
 
-  it("foretell nothing of a support document, of which the authority remarks nothing", async () => {
+  const supplier = { nit: "1098765432", nombre: "Finca El Carmen" };
+  const line = { codigo: "50201706", cantidad: 1, precio_unitario: 12000 };
+  it.each<[string, object, readonly string[], readonly string[]]>([
+    ["a bare supplier", { proveedor: supplier }, [], []],
+    ["a rate of no list", { items: [line, { ...line, porcentaje_iva: 7 }] }, ["DSAX14"], ["items.1.porcentaje_iva"]],
+    ["a rate that the amount gives", { items: [{ ...line, impuesto: 1000 }] }, ["DSAX14"], ["items.0.porcentaje_iva"]],
+  ])("foretell what the authority will remark on a support document with %s", async (_, changes, codes, fields) => {
     const tenant = await createTenant();
-    const proveedor = { nit: "1098765432", nombre: "Finca El Carmen" };
-    const rehearsed = await rehearse(tenant, sampleSupportDocument({ proveedor }));
-    const real = await postSupportDocument(tenant, "real", sampleSupportDocument({ proveedor }));
-    expect([codesOf(rehearsed.body.rules), codesOf(real.body.authority.rules)]).toEqual([[], []]);
+    const rehearsed = await rehearse(tenant, sampleSupportDocument({ ...changes }));
+    const real = await postSupportDocument(tenant, "real", sampleSupportDocument({ ...changes }));
+    expect([codesOf(rehearsed.body.rules), codesOf(real.body.authority.rules)]).toEqual([codes, codes]);
+    const foretold = rehearsed.body.rules.filter((rule: { code: string }) => /^[A-Z]/.test(rule.code));
+    expect(foretold.map((rule: { field: string }) => rule.field)).toEqual(fields);
   });
 });

@@ -47,7 +47,8 @@ describe("the table of rules", () => {
     const folders = ["domain", "api/wire", "issuance", "store"].map((name) => join(SOURCE, name));
     const files = folders.flatMap((folder) =>
       readdirSync(folder)
-        .filter((name) => name.endsWith(".ts"))
+        // What a dry run foretells refuses nothing.
+        .filter((name) => name.endsWith(".ts") && name !== "notice.ts")
         .map((name) => readFileSync(join(folder, name), "utf8")),
     );
     const used = files.flatMap((text) => text.match(/"(?:FA|FB|DS|VLR|Z[A-E])[A-Z]*\d+[a-z]?"/g) ?? []);

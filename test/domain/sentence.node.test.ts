@@ -369,13 +369,13 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
   [
     withItem({ cantidad: 300000, precio_unitario: undefined, base_imponible: 100000 }),
     [
-      "`items.0.base_imponible` no se puede repartir entre 300000 unidades con un precio de 6 decimales; envíe también precio_unitario.",
+      "`items.0.base_imponible` no se puede repartir entre 300000 unidades con un precio de 6 decimales; se recibió 100000, envíe también precio_unitario.",
     ],
   ],
   [
     withItem({ cantidad: 1000000, precio_unitario: 8.403361344537815 }),
     [
-      "`items.0.precio_unitario` se imprime con 6 decimales (8.403361) y así no da 8403361.34; se recibió 8.403361344537815.",
+      "`items.0.precio_unitario` se imprime con 6 decimales (8.403361) y así no da 8403361.34; se recibió 8.403361344537815, envíe hasta 6 decimales.",
     ],
   ],
   [

@@ -76,6 +76,32 @@ describe("shares of withholdings", () => {
     }
   });
 
+  it("are never below zero and each within a cent, whatever value the tolerance lets in", () => {
+    const cent = fc.integer({ min: 0, max: 20_000 }).map((cents) => cents / 100);
+    const wanted = fc.record({
+      values: fc.array(cent, { minLength: 1, maxLength: 6 }),
+      percent: fc.constantFrom(0.414, 0.966, 2.5, 4, 11, 15),
+      offset: fc.constantFrom(-0.0099, -0.006, -0.004, 0, 0.004, 0.006, 0.0099),
+    });
+    const check = ({ values, percent, offset }: { values: number[]; percent: number; offset: number }) => {
+      const base = values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
+      const amount = Number(((base * percent) / 100 + offset).toFixed(6));
+      fc.pre(base > 0 && amount >= 0);
+      const items = values.map((precio_unitario) => ({ cantidad: 1, precio_unitario, porcentaje_iva: 0 }));
+      const document = priceWith(items, [{ authority_tax_code: "06", tax_name: "R", percent, amount }]);
+      const [whole] = document.withholdings;
+      expect(addShares(document, "06", "amount")).toBe(cents(whole?.amount ?? ""));
+      expect(Math.abs(Number(whole?.amount) - (base * percent) / 100)).toBeLessThanOrEqual(0.010_001);
+      for (const share of document.lines.flatMap(({ withholdings }) => withholdings)) {
+        expect(share.amount).toMatch(/^\d+\.\d\d$/);
+        const exact = (Number(share.base) * percent) / 100;
+        expect(Math.abs(Number(share.amount) - exact)).toBeLessThanOrEqual(0.010_001);
+      }
+    };
+    check({ values: [0.04, 100.08], percent: 2.5, offset: -0.01 });
+    fc.assert(fc.property(wanted, check), { numRuns: 500 });
+  });
+
   const ITEMS = [
     { cantidad: 1, precio_unitario: 1000, porcentaje_iva: 19 },
     { cantidad: 1, precio_unitario: 200, porcentaje_iva: 5 },

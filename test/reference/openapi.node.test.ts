@@ -6,12 +6,13 @@ import { describe, expect, it } from "vitest";
 import { OPENAPI_FILE, printOpenapi } from "../../docs/build.ts";
 import { acquirerRoutes } from "../../src/api/acquirers.ts";
 import { catalogRoutes } from "../../src/api/catalog.ts";
-import { ERRORS, replyToRefusal } from "../../src/api/errors.ts";
+import { ERRORS } from "../../src/api/errors.ts";
 import { invoiceRoutes } from "../../src/api/invoices.ts";
+import { describeRate } from "../../src/api/rate.ts";
 import { supportDocumentRoutes } from "../../src/api/support-documents.ts";
 import { FIXED_SENTENCES } from "../../src/api/wire/openapi/error-example.ts";
+import { HEADERS } from "../../src/api/wire/openapi/parameter.ts";
 import { OPERATIONS } from "../../src/api/wire/openapi/reference.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
 import { findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -98,8 +99,9 @@ describe("the OpenAPI document", () => {
   it("tells the rate limit that wrangler.toml sets", () => {
     const configuration = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
     const [, limit, period] = /simple = \{ limit = (\d+), period = (\d+) \}/.exec(configuration) ?? [];
-    const { headers } = replyToRefusal(new Refusal("rate_limited", "…"), "id");
-    expect(headers?.["RateLimit-Policy"]).toBe(`"token";q=${limit};w=${period}`);
+    const policy = `"token";q=${limit};w=${period}`;
+    expect(describeRate(200)).toEqual({ "RateLimit-Policy": policy, "X-RateLimit-Limit": limit });
+    expect(HEADERS["RateLimit-Policy"]).toMatchObject({ example: policy });
     expect(document.info.description).toContain(`${limit} solicitudes por minuto`);
   });
 

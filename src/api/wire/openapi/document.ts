@@ -143,7 +143,8 @@ function listHeaders(
   const names: HeaderName[] = ["X-Request-Id", ...answers.flatMap(({ headers }) => headers ?? [])];
   if (status >= 400) names.push("Link");
   if (status === 401) names.push("WWW-Authenticate");
-  if (status === 429) names.push("RateLimit-Policy");
+  if (status !== 401) names.push("RateLimit-Policy", "X-RateLimit-Limit");
+  if (status === 429) names.push("X-RateLimit-Remaining", "X-RateLimit-Reset");
   if (codes.some((code) => ERRORS[code].retryAfterSeconds !== undefined)) names.push("Retry-After");
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

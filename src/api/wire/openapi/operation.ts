@@ -9,6 +9,9 @@ export type HeaderName =
   | "Idempotent-Replayed"
   | "Retry-After"
   | "RateLimit-Policy"
+  | "X-RateLimit-Limit"
+  | "X-RateLimit-Remaining"
+  | "X-RateLimit-Reset"
   | "WWW-Authenticate"
   | "Link";
 

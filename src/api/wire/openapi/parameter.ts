@@ -1,4 +1,5 @@
 // Parameters and headers that several routes share, described once.
+import { RATE_LIMIT } from "../../rate.ts";
 import type { HeaderName, Operation } from "./operation.ts";
 
 // Type aliases, not interfaces: the generator's types ask for an index signature, which only these have.
@@ -44,9 +45,24 @@ export const HEADERS: Readonly<Record<HeaderName, Header>> = {
     example: "5",
   },
   "RateLimit-Policy": {
-    description: "Límite de su token: `q` solicitudes cada `w` segundos.",
+    description: "Límite de su token, si esta instalación limita: `q` solicitudes cada `w` segundos.",
     schema: { type: "string" },
-    example: '"token";q=600;w=60',
+    example: `"token";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.periodSeconds}`,
+  },
+  "X-RateLimit-Limit": {
+    description: "Las mismas solicitudes, solas: cuántas admite su token por periodo.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: String(RATE_LIMIT.requests),
+  },
+  "X-RateLimit-Remaining": {
+    description: "0: el límite se alcanzó. Mientras quedan, no se dice cuántas.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: "0",
+  },
+  "X-RateLimit-Reset": {
+    description: "Segundos hasta que el límite se renueva.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: String(RATE_LIMIT.periodSeconds),
   },
   Link: {
     description: 'Dirección de la página que explica el código del error, con `rel="help"`.',
