@@ -247,7 +247,7 @@ async function issue(client: Client, key: string, body: object) {
 const issuing: readonly Case[] = [
   {
     section: "4.7",
-    title: "a new document: 201 with every field of 2.16",
+    title: "a new document has every field of 2.16",
     needs: "issue",
     module: "dse",
     run: async (client) => {

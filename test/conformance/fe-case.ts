@@ -175,7 +175,7 @@ const lists: readonly Case[] = [
 const issuing: readonly Case[] = [
   {
     section: "4.6",
-    title: "a new invoice: 201, then read, listed and found by its number",
+    title: "a new invoice is read, listed and found by its number",
     needs: "issue",
     module: "fe",
     run: async ({ post, get }) => {

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { fetchLedger } from "../crash/audit-ledger.ts";
 import { startTestStand } from "../support/stand.ts";
 
 const KIT = join(import.meta.dirname, "run.ts");
@@ -30,8 +31,17 @@ function runKit(parameters: readonly string[]): Promise<{ code: number | null; o
   });
 }
 
-function tokenOf(company: number): string {
-  return stand.demo.companies.find(({ id }) => id === company)?.tokens.all ?? "";
+function tokenOf(company: number, name: "all" | "fe.read" = "all"): string {
+  return stand.demo.companies.find(({ id }) => id === company)?.tokens[name] ?? "";
+}
+
+/** What the authority received of a company's documents so far. */
+async function countSendings(company: number): Promise<number> {
+  const nit = stand.demo.companies.find(({ id }) => id === company)?.nit;
+  const sendings = (await fetchLedger(stand.demo.authority_url)).filter(({ operation }) =>
+    operation?.startsWith("Send"),
+  );
+  return sendings.filter((one) => one.nit === nit).length;
 }
 
 interface Told {
@@ -103,13 +113,17 @@ describe("the conformance kit", () => {
     expect(output.match(/^FAIL.*\n.*/gm) ?? []).toEqual([]);
     expect(output).toMatch(/\n\d{3} ok, 0 failed, 0 skipped\n/);
     expect(code).toBe(0);
+    expect(await countSendings(1)).toBeGreaterThan(0);
   }, 180_000);
 
   it("issues nothing where it was not allowed to, and says so", async () => {
     const base = stand.demo.base_url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
-    const { output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
+    const before = await countSendings(2);
+    const { code, output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
     expect(output).toContain("issues documents; --issue allows it");
     expect(output).toMatch(/ok, 0 failed, [1-9]\d* skipped/);
+    expect(code).toBe(0);
+    expect(await countSendings(2)).toBe(before);
   }, 60_000);
 
   it.each(LIES)(
@@ -127,9 +141,34 @@ describe("the conformance kit", () => {
     60_000,
   );
 
-  it("explains itself when it is told too little", async () => {
-    const { code, output } = await runKit(["--base-url", stand.demo.base_url, "--token", "x"]);
+  it.each([
+    ["a token that nobody issued", () => "x", "1", "401 unauthorized"],
+    ["the token of another company", () => tokenOf(1), "2", "403 wrong_company"],
+    ["a token of one scope", () => tokenOf(1, "fe.read"), "1", "403 missing_scope"],
+  ])("tries nothing with %s, and says why", async (_, token, company, reason) => {
+    const { code, output } = await runKit([
+      "--base-url",
+      stand.demo.base_url,
+      "--token",
+      token(),
+      "--company",
+      company,
+    ]);
+    expect(output).toContain(reason);
     expect(code).toBe(2);
-    expect(output).toContain("401");
+  });
+
+  it("tries nothing where a company seems to have no module", async () => {
+    const lie = (told: Told) => ({ ...told, status: 403, text: '{"ok":false,"code":"module_not_contracted"}' });
+    const { code, output } = await runKit([
+      "--base-url",
+      await startLiar(lie),
+      "--token",
+      tokenOf(2),
+      "--company",
+      "2",
+    ]);
+    expect(output).toContain("neither FE nor DSE");
+    expect(code).toBe(2);
   });
 });

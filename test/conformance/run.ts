@@ -5,13 +5,13 @@ import { parseArgs } from "node:util";
 import { accessCases } from "./access-case.ts";
 import { dseCases } from "./dse-case.ts";
 import { feCases } from "./fe-case.ts";
-import { type Case, type Client, connect, type Target } from "./kit.ts";
+import { type Answer, type Case, type Client, connect, type Target } from "./kit.ts";
 import { tagCases } from "./tag-case.ts";
 
 const USAGE = `npm run conformance -- --base-url URL --token TOKEN [--company ID] [--authority-url URL] [--issue] [--patience SECONDS]
 
   --base-url       of the deployment, ending in /api/ext/v1
-  --token          of a client with all four scopes (of a company's modules)
+  --token          of a client with all four scopes
   --company        the token's company; 1 unless given
   --authority-url  of the pretend authority, when the deployment talks to one: adds the rows of its tags
   --issue          issues documents: never against a production company. On by itself on this machine or with --authority-url
@@ -75,13 +75,17 @@ function findReasonToSkip(one: Case, target: Target, modules: ReadonlySet<string
   return undefined;
 }
 
-/** The modules of the token's company, by the refusals of two harmless requests. */
+/** The modules of the token's company, by two harmless requests; whatever else they are answered ends the run. */
 async function findModules(client: Client): Promise<ReadonlySet<string>> {
   const [fe, dse] = await Promise.all([client.get("/fe/payment-methods"), client.get("/dse/documentos/999999999999")]);
-  if (fe.status === 401) stop("401: the token is not taken; nothing can be tried", 2);
-  const has = ({ body }: { readonly body: { readonly code?: string } }) =>
-    body.code !== "module_not_contracted" && body.code !== "missing_scope" && body.code !== "wrong_company";
-  return new Set([...(has(fe) ? ["fe"] : []), ...(has(dse) ? ["dse"] : [])]);
+  const has = ({ status, body }: Answer, expected: number) => {
+    if (status === expected) return true;
+    if (body?.code === "module_not_contracted") return false;
+    return stop(`${status} ${body?.code}: ${body?.error}\nnothing can be tried with this company and token`, 2);
+  };
+  const modules = [...(has(fe, 200) ? ["fe"] : []), ...(has(dse, 404) ? ["dse"] : [])];
+  if (modules.length === 0) stop("the company has neither FE nor DSE; nothing can be tried", 2);
+  return new Set(modules);
 }
 
 type Verdict = { readonly one: Case; readonly ms: number } & (
