@@ -1,6 +1,7 @@
 // A reservation into a frozen document: number, signed bytes, archived file (steps 2 to 4 of the design).
-import { type Company, fullNumber } from "../domain/company.ts";
+import { fullNumber } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import { xmlPathOf } from "../store/path.ts";
 import { isFileOf } from "../store/signed-file.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
@@ -88,7 +89,7 @@ async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Fr
   if (document === null || numbering === null) throw new Error("a document without payload or number cannot be signed");
   const company = await getCompany(ports, pass, record);
   const file = await ports.signer.sign(company, document, numbering, record.reservedAt);
-  const xmlPath = buildXmlPath(company, document, numbering);
+  const xmlPath = xmlPathOf(company, document.typeCode, numbering);
   const stored = record.isAdopted ? await ports.archive.get(xmlPath) : undefined;
   // Another document's file at our path is not ours to send: archiving ours beside it will say so.
   const names = { fullNumber: fullNumber(numbering), fiscalId: file.fiscalId };
@@ -96,12 +97,6 @@ async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Fr
   // The file that the lost journal froze is the document; ours only served to find its name.
   const sha256 = await ports.world.sha256Hex(stored);
   return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true } };
-}
-
-/** Where the signed file lives: by number, so that two different files of one number collide instead of passing. */
-function buildXmlPath(company: Company, document: Document, numbering: NonNullable<IssueRecord["numbering"]>): string {
-  const { prefix, number } = numbering;
-  return `documents/${company.id}/${company.environment}/${document.typeCode}/${prefix}${number}.xml`;
 }
 
 /** Step 4: write-once. Other bytes already there: stop, alert, never send; looked at again daily. */
@@ -112,8 +107,7 @@ export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Pr
     throw new Error("a signed record without its file");
   let isOurs: boolean;
   try {
-    const label = record.document === null ? undefined : writeLabel(record);
-    isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, label)) !== "other-bytes";
+    isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
   } catch (cause) {
     return noteFailure(ports, pass, "archive", cause);
   }

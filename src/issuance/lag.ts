@@ -1,6 +1,7 @@
 // What follows a settled state: the row of D1, the answers in the archive, the end of the payload.
 import { isTerminal } from "../domain/state.ts";
-import { buildSnapshot, snapshotPath, writeSnapshot } from "../store/snapshot.ts";
+import { snapshotPath } from "../store/path.ts";
+import { buildSnapshot, writeSnapshot } from "../store/snapshot.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected } from "./record.ts";
 import { change, describeError, type Pass, readMoment } from "./turn.ts";

@@ -1,6 +1,7 @@
 // A frozen document into the authority's answer: barrier, one request, questions about it (steps 5 to 7 of the design).
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
+import { answerPath, responsePath } from "../store/path.ts";
 import type { ResendCommand, ResendResult } from "./command.ts";
 import { adoptFrom } from "./freeze.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, PutResult, Transmission } from "./ports.ts";
@@ -101,14 +102,12 @@ async function conclude(ports: Ports, answered: Answered): Promise<void> {
   const responseSha256 = applicationResponse === null ? null : await ports.world.sha256Hex(applicationResponse);
   const xmlPath = ports.journal.read()?.xmlPath;
   if (xmlPath === null || xmlPath === undefined) throw new Error("an answer about a document without a file");
-  const folder = xmlPath.replace(/\.xml$/, "");
   const answers: PendingFile[] = [];
   if (raw !== null && answerSha256 !== null) {
-    answers.push({ path: `${folder}/${attemptId}.answer.xml`, sha256: answerSha256, bytes: raw });
+    answers.push({ path: answerPath(xmlPath, attemptId), sha256: answerSha256, bytes: raw });
   }
   if (applicationResponse !== null && responseSha256 !== null) {
-    const path = `${folder}/${attemptId}.application-response.xml`;
-    answers.push({ path, sha256: responseSha256, bytes: applicationResponse });
+    answers.push({ path: responsePath(xmlPath, attemptId), sha256: responseSha256, bytes: applicationResponse });
   }
   const exchange = { ...answered, answerSha256 };
   const before = ports.journal.read()?.state;

@@ -71,22 +71,31 @@ UPDATE plans SET used = d.plan_sequence FROM documents d
 WHERE d.reservation_id = ?1 AND plans.company_id = d.company_id AND plans.module = d.module
   AND plans.year = CAST(substr(d.issue_date, 1, 4) AS INTEGER) AND plans.used = d.plan_sequence - 1`;
 
-const TAKE_FILE_SEQUENCE = `
+/** The file sequence past the one of the document whose reservation is ?1. */
+export const TAKE_FILE_SEQUENCE = `
 INSERT INTO file_sequences (company_id, year, next)
-SELECT company_id, CAST(substr(issue_date, 1, 4) AS INTEGER), file_sequence + 1 FROM documents WHERE reservation_id = ?1
+SELECT company_id, CAST(substr(issue_date, 1, 4) AS INTEGER), file_sequence + 1 FROM documents
+WHERE reservation_id = ?1 AND file_sequence IS NOT NULL
 ON CONFLICT (company_id, year) DO UPDATE SET next = excluded.next WHERE next < excluded.next`;
 
-const KEEP_THIRD_PARTY = `
-INSERT INTO third_parties (company_id, module, identification_type, identification_number, name, folded_name, email,
+/**
+ * The counterpart ?2 of the document whose reservation is ?1, new or brought up to date, while the document names none.
+ * It is found by who it is; an `id` that it had before is only its own while nobody else has it.
+ */
+export const KEEP_THIRD_PARTY = `
+INSERT INTO third_parties (id, company_id, module, identification_type, identification_number, name, folded_name, email,
   address, updated_at)
-SELECT d.company_id, d.module, ?2 ->> '$.type', ?2 ->> '$.number', ?2 ->> '$.name', ?2 ->> '$.foldedName',
-  ?2 ->> '$.email', ?2 ->> '$.address', strftime('%Y-%m-%d %H:%M:%S', 'now')
+SELECT (SELECT ?2 ->> '$.id' WHERE NOT EXISTS (SELECT 1 FROM third_parties WHERE id = ?2 ->> '$.id')),
+  d.company_id, d.module, ?2 ->> '$.type', ?2 ->> '$.number', ?2 ->> '$.name', ?2 ->> '$.foldedName',
+  ?2 ->> '$.email', ?2 ->> '$.address', d.created_at
 FROM documents d WHERE d.reservation_id = ?1 AND d.third_party_id IS NULL
 ON CONFLICT (company_id, module, identification_type, identification_number) DO UPDATE SET
   name = excluded.name, folded_name = excluded.folded_name, email = coalesce(excluded.email, email),
-  address = coalesce(excluded.address, address), updated_at = excluded.updated_at`;
+  address = coalesce(excluded.address, address), updated_at = excluded.updated_at
+WHERE excluded.updated_at >= third_parties.updated_at`;
 
-const LINK_THIRD_PARTY = `
+/** The document whose reservation is ?1 names its counterpart ?2, by who it is. */
+export const LINK_THIRD_PARTY = `
 UPDATE documents SET third_party_id = (
   SELECT t.id FROM third_parties t WHERE t.company_id = documents.company_id AND t.module = documents.module
     AND t.identification_type = ?2 ->> '$.type' AND t.identification_number = ?2 ->> '$.number')
@@ -128,23 +137,23 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
   return { type: "allocated", documentId, numbering, thirdPartyId, planSequence };
 }
 
-/** The members of a document that become columns when it is numbered. */
-export function toInput(reservation: Reservation, document: Document) {
-  const { totals } = document;
+/** A document as its number is asked for: what becomes columns, and what picks its range and its plan. */
+export type AllocationInput = Readonly<Record<InputMember | "rangeKind" | "year", string | number | null>>;
+type InputMember = (typeof INPUT_COLUMNS)[keyof typeof INPUT_COLUMNS];
+
+/** The members of a reservation and its document that become columns when it is numbered. */
+export function toInput(reservation: Reservation, document: Document): AllocationInput {
+  const { name, module, companyId, clientId, key, reservationId, fingerprint, reservedAt, version, wakeAt } =
+    reservation;
+  const { typeCode, issueDate, issueTime, dueDate, currency, totals } = document;
   return {
-    ...reservation,
-    typeCode: document.typeCode,
+    ...{ name, module, companyId, clientId, key, reservationId, fingerprint, reservedAt, version, wakeAt },
+    ...{ typeCode, issueDate, issueTime, dueDate, currency },
+    ...{ subtotal: totals.subtotal, taxes: totals.taxes, total: totals.total, withheld: totals.withheld },
+    rangeKind: reservation.rangeKind,
+    year: yearOf(issueDate),
     state: "creating",
-    issueDate: document.issueDate,
-    issueTime: document.issueTime,
-    year: yearOf(document.issueDate),
-    dueDate: document.dueDate,
     accountingDueDate: document.kind === "support-document" ? document.accountingDueDate : null,
-    currency: document.currency,
-    subtotal: totals.subtotal,
-    taxes: totals.taxes,
-    total: totals.total,
-    withheld: totals.withheld,
     costCenterId: document.lines.find((line) => line.costCenterId !== null)?.costCenterId ?? null,
   };
 }

@@ -94,7 +94,7 @@ SELECT d.id, d.company_id AS companyId, d.module, d.type_code AS typeCode, d.env
   d.timeline, d.due_at AS dueAt, d.created_at AS createdAt, d.updated_at AS updatedAt,
   (SELECT json_object('id', t.id, 'name', t.name, 'identificationType', t.identification_type,
       'identificationNumber', t.identification_number, 'email', t.email, 'address', t.address)
-    FROM third_parties t WHERE t.id = d.third_party_id) AS thirdParty
+    FROM third_parties t WHERE t.id = d.third_party_id AND t.company_id = d.company_id) AS thirdParty
 FROM documents d`;
 
 /** A row of `DOCUMENT_QUERY` into the document. */

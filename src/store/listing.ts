@@ -116,7 +116,7 @@ export function buildPage(filter: ListFilter, order: "ASC" | "DESC", limit: numb
 FROM (SELECT id FROM (${hits.sql}) ORDER BY id ${order}
   LIMIT CAST(?${length + 1} AS INTEGER) OFFSET CAST(?${length + 2} AS INTEGER)) AS page
 CROSS JOIN documents d ON d.id = page.id
-LEFT JOIN third_parties t ON t.id = d.third_party_id
+LEFT JOIN third_parties t ON t.id = d.third_party_id AND t.company_id = d.company_id
 ORDER BY d.id DESC`;
   return { sql, values: [...hits.values, limit, offset] };
 }

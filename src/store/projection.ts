@@ -1,7 +1,8 @@
 // The present state of an issuance into its row, never backwards.
 import { type Database, write } from "./database.ts";
 import type { Progress, Restorable } from "./record.ts";
-import { buildSnapshot, restoreDocument, STUB_VERSION, toProgressColumns, toProgressTexts } from "./snapshot.ts";
+import { restoreDocument } from "./restore.ts";
+import { buildSnapshot, isWhole, STUB_VERSION, toProgressColumns, toProgressTexts } from "./snapshot.ts";
 
 const PROJECT = `
 UPDATE documents SET version = ?1 ->> '$.version', state = ?1 ->> '$.state', fiscal_id = ?1 ->> '$.fiscalId',
@@ -18,8 +19,8 @@ WHERE reservation_id = ?1 ->> '$.reservationId' AND version < ?1 ->> '$.version'
 export async function projectProgress(db: Database, progress: Progress | Restorable): Promise<void> {
   const input = JSON.stringify(toProgressColumns(progress));
   const { verdict, timeline } = toProgressTexts(progress);
-  const snapshot = buildSnapshot(progress);
-  const leastVersion = snapshot === undefined ? STUB_VERSION : STUB_VERSION + 1;
+  const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;
   const changed = await write(db.prepare(PROJECT).bind(input, verdict, timeline, leastVersion));
-  if (changed === 0 && snapshot !== undefined) await restoreDocument(db, snapshot);
+  const snapshot = changed === 0 ? buildSnapshot(progress) : undefined;
+  if (snapshot !== undefined) await restoreDocument(db, snapshot);
 }

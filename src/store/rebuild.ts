@@ -1,7 +1,12 @@
 // The archive into the rows of documents, third parties and counters: for the night on which D1 is lost.
-import type { Database } from "./database.ts";
+import { type Database, readAll } from "./database.ts";
 import type { FileLabel } from "./files.ts";
-import { readLabel, readSnapshot, restoreDocument, type Snapshot } from "./snapshot.ts";
+import { ARCHIVE_ROOT, readPath } from "./path.ts";
+import { restoreCounters, restoreDocument } from "./restore.ts";
+import { readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";
+
+/** Rows per query. */
+const PAGE = 5_000;
 
 /** A file of the archive, as its list shows it. */
 export interface ListedFile {
@@ -26,8 +31,24 @@ export interface RebuildReport {
   readonly problems: { readonly path: string; readonly problem: string }[];
 }
 
-const SIGNED_FILE = /^documents\/\d+\/[a-z]+\/\d\d\/[^/]+\.xml$/;
-const SNAPSHOT = /^(documents\/\d+\/[a-z]+\/\d\d\/[^/]+)\/document\.json$/;
+/** A document as the archive has it. */
+interface FiledDocument {
+  readonly companyId: number;
+  readonly signed: ListedFile;
+  /** Path of its snapshot; undefined while it is not settled. */
+  readonly snapshot: string | undefined;
+}
+
+/** What a walk through the archive has to do with. */
+interface Walk {
+  readonly db: Database;
+  readonly archive: ArchiveReader;
+  readonly nowIso: string;
+  readonly report: RebuildReport;
+}
+
+/** Versions of the rows of one company, by reservation. */
+type KnownVersions = ReadonlyMap<unknown, number>;
 
 /**
  * Writes every row that the archive knows and D1 does not. Safe to repeat and to interrupt: rows that are there stay.
@@ -36,26 +57,85 @@ const SNAPSHOT = /^(documents\/\d+\/[a-z]+\/\d\d\/[^/]+)\/document\.json$/;
  */
 export async function rebuildDocuments(db: Database, archive: ArchiveReader, nowIso: string): Promise<RebuildReport> {
   const report: RebuildReport = { restored: 0, stubs: 0, present: 0, problems: [] };
-  // A signed file comes right before its folder, which holds the snapshot once the document is settled.
-  let signed: ListedFile | undefined;
-  const settleSigned = async () => {
-    if (signed !== undefined) await restore(db, report, signed.path, async () => readStub(signed?.label, nowIso));
-    signed = undefined;
-  };
-  for await (const file of archive.list("documents/")) {
-    const [, folder] = SNAPSHOT.exec(file.path) ?? [];
-    if (folder !== undefined && signed?.path === `${folder}.xml`) {
-      signed = undefined;
-      await restore(db, report, file.path, async () => readWhole(await archive.read(file.path)));
-    } else if (SIGNED_FILE.test(file.path)) {
-      await settleSigned();
-      signed = file;
-    } else if (folder !== undefined) {
-      report.problems.push({ path: file.path, problem: "its signed file is missing" });
+  const walk: Walk = { db, archive, nowIso, report };
+  let companyId: number | undefined;
+  let known: KnownVersions = new Map();
+  // One company after the other: that is how the paths lie.
+  for await (const document of listDocuments(walk)) {
+    if (document.companyId !== companyId) {
+      if (companyId !== undefined) await restoreCounters(db, companyId);
+      companyId = document.companyId;
+      known = await readKnown(db, companyId);
+    }
+    await restoreFiled(walk, known, document);
+  }
+  if (companyId !== undefined) await restoreCounters(db, companyId);
+  return report;
+}
+
+/** A signed file comes right before its folder, which holds the snapshot once the document is settled. */
+async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDocument> {
+  let open: FiledDocument | undefined;
+  for await (const file of archive.list(ARCHIVE_ROOT)) {
+    const place = readPath(file.path);
+    if (place?.type === "signed") {
+      if (open !== undefined) yield open;
+      open = { companyId: place.companyId, signed: file, snapshot: undefined };
+    } else if (place?.type === "snapshot") {
+      if (open?.signed.path === place.xmlPath) open = { ...open, snapshot: file.path };
+      else report.problems.push({ path: file.path, problem: "its signed file is missing" });
     }
   }
-  await settleSigned();
-  return report;
+  if (open !== undefined) yield open;
+}
+
+async function readKnown(db: Database, companyId: number): Promise<KnownVersions> {
+  // In the order of the index `documents_list`: each page reads no more rows than it holds.
+  const sql = `SELECT id, module, environment, reservation_id AS reservationId, version FROM documents
+    WHERE company_id = ?1 AND (module, environment, id) > (?2, ?3, ?4) ORDER BY module, environment, id LIMIT ${PAGE}`;
+  const known = new Map<unknown, number>();
+  let last = { module: "", environment: "", id: 0 };
+  for (;;) {
+    const page = await readAll<typeof last & { readonly reservationId: string; readonly version: number }>(
+      db.prepare(sql).bind(companyId, last.module, last.environment, last.id),
+    );
+    for (const { reservationId, version } of page) known.set(reservationId, version);
+    const [end] = page.slice(-1);
+    if (end === undefined || page.length < PAGE) return known;
+    last = end;
+  }
+}
+
+/** A snapshot that cannot be read leaves the label of the signed file: its number, at least, is never given again. */
+async function restoreFiled(walk: Walk, known: KnownVersions, document: FiledDocument): Promise<void> {
+  const { db, archive, report } = walk;
+  const { signed, snapshot: path } = document;
+  const stub = await attempt(report, signed.path, async () => readStub(document, walk.nowIso));
+  if (stub !== undefined && (known.get(stub.row.reservation_id) ?? STUB_VERSION) > STUB_VERSION) {
+    report.present += 1;
+    return;
+  }
+  const whole =
+    path === undefined ? undefined : await attempt(report, path, async () => readWhole(await archive.read(path)));
+  const snapshot = whole ?? stub;
+  if (snapshot === undefined) return;
+  const version = known.get(snapshot.row.reservation_id);
+  if (version !== undefined && (version > STUB_VERSION || snapshot.row.version === STUB_VERSION)) {
+    report.present += 1;
+    return;
+  }
+  await attempt(report, path ?? signed.path, async () => {
+    await restoreDocument(db, snapshot);
+    if (snapshot === whole) report.restored += 1;
+    else report.stubs += 1;
+  });
+}
+
+function readStub({ signed, snapshot }: FiledDocument, nowIso: string): Snapshot | undefined {
+  const stub = readLabel(signed.label, nowIso);
+  if (stub === undefined && snapshot === undefined)
+    throw new Error("a signed file without a snapshot and without a label");
+  return stub;
 }
 
 function readWhole(bytes: Uint8Array | undefined): Snapshot {
@@ -63,25 +143,16 @@ function readWhole(bytes: Uint8Array | undefined): Snapshot {
   return readSnapshot(bytes);
 }
 
-function readStub(label: FileLabel | undefined, nowIso: string): Snapshot {
-  const stub = readLabel(label, nowIso);
-  if (stub === undefined) throw new Error("a signed file without a snapshot and without a label");
-  return stub;
-}
-
-async function restore(
-  db: Database,
+/** What one step gives; undefined when it fails, which is a problem of the report. */
+async function attempt<Result>(
   report: RebuildReport,
   path: string,
-  read: () => Promise<Snapshot>,
-): Promise<void> {
+  step: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    const snapshot = await read();
-    const isWritten = await restoreDocument(db, snapshot);
-    if (!isWritten) report.present += 1;
-    else if (snapshot.thirdParty === null) report.stubs += 1;
-    else report.restored += 1;
+    return await step();
   } catch (cause) {
     report.problems.push({ path, problem: cause instanceof Error ? cause.message : String(cause) });
+    return undefined;
   }
 }

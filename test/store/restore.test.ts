@@ -1,0 +1,168 @@
+// Rows of documents written again from what outlived them: the right third party, counters past every number, nothing given twice.
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { allocateNumber } from "../../src/store/allocation.ts";
+import { findDocument } from "../../src/store/documents.ts";
+import { snapshotPath, xmlPathOf } from "../../src/store/path.ts";
+import { projectProgress } from "../../src/store/projection.ts";
+import { type ArchiveReader, rebuildDocuments } from "../../src/store/rebuild.ts";
+import type { Reservation, Restorable } from "../../src/store/record.ts";
+import { buildSnapshot, writeLabel, writeSnapshot } from "../../src/store/snapshot.ts";
+import { sampleParty, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
+
+const NOW = "2026-11-20T16:00:00.000Z";
+
+/** A settled document with everything that its issuance knows of it. */
+async function settleOne(companyId: number, counterpart = sampleParty("52000111", "Ana Muñoz")): Promise<Restorable> {
+  const reservation = sampleReservation(companyId);
+  const document = sampleSupportDocument({ counterpart });
+  const record = await numberOne(reservation, document);
+  await projectProgress(env.DB, record);
+  return record;
+}
+
+async function numberOne(
+  reservation: Reservation,
+  document: ReturnType<typeof sampleSupportDocument>,
+): Promise<Restorable> {
+  const allocated = await allocateNumber(env.DB, reservation, document);
+  if (allocated.type !== "allocated") throw new Error("the sample must be allocated");
+  const { documentId, numbering, thirdPartyId, planSequence } = allocated;
+  const xmlPath = xmlPathOf({ id: reservation.companyId, environment: "produccion" }, "05", numbering);
+  return {
+    ...reservation,
+    ...{ document, documentId, numbering, thirdPartyId, planSequence, xmlPath },
+    ...{ version: 9, state: "aceptado", fiscalId: reservation.reservationId, fileName: "ds.xml", xmlSha256: "ab" },
+    ...{ zipKey: null, verdict: null, attempts: [], changes: [], wakeAt: null, lastError: null },
+  };
+}
+
+/** Files as the archive holds them: signed file with its label, and snapshot. */
+function readerOf(records: readonly Restorable[], spoiled: readonly string[] = []) {
+  const reads: string[] = [];
+  const files = records.flatMap((record) => {
+    const path = record.xmlPath ?? "";
+    const snapshot = buildSnapshot(record);
+    if (snapshot === undefined) throw new Error("the sample knows everything of itself");
+    return [
+      { path, label: writeLabel(record), bytes: new Uint8Array() },
+      { path: snapshotPath(path), label: undefined, bytes: writeSnapshot(snapshot) },
+    ];
+  });
+  const archive: ArchiveReader = {
+    async *list(prefix) {
+      for (const { path, label } of files) if (path.startsWith(prefix)) yield { path, label };
+    },
+    read: async (path) => {
+      reads.push(path);
+      if (spoiled.includes(path)) return new TextEncoder().encode("{");
+      return files.find((file) => file.path === path)?.bytes;
+    },
+  };
+  return { archive, reads };
+}
+
+async function rebuild(records: readonly Restorable[], spoiled?: readonly string[]) {
+  const { archive, reads } = readerOf(records, spoiled);
+  return { reads, ...(await rebuildDocuments(env.DB, archive, NOW)) };
+}
+
+async function loseDocuments(companyId: number): Promise<void> {
+  const tables = ["documents", "third_parties", "file_sequences"];
+  await env.DB.batch([
+    ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table} WHERE company_id = ?1`).bind(companyId)),
+    env.DB.prepare("UPDATE ranges SET next_number = from_number WHERE company_id = ?1").bind(companyId),
+    env.DB.prepare("UPDATE plans SET used = 0 WHERE company_id = ?1").bind(companyId),
+  ]);
+}
+
+async function readCounters(companyId: number) {
+  const sql = `SELECT r.next_number AS number, p.used, f.next AS file FROM ranges r JOIN plans p USING (company_id)
+    LEFT JOIN file_sequences f USING (company_id) WHERE company_id = ?1`;
+  return env.DB.prepare(sql).bind(companyId).first();
+}
+
+/** A third party under a number that somebody else's row had before the loss. */
+async function takeThirdPartyId(id: number | null | undefined, companyId: number): Promise<void> {
+  const sql = `INSERT INTO third_parties (id, company_id, module, identification_type, identification_number, name, folded_name)
+    VALUES (?1, ?2, 'dse', '13', '79000222', 'Luis Rojas', 'luis rojas')`;
+  await env.DB.prepare(sql)
+    .bind(id ?? null, companyId)
+    .run();
+}
+
+describe("the third party of a restored document", () => {
+  it("is its own under another number, when another tenant's has taken the one that it had", async () => {
+    const [companyId, other] = [await seedCompany(env.DB), await seedCompany(env.DB)];
+    const record = await settleOne(companyId);
+    await loseDocuments(companyId);
+    await takeThirdPartyId(record.thirdPartyId, other);
+    expect(await rebuild([record])).toMatchObject({ restored: 1, problems: [] });
+    const document = await findDocument(env.DB, companyId, "dse", record.documentId ?? 0);
+    expect(document?.thirdParty).toMatchObject({ name: "Ana Muñoz", identificationNumber: "52000111" });
+    expect(document?.thirdParty?.id).not.toBe(record.thirdPartyId);
+  });
+
+  it("is the row that is there by then, whatever its number, and the number that it had while that is free", async () => {
+    const companyId = await seedCompany(env.DB);
+    const [first, second] = [await settleOne(companyId), await settleOne(companyId)];
+    await loseDocuments(companyId);
+    await rebuild([second]);
+    const kept = await findDocument(env.DB, companyId, "dse", second.documentId ?? 0);
+    expect(kept?.thirdParty?.id).toBe(second.thirdPartyId);
+    await env.DB.prepare("UPDATE third_parties SET id = id + 100000 WHERE company_id = ?1").bind(companyId).run();
+    await rebuild([first]);
+    const document = await findDocument(env.DB, companyId, "dse", first.documentId ?? 0);
+    expect(document?.thirdParty).toMatchObject({ id: (first.thirdPartyId ?? 0) + 100_000, name: "Ana Muñoz" });
+  });
+
+  it("is never another tenant's, whatever the row says", async () => {
+    const [companyId, other] = [await seedCompany(env.DB), await seedCompany(env.DB)];
+    const record = await settleOne(companyId);
+    const foreign = await settleOne(other);
+    const sql = "UPDATE documents SET third_party_id = ?1 WHERE id = ?2";
+    await env.DB.prepare(sql).bind(foreign.thirdPartyId, record.documentId).run();
+    expect((await findDocument(env.DB, companyId, "dse", record.documentId ?? 0))?.thirdParty).toBeNull();
+  });
+});
+
+describe("the counters after a rebuild", () => {
+  it("are past every document, also where the plan that came back is smaller than what it gave", async () => {
+    const companyId = await seedCompany(env.DB);
+    const records = [];
+    for (let position = 1; position <= 4; position += 1) records.push(await settleOne(companyId));
+    await loseDocuments(companyId);
+    await env.DB.prepare("UPDATE plans SET allowance = 2 WHERE company_id = ?1").bind(companyId).run();
+    await rebuild(records.slice(2));
+    expect(await readCounters(companyId)).toEqual({ number: 5, used: 2, file: 5 });
+    expect(await allocateNumber(env.DB, sampleReservation(companyId), sampleSupportDocument())).toMatchObject({
+      type: "refused",
+      code: "plan_exhausted",
+    });
+    // The right plan, and once more: no position is given twice, though every row was there.
+    await env.DB.prepare("UPDATE plans SET allowance = 50 WHERE company_id = ?1").bind(companyId).run();
+    expect(await rebuild(records.slice(2))).toMatchObject({ restored: 0, present: 2 });
+    expect(await readCounters(companyId)).toEqual({ number: 5, used: 4, file: 5 });
+  });
+
+  it("are past a document whose snapshot cannot be read: its label makes a stub, and the problem is told", async () => {
+    const companyId = await seedCompany(env.DB);
+    const record = await settleOne(companyId);
+    await loseDocuments(companyId);
+    const path = snapshotPath(record.xmlPath ?? "");
+    const problems = [{ path, problem: expect.stringContaining("JSON") }];
+    expect(await rebuild([record], [path])).toMatchObject({ restored: 0, stubs: 1, present: 0, problems });
+    expect(await readCounters(companyId)).toEqual({ number: 2, used: 1, file: 2 });
+    // Once it can be read again, the stub gives way.
+    expect(await rebuild([record], [path])).toMatchObject({ restored: 0, stubs: 0, present: 1, problems });
+    expect(await rebuild([record])).toMatchObject({ restored: 1, stubs: 0, present: 0, problems: [] });
+    const document = await findDocument(env.DB, companyId, "dse", record.documentId ?? 0);
+    expect(document).toMatchObject({ state: "aceptado", version: 9, thirdParty: { name: "Ana Muñoz" } });
+  });
+
+  it("cost no file of a document that is there", async () => {
+    const companyId = await seedCompany(env.DB);
+    const records = [await settleOne(companyId), await settleOne(companyId)];
+    expect(await rebuild(records)).toEqual({ restored: 0, stubs: 0, present: 2, problems: [], reads: [] });
+  });
+});
