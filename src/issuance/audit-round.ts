@@ -8,19 +8,26 @@ import {
   type OpenAudit,
   readAuditPage,
   readEntries,
+  type UnreadableRow,
 } from "../store/audit.ts";
+import { DeadlineError, withDeadline } from "../store/database.ts";
 import type { LedgerEntry } from "../store/record.ts";
+import { writeWarning } from "./alert.ts";
 import type { JournalAudit } from "./audit.ts";
-import { eachOf } from "./overdue.ts";
+import { eachOf } from "./each-of.ts";
 import { getIssuance } from "./stub.ts";
 import { describeError } from "./turn.ts";
 
 /** Objects asked per run, beside those that the run pokes; the next minute asks the next ones. */
 const ASKED_PER_RUN = 300;
-/** Rows looked at for one order per run: those in another state cost no question. */
+/** Rows taken for one order per run, out of up to four times as many that are read: those in another state cost no question. */
 const LOOKED_AT = 5_000;
 const ORDERS_PER_RUN = 50;
 const TRIES = 2;
+/** For the answer of one object: all of a run's questions must fit into the cron's quarter of an hour. */
+const ANSWER_WITHIN_MS = 10_000;
+/** Of an order that is left to the next run. */
+const FAILURE_CODE = "cron_failed";
 
 /**
  * Asks the next objects of the open orders whether their journals say what their rows say.
@@ -29,15 +36,26 @@ const TRIES = 2;
  * @returns how many were asked.
  */
 export async function auditJournals(env: Env, nowMs: number, most = ASKED_PER_RUN): Promise<number> {
-  let left = most;
+  const budget: Budget = { left: most };
   for (const audit of await listOpenAudits(env.DB, ORDERS_PER_RUN)) {
-    if (left === 0) break;
-    left -= await auditPage(env, audit, left, new Date(nowMs).toISOString());
+    if (budget.left === 0) break;
+    try {
+      await auditPage(env, audit, budget, new Date(nowMs).toISOString());
+    } catch (cause) {
+      const { companyId } = audit;
+      writeWarning(FAILURE_CODE, { step: "audit", companyId, error: describeError(cause) });
+    }
   }
-  return most - left;
+  return most - budget.left;
 }
 
-async function auditPage(env: Env, audit: OpenAudit, most: number, nowIso: string): Promise<number> {
+/** Questions that a run may still put, also when the order that put some of them failed. */
+interface Budget {
+  left: number;
+}
+
+async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: string): Promise<void> {
+  const most = budget.left;
   const limit = audit.state === "" ? most : LOOKED_AT;
   const page = await readAuditPage(env.DB, audit, limit);
   const wanted = page.filter(({ state, issuanceName }) => {
@@ -46,10 +64,10 @@ async function auditPage(env: Env, audit: OpenAudit, most: number, nowIso: strin
   const taken = wanted.slice(0, most);
   const isDone = page.length < limit && taken.length === wanted.length;
   const last = taken.length === wanted.length ? page.at(-1) : taken.at(-1);
+  budget.left -= taken.length;
   const findings = await askAll(env, taken);
   const reached = isDone ? audit.lastId : (last?.id ?? audit.lastId);
   await moveAudit(env.DB, audit, { reached, asked: taken.length, isDone, findings }, nowIso);
-  return taken.length;
 }
 
 async function askAll(env: Env, documents: readonly AuditedDocument[]): Promise<readonly JournalFinding[]> {
@@ -57,7 +75,7 @@ async function askAll(env: Env, documents: readonly AuditedDocument[]): Promise<
   const ids = documents.map(({ id }) => id);
   const entries = await readEntries(env.DB, ids);
   const findings: JournalFinding[] = [];
-  await eachOf(documents, async ({ id, issuanceName }) => {
+  await eachOf(documents, FAILURE_CODE, async ({ id, issuanceName }) => {
     const finding = await ask(env, issuanceName ?? "", entries.get(id));
     if (finding !== undefined) findings.push({ documentId: id, ...finding });
   });
@@ -66,15 +84,18 @@ async function askAll(env: Env, documents: readonly AuditedDocument[]): Promise<
 
 type Answer = Pick<JournalFinding, "what" | "detail">;
 
-async function ask(env: Env, name: string, entry: LedgerEntry | undefined): Promise<Answer | undefined> {
-  if (entry === undefined) return { what: "different", detail: "its row names a range that D1 does not have" };
+async function ask(env: Env, name: string, row: LedgerEntry | UnreadableRow | undefined): Promise<Answer | undefined> {
+  if (row === undefined) return { what: "different", detail: "its row names a range that D1 does not have" };
+  if ("unreadable" in row) return { what: "different", detail: `its row cannot be read (${row.unreadable})` };
   for (let tries = 1; ; tries += 1) {
     try {
       // An answer of an object comes typed as its own stub; it is plain data.
-      return toAnswer((await getIssuance(env, name).audit(name, entry)) as JournalAudit);
+      const asked = getIssuance(env, name).audit(name, row) as Promise<JournalAudit>;
+      return toAnswer(await withDeadline(asked, ANSWER_WITHIN_MS, "audit"));
     } catch (cause) {
-      // An object that moved or was replaced answers the second time.
-      if (tries === TRIES) return { what: "unanswered", detail: describeError(cause) };
+      // An object that moved or was replaced answers the second time; one that is silent would only cost its time again.
+      if (tries === TRIES || cause instanceof DeadlineError)
+        return { what: "unanswered", detail: describeError(cause) };
     }
   }
 }

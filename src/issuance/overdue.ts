@@ -2,15 +2,15 @@
 import type { Env } from "../env.ts";
 import { listOverdue } from "../store/documents.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";
+import { eachOf } from "./each-of.ts";
 import { getIssuance } from "./stub.ts";
-import { describeError } from "./turn.ts";
 
 /** An alarm may be a minute late during failover (reliability.md 2.2); later than this it is lost. */
 const GRACE_MS = 2 * 60_000;
 /** Objects poked per run: the next minute takes the next ones. */
 const LIMIT = 200;
-/** Outgoing calls at a time, as many as the platform opens. */
-const WIDTH = 6;
+/** Of an object that did not take its call. */
+const FAILURE_CODE = "poke_failed";
 
 /**
  * Pokes the objects whose rows are overdue: a lost alarm, or a lost journal.
@@ -20,7 +20,7 @@ const WIDTH = 6;
 export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
   const before = new Date(nowMs - GRACE_MS).toISOString();
   const overdue = await listOverdue(env.DB, before, LIMIT);
-  await eachOf(overdue, ({ issuanceName }) => getIssuance(env, issuanceName).wake(issuanceName));
+  await eachOf(overdue, FAILURE_CODE, ({ issuanceName }) => getIssuance(env, issuanceName).wake(issuanceName));
   return overdue.length;
 }
 
@@ -31,7 +31,7 @@ export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
  */
 export async function deliverResendOrders(env: Env, nowMs: number): Promise<number> {
   const orders = await listResendOrders(env.DB, LIMIT);
-  await eachOf(orders, async ({ id, issuanceName, actor, approver, reason }) => {
+  await eachOf(orders, FAILURE_CODE, async ({ id, issuanceName, actor, approver, reason }) => {
     const result = await getIssuance(env, issuanceName).resend({ actor, approver, reason });
     const outcome = result.type === "resent" ? "resent" : `not-resent: ${result.reason}`;
     // What the world denied for a moment stays open; whatever the object decided is closed.
@@ -40,19 +40,4 @@ export async function deliverResendOrders(env: Env, nowMs: number): Promise<numb
     }
   });
   return orders.length;
-}
-
-/** A few at a time; one that fails is reported and left to the next run. */
-export async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        await work(item);
-      } catch (cause) {
-        console.warn(JSON.stringify({ level: "warn", code: "poke_failed", error: describeError(cause) }));
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: WIDTH }, worker));
 }

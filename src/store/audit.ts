@@ -45,11 +45,28 @@ export async function readAuditPage(db: Database, audit: OpenAudit, limit: numbe
   return readAll<AuditedDocument>(db.prepare(sql).bind(companyId, reached, lastId, limit));
 }
 
+/** A row that is there and cannot be read: one of its JSON columns was spoiled. */
+export interface UnreadableRow {
+  /** Name of the error; its message may quote the row. */
+  readonly unreadable: string;
+}
+
 /** What the rows of documents say, by id; a row whose range is gone is not among them. */
-export async function readEntries(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LedgerEntry>> {
+export async function readEntries(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LedgerEntry | UnreadableRow>> {
   const sql = `${LEDGER_QUERY} WHERE d.id IN (SELECT value FROM json_each(?1))`;
-  const rows = await readAll(db.prepare(sql).bind(JSON.stringify(ids)));
-  return new Map(rows.map(toLedgerEntry).map((entry) => [entry.documentId, entry]));
+  const rows = await readAll<{ readonly id: number }>(db.prepare(sql).bind(JSON.stringify(ids)));
+  return new Map(rows.map((row) => [row.id, readEntry(row)]));
+}
+
+function readEntry(row: unknown): LedgerEntry | UnreadableRow {
+  try {
+    return toLedgerEntry(row);
+  } catch (cause) {
+    return { unreadable: cause instanceof Error ? cause.name : "unknown error" };
+  }
 }
 
 /** A journal that is not what its row says. */

@@ -1,14 +1,11 @@
 // Journals beside rows, member by member, into what is told apart; and the cron's orders into questions, a bounded number at a time.
-import { describe, expect, it } from "vitest";
-import type { Env } from "../../src/env.ts";
-import { auditJournal, compareRecord, type JournalAudit } from "../../src/issuance/audit.ts";
+import { describe, expect, it, vi } from "vitest";
+import { auditJournal, compareRecord } from "../../src/issuance/audit.ts";
 import { auditJournals } from "../../src/issuance/audit-round.ts";
 import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
-import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
-import { openEngineRoom, VERDICT } from "../support/engine-room.ts";
-import { createD1 } from "../support/sqlite-d1.ts";
+import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";
+import { openHall, type Platform } from "./hall.ts";
 
 /** A document that was sent, with what its journal and its row say of it. */
 async function sent(...answers: Parameters<typeof Array.of>) {
@@ -154,36 +151,41 @@ describe("an audit of one journal", () => {
 });
 
 describe("an order to compare", () => {
-  /** Documents of one company whose objects answer as they are told. */
-  async function order(count: number, answer: (name: string, asked: number) => JournalAudit) {
-    const DB = createD1();
-    const companyId = await seedCompany(DB);
-    for (let index = 1; index <= count; index += 1) {
-      await allocateNumber(DB, sampleReservation(companyId, { name: `dse:1:1:${index}` }), sampleSupportDocument());
-    }
-    const scope = { companyId, state: "" };
-    await insertAudits(DB, scope).run();
-    const asked: string[] = [];
-    const getByName = (name: string) => ({
-      audit: async () => {
-        asked.push(name);
-        return answer(name, asked.filter((one) => one === name).length);
-      },
-    });
-    const env = { DB, ISSUANCE: { getByName } } as unknown as Env;
-    return { env, asked, scope };
+  /** Documents of one company, and an open order about all of them. */
+  async function order(count: number, platform?: Platform) {
+    const hall = await openHall(count, ACCEPTED, platform);
+    const scope = { companyId: hall.companyId, state: "" };
+    await insertAudits(hall.env.DB, scope).run();
+    return { ...hall, scope };
   }
 
-  const different = { type: "different", differences: ["a", "b"] } as const;
-  it.each<[JournalAudit, object | undefined]>([
-    [{ type: "agrees" }, undefined],
-    [{ type: "lost" }, { what: "lost", detail: "its object remembers nothing" }],
-    [{ type: "moving" }, { what: "unanswered", detail: "it went on at each look: compare it again" }],
-    [different, { what: "different", detail: "a; b" }],
-  ])("whose object answers %j finds %j", async (answer, finding) => {
-    const { env, asked, scope } = await order(1, () => answer);
+  /** Replaces members of a journal's record, as a fault of storage would. */
+  function damage({ journal, record }: EngineRoom, changes: Partial<IssueRecord>): void {
+    const present = record();
+    expect(journal.replace(present.version, { ...present, ...changes })).toBe(true);
+  }
+
+  const goOn = (room: EngineRoom) => {
+    const { journal } = room.ports;
+    const present = room.record();
+    let version = 1_000;
+    Object.assign(journal, { read: () => ({ ...present, fingerprint: "x", version: ++version }) });
+  };
+  const different = "state: D1 says aceptado, the journal rechazado; acknowledgement: D1 says nothing, the journal z";
+  it.each<[string, (room: EngineRoom) => void, object | undefined]>([
+    ["agrees", () => undefined, undefined],
+    ["is lost", (room) => room.loseJournal(), { what: "lost", detail: "its object remembers nothing" }],
+    ["goes on at each look", goOn, { what: "unanswered", detail: "it went on at each look: compare it again" }],
+    [
+      "is different",
+      (room) => damage(room, { state: "rechazado", zipKey: "z" }),
+      { what: "different", detail: different },
+    ],
+  ])("about a journal that %s finds so", async (_, change, finding) => {
+    const { env, rooms, called, scope } = await order(1);
+    rooms.forEach(change);
     expect(await auditJournals(env, Date.now())).toBe(1);
-    expect(asked).toEqual(["dse:1:1:1"]);
+    expect(called).toEqual(["audit dse:1:1:1"]);
     const [audit] = await listNewestAudits(env.DB, scope);
     expect(audit).toMatchObject({ asked: 1, closedAt: expect.any(String) });
     const found = await listJournalFindings(env.DB, [1]);
@@ -191,33 +193,72 @@ describe("an order to compare", () => {
   });
 
   it("asks so many per run, each once, and asks a moved object again", async () => {
-    const failing = (_: string, times: number): JournalAudit => {
-      if (times === 1) throw new Error("reset");
-      return { type: "agrees" };
-    };
-    const { env, asked } = await order(5, failing);
+    const tried: string[] = [];
+    const { env, called } = await order(5, async (_, name) => {
+      tried.push(name);
+      if (tried.filter((one) => one === name).length === 1) throw new Error("reset");
+    });
     expect(await auditJournals(env, Date.now(), 2)).toBe(2);
-    expect(new Set(asked).size).toBe(2);
+    expect(new Set(called).size).toBe(2);
     expect(await auditJournals(env, Date.now(), 2)).toBe(2);
     expect(await auditJournals(env, Date.now(), 2)).toBe(1);
-    expect(asked).toHaveLength(10);
+    expect(tried).toHaveLength(10);
+    expect(new Set(called).size).toBe(5);
+    expect(called).toHaveLength(5);
     expect(await auditJournals(env, Date.now(), 2)).toBe(0);
     expect(await listJournalFindings(env.DB, [1])).toEqual([]);
   });
 
-  it("tells an object that does not answer, and a row whose range is gone", async () => {
-    const { env } = await order(2, () => {
-      throw new Error("reset");
+  it("tells an object that does not answer, and a row whose range is gone or that cannot be read", async () => {
+    const { env, called, scope } = await order(4, async (_, name) => {
+      if (name.endsWith(":1")) throw new Error("reset");
     });
     await env.DB.prepare("UPDATE documents SET range_id = 999 WHERE id = 2").bind().run();
+    await env.DB.prepare("UPDATE documents SET verdict = 'CANARY' WHERE id = 3").bind().run();
     await auditJournals(env, Date.now());
     expect(await listJournalFindings(env.DB, [1])).toEqual([
-      expect.objectContaining({ documentId: 1, what: "unanswered", detail: "Error: reset" }),
-      expect.objectContaining({
-        documentId: 2,
-        what: "different",
-        detail: "its row names a range that D1 does not have",
-      }),
+      { companyId: 1, documentId: 1, what: "unanswered", detail: "Error: reset" },
+      { companyId: 1, documentId: 2, what: "different", detail: "its row names a range that D1 does not have" },
+      { companyId: 1, documentId: 3, what: "different", detail: "its row cannot be read (SyntaxError)" },
     ]);
+    expect(called).toEqual(["audit dse:1:1:4"]);
+    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ closedAt: expect.any(String) }]);
+  });
+
+  it("waits ten seconds for an object, once", async () => {
+    const { env, called } = await order(2, (_, name) =>
+      name.endsWith(":1") ? new Promise(() => undefined) : Promise.resolve(),
+    );
+    vi.useFakeTimers();
+    try {
+      const run = auditJournals(env, Date.now());
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await run).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(called).toEqual(["audit dse:1:1:2"]);
+    const detail = "DeadlineError: audit: no answer within 10000 ms";
+    expect(await listJournalFindings(env.DB, [1])).toMatchObject([{ documentId: 1, what: "unanswered", detail }]);
+  });
+
+  it("that fails is reported, left to the next run, and keeps no other order waiting", async () => {
+    const lines: unknown[] = [];
+    const warn = vi.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(JSON.parse(line)));
+    const { env, scope } = await order(2);
+    await insertAudits(env.DB, { ...scope, state: "aceptado" }).run();
+    const refuse = `CREATE TRIGGER refuse BEFORE UPDATE ON journal_audits WHEN old.id = 1
+      BEGIN SELECT raise(ABORT, 'no'); END`;
+    await env.DB.prepare(refuse).bind().run();
+    expect(await auditJournals(env, Date.now())).toBe(4);
+    warn.mockRestore();
+    const error = expect.stringContaining("no");
+    expect(lines).toEqual([{ level: "warn", code: "cron_failed", step: "audit", companyId: 1, error }]);
+    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 0, closedAt: null }]);
+    const other = await listNewestAudits(env.DB, { ...scope, state: "aceptado" });
+    expect(other).toMatchObject([{ asked: 2, closedAt: expect.any(String) }]);
+    await env.DB.prepare("DROP TRIGGER refuse").bind().run();
+    await auditJournals(env, Date.now());
+    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 2, closedAt: expect.any(String) }]);
   });
 });

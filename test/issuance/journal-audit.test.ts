@@ -120,7 +120,7 @@ describe.each(KINDS)("$title", (kind) => {
       sql: inBody("fiscalId", "NULL"),
       says: /^fiscal id: D1 says [0-9a-f]{96}, the journal nothing$/,
     },
-    { damage: "another number", sql: inBody("numbering.number", "77"), says: /^number: D1 says 1, the journal 77$/ },
+    { damage: "another number", sql: inBody("numbering.number", "77"), says: /^number: D1 says 2, the journal 77$/ },
     {
       damage: "another fingerprint",
       sql: inBody("fingerprint", "'f'"),
@@ -152,11 +152,8 @@ describe.each(KINDS)("$title", (kind) => {
     const tenant = await createTenant();
     await issue(kind, tenant, "sound");
     const name = await issue(kind, tenant, "damaged");
-    // The number of the first document stays as it was said.
-    const first = kind.nameOf(tenant, "sound");
-    const target = says.source.includes("says 1,") ? first : name;
-    const documentId = (await readRecord(target))?.documentId;
-    await tamper(target, sql);
+    const documentId = (await readRecord(name))?.documentId;
+    await tamper(name, sql);
     expect(await audit(tenant)).toEqual({
       asked: 2,
       found: [{ documentId, what: "different", detail: expect.stringMatching(says) }],
@@ -226,6 +223,7 @@ describe.each(KINDS)("$title", (kind) => {
     { damage: "another fingerprint", sql: "fingerprint = 'f'", says: /^fingerprint: D1 says f, the journal [\w:]+$/ },
     { damage: "an earlier version", sql: "version = 2", says: /^version: D1 says 2, and was shown \d+$/ },
     { damage: "a later version", sql: "version = 99", says: /^version: D1 says 99, the journal only \d+$/ },
+    { damage: "a verdict that is no JSON", sql: "verdict = '{'", says: /^its row cannot be read \(SyntaxError\)$/ },
     {
       damage: "a range that is gone",
       sql: "range_id = 999999999",
@@ -244,7 +242,7 @@ describe.each(KINDS)("$title", (kind) => {
     const name = await issue(kind, tenant, "going", "", at("authority.send after"));
     const documentId = (await readRecord(name))?.documentId ?? 0;
     const stale = (await readEntries(env.DB, [documentId])).get(documentId);
-    if (stale === undefined) throw new Error("no row");
+    if (stale === undefined || "unreadable" in stale) throw new Error("no row");
     await driveByAlarms(name);
     expect((await readRecord(name))?.state).toBe("aceptado");
     const answer = (await env.ISSUANCE.getByName(name).audit(name, stale)) as JournalAudit;
@@ -255,7 +253,7 @@ describe.each(KINDS)("$title", (kind) => {
 describe("an order", () => {
   const [kind] = KINDS as readonly [Kind, ...Kind[]];
 
-  it("asks a bounded number of objects per run, each of them once, whoever runs beside it", async () => {
+  it("asks a bounded number of objects per run and counts each object once, whoever runs beside it", async () => {
     const tenant = await createTenant();
     for (let index = 0; index < 5; index += 1) await issue(kind, tenant, `many-${index}`);
     await tamper(kind.nameOf(tenant, "many-3"), inBody("state", "'rechazado'"));

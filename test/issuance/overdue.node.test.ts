@@ -1,13 +1,16 @@
 // Rows that should have moved, and operators' orders, into calls to their objects: which, when, and what is kept of the answer.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Env } from "../../src/env.ts";
-import type { ResendResult } from "../../src/issuance/command.ts";
 import { deliverResendOrders, wakeOverdue } from "../../src/issuance/overdue.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
-import { createD1 } from "../support/sqlite-d1.ts";
+import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
+import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
+import { type Hall, openHall, type Platform, ringRoom } from "./hall.ts";
 
-const DUE_MS = Date.parse("2026-11-20T15:01:00.000Z");
+const UNKNOWN: TransmissionOutcome = { type: "unknown", detail: "timeout: 90 s" };
+const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
+const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
+const MINUTE_MS = 60_000;
+/** Questions after which nobody knows the document. */
+const QUESTIONS = 9;
 
 let lines: unknown[];
 beforeEach(() => {
@@ -18,65 +21,67 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Documents of one company, due at the same instant, and objects that answer as they are told. */
-async function open(
-  count: number,
-  answer: (name: string) => ResendResult = () => ({ type: "resent", state: "sending" }),
-) {
-  const DB = createD1();
-  const companyId = await seedCompany(DB);
-  for (let index = 1; index <= count; index += 1) {
-    const reservation = sampleReservation(companyId, {
-      name: `dse:1:1:${index}`,
-      wakeAt: new Date(DUE_MS).toISOString(),
-    });
-    await allocateNumber(DB, reservation, sampleSupportDocument());
+/** Documents that are asked about at the same instant, and accepted. */
+async function open(count: number, platform?: Platform): Promise<Hall & { readonly dueMs: number }> {
+  const hall = await openHall(count, UNKNOWN, platform);
+  const [dueMs, ...others] = new Set(hall.rooms.map((room) => Date.parse(room.record().wakeAt ?? "")));
+  if (dueMs === undefined || others.length > 0) throw new Error("not due together");
+  for (const { answers, clock } of hall.rooms) {
+    answers.push(ACCEPTED);
+    clock.nowMs = dueMs + MINUTE_MS;
   }
-  const called: unknown[] = [];
-  const getByName = (name: string) => ({
-    wake: async (own: string) => void called.push(["wake", name, own]),
-    resend: async (order: object) => {
-      called.push(["resend", name, order]);
-      return answer(name);
-    },
-  });
-  return { env: { DB, ISSUANCE: { getByName } } as unknown as Env, called, companyId };
+  return { ...hall, dueMs };
 }
 
+const readStates = ({ rooms }: Hall) => rooms.map((room) => room.record().state);
+
 it("a document is poked once its alarm is two minutes late, by its own name", async () => {
-  const { env, called } = await open(2);
-  expect(await wakeOverdue(env, DUE_MS + 2 * 60_000)).toBe(0);
-  expect(await wakeOverdue(env, DUE_MS + 2 * 60_000 + 1)).toBe(2);
-  expect(called).toEqual([1, 2].map((index) => ["wake", `dse:1:1:${index}`, `dse:1:1:${index}`]));
+  const hall = await open(2);
+  expect(await wakeOverdue(hall.env, hall.dueMs + 2 * MINUTE_MS)).toBe(0);
+  expect(await wakeOverdue(hall.env, hall.dueMs + 2 * MINUTE_MS + 1)).toBe(2);
+  expect(hall.called.toSorted()).toEqual(["wake dse:1:1:1", "wake dse:1:1:2"]);
+  expect(readStates(hall)).toEqual(["aceptado", "aceptado"]);
 });
 
-it.each<[ResendResult, string | null]>([
-  [{ type: "resent", state: "sending" }, "resent"],
-  [{ type: "not-resent", reason: "bytes-missing", state: "send_unknown" }, "not-resent: bytes-missing"],
-  [{ type: "not-resent", reason: "world-unreachable", state: "send_unknown" }, null],
-])("an order answered with %j is closed as %j", async (result, outcome) => {
-  const { env, called, companyId } = await open(1, () => result);
-  const order = { actor: "ana", approver: "luis", reason: "rolled back" };
-  await env.DB.prepare(
-    "INSERT INTO resend_orders (company_id, document_id, actor, approver, reason) VALUES (?1, 1, 'ana', 'luis', 'rolled back')",
-  )
-    .bind(companyId)
-    .run();
-  expect(await deliverResendOrders(env, DUE_MS)).toBe(1);
-  expect(called).toEqual([["resend", "dse:1:1:1", order]]);
-  const row = await env.DB.prepare("SELECT outcome, closed_at AS closedAt FROM resend_orders").bind().first();
-  expect(row).toEqual({ outcome, closedAt: outcome === null ? null : new Date(DUE_MS).toISOString() });
+const loseBytes = ({ journal, files, record }: EngineRoom) => {
+  journal.dropSignedBytes();
+  files.files.delete(record().xmlPath ?? "");
+};
+const loseReach = (room: EngineRoom) => {
+  room.journal.dropSignedBytes();
+  room.fail("get");
+};
+it.each<[string, (room: EngineRoom) => void, string | null, string]>([
+  ["whose bytes are there is closed as resent", () => undefined, "resent", "aceptado"],
+  ["whose bytes are gone is closed as that", loseBytes, "not-resent: bytes-missing", "send_unknown"],
+  ["whose archive is away stays open", loseReach, null, "send_unknown"],
+])("an order for a document %s", async (_, change, outcome, state) => {
+  const hall = await openHall(1, UNKNOWN);
+  const [room] = hall.rooms;
+  if (room === undefined) throw new Error("no room");
+  room.answers.push(...Array(QUESTIONS).fill(ABSENT));
+  await ringRoom(room, QUESTIONS);
+  change(room);
+  const insert = `INSERT INTO resend_orders (company_id, document_id, actor, approver, reason)
+    VALUES (?1, 1, 'ana', 'luis', 'rolled back')`;
+  await hall.env.DB.prepare(insert).bind(hall.companyId).run();
+  room.answers.push(ACCEPTED);
+  const { nowMs } = room.clock;
+  expect(await deliverResendOrders(hall.env, nowMs)).toBe(1);
+  await room.settle();
+  expect(hall.called).toEqual(["resend dse:1:1:1"]);
+  expect(room.record().state).toBe(state);
+  const ordered = room.record().changes.filter(({ event }) => event === "operator-resend");
+  expect(ordered).toMatchObject(outcome === "resent" ? [{ actor: "ana + luis", reason: "rolled back" }] : []);
+  const row = await hall.env.DB.prepare("SELECT outcome, closed_at AS closedAt FROM resend_orders").bind().first();
+  expect(row).toEqual({ outcome, closedAt: outcome === null ? null : new Date(nowMs).toISOString() });
 });
 
 it("an object that fails is reported, and the others are poked all the same", async () => {
-  const { env, called } = await open(9);
-  const getByName = (name: string) => ({
-    wake: async () => {
-      if (name.endsWith(":1")) throw new Error("reset");
-      called.push(name);
-    },
+  const hall = await open(9, async (_, name) => {
+    if (name.endsWith(":1")) throw new Error("reset");
   });
-  expect(await wakeOverdue({ ...env, ISSUANCE: { getByName } } as unknown as Env, DUE_MS + 3_600_000)).toBe(9);
-  expect(called).toHaveLength(8);
+  expect(await wakeOverdue(hall.env, hall.dueMs + 60 * MINUTE_MS)).toBe(9);
+  expect(readStates(hall)).toEqual(["en_proceso_http", ...Array(8).fill("aceptado")]);
   expect(lines).toEqual([{ level: "warn", code: "poke_failed", error: "Error: reset" }]);
 });

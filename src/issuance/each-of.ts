@@ -1,0 +1,25 @@
+// Items into work on each of them, a few at a time, whatever becomes of the others.
+import { writeWarning } from "./alert.ts";
+import { describeError } from "./turn.ts";
+
+/** Outgoing calls at a time, as many as the platform opens. */
+const WIDTH = 6;
+
+/** @param failureCode of the warning about an item that fails: it is left to the next run. */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  failureCode: string,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await work(item);
+      } catch (cause) {
+        writeWarning(failureCode, { error: describeError(cause) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, worker));
+}

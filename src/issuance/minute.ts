@@ -1,0 +1,30 @@
+// One minute of the cron into everything that is due in it; what fails is reported, and stops nothing else.
+import type { Env } from "../env.ts";
+import { writeWarning } from "./alert.ts";
+import { auditJournals } from "./audit-round.ts";
+import { deliverResendOrders, wakeOverdue } from "./overdue.ts";
+import { describeError } from "./turn.ts";
+import { reportWarnings } from "./warning.ts";
+
+type Work = (env: Env, nowMs: number) => Promise<unknown>;
+
+/**
+ * Does what the cron does each minute; it never throws.
+ * @param nowMs epoch milliseconds.
+ */
+export async function runMinute(env: Env, nowMs: number): Promise<void> {
+  await runAll({ wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings }, env, nowMs);
+  // Last: it asks the most objects, and no document waits for it.
+  await runAll({ audit: auditJournals }, env, nowMs);
+}
+
+async function runAll(works: Readonly<Record<string, Work>>, env: Env, nowMs: number): Promise<void> {
+  const running = Object.entries(works).map(async ([step, work]) => {
+    try {
+      await work(env, nowMs);
+    } catch (cause) {
+      writeWarning("cron_failed", { step, error: describeError(cause) });
+    }
+  });
+  await Promise.all(running);
+}

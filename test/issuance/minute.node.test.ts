@@ -1,0 +1,59 @@
+// A minute of the cron in which something fails into everything else that is done all the same.
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { runMinute } from "../../src/issuance/minute.ts";
+import { insertAudits, listNewestAudits } from "../../src/store/audit.ts";
+import { VERDICT } from "../support/engine-room.ts";
+import { openHall } from "./hall.ts";
+
+const MINUTE_MS = 60_000;
+
+let lines: unknown[];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(JSON.parse(line)));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A document whose alarm was lost, an order to compare it, and the minute in which both are due. */
+async function open() {
+  const hall = await openHall(1, { type: "unknown", detail: "timeout: 90 s" });
+  const scope = { companyId: hall.companyId, state: "" };
+  await insertAudits(hall.env.DB, scope).run();
+  const [room] = hall.rooms;
+  if (room === undefined) throw new Error("no room");
+  room.answers.push({ type: "accepted", verdict: VERDICT });
+  room.clock.nowMs = Date.parse(room.record().wakeAt ?? "") + 11 * MINUTE_MS;
+  return { ...hall, room, scope, nowMs: room.clock.nowMs };
+}
+
+it("wakes what is overdue, then compares journals with rows", async () => {
+  const { env, called, room, scope, nowMs } = await open();
+  await runMinute(env, nowMs);
+  expect(called).toEqual(["wake dse:1:1:1", "audit dse:1:1:1"]);
+  expect(room.record().state).toBe("aceptado");
+  expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 1, closedAt: expect.any(String) }]);
+  expect(lines).toEqual([]);
+});
+
+it.each([
+  ["resend", "resend_orders", ["wake dse:1:1:1", "audit dse:1:1:1"]],
+  ["audit", "journal_audits", ["wake dse:1:1:1"]],
+])("reports a failing %s, and does all the rest", async (step, table, done) => {
+  const { env, called, room, nowMs } = await open();
+  await env.DB.prepare(`DROP TABLE ${table}`).bind().run();
+  await runMinute(env, nowMs);
+  expect(called).toEqual(done);
+  expect(room.record().state).toBe("aceptado");
+  const error = expect.stringContaining(`no such table: ${table}`);
+  expect(lines).toEqual([{ level: "warn", code: "cron_failed", step, error }]);
+});
+
+it("reports each failure by itself, also when nothing can be done", async () => {
+  const { env, nowMs } = await open();
+  await env.DB.prepare("ALTER TABLE documents RENAME TO gone").bind().run();
+  await env.DB.prepare("DROP TABLE journal_audits").bind().run();
+  await runMinute(env, nowMs);
+  expect(lines).toMatchObject(["wake", "resend", "warn", "audit"].map((step) => ({ code: "cron_failed", step })));
+});
