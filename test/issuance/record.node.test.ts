@@ -191,7 +191,9 @@ describe("a record", () => {
   });
 
   it("throws on a change that the table does not have", () => {
-    expect(() => change.move(sampleRecord(), "accepted", {}, MOMENT)).toThrow();
+    expect(() => change.move(sampleRecord(), "accepted", {}, MOMENT)).toThrow(
+      "illegal transition: creating on accepted",
+    );
   });
 
   it("keeps forty questions and every sending", () => {
@@ -257,12 +259,12 @@ describe("a row under a lost journal", () => {
     });
   });
 
-  it.each<[State, Partial<LedgerRow>, Partial<IssueRecord>]>([
-    ["aceptado", {}, { projectedVersion: 1_005, wakeAt: null, pollCount: 0 }],
-    ["rechazado", {}, { projectedVersion: 1_005, wakeAt: null, pollCount: 0 }],
-    ["creating", { xmlSha256: null }, { isArchived: false, isAdopted: true }],
-    ["firmado", {}, { isArchived: true, pollCount: 0, wakeAt: IN_HAND }],
-  ])("in %s", (state, changes, expected) => {
+  it.each<[State, string, Partial<LedgerRow>, Partial<IssueRecord>]>([
+    ["aceptado", "rests, shown already", {}, { projectedVersion: 1_005, wakeAt: null, pollCount: 0 }],
+    ["rechazado", "rests, shown already", {}, { projectedVersion: 1_005, wakeAt: null, pollCount: 0 }],
+    ["creating", "has no file in the archive", { xmlSha256: null }, { isArchived: false, isAdopted: true }],
+    ["firmado", "is archived and in hand", {}, { isArchived: true, pollCount: 0, wakeAt: IN_HAND }],
+  ])("in state %s is a record that %s", (state, _, changes, expected) => {
     expect(change.adoptRow({ ...ROW, state, ...changes }, "x", MOMENT)).toMatchObject(expected);
   });
 

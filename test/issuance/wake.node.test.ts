@@ -31,23 +31,23 @@ describe("the next wake", () => {
   const plan = (changes: Partial<IssueRecord>, pollScale = 1) =>
     Date.parse(planWake(sampleRecord({ wakeAt: null, ...changes }), NOW_MS, 0.5, pollScale)) - NOW_MS;
 
-  it.each<[string, Partial<IssueRecord>, number]>([
-    ["a step in hand", { state: "creating" }, 30 * SECOND_MS],
-    ["a sending in hand", { state: "sending" }, 30 * SECOND_MS],
-    ["a step that failed once", { state: "firmado", pollCount: 1 }, 5 * SECOND_MS],
-    ["a step that failed three times", { state: "creating", pollCount: 3 }, 30 * SECOND_MS],
-    ["the first question", { state: "enviado" }, 5 * SECOND_MS],
-    ["the third question", { state: "en_proceso_http", pollCount: 2 }, 30 * SECOND_MS],
-    ["the first question about what nobody knows", { state: "send_unknown" }, HOUR_MS],
-    ["a late question about what nobody knows", { state: "send_unknown", pollCount: 81 }, DAY_MS],
-    ["a record whose wake is past", { state: "creating", wakeAt: at(-1) }, 30 * SECOND_MS],
-    ["a record that wakes too soon", { state: "creating", wakeAt: at(15 * SECOND_MS) }, 30 * SECOND_MS],
-    ["a record that wakes soon enough", { state: "creating", wakeAt: at(15 * SECOND_MS + 1) }, 15 * SECOND_MS + 1],
-    ["a record that wakes in time", { state: "firmado", wakeAt: at(30 * SECOND_MS) }, 30 * SECOND_MS],
-    ["a record that wakes too late", { state: "firmado", wakeAt: at(30 * SECOND_MS + 1) }, 30 * SECOND_MS],
-    ["a failed step that wakes in time", { state: "firmado", pollCount: 1, wakeAt: at(20 * SECOND_MS) }, 5 * SECOND_MS],
-    ["a question that would wake in time", { state: "enviado", wakeAt: at(20 * SECOND_MS) }, 5 * SECOND_MS],
-  ])("of %s is %#", (_, changes, delayMs) => {
+  it.each<[string, number, Partial<IssueRecord>]>([
+    ["a step in hand", 30 * SECOND_MS, { state: "creating" }],
+    ["a sending in hand", 30 * SECOND_MS, { state: "sending" }],
+    ["a step that failed once", 5 * SECOND_MS, { state: "firmado", pollCount: 1 }],
+    ["a step that failed three times", 30 * SECOND_MS, { state: "creating", pollCount: 3 }],
+    ["the first question", 5 * SECOND_MS, { state: "enviado" }],
+    ["the third question", 30 * SECOND_MS, { state: "en_proceso_http", pollCount: 2 }],
+    ["the first question about what nobody knows", HOUR_MS, { state: "send_unknown" }],
+    ["a late question about what nobody knows", DAY_MS, { state: "send_unknown", pollCount: 81 }],
+    ["a record whose wake is past", 30 * SECOND_MS, { state: "creating", wakeAt: at(-1) }],
+    ["a record that wakes too soon", 30 * SECOND_MS, { state: "creating", wakeAt: at(15 * SECOND_MS) }],
+    ["a record that wakes soon enough", 15 * SECOND_MS + 1, { state: "creating", wakeAt: at(15 * SECOND_MS + 1) }],
+    ["a record that wakes in time", 30 * SECOND_MS, { state: "firmado", wakeAt: at(30 * SECOND_MS) }],
+    ["a record that wakes too late", 30 * SECOND_MS, { state: "firmado", wakeAt: at(30 * SECOND_MS + 1) }],
+    ["a failed step that wakes in time", 5 * SECOND_MS, { state: "firmado", pollCount: 1, wakeAt: at(20 * SECOND_MS) }],
+    ["a question that would wake in time", 5 * SECOND_MS, { state: "enviado", wakeAt: at(20 * SECOND_MS) }],
+  ])("of %s is %i ms", (_, delayMs, changes) => {
     expect(plan(changes)).toBe(delayMs);
   });
 
@@ -82,49 +82,49 @@ describe("the next step", () => {
   const PAST = { wakeAt: at(0) };
   const LATER = { wakeAt: at(1) };
   const NUMBERED = { documentId: 9, projectedVersion: 1 };
-  const CASES: readonly (readonly [string, Partial<IssueRecord>, Step])[] = [
-    ["a reservation", { state: "creating" }, "allocate"],
-    ["a reservation that failed, before its time", { state: "creating", pollCount: 1, ...LATER }, "rest"],
-    ["a reservation that failed, at its time", { state: "creating", pollCount: 1, ...PAST }, "allocate"],
-    ["a number", { state: "creating", ...NUMBERED }, "sign"],
-    ["signed bytes", { state: "firmado", ...NUMBERED }, "archive"],
-    ["signed bytes that failed", { state: "firmado", ...NUMBERED, pollCount: 1, ...LATER }, "rest"],
-    ["signed bytes that failed, at their time", { state: "firmado", ...NUMBERED, pollCount: 1, ...PAST }, "archive"],
-    ["an archived file", { state: "firmado", ...NUMBERED, isArchived: true }, "transmit"],
-    ["an adopted file", { state: "firmado", ...NUMBERED, isArchived: true, isAdopted: true }, "presume-sent"],
-    ["a request in hand", { state: "sending", ...NUMBERED, ...LATER }, "rest"],
-    ["a request whose instance died", { state: "sending", ...NUMBERED, ...PAST }, "give-up-waiting"],
-    ["a question, before its time", { state: "enviado", ...NUMBERED, ...LATER }, "rest"],
-    ["a question, at its time", { state: "en_proceso", ...NUMBERED, ...PAST }, "ask"],
-    ["a question without a time", { state: "en_proceso", ...NUMBERED, wakeAt: null }, "rest"],
-    ["a verdict that D1 does not show", { state: "aceptado", ...NUMBERED, projectedVersion: 0 }, "project"],
-    ["a verdict that D1 shows", { state: "rechazado", ...NUMBERED, ...LATER }, "drop"],
-    ["a verdict at rest", { state: "aceptado", ...NUMBERED, wakeAt: null }, "rest"],
-    ["a question that D1 does not show", { state: "enviado", ...NUMBERED, projectedVersion: 0, ...LATER }, "project"],
-    ["a verdict without a number", { state: "aceptado", documentId: null, ...LATER }, "drop"],
+  const CASES: readonly (readonly [string, Step, Partial<IssueRecord>])[] = [
+    ["a reservation", "allocate", { state: "creating" }],
+    ["a reservation that failed, before its time", "rest", { state: "creating", pollCount: 1, ...LATER }],
+    ["a reservation that failed, at its time", "allocate", { state: "creating", pollCount: 1, ...PAST }],
+    ["a number", "sign", { state: "creating", ...NUMBERED }],
+    ["signed bytes", "archive", { state: "firmado", ...NUMBERED }],
+    ["signed bytes that failed", "rest", { state: "firmado", ...NUMBERED, pollCount: 1, ...LATER }],
+    ["signed bytes that failed, at their time", "archive", { state: "firmado", ...NUMBERED, pollCount: 1, ...PAST }],
+    ["an archived file", "transmit", { state: "firmado", ...NUMBERED, isArchived: true }],
+    ["an adopted file", "presume-sent", { state: "firmado", ...NUMBERED, isArchived: true, isAdopted: true }],
+    ["a request in hand", "rest", { state: "sending", ...NUMBERED, ...LATER }],
+    ["a request whose instance died", "give-up-waiting", { state: "sending", ...NUMBERED, ...PAST }],
+    ["a question, before its time", "rest", { state: "enviado", ...NUMBERED, ...LATER }],
+    ["a question, at its time", "ask", { state: "en_proceso", ...NUMBERED, ...PAST }],
+    ["a question without a time", "rest", { state: "en_proceso", ...NUMBERED, wakeAt: null }],
+    ["a verdict that D1 does not show", "project", { state: "aceptado", ...NUMBERED, projectedVersion: 0 }],
+    ["a verdict that D1 shows", "drop", { state: "rechazado", ...NUMBERED, ...LATER }],
+    ["a verdict at rest", "rest", { state: "aceptado", ...NUMBERED, wakeAt: null }],
+    ["a question that D1 does not show", "project", { state: "enviado", ...NUMBERED, projectedVersion: 0, ...LATER }],
+    ["a verdict without a number", "drop", { state: "aceptado", documentId: null, ...LATER }],
   ];
 
-  it.each(CASES)("of %s is %#", (_, changes, step) => {
+  it.each(CASES)("of %s is %s", (_, step, changes) => {
     const nothing = { nowMs: NOW_MS, hasPendingFiles: false, failed: new Set<Step>() };
     expect(chooseStep(sampleRecord(changes), nothing)).toBe(step);
   });
 
-  it.each<[string, Partial<IssueRecord>, boolean, readonly Step[], Step]>([
-    ["answers wait for the archive", { state: "aceptado" }, true, [], "archive-answers"],
-    ["answers could not be archived", { state: "aceptado" }, true, ["archive-answers"], "rest"],
-    ["D1 could not be told", { state: "aceptado", projectedVersion: 0 }, false, ["project"], "rest"],
+  it.each<[string, Step, Partial<IssueRecord>, boolean, readonly Step[]]>([
+    ["answers wait for the archive", "archive-answers", { state: "aceptado" }, true, []],
+    ["answers could not be archived", "rest", { state: "aceptado" }, true, ["archive-answers"]],
+    ["D1 could not be told", "rest", { state: "aceptado", projectedVersion: 0 }, false, ["project"]],
     [
       "D1 could not be told and answers wait",
+      "archive-answers",
       { state: "aceptado", projectedVersion: 0 },
       true,
       ["project"],
-      "archive-answers",
     ],
-    ["the payload could not be dropped", { state: "aceptado" }, false, ["drop"], "rest"],
-    ["signing failed", { state: "creating" }, false, ["sign"], "rest"],
-    ["signing failed and D1 is behind", { state: "creating", projectedVersion: 0 }, false, ["sign"], "project"],
-    ["another step failed", { state: "creating" }, false, ["allocate"], "sign"],
-  ])("when %s is another (%#)", (_, changes, hasPendingFiles, failed, step) => {
+    ["the payload could not be dropped", "rest", { state: "aceptado" }, false, ["drop"]],
+    ["signing failed", "rest", { state: "creating" }, false, ["sign"]],
+    ["signing failed and D1 is behind", "project", { state: "creating", projectedVersion: 0 }, false, ["sign"]],
+    ["another step failed", "sign", { state: "creating" }, false, ["allocate"]],
+  ])("when %s is %s", (_, step, changes, hasPendingFiles, failed) => {
     const record = sampleRecord({ ...NUMBERED, ...LATER, ...changes });
     expect(chooseStep(record, { nowMs: NOW_MS, hasPendingFiles, failed: new Set(failed) })).toBe(step);
   });
