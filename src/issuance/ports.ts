@@ -1,8 +1,10 @@
 // What the engine needs from the world, so that the same engine runs on Cloudflare and inside the deterministic simulation.
 import type { Company, Numbering, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
-import type { Problem, RefusalCode } from "../domain/refusal.ts";
 import type { State } from "../domain/state.ts";
+import type { Allocation } from "../store/allocation.ts";
+import type { FileArchive } from "../store/files.ts";
+import type { LedgerEntry } from "../store/record.ts";
 import type { DocumentSummary, IssueCommand, RuleFinding, Verdict } from "./command.ts";
 
 /** One question put to the authority, with what came back; the time line of the document. */
@@ -52,7 +54,7 @@ export interface IssueRecord {
   readonly rangeKind: RangeKind;
   readonly documentId: number | null;
   readonly numbering: Numbering | null;
-  /** Where D1 put the counterpart and counted the plan; absent in journals of before 0.1.0. */
+  /** Where D1 put the counterpart and counted the plan; absent while the journal does not know, null where there is none. */
   readonly thirdPartyId?: number | null;
   readonly planSequence?: number | null;
   readonly fiscalId: string | null;
@@ -112,53 +114,14 @@ export interface Journal {
   arm(atMs: number): void;
 }
 
-export type AllocateResult =
-  | {
-      readonly type: "allocated";
-      readonly documentId: number;
-      readonly numbering: Numbering;
-      readonly thirdPartyId: number | null;
-      readonly planSequence: number | null;
-    }
-  | {
-      readonly type: "refused";
-      readonly code: RefusalCode;
-      readonly message: string;
-      readonly problems: readonly Problem[];
-    }
-  /** D1 holds this key under another reservation, or further on: the journal was lost, or set back to an earlier moment. */
-  | { readonly type: "taken"; readonly row: LedgerRow };
+/** What came of asking D1 for a number. */
+export type AllocateResult = Allocation;
+
+/** What a document got together with its number. */
+export type Allocated = Pick<LedgerRow, "documentId" | "numbering" | "thirdPartyId" | "planSequence">;
 
 /** A document as D1 holds it, as much as adoption and replay need. */
-export interface LedgerRow {
-  readonly documentId: number;
-  readonly reservationId: string;
-  readonly companyId: number;
-  readonly clientId: number;
-  readonly module: "fe" | "dse";
-  readonly key: string | null;
-  readonly fingerprint: string;
-  readonly reservedAt: string;
-  readonly rangeKind: RangeKind;
-  readonly numbering: Numbering;
-  readonly thirdPartyId: number | null;
-  readonly planSequence: number | null;
-  readonly version: number;
-  readonly state: State;
-  readonly fiscalId: string | null;
-  readonly fileName: string | null;
-  readonly xmlPath: string | null;
-  readonly xmlSha256: string | null;
-  readonly zipKey: string | null;
-  readonly verdict: Verdict | null;
-  readonly typeCode: Document["typeCode"];
-  readonly issueDate: string;
-  readonly currency: string;
-  readonly subtotal: string;
-  readonly taxes: string;
-  readonly total: string;
-  readonly withheld: string;
-}
+export type LedgerRow = LedgerEntry;
 
 /** D1. Every call is idempotent and may throw: then nothing is known about its effect. */
 export interface Ledger {
@@ -171,19 +134,8 @@ export interface Ledger {
   loadCompany(companyId: number): Promise<Company | undefined>;
 }
 
-export type PutResult = "stored" | "same-bytes" | "other-bytes";
-
 /** R2, write-once. */
-export interface Archive {
-  /** @param label small facts that travel with the file, should everything else be lost. */
-  putOnce(
-    path: string,
-    bytes: Uint8Array,
-    sha256Hex: string,
-    label?: Readonly<Record<string, string>>,
-  ): Promise<PutResult>;
-  get(path: string): Promise<Uint8Array | undefined>;
-}
+export type Archive = FileArchive;
 
 /** A frozen file. */
 export interface SignedFile {

@@ -3,7 +3,7 @@ import type { RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { DocumentSummary, IssueCommand, ResendCommand } from "./command.ts";
-import type { AllocateResult, Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
+import type { Allocated, Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./wake.ts";
 
 /** The instant of a change, and what its next wake depends on. */
@@ -68,11 +68,7 @@ export function reserveRecord(
 }
 
 /** The record with its number; D1 shows it from now on. */
-export function allocateRecord(
-  record: IssueRecord,
-  allocated: Omit<Extract<AllocateResult, { readonly type: "allocated" }>, "type">,
-  moment: Moment,
-): IssueRecord {
+export function allocateRecord(record: IssueRecord, allocated: Allocated, moment: Moment): IssueRecord {
   const { documentId, numbering, thirdPartyId, planSequence } = allocated;
   const patch: Patch = { documentId, numbering, thirdPartyId, planSequence, pollCount: 0, lastError: null };
   return advance(record, patch, moment);

@@ -4,7 +4,7 @@ import { isTerminal } from "../domain/state.ts";
 import { answerPath, responsePath } from "../store/path.ts";
 import type { ResendCommand, ResendResult } from "./command.ts";
 import { adoptFrom } from "./freeze.ts";
-import type { Attempt, IssueRecord, PendingFile, Ports, PutResult, Transmission } from "./ports.ts";
+import type { Attempt, IssueRecord, PendingFile, Ports, Transmission } from "./ports.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./record.ts";
 import { settle } from "./settle.ts";
 import { change, describeError, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
@@ -206,6 +206,6 @@ async function findFrozenBytes(ports: Ports, record: IssueRecord): Promise<Uint8
   const bytes = ports.journal.readSignedBytes() ?? (await ports.archive.get(xmlPath));
   if (bytes === undefined || (await ports.world.sha256Hex(bytes)) !== xmlSha256) return undefined;
   if (record.isArchived) return bytes;
-  const put: PutResult = await ports.archive.putOnce(xmlPath, bytes, xmlSha256);
+  const put = await ports.archive.putOnce(xmlPath, bytes, xmlSha256);
   return put === "other-bytes" ? undefined : bytes;
 }
