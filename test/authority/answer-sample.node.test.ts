@@ -7,7 +7,8 @@ import { listShared, readSharedBytes } from "../support/shared.ts";
 
 const FOLDER = "authority/samples/soap/";
 const KEY = `7a5c${"0".repeat(92)}`;
-const SLOW_MS = 200;
+/** Processor time of one answer. Work by the square of 2 MiB would take hours, so a slow processor may have its time. */
+const SLOW_MS = 2_000;
 /** AUTHORITY_MUTATIONS makes them fewer, or more. */
 const MUTATIONS = Number(process.env.AUTHORITY_MUTATIONS ?? 100_000);
 
@@ -184,11 +185,14 @@ const HOSTILE: readonly (readonly [string, () => string])[] = [
     () =>
       `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${fill("Regla: ", MEGABYTES - 200)}</s:Body></s:Envelope>`,
   ],
-  ["a billion laughs", () => '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><l>&b;&b;&b;</l>'],
+  [
+    "entities of entities",
+    () => '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><l>&b;&b;&b;</l>',
+  ],
 ];
 
 describe("hostile answers", () => {
-  it.each(HOSTILE)("%s: unknown, in less than 200 ms", (_, make) => {
+  it.each(HOSTILE)("of %s are unknown, and read in less than two seconds of a processor", (_, make) => {
     const body = new TextEncoder().encode(make());
     const work = () => classify("SendBillSync.x.xml", body);
     expect(work().type).toBe("unknown");

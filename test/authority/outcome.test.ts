@@ -147,7 +147,7 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
 ];
 
 describe("a status answer", () => {
-  it.each(STATUSES)("%s", (_, fields, expected) => {
+  it.each(STATUSES)("with %s has the class of the table", (_, fields, expected) => {
     expect(nameOf(classifyStatus(fields))).toBe(expected);
   });
 
@@ -251,7 +251,7 @@ describe("an HTTP answer", () => {
     ["HTML by its name", { contentType: "text/html; charset=utf-8" }, "unknown: content-type"],
     ["no content type", { contentType: null }, "accepted"],
     ["SOAP by its name, in capitals", { contentType: "Application/SOAP+XML; charset=UTF-8" }, "accepted"],
-  ])("%s", (_, http, expected) => {
+  ])("with %s has the class of the table", (_, http, expected) => {
     expect(nameOf(classify("SendBillSync", printAnswer("SendBillSync", GOOD), http))).toBe(expected);
   });
 
@@ -291,7 +291,7 @@ describe("an HTTP answer", () => {
       printAnswer("SendBillSync", GOOD.replace("<b:IsValid>", '<b:IsValid i:nil="true">')),
       "unknown: structure",
     ],
-  ])("with %s", (_, xml, expected) => {
+  ])("with %s has the class of the table", (_, xml, expected) => {
     expect(nameOf(classify("SendBillSync", xml))).toBe(expected);
   });
 });
@@ -354,7 +354,7 @@ describe("an array of statuses", () => {
     ["one of ours and one of another", entry({}) + entry({ key: OTHER_KEY }), "unknown: several-results"],
     ["one and something else", `${entry({})}<b:Otro/>`, "unknown: several-results"],
     ["something else alone", "<b:Otro/>", "unknown: several-results"],
-  ])("with %s", (_, content, expected) => {
+  ])("with %s has the class of the table", (_, content, expected) => {
     expect(nameOf(classify("GetStatusZip", printAnswer("GetStatusZip", content)))).toBe(expected);
   });
 
@@ -383,7 +383,7 @@ describe("an acknowledgement", () => {
     ["no ZipKey at all", "", "unknown: structure"],
     ["a ZipKey of 100 letters", `<b:ZipKey>${"a".repeat(100)}</b:ZipKey>`, "acknowledged"],
     ["a ZipKey of 101 letters", `<b:ZipKey>${"a".repeat(101)}</b:ZipKey>`, "unknown: structure"],
-  ])("with %s, to a sending or to a test set", (_, content, expected) => {
+  ])("with %s, to a sending or to a test set, has the class of the table", (_, content, expected) => {
     expect(nameOf(classify("SendBillAsync", upload(content)))).toBe(expected);
     const toTestSet = upload(content).replaceAll("SendBillAsync", "SendTestSetAsync");
     expect(nameOf(classify("SendTestSetAsync", toTestSet))).toBe(expected);

@@ -41,9 +41,9 @@ const WEEK = { forma_generacion: "2", fecha_inicio_periodo: "2026-02-23", fecha_
 const RENTA = { authority_tax_code: "06", tax_name: "ReteRenta" };
 const retention = (changes: Fields): Fields => ({ retenciones: [{ ...RENTA, ...changes }] });
 
-/** The sentences, without what each begins with. */
-function tell(problems: readonly Problem[]): readonly string[] {
-  return problems.map(({ message }) => message.replace("El campo ", ""));
+/** A row leaves out how every sentence begins. */
+function expectSentences(problems: readonly Problem[], rows: readonly string[]): void {
+  expect(problems.map(({ message }) => message)).toEqual(rows.map((row) => `El campo ${row}`));
 }
 
 const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
@@ -502,19 +502,19 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
   ],
 ];
 
-describe("what is wrong with an invoice is told in words", () => {
-  it.each(INVOICES)("%j", (changes, sentences) => {
-    expect(tell(invoiceProblems(changes))).toEqual(sentences);
+describe("an invoice", () => {
+  it.each(INVOICES)("with %j is refused: %j", (changes, sentences) => {
+    expectSentences(invoiceProblems(changes), sentences);
   });
 
-  it.each(COMPANIES)("by a company with %j", (changes, cause) => {
+  it.each(COMPANIES)("by a company with %j is refused: %j", (changes, cause) => {
     const sentence = `La configuración de la empresa ${cause}; debe corregirla el operador.`;
-    expect(tell(invoiceProblems({}, { ...COMPANY, ...changes }))).toEqual([sentence]);
+    expect(invoiceProblems({}, { ...COMPANY, ...changes }).map(({ message }) => message)).toEqual([sentence]);
   });
 });
 
-describe("what is wrong with a support document is told in words", () => {
-  it.each(SUPPORT_DOCUMENTS)("%j", (changes, sentences) => {
-    expect(tell(supportProblems(changes))).toEqual(sentences);
+describe("a support document", () => {
+  it.each(SUPPORT_DOCUMENTS)("with %j is refused: %j", (changes, sentences) => {
+    expectSentences(supportProblems(changes), sentences);
   });
 });
