@@ -1,5 +1,5 @@
 // The database is gone and the archive is not: the operator program brings every row back, equal.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -50,6 +50,10 @@ function loseRows(): void {
   });
 }
 
+function listRebuilds(): unknown[] {
+  return withDatabase((db) => db.prepare("SELECT * FROM events WHERE action = 'ledger.rebuild'").all());
+}
+
 async function operate(line: readonly string[]): Promise<{ code: number; text: string }> {
   const told: string[] = [];
   const code = await runLine(ALL_COMMANDS, [...line, "--actor", "ana"], {
@@ -87,11 +91,32 @@ describe("ledger rebuild", () => {
   it("says what it would write, and writes nothing, into a file of SQL", async () => {
     loseRows();
     const output = join(ground.folder, "rebuild.sql");
+    writeFileSync(output, "what an earlier run left", { mode: 0o644 });
     const { code, text } = await operate(["ledger", "rebuild", "--output", output]);
-    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining("nothing was written yet") });
+    const state = join(ground.folder, ".state");
+    const call = `wrangler d1 execute factura-edge --local --persist-to ${state} --file ${output}`;
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining(`yet: run \`${call}\``) });
+    expect(text).toContain(`${before.documents?.length} documents restored whole, 0 were there`);
+    expect(statSync(output).mode & 0o777).toBe(0o600);
     expect(readRows().documents).toEqual([]);
+    expect(listRebuilds()).toEqual([]);
     withDatabase((db) => db.exec(readFileSync(output, "utf8")));
     expect(readRows()).toEqual(before);
+  });
+
+  it("rehearses: what is missing and what is there is told as it is, and nothing is written", async () => {
+    loseRows();
+    const line = ["ledger", "rebuild", "--dry-run"];
+    const none = await operate([...line, "--remote", "--output", "rebuild.sql"]);
+    expect(none.text).toContain(`${before.documents?.length} documents restored whole, 0 were there`);
+    expect(none.text).toContain("run `wrangler d1 execute factura-edge --remote --file rebuild.sql`");
+    expect(readRows().documents).toEqual([]);
+    expect(existsSync("rebuild.sql")).toBe(false);
+    await operate(["ledger", "rebuild"]);
+    const all = await operate(line);
+    expect(all.text).toContain(`0 documents restored whole, ${before.documents?.length} were there`);
+    expect(all.text).not.toContain("INSERT INTO documents");
+    expect(listRebuilds()).toHaveLength(1);
   });
 
   it("writes every row again, equal, and the ledger is whole", async () => {

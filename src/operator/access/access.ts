@@ -1,16 +1,13 @@
 // The flags --remote and --dry-run into the database and the files that a command works on.
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GetPlatformProxyOptions } from "wrangler";
 import type { Database } from "../../store/database.ts";
 import type { ListedFile } from "../../store/rebuild.ts";
 import { OperatorError } from "../command.ts";
-import { createDatabase, isReading, renderSql, type SqlStatement } from "./database.ts";
+import { renderSql, tellWrites } from "./database.ts";
 import { findLocalFile, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
-import { BUCKET_NAME, describeCall, openRemote, remoteExecuteCall, runWrangler } from "./wrangler.ts";
+import { describeCall, openRemote, remoteExecuteCall, runWrangler } from "./wrangler.ts";
 
 /** What a command works on. */
 export interface Access {
@@ -42,8 +39,8 @@ export interface AccessOptions {
 export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun } = options;
   if (isRemote && !isDryRun) {
-    const { list, close } = openFiles({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
-    return { db: openRemote(), readFile: readRemoteFile, listFiles: list, putSecret: putRemoteSecret, close };
+    const { read, list, close } = openFiles({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
+    return { db: openRemote(), readFile: read, listFiles: list, putSecret: putRemoteSecret, close };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
@@ -72,20 +69,11 @@ async function openLocal(options: AccessOptions): Promise<Access> {
   return { db: sqlite.db, ...archive, putSecret, close };
 }
 
-/** Reads go through, writes are told instead of done. Remote reads are answered by the local copy: nothing is contacted. */
+/** Writes are told instead of done. Remote reads are answered by the local copy: nothing is contacted. */
 function rehearse(local: Access, { isRemote, tell }: AccessOptions): Access {
-  const show = (statements: readonly SqlStatement[]) => {
-    if (isRemote) tell(describeCall(remoteExecuteCall(statements)));
-    else for (const statement of statements) tell(`${renderSql(statement)};`);
-  };
-  const db = createDatabase(async (statements) => {
-    const reads = statements.every(isReading);
-    if (!reads || isRemote) show(statements);
-    if (!reads) return statements.map(() => ({ rows: [], changes: 1 }));
-    const results = await local.db.batch<Record<string, unknown>>(
-      statements.map(({ sql, parameters }) => local.db.prepare(sql).bind(...parameters)),
-    );
-    return results.map(({ results: rows, meta }) => ({ rows, changes: meta.changes }));
+  const db = tellWrites(local.db, (writes) => {
+    if (isRemote) tell(describeCall(remoteExecuteCall(writes)));
+    else for (const statement of writes) tell(`${renderSql(statement)};`);
   });
   const putSecret = async (name: string) => tell(describeCall(["secret", "put", name]));
   return { ...local, db, putSecret };
@@ -127,20 +115,6 @@ async function* listBucket(getFiles: () => Promise<R2Bucket>, prefix: string): A
     for (const { key, customMetadata } of page.objects) yield { path: key, label: customMetadata };
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
-}
-
-async function readRemoteFile(path: string): Promise<Uint8Array | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), "operator-"));
-  const target = join(folder, "file");
-  try {
-    await runWrangler(["r2", "object", "get", `${BUCKET_NAME}/${path}`, "--remote", "--file", target]);
-    return existsSync(target) ? Uint8Array.from(await readFile(target)) : undefined;
-  } catch (cause) {
-    if (cause instanceof OperatorError && /does not exist|404/.test(cause.message)) return undefined;
-    throw cause;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 async function putRemoteSecret(name: string, value: string): Promise<void> {

@@ -42,6 +42,25 @@ export function isReading({ sql }: SqlStatement): boolean {
   return /^\s*(?:SELECT|EXPLAIN)\b/i.test(sql);
 }
 
+/** A database whose reads go through, and whose writes are told instead of done. */
+export function tellWrites(db: Database, tell: (writes: readonly SqlStatement[]) => void): Database {
+  return createDatabase(async (statements) => {
+    const writes = statements.filter((one) => !isReading(one));
+    if (writes.length > 0) tell(writes);
+    const reads = statements.filter(isReading);
+    const answers =
+      reads.length === 0
+        ? []
+        : await db.batch<Record<string, unknown>>(
+            reads.map(({ sql, parameters }) => db.prepare(sql).bind(...parameters)),
+          );
+    return statements.map((one): SqlResult => {
+      const answer = answers[reads.indexOf(one)];
+      return answer === undefined ? { rows: [], changes: 1 } : { rows: answer.results, changes: answer.meta.changes };
+    });
+  });
+}
+
 /**
  * Writes the parameters of a statement into its text as literals, for ways that take text alone.
  * @throws Error when a parameter is missing, or a text holds a NUL.

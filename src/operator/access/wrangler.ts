@@ -5,9 +5,8 @@ import type { Database } from "../../store/database.ts";
 import { OperatorError } from "../command.ts";
 import { createDatabase, renderSql, type SqlResult, type SqlStatement } from "./database.ts";
 
-/** Name of the database and of the bucket in wrangler.toml. */
+/** Name of the database in wrangler.toml. */
 export const DATABASE_NAME = "factura-edge";
-export const BUCKET_NAME = "factura-edge-files";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
@@ -53,6 +52,11 @@ export async function runWrangler(parameters: readonly string[], input?: string)
     `wrangler ${parameters.slice(0, 3).join(" ")} failed: ${words}`,
     "is `npx wrangler login` done?",
   );
+}
+
+/** Parameters that say which database a call is about. */
+export function nameDatabase(isRemote: boolean, persistFolder: string): readonly string[] {
+  return [DATABASE_NAME, ...(isRemote ? ["--remote"] : ["--local", "--persist-to", persistFolder])];
 }
 
 /** Parameters of the call that runs statements on the remote database, as one transaction. */

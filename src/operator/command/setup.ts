@@ -1,6 +1,6 @@
 // secret init and migrate: what a deployment needs before its first company.
 
-import { DATABASE_NAME, describeCall, runWrangler } from "../access/wrangler.ts";
+import { describeCall, nameDatabase, runWrangler } from "../access/wrangler.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 
@@ -43,8 +43,7 @@ const migrate: Command = {
   flags: {},
   needsNoDatabase: true,
   run: async ({ deployment, isRemote, isDryRun }) => {
-    const place = isRemote ? ["--remote"] : ["--local", "--persist-to", deployment.persistFolder];
-    const call = ["d1", "migrations", "apply", DATABASE_NAME, ...place];
+    const call = ["d1", "migrations", "apply", ...nameDatabase(isRemote, deployment.persistFolder)];
     if (!isDryRun) await runWrangler(call);
     return { data: { call: describeCall(call) }, text: isDryRun ? describeCall(call) : "the tables are up to date" };
   },
