@@ -1,7 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../src/operator/access/sqlite.ts";
+import { allocateNumber } from "../../src/store/allocation.ts";
 import { parseToken } from "../../src/store/token.ts";
+import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -118,6 +121,55 @@ describe("company edit", () => {
       email: "otra@example.com",
       name: COMPANY.name,
       responsibilities: ["O-13", "O-15"],
+    });
+  });
+});
+
+describe("company edit of the environment", () => {
+  const move = { company: 1, environment: "produccion" };
+
+  beforeEach(async () => {
+    const testSet = { "fe-test-set": "22222222-2222-2222-2222-222222222222" };
+    await bench.run("company add", { ...COMPANY, ...testSet, environment: "habilitacion" });
+  });
+
+  it("waits for every active range to be taken out of use: its numbers are granted for the other environment", async () => {
+    await bench.run("range add", RANGE);
+    const before = bench.dump();
+    expect(await bench.run("company edit", move)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/habilitacion.*range 1 is active.*\n.*operator range edit --range 1 --active false/),
+    });
+    expect(bench.dump()).toBe(before);
+    // What says nothing of the environment, or names the present one, needs nothing of the kind.
+    expect((await bench.run("company edit", { company: 1, environment: "habilitacion", phone: "6011" })).code).toBe(0);
+    await bench.run("range edit", { range: 1, active: "false" });
+    expect((await bench.run("company edit", move)).code).toBe(0);
+    expect(bench.query("SELECT environment FROM companies")).toEqual([{ environment: "produccion" }]);
+  });
+
+  it("waits for every open document to be settled: it could not be asked about any more", async () => {
+    await bench.run("range add", RANGE);
+    const { db, close } = openSqlite(bench.databaseFile);
+    const allocated = await allocateNumber(
+      db,
+      sampleReservation(1, { module: "fe", rangeKind: "fe" }),
+      sampleInvoice(),
+    );
+    expect(allocated.type).toBe("allocated");
+    await close();
+    await bench.run("range edit", { range: 1, active: "false" });
+    expect(await bench.run("company edit", move)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/1 document is open.*\n.*operator pending --company 1/),
+    });
+    bench.query("UPDATE documents SET state = 'rechazado', due_at = NULL");
+    expect((await bench.run("company edit", move)).code).toBe(0);
+    // And back: the same holds.
+    await bench.run("range edit", { range: 1, active: "true" });
+    expect(await bench.run("company edit", { company: 1, environment: "habilitacion" })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("range 1 is active"),
     });
   });
 });

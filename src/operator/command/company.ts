@@ -72,6 +72,7 @@ const edit: Command = {
     const { db, input } = context;
     const company = await getCompany(context);
     const environment = findEnvironment(input) ?? company.environment;
+    if (environment !== company.environment) await requireRest(context, company);
     const name = input.find("name", readText) ?? company.name;
     const software = await readSoftware(context, { ...company, environment });
     const profile = readProfileChanges(input, company);
@@ -88,6 +89,31 @@ const edit: Command = {
     return { data: { id: company.id, ...detail }, text: `company ${company.id} changed` };
   },
 };
+
+/**
+ * Ranges and open documents belong to the environment that they began in: moved, the ranges would number documents that
+ * they were not granted for, and the documents would be asked about at an authority that never saw them.
+ * @throws OperatorError when the company has any of them.
+ */
+async function requireRest({ db }: Context, { id, environment }: Company): Promise<void> {
+  const sql = `SELECT
+    (SELECT count(*) FROM documents WHERE company_id = ?1 AND state NOT IN ('aceptado', 'rechazado')) AS documents,
+    (SELECT group_concat(id) FROM ranges WHERE company_id = ?1 AND is_active) AS ranges`;
+  const found = await readOne<{ documents: number; ranges: string | null }>(db.prepare(sql).bind(id));
+  const { documents = 0, ranges } = found ?? {};
+  const active = ranges?.split(",") ?? [];
+  if (documents === 0 && active.length === 0) return;
+  const open = documents === 1 ? "1 document is open" : `${documents} documents are open`;
+  const what = [...(documents === 0 ? [] : [open]), ...active.map((range) => `range ${range} is active`)];
+  const todo = [
+    ...(documents === 0 ? [] : [`until \`operator pending --company ${id}\` shows none, wait`]),
+    ...active.map((range) => `\`operator range edit --range ${range} --active false\``),
+  ];
+  throw new OperatorError(
+    `company ${id} cannot leave ${environment} yet: ${what.join(", ")}`,
+    `${todo.join("; ")}; then the same command again`,
+  );
+}
 
 const show: Command = {
   name: "company show",
