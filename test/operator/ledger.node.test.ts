@@ -5,6 +5,7 @@ import { openSqlite } from "../../src/operator/access/sqlite.ts";
 import { ROOT } from "../../src/operator/deployment.ts";
 import { createLedger } from "../../src/store/documents.ts";
 import { createArchive, digestFile } from "../../src/store/files.ts";
+import { answerPath } from "../../src/store/path.ts";
 import type { Progress } from "../../src/store/record.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
@@ -39,6 +40,9 @@ async function fillWorkbench(bench: Workbench): Promise<void> {
     const xmlSha256 = await digestFile(bytes);
     const xmlPath = `companies/1/${number}.xml`;
     await archive.putOnce(xmlPath, bytes, xmlSha256);
+    const answer = new TextEncoder().encode(`<accepted>${fiscalId}</accepted>`);
+    const attempt = { id: `attempt-${number}`, outcome: "accepted", answerSha256: await digestFile(answer) };
+    await archive.putOnce(answerPath(xmlPath, attempt.id), answer, attempt.answerSha256);
     const progress: Progress = {
       reservationId: reservation.reservationId,
       version: 9,
@@ -49,7 +53,7 @@ async function fillWorkbench(bench: Workbench): Promise<void> {
       xmlSha256,
       zipKey: null,
       verdict: null,
-      attempts: [],
+      attempts: [attempt],
       changes: [],
       wakeAt: null,
       lastError: null,
@@ -140,6 +144,7 @@ describe("the journals, which only the cron reaches", () => {
       { flags: { journals: true, "dry-run": true }, code: 0, says: "INSERT INTO journal_audits" },
       { flags: { state: "aceptado" }, code: 1, says: "--state is for --journals" },
       { flags: { journals: true, report: true, state: "rechazado" }, code: 1, says: "no such order was given yet" },
+      { flags: { journals: true, company: 99 }, code: 1, says: "company 99 has no documents" },
       { flags: { journals: true, state: "approved" }, code: 1, says: '"approved" is none of' },
     ] as const;
     for (const { flags, code, says } of lines) {
@@ -196,6 +201,16 @@ describe("a damaged ledger is caught", () => {
       sql: `UPDATE documents SET xml_path = 'companies/1/990000012.xml',
         xml_sha256 = (SELECT xml_sha256 FROM documents WHERE id = 3) WHERE id = 2`,
       says: "swapped-file: company 1, companies/1/990000012.xml is not document 2 (SETP990000011)",
+    },
+    {
+      damage: "a verdict changed by hand",
+      sql: "UPDATE documents SET state = 'rechazado' WHERE id = 2",
+      says: "false-verdict: company 1, document 2: it is rechazado, and no answer in its time line says so",
+    },
+    {
+      damage: "a time line that is none, and all the rest is read on",
+      sql: "UPDATE documents SET timeline = '{' WHERE id = 1",
+      says: "spoiled-row: company 1, document 1: its time line cannot be read\n1 findings",
     },
     {
       damage: "a file that is not there",

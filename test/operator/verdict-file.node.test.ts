@@ -1,9 +1,9 @@
 // The files that a verdict rests on, as the archive keeps them, whole and tampered with: `ledger verify` tells one from the other.
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkVerdict, type JudgedDocument, type VerdictCheck } from "../../src/operator/command/verdict-file.ts";
 import { readSample, readSigner, readValue, type Simulator, startSimulator } from "../simulator/harness.ts";
-import { hasShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
 
 const ID = "11111111-2222-4333-8444-555555555555";
 const FOLDER = `companies/1/2024/SETP1/${ID}`;
@@ -12,7 +12,7 @@ const ACKNOWLEDGEMENT = `${FOLDER}.application-response.xml`;
 
 type Files = Map<string, string>;
 
-describe.skipIf(!hasShared())("what a verdict rests on", () => {
+describeShared("what a verdict rests on", () => {
   let simulator: Simulator;
   let accepted: Files;
   let rejected: Files;
@@ -25,7 +25,7 @@ describe.skipIf(!hasShared())("what a verdict rests on", () => {
     rejected = await judge(readSample("fe01-exento-0", "signed").replace("Bien exento", "Bien exenta"));
   });
 
-  afterAll(() => simulator?.stop());
+  afterAll(() => simulator.stop());
 
   /** The files of an exchange as the service keeps them. */
   async function judge(xml: string): Promise<Files> {
@@ -38,12 +38,18 @@ describe.skipIf(!hasShared())("what a verdict rests on", () => {
   }
 
   /** The check of a document that these files settled; `kept` is what the archive has of them by now. */
-  function check(files: Files, state: string, kept: Files = files): Promise<VerdictCheck | undefined> {
+  function check(
+    files: Files,
+    state: string,
+    kept: Files = files,
+    change: Partial<JudgedDocument> = {},
+  ): Promise<VerdictCheck | undefined> {
     const answer = files.get(ANSWER) ?? "";
     const outcome = state === "rechazado" ? "rejected" : "accepted";
     const answerSha256 = createHash("sha256").update(answer).digest("hex");
     const document: JudgedDocument = {
       id: 7,
+      issuance_name: "fe:1:sale-7",
       state,
       fiscal_id: readValue(answer, "XmlDocumentKey") ?? null,
       xml_path: "companies/1/2024/SETP1.xml",
@@ -53,6 +59,7 @@ describe.skipIf(!hasShared())("what a verdict rests on", () => {
           { id: ID, outcome, answerSha256 },
         ],
       }),
+      ...change,
     };
     return checkVerdict(async (path) => {
       const text = kept.get(path);
@@ -76,11 +83,30 @@ describe.skipIf(!hasShared())("what a verdict rests on", () => {
     expect(await check(rejected, "rechazado")).toEqual({ faults: [], signer: expect.stringMatching(/./) });
   });
 
-  it("is nothing for a document that is not settled or names no answer", async () => {
+  it("is nothing for a document that is not settled, or was imported", async () => {
     expect(await check(accepted, "en_proceso_http")).toBeUndefined();
-    const imported = { id: 1, state: "aceptado", fiscal_id: "a", xml_path: "a.xml", timeline: null };
-    expect(await checkVerdict(async () => undefined, imported)).toBeUndefined();
+    const imported = { issuance_name: null, timeline: null };
+    expect(await check(accepted, "aceptado", accepted, imported)).toBeUndefined();
   });
+
+  it("is false when the state was changed by hand: no answer in the time line says so", async () => {
+    const timeline = JSON.stringify({ attempts: [{ id: ID, outcome: "rejected", answerSha256: "ab" }] });
+    for (const change of [{ timeline }, { timeline: null }]) {
+      expect((await check(accepted, "aceptado", accepted, change))?.faults).toEqual([
+        { what: "false-verdict", detail: "document 7: it is aceptado, and no answer in its time line says so" },
+      ]);
+    }
+  });
+
+  it.each(["{", "null", '{"attempts": 7}', "[]"])(
+    "with the time line %s is a finding, not the end of the check",
+    async (timeline) => {
+      const found = await check(accepted, "aceptado", accepted, { timeline });
+      expect(found?.faults).toEqual([
+        { what: expect.stringMatching(/spoiled-row|false-verdict/), detail: expect.stringContaining("time line") },
+      ]);
+    },
+  );
 
   it("may come without an acknowledgement, when the answer carried none", async () => {
     const bare = changed(without(accepted, ACKNOWLEDGEMENT), ANSWER, (text) =>
@@ -90,7 +116,7 @@ describe.skipIf(!hasShared())("what a verdict rests on", () => {
   });
 
   const shift = (text: string) =>
-    text.replace(/(<ds:SignatureValue[^>]*>)./, "$1A").replace(/(Value[^>]*>)A(.)/, "$1$2A");
+    text.replace(/(<ds:SignatureValue[^>]*>)(.)/, (_, tag, first) => tag + (first === "A" ? "B" : "A"));
   const TAMPERED: readonly (readonly [string, string, () => Files])[] = [
     ["a lost answer", "missing-file", () => without(accepted, ANSWER)],
     ["a lost acknowledgement", "missing-file", () => without(accepted, ACKNOWLEDGEMENT)],

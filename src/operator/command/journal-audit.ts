@@ -9,6 +9,7 @@ import {
   listJournalFindings,
   listNewestAudits,
 } from "../../store/audit.ts";
+import { readOne } from "../../store/database.ts";
 import { type Context, commit, OperatorError } from "../command.ts";
 import { readChoice, readId, readInteger } from "../reader.ts";
 
@@ -54,9 +55,17 @@ export async function orderJournalAudit(context: Context): Promise<JournalWait |
   const minutes = input.find("wait", readInteger(0, 24 * 60)) ?? WAIT_MINUTES;
   const scope: AuditScope = { companyId, state };
   if (input.has("report")) return () => awaitAudits(context, scope, 0);
+  if (companyId !== null) await requireDocuments(context, companyId);
   const deed = { companyId: companyId ?? 0, action: "ledger.verify.journals", detail: { state: state || "all" } };
   await commit(context, deed, [insertAudits(db, scope)]);
   return isDryRun ? undefined : () => awaitAudits(context, scope, minutes * 60_000);
+}
+
+/** An order for a company that was named must find something to compare. */
+async function requireDocuments({ db }: Context, companyId: number): Promise<void> {
+  const found = await readOne(db.prepare("SELECT id FROM documents WHERE company_id = ?1 LIMIT 1").bind(companyId));
+  if (found === undefined)
+    throw new OperatorError(`company ${companyId} has no documents`, "see `operator company list`");
 }
 
 /** Looks again and again until every journal is compared or the time is over. */

@@ -1,4 +1,4 @@
-// ledger gaps and verify: every number accounted for, every file the one that was signed, every event where it was.
+// ledger gaps and verify: every number accounted for, every file the one that was signed, every verdict as it was answered, every event where it was, every journal as its row.
 import { createHash } from "node:crypto";
 import { readAll } from "../../store/database.ts";
 import { findBrokenEvents, listEvents, type StoredEvent } from "../../store/events.ts";
@@ -7,7 +7,7 @@ import type { Command, Context } from "../command.ts";
 import { readId } from "../reader.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import type { RangeRow } from "./range.ts";
-import { checkVerdict } from "./verdict-file.ts";
+import { checkVerdict, type JudgedDocument } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */
 const PAGE = 500;
@@ -23,6 +23,7 @@ interface Finding {
     | "swapped-file"
     | "missing-digest"
     | "false-verdict"
+    | "spoiled-row"
     | "lost-journal"
     | "different-journal"
     | "unanswered-journal"
@@ -189,15 +190,10 @@ async function findCounterTrouble({ db }: Context, companyId: number | null): Pr
   });
 }
 
-interface FiledDocument {
-  readonly id: number;
+interface FiledDocument extends JudgedDocument {
   readonly company_id: number;
   readonly full_number: string;
-  readonly state: string;
-  readonly fiscal_id: string | null;
-  readonly xml_path: string | null;
   readonly xml_sha256: string | null;
-  readonly timeline: string | null;
 }
 
 const verify: Command = {
@@ -262,7 +258,7 @@ async function* walkFiled({ db }: Context, companyId: number | null): AsyncGener
   let after = 0;
   for (;;) {
     // Before `firmado` there is no file; after it there must be one.
-    const sql = `SELECT id, company_id, full_number, state, fiscal_id, xml_path, xml_sha256, timeline FROM documents
+    const sql = `SELECT id, company_id, issuance_name, full_number, state, fiscal_id, xml_path, xml_sha256, timeline FROM documents
       WHERE id > ?2 AND state <> 'creating' AND (?1 IS NULL OR company_id = ?1) ORDER BY id LIMIT ${PAGE}`;
     const rows = await readAll<FiledDocument>(db.prepare(sql).bind(companyId, after));
     yield* rows;

@@ -1,10 +1,13 @@
 // The files that a document's verdict rests on, answer and acknowledgement, into what is wrong with them.
 import { createHash } from "node:crypto";
+import { answerPath, responsePath } from "../../store/path.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 
 /** A document with its time line, as D1 holds it. */
 export interface JudgedDocument {
   readonly id: number;
+  /** Null for imported documents, which nobody asked the authority about from here. */
+  readonly issuance_name: string | null;
   readonly state: string;
   readonly fiscal_id: string | null;
   readonly xml_path: string | null;
@@ -13,7 +16,7 @@ export interface JudgedDocument {
 }
 
 export interface VerdictFault {
-  readonly what: "missing-file" | "changed-file" | "false-verdict";
+  readonly what: "missing-file" | "changed-file" | "false-verdict" | "spoiled-row";
   readonly detail: string;
 }
 
@@ -38,26 +41,31 @@ const VERDICTS: Readonly<Record<string, { readonly outcome: string; readonly res
 /**
  * Checks the answer that brought a terminal state against the digest that was noted when it came, and the
  * acknowledgement in it: signature, document, verdict.
- * @returns undefined for a document whose row names no such answer: it is not settled, or was imported.
+ * @returns undefined for a document that is not settled, or was imported.
  */
 export async function checkVerdict(
   readFile: (path: string) => Promise<Uint8Array | undefined>,
-  { id, state, fiscal_id: fiscalId, xml_path: xmlPath, timeline }: JudgedDocument,
+  { id, issuance_name: name, state, fiscal_id: fiscalId, xml_path: xmlPath, timeline }: JudgedDocument,
 ): Promise<VerdictCheck | undefined> {
-  const verdict = VERDICTS[state];
-  const { attempts = [] } = JSON.parse(timeline ?? "{}") as { readonly attempts?: readonly Attempt[] };
-  const attempt = attempts.find((one) => one.outcome === verdict?.outcome && one.answerSha256 !== null);
-  if (verdict === undefined || attempt === undefined || xmlPath === null) return undefined;
-  const path = `${xmlPath.replace(/\.xml$/, "")}/${attempt.id}`;
   const fault = (what: VerdictFault["what"], detail: string): VerdictCheck => ({
     faults: [{ what, detail: `document ${id}: ${detail}` }],
     signer: null,
   });
-  const answer = await readFile(`${path}.answer.xml`);
+  const attempts = readAttempts(timeline);
+  if (attempts === undefined) return fault("spoiled-row", "its time line cannot be read");
+  const verdict = VERDICTS[state];
+  if (verdict === undefined) return undefined;
+  const attempt = attempts.find((one) => one.outcome === verdict.outcome && one.answerSha256 !== null);
+  if (attempt === undefined) {
+    return name === null ? undefined : fault("false-verdict", `it is ${state}, and no answer in its time line says so`);
+  }
+  // Without a path there is no signed file either, which is a finding of its own.
+  if (xmlPath === null) return undefined;
+  const answer = await readFile(answerPath(xmlPath, attempt.id));
   if (answer === undefined) return fault("missing-file", "the answer that settled it is not in the archive");
   if (createHash("sha256").update(answer).digest("hex") !== attempt.answerSha256)
     return fault("changed-file", "the answer that settled it has other bytes than when it came");
-  const bytes = await readFile(`${path}.application-response.xml`);
+  const bytes = await readFile(responsePath(xmlPath, attempt.id));
   if (bytes === undefined) {
     const isCarried = /<(?:\w+:)?XmlBase64Bytes>[^<]/.test(Buffer.from(answer).toString("utf8"));
     return isCarried
@@ -73,4 +81,16 @@ export async function checkVerdict(
       `its acknowledgement says ${facts.responseCode} of ${facts.documentKey.slice(0, 20)}…`,
     );
   return { faults: [], signer };
+}
+
+/** The attempts of a time line, none where there is no time line; undefined when it is spoiled. */
+function readAttempts(timeline: string | null): readonly Attempt[] | undefined {
+  try {
+    const read = JSON.parse(timeline ?? "{}") as { readonly attempts?: unknown } | null;
+    const attempts = read?.attempts ?? [];
+    return Array.isArray(attempts) ? (attempts as Attempt[]) : undefined;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined;
+    throw cause;
+  }
 }
