@@ -165,6 +165,9 @@ function withHeaders(name: string, headers: Readonly<Record<string, string>>): T
   return rename(name, (request) => ({ headers: { ...request.headers, ...headers } }));
 }
 
+/** The one trick whose request may be refused while it is being sent. */
+export const TOO_LARGE = "more than a mebibyte";
+
 /** What clients of a hostile world do. */
 const TRICKS: readonly Trick[] = [
   mangle("a byte changed", (text, random) => {
@@ -189,7 +192,7 @@ const TRICKS: readonly Trick[] = [
   mangle("a text that controls", (text) => text.replace(/:"[^"]*"/, ':"\\u0000\\u001b\\u202e"')),
   mangle("a text that is long", (text) => text.replace(/:"[^"]*"/, `:"${"ñ".repeat(100_000)}"`)),
   mangle("many items", (text) => text.replace(/"items":\[/, `"items":[${"{},".repeat(2_500)}`)),
-  mangle("more than a mebibyte", (text) => text.replace("{", `{"x":"${"x".repeat(1_048_576)}",`)),
+  mangle(TOO_LARGE, (text) => text.replace("{", `{"x":"${"x".repeat(1_048_576)}",`)),
   mangle("no object", (_, random) => pick(random, ["null", "[]", '"x"', "1", "true", "", " ", "NaN", "{}{}"])),
   withHeaders("another type", { "content-type": "text/plain" }),
   withHeaders("another charset", { "content-type": "application/json; charset=latin1" }),

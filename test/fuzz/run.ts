@@ -5,7 +5,7 @@ import { prepareGround } from "../crash/ground.ts";
 import { printAlerts } from "../crash/log.ts";
 import { findSchemaProblems } from "../reference/schema.ts";
 import { createRandom } from "../support/random.ts";
-import { type FuzzRequest, RequestSource } from "./request.ts";
+import { type FuzzRequest, RequestSource, TOO_LARGE } from "./request.ts";
 
 const WIDTH = 16;
 const TIMEOUT_MS = 40_000;
@@ -20,6 +20,8 @@ interface Answer {
 
 interface Tally {
   readonly answers: Map<string, number>;
+  /** Connections that ended without an answer, by what was done to their request. */
+  readonly retries: Map<string, number>;
   readonly problems: string[];
   sent: number;
 }
@@ -27,7 +29,8 @@ interface Tally {
 async function send(origin: string, { method, path, headers, body }: FuzzRequest): Promise<Answer> {
   const response = await fetch(`${origin}/api/ext/v1${path}`, {
     method,
-    headers: { ...headers },
+    // A connection that was closed over one request's unread body must not be the next one's.
+    headers: { ...headers, connection: "close" },
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body === undefined || method === "GET"
@@ -40,19 +43,30 @@ async function send(origin: string, { method, path, headers, body }: FuzzRequest
 /** Bodies of this size may meet a closed door: the answer comes before they were read, and the connection ends. */
 const LARGE = 60_000;
 const TRIES = 3;
+/** Share of the requests that may meet a service out of reach. */
+const UNAVAILABLE_MOST = 0.01;
 
-/** @returns undefined when a large body's connection was closed before its answer could be read. */
-async function sendPatiently(origin: string, request: FuzzRequest): Promise<Answer | undefined> {
+/** @returns undefined when the connection of a body over the limit was closed before its answer could be read. */
+async function sendPatiently(origin: string, request: FuzzRequest, tally: Tally): Promise<Answer | undefined> {
+  const { method, path, trick, body } = request;
   for (let tries = 1; ; tries += 1) {
     try {
       return await send(origin, request);
     } catch (cause) {
-      if (!(cause instanceof TypeError) || tries === TRIES) {
-        if (cause instanceof TypeError && (request.body?.length ?? 0) > LARGE) return undefined;
-        throw new Error(`no answer to ${request.method} ${request.path} (${request.trick})`, { cause });
-      }
+      if (!(cause instanceof TypeError)) throw new Error(`no answer to ${method} ${path} (${trick})`, { cause });
+      count(tally.retries, trick);
+      const isLarge = (body?.length ?? 0) > LARGE;
+      // A service that dies under a request looks just so.
+      if (!isLarge) tally.problems.push(`${method} ${path.slice(0, 120)} (${trick}): the connection was gone`);
+      if (tries < TRIES) continue;
+      if (trick === TOO_LARGE) return undefined;
+      throw new Error(`no answer to ${method} ${path} (${trick})`, { cause });
     }
   }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 /** What an answer says that the document does not, or should not say at all. */
@@ -96,9 +110,11 @@ async function main(): Promise<number> {
     const [company] = ground.companies;
     if (company === undefined) throw new Error("no company");
     const source = new RequestSource(company, createRandom(seed), seed);
-    const tally: Tally = { answers: new Map(), problems: [], sent: 0 };
+    const tally: Tally = { answers: new Map(), retries: new Map(), problems: [], sent: 0 };
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: WIDTH }, () => work(ground.service.origin, source, tally, requests)));
+    const { status } = await fetch(`${ground.service.origin}/healthz`);
+    if (status !== 200) tally.problems.push(`the service's health is ${status} in the end`);
     return summarize(tally, { seed, seconds: (performance.now() - startedAt) / 1000, logFile: ground.logFile });
   } finally {
     await ground.clear();
@@ -110,13 +126,12 @@ async function work(origin: string, source: RequestSource, tally: Tally, request
     tally.sent += 1;
     const number = tally.sent;
     const request = source.draw();
-    const answer = await sendPatiently(origin, request);
+    const answer = await sendPatiently(origin, request, tally);
     if (answer === undefined) {
-      tally.answers.set("closed while sending", (tally.answers.get("closed while sending") ?? 0) + 1);
+      count(tally.answers, "closed while sending");
       continue;
     }
-    const name = `${request.route ?? "no route"} ${answer.status}`;
-    tally.answers.set(name, (tally.answers.get(name) ?? 0) + 1);
+    count(tally.answers, `${request.route ?? "no route"} ${answer.status}`);
     for (const problem of findProblems(request, answer)) {
       const shown = typeof request.body === "string" ? request.body.slice(0, 300) : "";
       tally.problems.push(
@@ -141,7 +156,12 @@ function summarize(
 ): number {
   tell(`\nfuzz summary (seed ${seed}): ${tally.sent} requests in ${Math.round(seconds)} s`);
   for (const [name, count] of [...tally.answers].sort()) tell(`  ${name}: ${count}`);
+  const retries = [...tally.retries].map((one) => one.join(": "));
+  tell(`  connections gone and tried again: ${retries.join(", ") || "none"}`);
   tell(`  warnings: ${printAlerts(logFile)}`);
+  const unavailable = [...tally.answers].filter(([name]) => name.endsWith(" 503")).reduce((sum, [, n]) => sum + n, 0);
+  if (unavailable > UNAVAILABLE_MOST * tally.sent)
+    tally.problems.push(`${unavailable} of ${tally.sent} answers were 503`);
   const routes = new Set(
     [...tally.answers.keys()].filter((name) => / 20\d$/.test(name)).map((name) => name.slice(0, -4)),
   );
