@@ -1,4 +1,5 @@
 // The tool's report into a table of scores and a list of the mutants that no test noticed.
+import { SCORE_MIN } from "./folder.ts";
 
 interface Position {
   readonly line: number;
@@ -29,6 +30,8 @@ export interface Score {
   readonly percent: number;
 }
 
+/** The most mutants, in percent, that may run into the time limit: a slow machine would make all of them look noticed. */
+const TIMEOUTS_MOST = 3;
 const UNNOTICED = ["Survived", "NoCoverage"];
 
 export function scoreOf(name: string, report: MutationReport): Score {
@@ -48,12 +51,28 @@ export function scoreOf(name: string, report: MutationReport): Score {
   };
 }
 
+/** Mutants that were run, or that no test reaches. */
+export function countTried({ killed, timedOut, survived, uncovered }: Score): number {
+  return killed + timedOut + survived + uncovered;
+}
+
+/** @returns why scores do not suffice; empty when they do. */
+export function findWeak(scores: readonly Score[]): string[] {
+  return scores.flatMap((score) => {
+    const { name, percent, timedOut } = score;
+    const timeouts = (100 * timedOut) / Math.max(1, countTried(score));
+    return [
+      ...(percent >= SCORE_MIN ? [] : [`${name}: ${percent.toFixed(1)} % noticed, ${SCORE_MIN} % wanted`]),
+      ...(timeouts <= TIMEOUTS_MOST ? [] : [`${name}: ${timeouts.toFixed(1)} % timed out, which proves little`]),
+    ];
+  });
+}
+
 /** As the page `docs/mutation.md` shows them. */
 export function printScores(scores: readonly Score[]): string {
   const rows = scores.map((score) => {
     const { killed, timedOut, survived, uncovered, ignored } = score;
-    const tried = killed + timedOut + survived + uncovered;
-    const cells = [tried, killed, timedOut, survived, uncovered, ignored];
+    const cells = [countTried(score), killed, timedOut, survived, uncovered, ignored];
     return `| \`${score.name}\` | ${cells.join(" | ")} | **${score.percent.toFixed(1)} %** |`;
   });
   const head = "| folder | tried | killed | timed out | survived | not reached | ignored | noticed |";
