@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -10,19 +9,11 @@ import { runLine } from "../../src/operator/program.ts";
 import { makeCall, sampleSupportDocument } from "../../src/operator/stand/request.ts";
 import { type Stand, startStand } from "../../src/operator/stand/stand.ts";
 import { makeThrowAwayCertificate } from "../../src/operator/stand/throw-away.ts";
+import { findPort } from "../support/port.ts";
 
 const KEYS = [createVersionedKey(1), createVersionedKey(2)] as const;
 const folder = mkdtempSync(join(tmpdir(), "stand-test-"));
 let stand: Stand;
-
-/** A port that nobody listens on. */
-async function findPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 const options = async () => ({
   folder,
@@ -63,17 +54,16 @@ async function besideCron<Result>(work: Promise<Result>): Promise<Result> {
   let isOver = false;
   const cron = async () => {
     while (!isOver) {
-      await fetch(address);
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`the cron answered ${response.status}: ${await response.text()}`);
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   };
-  const running = cron();
-  try {
-    return await work;
-  } finally {
+  const over = work.finally(() => {
     isOver = true;
-    await running;
-  }
+  });
+  const [result] = await Promise.all([over, cron()]);
+  return result;
 }
 
 /** New documents posted one after another until it is told to stop. */
@@ -206,7 +196,7 @@ describe("a running stand", () => {
     expect(told).toMatch(
       /different-journal: company 2, document \d+: total: D1 says 1.00, the journal 300000.00\n1 findings/,
     );
-  });
+  }, 180_000);
 
   it("keeps its secrets in a private file, and none of them in the demo file", () => {
     const secrets = readSecretFile(join(folder, ".dev.vars"));
