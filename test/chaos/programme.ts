@@ -28,7 +28,7 @@ export interface ProgrammeOptions {
   readonly only?: string;
 }
 
-/** Plays all of it. */
+/** Plays all of it. @throws Error when nothing is to be played. */
 export async function playProgramme({
   seeds,
   firstSeed,
@@ -44,6 +44,7 @@ export async function playProgramme({
       ),
     ),
   );
+  if (trials.length === 0) throw new Error(`no trial: ${seeds} seeds of behaviours with "${only}" in their name`);
   const db = await openDatabase();
   const closedOrigin = await findClosedOrigin();
   const waiting = [...trials];

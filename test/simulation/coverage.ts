@@ -4,7 +4,7 @@ import type { Fault } from "./fault.ts";
 import { POINTS } from "./point.ts";
 import type { WorldReport } from "./world.ts";
 
-/** Goals of issue 3 for 100,000 runs, as shares of the number of runs. */
+/** Goals for 100,000 runs, as shares of the number of runs. */
 const WAITS_PER_RUN = 1_000 / 100_000;
 const MOVES_PER_RUN = 10_000 / 100_000;
 const CRASHES_PER_RUN = 1.2;
@@ -35,8 +35,15 @@ export function addTally(sum: Tally, part: Tally): void {
   for (const [key, times] of Object.entries(part.moves)) sum.moves[key] = (sum.moves[key] ?? 0) + times;
 }
 
-/** The report, and whether every goal was met. */
-export function printCoverage(tally: Tally): { readonly text: string; readonly isComplete: boolean } {
+export interface Coverage {
+  readonly text: string;
+  /** Every await point that was met stands in point.ts. */
+  readonly isDeclared: boolean;
+  /** Every goal was met. */
+  readonly isComplete: boolean;
+}
+
+export function printCoverage(tally: Tally): Coverage {
   const waits = Object.entries(POINTS).flatMap(([point, { kinds }]) =>
     kinds.map((kind) => ({ name: `${point} ${kind}`, times: tally.waits[`${point} ${kind}`] ?? 0 })),
   );
@@ -63,9 +70,9 @@ export function printCoverage(tally: Tally): { readonly text: string; readonly i
     ...thinMoves.map(({ name, times }) => `  ${name}: ${times}`),
     ...strangers.map((point) => `  not declared in point.ts: ${point}`),
   ];
-  const isComplete =
-    strangers.length === 0 && thinWaits.length === 0 && thinMoves.length === 0 && crashes >= CRASHES_PER_RUN;
-  return { text: lines.join("\n"), isComplete };
+  const isDeclared = strangers.length === 0;
+  const isComplete = isDeclared && thinWaits.length === 0 && thinMoves.length === 0 && crashes >= CRASHES_PER_RUN;
+  return { text: lines.join("\n"), isDeclared, isComplete };
 }
 
 const COLUMNS: readonly (readonly [Fault | "none", string])[] = [

@@ -22,6 +22,7 @@ process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
   const chosen = MUTANTS.filter(({ name }) => name.includes(values.only));
+  if (chosen.length === 0) throw new Error(`no planted bug has "${values.only}" in its name`);
   let found = 0;
   for (const mutant of chosen) {
     const line = await hunt(mutant);

@@ -48,9 +48,12 @@ export interface Answer {
 const HANDFUL = 50;
 const HASTY_HANDFUL = 10;
 
-/** Runs the seeds; the order in which they run changes nothing, each has its own world. */
+/** Runs the seeds; the order in which they run changes nothing, each has its own world. @throws Error when there are none. */
 export async function runPool(options: PoolOptions): Promise<PoolResult> {
   const { firstSeed, runs, workers, root = SOURCE_ROOT, seedOptions = {} } = options;
+  for (const [name, value] of Object.entries({ runs, workers, "first seed": firstSeed })) {
+    if (!Number.isInteger(value) || value < 1) throw new Error(`${name}: a whole number from 1 on, not ${value}`);
+  }
   const tally = createTally();
   const failures: Failure[] = [];
   let next = firstSeed;
