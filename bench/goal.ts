@@ -9,8 +9,7 @@ export interface Row {
   /** `ratio` should be at most, or at least, this; absent when the row only informs. */
   readonly goal?: { readonly most: number } | { readonly least: number };
   /** How the ratio reads: a factor unless said. */
-  readonly unit?: "x" | "trips" | "documents" | "s" | "KB" | "ms" | "MB";
-  readonly note?: string;
+  readonly unit?: "x" | "trips" | "documents" | "s" | "KB" | "ms";
 }
 
 /** A row about one number that needs no rounds. */

@@ -167,7 +167,9 @@ function median(times: number[]): number {
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bench-list-"));
   const stages: Stage[] = [];
-  const failures: string[] = [];
+  const slow: string[] = [];
+  const scans: string[] = [];
+  process.stdout.write(`${CASES.length} lists, searches and reads\n`);
   try {
     for (const documents of SIZES) {
       const own = mkdtempSync(join(folder, "d1-"));
@@ -185,17 +187,18 @@ async function main(): Promise<void> {
       process.stdout.write(
         `\n${each.name.padEnd(28)} ${figures}  x${ratio.toFixed(2)}  in SQLite alone ${alone}\n${steps}`,
       );
-      if (!(ratio <= RATIO_MAX)) failures.push(`${each.name} takes x${ratio.toFixed(2)}`);
-      const scans = plan.filter((step) => step.startsWith("SCAN") && !BOUNDED_SCAN.test(step));
-      failures.push(...scans.map((step) => `${each.name}: ${step}`));
+      if (!(ratio <= RATIO_MAX)) slow.push(`${each.name} takes x${ratio.toFixed(2)}`);
+      const walks = plan.filter((step) => step.startsWith("SCAN") && !BOUNDED_SCAN.test(step));
+      scans.push(...walks.map((step) => `${each.name}: ${step}`));
     }
   } finally {
     for (const { close } of stages) await close();
     rmSync(folder, { recursive: true });
   }
-  if (failures.length === 0) return;
-  process.stderr.write(`\nlists that grow with the table:\n${failures.join("\n")}\n`);
-  process.exitCode = 1;
+  if (slow.length + scans.length === 0) return;
+  process.stderr.write(`\nlists that grow with the table:\n${[...slow, ...scans].join("\n")}\n`);
+  // 2: measured to the end, and slower than the limit; a walk over a table is a fault of the statement itself.
+  process.exitCode = scans.length > 0 ? 1 : 2;
 }
 
 await main();

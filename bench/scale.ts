@@ -21,6 +21,8 @@ const COMPANIES = [1, 10, 100, 500, 2_000] as const;
 const DOCUMENTS_PER_COMPANY_POINT = 200;
 const LIST_SIZES = "1000,10000,100000,1000000";
 const LIST_GOAL = 1.5;
+/** Exit code of bench/list.ts when it measured everything and something grew: the row below says so too. */
+const LISTS_SLOW = 2;
 
 /** Throughput and latency by the number of clients, and latency by the number of companies that take turns. */
 export function benchLoad(mostCompanies: number): Promise<readonly Curve[]> {
@@ -95,9 +97,13 @@ async function issue(
 
 /** Lists, searches and reads by the number of documents in D1, as `bench/list.ts` measures them. */
 export async function benchLists(): Promise<{ readonly rows: readonly Row[]; readonly curves: readonly Curve[] }> {
-  const cases = readLists(await runLists());
+  const { code, printed } = await runLists();
+  const cases = readLists(printed);
   const [first] = cases;
-  if (first === undefined) throw new Error("bench/list.ts printed no figures");
+  const announced = Number(/^(\d+) lists/m.exec(printed)?.[1]);
+  if (first === undefined || cases.length !== announced || ![0, LISTS_SLOW].includes(code ?? -1)) {
+    throw new Error(`bench/list.ts printed ${cases.length} of ${announced} lists and ended with ${code}`);
+  }
   const ratioOf = (times: readonly number[]) => (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
   const worst = cases.reduce((most, each) => (ratioOf(each.times) > ratioOf(most.times) ? each : most), first);
   const sizes = LIST_SIZES.split(",").map(Number);
@@ -127,15 +133,15 @@ function readLists(printed: string): readonly { readonly name: string; readonly 
   }));
 }
 
-/** Its exit code says whether its own limits held; here only its figures count. */
-function runLists(): Promise<string> {
+function runLists(): Promise<{ readonly code: number | null; readonly printed: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, "bench/list.ts"), LIST_SIZES], { cwd: ROOT });
+    const stdio = ["ignore", "pipe", "inherit"] as const;
+    const child = spawn(process.execPath, [join(ROOT, "bench/list.ts"), LIST_SIZES], { cwd: ROOT, stdio: [...stdio] });
     let printed = "";
     child.stdout.on("data", (chunk: Buffer) => {
       printed += chunk.toString("utf8");
     });
     child.on("error", reject);
-    child.on("close", () => resolve(printed));
+    child.on("close", (code) => resolve({ code, printed }));
   });
 }
