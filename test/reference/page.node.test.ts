@@ -16,6 +16,8 @@ const CHROMIUM_OPTIONS =
 /** A loaded machine draws the page slowly. */
 const PAGE_TIMEOUT_MS = 180_000;
 
+const DSE_OPERATIONS = ["Crear documento soporte", "Consultar documento soporte"];
+
 /** Under CI a missing browser is a failure, elsewhere the tests say that they skip. */
 function hasChromium(): boolean {
   if (existsSync(CHROMIUM)) return true;
@@ -114,7 +116,10 @@ describe.skipIf(!hasChromium())("the reference page", () => {
     "has no place for a token and no button that sends a request",
     async () => {
       const { page } = await visit(browser, origin, 1440, "#tag/dse");
-      await page.waitForTimeout(1000);
+      // Nothing is there either while the operations are not drawn yet.
+      for (const operation of DSE_OPERATIONS) {
+        await page.getByRole("heading", { name: operation, exact: true }).first().waitFor();
+      }
       expect(await page.locator("input[type=password]").count()).toBe(0);
       expect(await page.getByRole("button", { name: /probar|enviar solicitud|test request/i }).count()).toBe(0);
       await page.close();
@@ -141,11 +146,14 @@ describe.skipIf(!hasChromium())("the reference page", () => {
     async () => {
       const { page } = await visit(browser, origin, 1440);
       await page.locator("button", { hasText: "Buscar" }).first().click();
-      await page.keyboard.type("Consultar un adquirente");
-      await page
-        .getByRole("option", { name: /adquirente/i })
-        .first()
-        .waitFor();
+      for (const [words, found] of [
+        ["Idempotencia", /Idempotencia y reintentos/],
+        ["Consultar un adquirente", /adquirente/i],
+      ] as const) {
+        await page.keyboard.press("ControlOrMeta+A");
+        await page.keyboard.type(words);
+        await page.getByRole("option", { name: found }).first().waitFor();
+      }
       await takeScreenshot(page, "search-1440");
       await page.close();
     },
