@@ -44,10 +44,11 @@ interface Walk {
   readonly db: Database;
   readonly archive: ArchiveReader;
   readonly nowIso: string;
+  readonly known: KnownVersions;
   readonly report: RebuildReport;
 }
 
-/** Versions of the rows of one company, by reservation. */
+/** Versions of the rows that were there before the walk, by reservation. */
 type KnownVersions = ReadonlyMap<unknown, number>;
 
 /**
@@ -57,19 +58,13 @@ type KnownVersions = ReadonlyMap<unknown, number>;
  */
 export async function rebuildDocuments(db: Database, archive: ArchiveReader, nowIso: string): Promise<RebuildReport> {
   const report: RebuildReport = { restored: 0, stubs: 0, present: 0, problems: [] };
-  const walk: Walk = { db, archive, nowIso, report };
-  let companyId: number | undefined;
-  let known: KnownVersions = new Map();
-  // One company after the other: that is how the paths lie.
+  const walk: Walk = { db, archive, nowIso, known: await readKnown(db), report };
+  const companies = new Set<number>();
   for await (const document of listDocuments(walk)) {
-    if (document.companyId !== companyId) {
-      if (companyId !== undefined) await restoreCounters(db, companyId);
-      companyId = document.companyId;
-      known = await readKnown(db, companyId);
-    }
-    await restoreFiled(walk, known, document);
+    companies.add(document.companyId);
+    await restoreFiled(walk, document);
   }
-  if (companyId !== undefined) await restoreCounters(db, companyId);
+  for (const companyId of companies) await restoreCounters(db, companyId);
   return report;
 }
 
@@ -89,28 +84,24 @@ async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDo
   if (open !== undefined) yield open;
 }
 
-async function readKnown(db: Database, companyId: number): Promise<KnownVersions> {
-  // In the order of the index `documents_list`: each page reads no more rows than it holds.
-  const sql = `SELECT id, module, environment, reservation_id AS reservationId, version FROM documents
-    WHERE company_id = ?1 AND (module, environment, id) > (?2, ?3, ?4) ORDER BY module, environment, id LIMIT ${PAGE}`;
+async function readKnown(db: Database): Promise<KnownVersions> {
+  const sql = `SELECT id, reservation_id AS reservationId, version FROM documents WHERE id > ?1 ORDER BY id LIMIT ${PAGE}`;
   const known = new Map<unknown, number>();
-  let last = { module: "", environment: "", id: 0 };
+  let after = 0;
   for (;;) {
-    const page = await readAll<typeof last & { readonly reservationId: string; readonly version: number }>(
-      db.prepare(sql).bind(companyId, last.module, last.environment, last.id),
-    );
+    const page = await readAll<{ id: number; reservationId: string; version: number }>(db.prepare(sql).bind(after));
     for (const { reservationId, version } of page) known.set(reservationId, version);
-    const [end] = page.slice(-1);
-    if (end === undefined || page.length < PAGE) return known;
-    last = end;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return known;
+    after = last.id;
   }
 }
 
 /** A snapshot that cannot be read leaves the label of the signed file: its number, at least, is never given again. */
-async function restoreFiled(walk: Walk, known: KnownVersions, document: FiledDocument): Promise<void> {
-  const { db, archive, report } = walk;
+async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> {
+  const { db, archive, nowIso, known, report } = walk;
   const { signed, snapshot: path } = document;
-  const stub = await attempt(report, signed.path, async () => readStub(document, walk.nowIso));
+  const stub = await attempt(report, signed.path, async () => readStub(document, nowIso));
   if (stub !== undefined && (known.get(stub.row.reservation_id) ?? STUB_VERSION) > STUB_VERSION) {
     report.present += 1;
     return;
