@@ -4,7 +4,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Client, createClientAsync, listen, WSSecurityCert } from "soap";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuthorityClient, createAuthorityClient } from "../../src/authority/client.ts";
 import { zipFile } from "../../src/authority/zip.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
@@ -18,7 +18,8 @@ import {
   TECHNICAL_KEY,
 } from "../simulator/harness.ts";
 import { ADDRESS, zipped } from "../simulator/soap-client.ts";
-import { hasShared, readShared, SHARED_PATH } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { readShared, SHARED_PATH } from "../support/shared.ts";
 import { makeSigner } from "../support/signer.ts";
 
 const SERVICE = "WcfDianCustomerServices";
@@ -38,7 +39,7 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-describe.skipIf(!hasShared())("our requests, as a foreign server reads them", () => {
+describeShared("our requests, as a foreign server reads them", () => {
   const server = createServer();
   const calls: { readonly operation: string; readonly values: unknown; readonly headers: readonly string[] }[] = [];
   let client: AuthorityClient;
@@ -100,14 +101,13 @@ describe.skipIf(!hasShared())("our requests, as a foreign server reads them", ()
   });
 });
 
-describe.skipIf(!hasShared())("the simulator, as a foreign client sees it", () => {
-  const signer = hasShared() ? readSigner() : undefined;
+describeShared("the simulator, as a foreign client sees it", () => {
+  const signer = readSigner();
   const server = createServer();
   let simulator: Simulator;
   let client: Client;
 
   beforeAll(async () => {
-    if (signer === undefined) return;
     simulator = await startSimulator(signer);
     server.on("request", async (request, response) => {
       const chunks: Buffer[] = [];

@@ -1,13 +1,14 @@
 // Our SOAP requests against the reference's signed samples, and against xmlsec1 for every operation and variant.
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildSoapRequest, type Operation, type OperationValues } from "../../src/authority/soap.ts";
 import { SECURITY_VARIANTS, type SecurityVariant } from "../../src/authority/ws-security.ts";
 import { zipFile } from "../../src/authority/zip.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
+import { describeShared } from "../support/describe-shared.ts";
 import { importFixtureSigner, SYNTHETIC_PATH } from "../support/fixture-signer.ts";
 import { hasTools, runOnFiles } from "../support/foreign-tool.ts";
-import { hasShared, readShared, readSharedBytes, SHARED_PATH } from "../support/shared.ts";
+import { readShared, readSharedBytes, SHARED_PATH } from "../support/shared.ts";
 
 const ENDPOINT = "https://vpfe-hab.dian.gov.co/WcfDianCustomerServices.svc";
 const INSTANT_MS = Date.parse("2024-05-17T15:11:12Z");
@@ -44,7 +45,7 @@ function buildAll(contentFile: string, variant: SecurityVariant) {
   } satisfies Record<Operation, () => Promise<{ body: string }>>;
 }
 
-describe.skipIf(!hasShared())("SOAP requests", () => {
+describeShared("SOAP requests", () => {
   const accounts = { accountCode: "900373115", accountCodeT: "900373115", softwareCode: SOFTWARE_ID };
 
   it.each([
@@ -73,9 +74,9 @@ describe.skipIf(!hasShared())("SOAP requests", () => {
     expect(/<ds:DigestValue>([^<]*)</.exec(body)?.[1]).toBe(createHash("sha256").update(canonical).digest("base64"));
   });
 
-  const contentFile = hasShared()
-    ? encodeBase64(zipFile("fv09003731150002400000001.xml", readSharedBytes(`${SYNTHETIC_PATH}fe01-inc8.xml`)))
-    : "";
+  const contentFile = encodeBase64(
+    zipFile("fv09003731150002400000001.xml", readSharedBytes(`${SYNTHETIC_PATH}fe01-inc8.xml`)),
+  );
 
   it.skipIf(!hasTools("xmllint", "xmlsec1", "openssl")).each(SECURITY_VARIANTS)(
     "verify with xmlsec1 for every operation, variant %s",

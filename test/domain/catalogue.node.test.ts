@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as catalogue from "../../src/domain/catalogue.ts";
 import { generateCatalogue } from "../../src/operator/catalogue.ts";
-import { hasShared, readShared, SHARED_PATH } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { readShared, SHARED_PATH } from "../support/shared.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", "src", "domain", "catalogue");
 
@@ -19,7 +20,7 @@ function rowsOf(list: string): readonly Row[] {
   return (JSON.parse(readShared(`authority/codelists/${list}.json`)) as { rows: Row[] }).rows;
 }
 
-describe.skipIf(!hasShared())("the catalogue, beside the lists it comes from", () => {
+describeShared("the catalogue, beside the lists it comes from", () => {
   it("is what the generator writes, byte for byte", () => {
     for (const [file, text] of generateCatalogue(`${SHARED_PATH}authority/codelists`)) {
       expect(readFileSync(join(FOLDER, file), "utf8"), file).toBe(text);

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import table from "../../src/domain/catalogue/rules.json" with { type: "json" };
-import { hasShared, readShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { readShared } from "../support/shared.ts";
 
 interface Rule {
   readonly code: string;
@@ -58,7 +59,7 @@ describe("the table of rules", () => {
   });
 });
 
-describe.skipIf(!hasShared())("the table of rules, beside the collected list", () => {
+describeShared("the table of rules, beside the collected list", () => {
   it("has every rule that applies to types 01, 03 and 05", () => {
     const lists = JSON.parse(readShared("authority/rules/dian_rules.json")) as Record<(typeof LISTS)[number], Rule[]>;
     const applying = LISTS.flatMap((list) => lists[list])

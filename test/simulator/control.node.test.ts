@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
 import { makeDocument } from "./document-maker.ts";
 import { setContent } from "./element-scan.ts";
 import {
@@ -20,7 +20,6 @@ import {
 } from "./harness.ts";
 import { soapRequest, zipped } from "./soap-client.ts";
 
-const present = hasShared();
 const SAMPLE = "ds05-residente-por-operacion";
 const put = (body: unknown) => ({ method: "PUT", body: JSON.stringify(body) });
 
@@ -31,7 +30,7 @@ function document(number: number, edit: (xml: string) => string = (xml) => xml):
   return { xml, key: /<cbc:UUID[^>]*>([^<]*)</.exec(xml)?.[1] ?? "" };
 }
 
-describe.skipIf(!present)("the control surface", () => {
+describeShared("the control surface", () => {
   let simulator: Simulator;
   beforeAll(async () => {
     simulator = await startSimulator(readSigner());
@@ -272,7 +271,7 @@ describe.skipIf(!present)("the control surface", () => {
   });
 });
 
-describe.skipIf(!present)("its memory", () => {
+describeShared("its memory", () => {
   it("outlives the process: register, ledger, verdicts, responses and their key", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pretend-authority-"));
     try {

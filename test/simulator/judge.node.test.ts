@@ -14,7 +14,8 @@ import {
 } from "../../src/simulator/judge/amount.ts";
 import { checkDigit } from "../../src/simulator/judge/check-digit.ts";
 import { CONTENT } from "../../src/simulator/judge/ubl-model.ts";
-import { hasShared, readShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { readShared } from "../support/shared.ts";
 
 const XSD = "http://www.w3.org/2001/XMLSchema";
 const AGGREGATES = "authority/xsd/common/UBL-CommonAggregateComponents-2.1.xsd";
@@ -38,7 +39,7 @@ function readTypes(path: string): { types: Map<string, string>; elements: Map<st
   return { types, elements };
 }
 
-describe.skipIf(!hasShared())("the content model", () => {
+describeShared("the content model", () => {
   it("is the schema's, for the invoice and every aggregate that is looked into", () => {
     const invoice = readTypes("authority/xsd/maindoc/UBL-Invoice-2.1.xsd");
     expect(CONTENT.Invoice).toBe(invoice.types.get("InvoiceType"));
@@ -80,7 +81,7 @@ describe.skipIf(!hasShared())("the content model", () => {
   });
 });
 
-describe.skipIf(!hasShared())("the catalogues", () => {
+describeShared("the catalogues", () => {
   it.each([
     ["municipalities", "municipalities"],
     ["departments", "departments"],

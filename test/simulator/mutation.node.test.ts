@@ -1,12 +1,11 @@
 // Hundreds of single changes to sound documents, sent to the pretend authority: each must be refused under the right rule.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasShared, listShared } from "../support/shared.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeShared } from "../support/describe-shared.ts";
+import { listShared } from "../support/shared.ts";
 import { readSample, readSigner, rulesOf, SECRETS, type Simulator, startSimulator } from "./harness.ts";
 import { listMutations, listTampering, type MutationCase } from "./mutation-table.ts";
 
-const present = hasShared();
-
-describe.skipIf(!present)("single changes to sound documents", () => {
+describeShared("single changes to sound documents", () => {
   let simulator: Simulator;
   let cases: readonly MutationCase[] = [];
   const table = new Map<string, number>();

@@ -1,20 +1,18 @@
 // The reference's samples through the pretend authority, in workerd.
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeShared } from "../support/describe-shared.ts";
 import { hasTools, runOnFiles } from "../support/foreign-tool.ts";
-import { hasShared, listShared, SHARED_PATH } from "../support/shared.ts";
+import { listShared, SHARED_PATH } from "../support/shared.ts";
 import { makeDocument } from "./document-maker.ts";
 import { readSample, readSigner, readValue, rulesOf, SECRETS, type Simulator, startSimulator } from "./harness.ts";
 
-const present = hasShared();
-const samples = present
-  ? listShared("authority/samples/synthetic")
-      .filter((name) => name.endsWith(".xml") && !name.includes("unsigned"))
-      .map((name) => name.slice(0, -4))
-  : [];
 const keyOf = (xml: string): string => /<cbc:UUID[^>]*>([^<]*)</.exec(xml)?.[1] ?? "";
 
-describe.skipIf(!present)("the synthetic samples", () => {
+describeShared("the synthetic samples", () => {
+  const samples = listShared("authority/samples/synthetic")
+    .filter((name) => name.endsWith(".xml") && !name.includes("unsigned"))
+    .map((name) => name.slice(0, -4));
   let simulator: Simulator;
   beforeAll(async () => {
     simulator = await startSimulator(readSigner());

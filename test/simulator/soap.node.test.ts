@@ -1,8 +1,9 @@
 // The service's protocol: security variants, faults for harmed requests, and answers of the shape that the reference shows.
 import { DOMParser, type Element, type Node } from "@xmldom/xmldom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describeShared } from "../support/describe-shared.ts";
 import { hasTools, runOnFiles } from "../support/foreign-tool.ts";
-import { hasShared, readShared, SHARED_PATH } from "../support/shared.ts";
+import { readShared, SHARED_PATH } from "../support/shared.ts";
 import { makeDocument } from "./document-maker.ts";
 import { setContent } from "./element-scan.ts";
 import {
@@ -17,7 +18,6 @@ import {
 } from "./harness.ts";
 import { ADDRESS, type RequestOptions, type Signer, soapRequest, zipped } from "./soap-client.ts";
 
-const present = hasShared();
 const NAME = "cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:RegistrationName";
 const UNKNOWN = "0".repeat(96);
 
@@ -37,7 +37,7 @@ function shapeOf(xml: string): string[] {
   return lines;
 }
 
-describe.skipIf(!present)("the SOAP service", () => {
+describeShared("the SOAP service", () => {
   let simulator: Simulator;
   let signer: Signer;
   let last = 0;

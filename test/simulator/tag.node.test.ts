@@ -1,6 +1,6 @@
 // Every behaviour tag, for invoices and support documents, synchronous and through the test set.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
 import { makeDocument } from "./document-maker.ts";
 import { contentOf, setContent } from "./element-scan.ts";
 import {
@@ -14,7 +14,6 @@ import {
   startSimulator,
 } from "./harness.ts";
 
-const present = hasShared();
 const COMPANY = "cac:Party/cac:PartyTaxScheme/cbc:RegistrationName";
 const KINDS = {
   invoice: { sample: "fe01-exento-0", prefix: "SETP99200", name: `cac:AccountingCustomerParty/${COMPANY}` },
@@ -32,8 +31,8 @@ interface Tagged {
   readonly number: string;
 }
 
-describe.skipIf(!present)("a tag in the counterpart's name", () => {
-  const signer = present ? readSigner() : undefined;
+describeShared("a tag in the counterpart's name", () => {
+  const signer = readSigner();
   let simulator: Simulator;
   let last = 1000;
   beforeAll(async () => {
@@ -42,7 +41,6 @@ describe.skipIf(!present)("a tag in the counterpart's name", () => {
   afterAll(() => simulator?.stop());
 
   function tagged(kind: Kind, tag: string): Tagged {
-    if (!signer) throw new Error("no signer");
     const { sample, prefix, name } = KINDS[kind];
     last += 1;
     const number = `${prefix}${last}`;

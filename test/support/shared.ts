@@ -2,13 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Absolute path of the reference folder; the test that uses it must be guarded by `hasShared`. */
+/** Absolute path of the reference folder; tests that use it stand in a `describeShared`. */
 export const SHARED_PATH = fileURLToPath(import.meta.resolve("../../../shared/"));
 
-/**
- * Whether the reference folder is there. Under CI its absence is a failure, elsewhere the tests say that they skip.
- * Use as `describe.skipIf(!hasShared())`.
- */
+/** Whether the reference folder is there. Under CI its absence is a failure, elsewhere the tests say that they skip. */
 export function hasShared(): boolean {
   if (existsSync(SHARED_PATH)) return true;
   if (process.env.CI === "true") throw new Error("the reference folder ../shared is missing; CI needs it");

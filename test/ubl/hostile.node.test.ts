@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import type { Document, Party } from "../../src/domain/document.ts";
 import { parseXml, type XmlElement } from "../../src/xml/parse.ts";
 import { describeShared } from "../support/describe-shared.ts";
-
 import { CUSTOMER, ivaLine, makeInvoice, makeSupportDocument, VENDOR } from "./fixture.ts";
 import { canonicalize, loadInvoiceSchema } from "./foreign-xml.ts";
 import { KINDS, type Kind } from "./kinds.ts";

@@ -1,11 +1,12 @@
 // The synthetic samples of the reference, rebuilt as our own documents: every element, attribute and value is the same, or the table says why not.
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fullNumber, type Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
 import { cudeSeed, cudsSeed, cufeSeed, fiscalIdKind, qrUrl, securityCodeSeed } from "../../src/domain/fiscal-id.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
-import { hasShared, listShared, readShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { listShared, readShared } from "../support/shared.ts";
 import {
   COMPANY,
   contingencyNumber,
@@ -257,7 +258,7 @@ function hashFiscalId(document: Document, number: string): string {
   return sha384(kind === "CUDE" ? cudeSeed(document, context, PIN) : cudsSeed(document, context, PIN));
 }
 
-describe.skipIf(!hasShared())("the synthetic samples, rebuilt", () => {
+describeShared("the synthetic samples, rebuilt", () => {
   it("has a counterpart for each of them", () => {
     const names = listShared(FOLDER)
       .filter((name) => name.endsWith(".unsigned.xml"))
