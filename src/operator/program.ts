@@ -2,7 +2,9 @@
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { patiently } from "../store/database.ts";
 import { openAccess } from "./access/access.ts";
+import { REMOTE_TIMEOUT_MS } from "./access/wrangler.ts";
 import { readInputFile } from "./command/certificate.ts";
 import { type Command, type Context, OperatorError, type Output } from "./command.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
@@ -126,7 +128,8 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     nowMs: terminal.nowMs,
   };
   try {
-    return await command.run(context);
+    const isFar = isRemote && !isDryRun;
+    return await (isFar ? patiently(REMOTE_TIMEOUT_MS, () => command.run(context)) : command.run(context));
   } finally {
     questions?.close();
     await access.close();

@@ -23,6 +23,12 @@ export interface Trips {
 }
 
 const counters = new AsyncLocalStorage<Trips>();
+const patience = new AsyncLocalStorage<number>();
+
+/** Runs work whose calls may each take `timeoutMs` when that is longer than their own deadline: each is a program of its own. */
+export function patiently<Result>(timeoutMs: number, work: () => Result): Result {
+  return patience.run(timeoutMs, work);
+}
 
 /** Runs work whose round trips to D1 are counted into `trips`, whoever makes them on the way. */
 export function countingTrips<Result>(trips: Trips, work: () => Result): Result {
@@ -37,13 +43,14 @@ function callDatabase<T>(call: () => Promise<T>, timeoutMs: number, what: string
 }
 
 /**
- * Waits for `work` at most `timeoutMs`.
+ * Waits for `work` at most `timeoutMs`, or as `patiently` says.
  * @throws DeadlineError when the time is over; the work itself may still take effect.
  */
 export async function withDeadline<T>(work: Promise<T>, timeoutMs: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const mostMs = Math.max(timeoutMs, patience.getStore() ?? 0);
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError(what, timeoutMs)), timeoutMs);
+    timer = setTimeout(() => reject(new DeadlineError(what, mostMs)), mostMs);
   });
   try {
     return await Promise.race([work, late]);

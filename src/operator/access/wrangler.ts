@@ -10,12 +10,11 @@ export const DATABASE_NAME = "factura-edge";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-const TIMEOUT_MS = 120_000;
+/** A call starts a program, which asks the network. */
+export const REMOTE_TIMEOUT_MS = 120_000;
 
 interface ExecuteAnswer {
   readonly results: readonly Readonly<Record<string, unknown>>[];
-  readonly success: boolean;
-  readonly meta?: { readonly changes?: number };
 }
 
 /** The call of wrangler as a person would type it; for --dry-run and messages. */
@@ -35,7 +34,7 @@ export async function runWrangler(parameters: readonly string[], input?: string)
   const child = spawn(process.execPath, [WRANGLER, ...parameters], {
     cwd: ROOT,
     env: { ...process.env, FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" },
-    timeout: TIMEOUT_MS,
+    timeout: REMOTE_TIMEOUT_MS,
   });
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
@@ -60,16 +59,23 @@ export function nameDatabase(isRemote: boolean, persistFolder: string): readonly
 }
 
 /** Parameters of the call that runs statements on the remote database, as one transaction. */
-export function remoteExecuteCall(statements: readonly SqlStatement[]): string[] {
+export function remoteExecuteCall(statements: readonly SqlStatement[], place = nameDatabase(true, "")): string[] {
   const sql = statements.map((statement) => `${renderSql(statement)};`).join("\n");
-  return ["d1", "execute", DATABASE_NAME, "--remote", "--json", "--yes", "--command", sql];
+  return ["d1", "execute", ...place, "--json", "--yes", "--command", sql];
 }
 
-/** The remote database. */
-export function openRemote(): Database {
+/** Asked after each statement: wrangler does not always tell how many rows one changed. */
+const COUNT_CHANGES: SqlStatement = { sql: "SELECT changes() AS changes", parameters: [] };
+
+/** The remote database; `place` is what `nameDatabase` says of another one. */
+export function openRemote(place?: readonly string[]): Database {
   return createDatabase(async (statements) => {
-    const output = await runWrangler(remoteExecuteCall(statements));
+    const counted = statements.flatMap((statement) => [statement, COUNT_CHANGES]);
+    const output = await runWrangler(remoteExecuteCall(counted, place));
     const answers = JSON.parse(new TextDecoder().decode(output)) as readonly ExecuteAnswer[];
-    return answers.map(({ results, meta }): SqlResult => ({ rows: results, changes: meta?.changes ?? 0 }));
+    return statements.map((_, index): SqlResult => {
+      const [count] = answers[2 * index + 1]?.results ?? [];
+      return { rows: answers[2 * index]?.results ?? [], changes: Number(count?.changes ?? 0) };
+    });
   });
 }
