@@ -92,12 +92,14 @@ const edit: Command = {
 
 /**
  * Ranges and open documents belong to the environment that they began in: moved, the ranges would number documents that
- * they were not granted for, and the documents would be asked about at an authority that never saw them.
+ * they were not granted for, and the documents would be asked about at an authority that never saw them. What nobody
+ * knows (`send_unknown`) may never end, and stays unknown there.
  * @throws OperatorError when the company has any of them.
  */
 async function requireRest({ db }: Context, { id, environment }: Company): Promise<void> {
   const sql = `SELECT
-    (SELECT count(*) FROM documents WHERE company_id = ?1 AND state NOT IN ('aceptado', 'rechazado')) AS documents,
+    (SELECT count(*) FROM documents WHERE company_id = ?1 AND state NOT IN ('aceptado', 'rechazado', 'send_unknown'))
+      AS documents,
     (SELECT group_concat(id) FROM ranges WHERE company_id = ?1 AND is_active) AS ranges`;
   const found = await readOne<{ documents: number; ranges: string | null }>(db.prepare(sql).bind(id));
   const { documents = 0, ranges } = found ?? {};
