@@ -1,17 +1,27 @@
 // `npm run demo`: a stand with a fast clock for questions, the whole story told on it, and an exit code that says whether it came true.
+// `-- --picture FILE` draws what was told.
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { OperatorError } from "../command.ts";
 import { readStandOptions, startStand } from "./stand.ts";
 import { tellStory } from "./story.ts";
+import { drawTerminal, type Line, printLine } from "./terminal.ts";
 
 /** Waits of the reconciliation schedule are this fraction of the real ones. */
 const POLL_SCALE = "0.05";
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
+const { values } = parseArgs({ options: { picture: { type: "string" } } });
+const told: Line[] = [[{ text: "$ npm run demo", tone: "faint" }]];
+
 try {
   const stand = await startStand({ ...readStandOptions({ POLL_SCALE, ...process.env }), tell });
   try {
-    const isTrue = await tellStory(stand.demo, tell);
-    tell(isTrue ? "\nAll of it came true." : "\nNot all of it came true.");
+    const isTrue = await tellStory(stand.demo, (line) => {
+      told.push(line);
+      tell(printLine(line));
+    });
+    if (values.picture !== undefined) writeFileSync(values.picture, drawTerminal(told, "npm run demo"));
     process.exitCode = isTrue ? 0 : 1;
   } finally {
     await stand.stop();

@@ -1,6 +1,7 @@
 // A running stand into the story of issuing: each chapter makes real calls and says whether what was promised came true.
 import type { DemoFile } from "./demo-file.ts";
 import { type ClientAnswer, type ClientCall, makeCall, sampleInvoice, sampleSupportDocument } from "./request.ts";
+import type { Line } from "./terminal.ts";
 
 /** What a chapter found: the facts to show, and what did not come true. */
 interface Finding {
@@ -21,15 +22,27 @@ interface Arrival {
 const SETTLE_TIMEOUT_MS = 60_000;
 const POLL_MS = 500;
 
-/** Tells the story; true only if all of it came true. */
-export async function tellStory(demo: DemoFile, tell: (line: string) => void): Promise<boolean> {
+/** Tells the story, step by step with the time of each; true only if all of it came true. */
+export async function tellStory(demo: DemoFile, tell: (line: Line) => void): Promise<boolean> {
+  const chapters = writeChapters(demo);
   let isTrue = true;
-  for (const { title, tell: run } of writeChapters(demo)) {
+  for (const [index, { title, tell: run }] of chapters.entries()) {
+    const startedAt = performance.now();
     const { shown, broken } = await run();
-    tell(`${broken.length === 0 ? "✓" : "✗"} ${title}\n    ${shown}`);
-    for (const one of broken) tell(`    NOT TRUE: ${one}`);
-    if (broken.length > 0) isTrue = false;
+    const isSo = broken.length === 0;
+    tell([
+      { text: isSo ? "✓" : "✗", tone: isSo ? "good" : "bad" },
+      { text: ` ${index + 1}/${chapters.length}  `, tone: "faint" },
+      { text: title, tone: "strong" },
+      { text: `  ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`, tone: "faint" },
+    ]);
+    tell([{ text: `       ${shown}`, tone: "plain" }]);
+    for (const one of broken) tell([{ text: `       NOT TRUE: ${one}`, tone: "bad" }]);
+    isTrue &&= isSo;
   }
+  const end = isTrue ? "All of it came true." : "Not all of it came true.";
+  tell([{ text: "", tone: "plain" }]);
+  tell([{ text: end, tone: isTrue ? "good" : "bad" }]);
   return isTrue;
 }
 
@@ -157,7 +170,7 @@ async function waitUntilSettled(call: ClientCall): Promise<ClientAnswer> {
   const endMs = Date.now() + SETTLE_TIMEOUT_MS;
   for (;;) {
     const answer = await makeCall(call);
-    if (answer.body.pending === false || Date.now() > endMs) return answer;
+    if (answer.body.pending !== true || Date.now() > endMs) return answer;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
