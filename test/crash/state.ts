@@ -128,7 +128,7 @@ function readJournals(folder: string, damaged: string[]): JournalFile[] {
 }
 
 function readAlarms(path: string): Map<string, number> {
-  const db = new DatabaseSync(path, { readOnly: true });
+  const db = new DatabaseSync(path);
   const rows = db.prepare("SELECT actor_id, scheduled_time / 1000000 AS ms FROM _cf_ALARM").all();
   db.close();
   return new Map(rows.map(({ actor_id: id, ms }) => [String(id), Number(ms)]));
@@ -147,8 +147,9 @@ function digestBlob(folder: string, buckets: readonly string[], blob: string): s
   return path === undefined ? "missing" : createHash("sha256").update(readFileSync(path)).digest("hex");
 }
 
+/** Not read-only: a transaction that the last kill cut off is rolled back by whoever opens the file, as the platform does. */
 function openFile(path: string, damaged: string[]): DatabaseSync {
-  const db = new DatabaseSync(path, { readOnly: true });
+  const db = new DatabaseSync(path);
   const [check] = db.prepare("PRAGMA integrity_check").all();
   if (check?.integrity_check !== "ok") damaged.push(`${path}: ${String(check?.integrity_check)}`);
   return db;
