@@ -1,7 +1,9 @@
-// Each example program against a stand, as a new integrator would run it: accepted, sent once, although the first try got no answer.
+// What a newcomer runs against a stand: each example program, accepted and sent once although the first try got no answer; the demo.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tellStory } from "../../src/operator/stand/story.ts";
+import { printLine } from "../../src/operator/stand/terminal.ts";
 import { startTestStand } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -86,5 +88,25 @@ describe("the example in", () => {
     });
     expect(code).toBe(1);
     expect(output).toContain("unauthorized");
+  });
+});
+
+describe("the demo", () => {
+  it("comes true, step by step, and says how long each took", async () => {
+    const told: string[] = [];
+    expect(await tellStory(stand.demo, (line) => told.push(printLine(line)))).toBe(true);
+    const steps = told.filter((line) => /^✓ \d\/7 {2}.+ {2}\d+\.\d s$/.test(line));
+    expect(steps).toHaveLength(7);
+    expect(told.at(-1)).toBe("All of it came true.");
+  });
+
+  it("says what did not come true, and is then no success", async () => {
+    const [company] = stand.demo.companies;
+    if (company === undefined) throw new Error("the stand has no company");
+    const demo = { ...stand.demo, companies: [{ ...company, tokens: { ...company.tokens, all: "fed_x" } }] };
+    const told: string[] = [];
+    expect(await tellStory(demo, (line) => told.push(printLine(line)))).toBe(false);
+    expect(told).toContain("       NOT TRUE: status is 401, not 201");
+    expect(told.at(-1)).toBe("Not all of it came true.");
   });
 });
