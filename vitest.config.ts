@@ -7,6 +7,14 @@ const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 /** Tests that replace the whole database, or look at every company in it. */
 const ALONE = ["test/upgrade/*.test.ts", "test/issuance/warning.test.ts"];
 
+const IN_WORKERD = {
+  setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
+  // An object, an alarm or the cron is waited for as long as a slow machine needs.
+  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     // Many tests wait for alarms rather than work: two files at a time also on a machine of two cores.
@@ -20,11 +28,7 @@ export default defineConfig({
           exclude: [...IN_NODE, ...ALONE],
           // Each test has its own company, so that files can share one runtime and one database: half the time.
           isolate: false,
-          setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
-          // An object, an alarm or the cron is waited for as long as a slow machine needs.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...IN_WORKERD,
         },
       },
       {
@@ -32,11 +36,7 @@ export default defineConfig({
         test: {
           name: "alone",
           include: ALONE,
-          setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
-          // An object, an alarm or the cron is waited for as long as a slow machine needs.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...IN_WORKERD,
         },
       },
       {
