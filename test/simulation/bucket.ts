@@ -1,5 +1,5 @@
 // An R2 bucket in memory: conditional puts, digests verified on upload, strongly consistent.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Carrier } from "./database.ts";
 
 interface StoredFile {
@@ -55,7 +55,7 @@ export class SimulatedR2 {
 }
 
 export function sha256Hex(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return hash("sha256", bytes);
 }
 
 function toBuffer(hex: string): ArrayBuffer {

@@ -9,11 +9,11 @@ export type Focus = (typeof FOCI)[number];
 export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   none: 18,
   late: 24,
-  unknown: 20,
-  "unknown-ordered": 4,
-  "unknown-adopted": 12,
-  adoption: 11,
-  answers: 2,
+  unknown: 10,
+  "unknown-ordered": 2,
+  "unknown-adopted": 14,
+  adoption: 17,
+  answers: 6,
 };
 
 const MINUTE_MS = 60_000;

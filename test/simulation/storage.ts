@@ -19,7 +19,6 @@ interface Turn {
 
 interface Prepared {
   readonly statement: StatementSync;
-  readonly isReading: boolean;
   /** It reads or writes blobs, which come and go in another form. */
   readonly hasBytes: boolean;
 }
@@ -36,6 +35,9 @@ export class ObjectStorage {
   #life = 0;
   #waiting: { readonly turns: number; readonly resolve: () => void }[] = [];
   #onDirty: () => void;
+  /** Answers to questions without parameters, true until something is written or undone. */
+  readonly #known = new Map<string, Record<string, SqlValue>[]>();
+  #changes = 0;
   alarmMs: number | null = null;
 
   constructor(onDirty: () => void) {
@@ -91,6 +93,11 @@ export class ObjectStorage {
     return new Promise((resolve) => this.#waiting.push({ turns: this.#turns.length, resolve }));
   }
 
+  /** Grows with everything that is written or undone. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   hasUnconfirmed(): boolean {
     return this.#turns.length > this.#confirmed;
   }
@@ -99,6 +106,7 @@ export class ObjectStorage {
   crash(): void {
     const lost = this.#turns[this.#confirmed];
     if (lost !== undefined) {
+      this.#forgetAnswers();
       this.#control(`ROLLBACK TO t${this.#confirmed + 1}`);
       this.alarmMs = lost.alarmMs;
     }
@@ -148,13 +156,23 @@ export class ObjectStorage {
   }
 
   #execute(query: string, bindings: readonly SqlValue[]): Record<string, SqlValue>[] {
+    if (!query.startsWith("SELECT")) {
+      this.#forgetAnswers();
+      this.#begin();
+    } else if (bindings.length === 0) {
+      const known = this.#known.get(query) ?? this.#run(query, bindings);
+      this.#known.set(query, known);
+      return known;
+    }
+    return this.#run(query, bindings);
+  }
+
+  #run(query: string, bindings: readonly SqlValue[]): Record<string, SqlValue>[] {
     let prepared = this.#statements.get(query);
     if (prepared === undefined) {
-      const isReading = query.startsWith("SELECT");
-      prepared = { statement: this.#db.prepare(query), isReading, hasBytes: /\bbytes\b/.test(query) };
+      prepared = { statement: this.#db.prepare(query), hasBytes: /\bbytes\b/.test(query) };
       this.#statements.set(query, prepared);
     }
-    if (!prepared.isReading) this.#begin();
     if (!prepared.hasBytes)
       return prepared.statement.all(...(bindings as SQLInputValue[])) as Record<string, SqlValue>[];
     const values = bindings.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value));
@@ -162,6 +180,11 @@ export class ObjectStorage {
       const { bytes } = row;
       return { ...row, ...(bytes instanceof Uint8Array ? { bytes: bytes.slice().buffer } : {}) };
     }) as Record<string, SqlValue>[];
+  }
+
+  #forgetAnswers(): void {
+    this.#known.clear();
+    this.#changes += 1;
   }
 
   /** Statements that open and close savepoints, prepared once. */
@@ -182,6 +205,7 @@ export class ObjectStorage {
       this.#control("RELEASE work");
       return result;
     } catch (cause) {
+      this.#forgetAnswers();
       this.#control("ROLLBACK TO work");
       this.#control("RELEASE work");
       throw cause;
@@ -190,6 +214,7 @@ export class ObjectStorage {
 
   #dropTables(): void {
     this.#statements.clear();
+    this.#forgetAnswers();
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     for (const { name } of tables) this.#db.exec(`DROP TABLE "${name}"`);
   }

@@ -69,6 +69,8 @@ export class SimulatedWorld {
   readonly #plan: WorldOptions["plan"];
   readonly #isTraced: boolean;
   #uuids = 0;
+  /** What was read last of each object, true until its storage changes. */
+  readonly #records = new Map<string, { readonly changes: number; readonly record: IssueRecord | undefined }>();
 
   constructor(options: WorldOptions) {
     const { scenario, system, database, plan } = options;
@@ -178,9 +180,16 @@ export class SimulatedWorld {
 
   /** The record of an object as its storage has it now. */
   readRecord(name: string): IssueRecord | undefined {
-    const object = this.host.getObject(name);
-    const storage = object.storage.open(() => false);
-    return this.system.createJournal(storage, () => undefined).read();
+    const { storage } = this.host.getObject(name);
+    const known = this.#records.get(name);
+    if (known?.changes === storage.changes) return known.record;
+    const journal = this.system.createJournal(
+      storage.open(() => false),
+      () => undefined,
+    );
+    const record = journal.read();
+    this.#records.set(name, { changes: storage.changes, record });
+    return record;
   }
 
   async #advance(untilMs: number, canEnd: boolean): Promise<void> {
