@@ -1,134 +1,209 @@
-// Issues a support document, repeats with the same key after a timeout, and reads it. .NET 8, nothing else.
+// Issues a support document, repeats with the same key after a timeout, and reads it. .NET or Mono, nothing else.
 using System;
 using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Net.Http;
 using System.Net.Http.Headers;
+using System.Runtime.Serialization;
+using System.Runtime.Serialization.Json;
 using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using System.Threading;
 using System.Threading.Tasks;
+using System.Xml;
+using System.Xml.Linq;
 
-var delaysS = new[] { 5, 15, 30, 60 };
-var scale = ReadNumber("WAIT_SCALE", 1);
-var firstTimeoutS = ReadNumber("FIRST_TIMEOUT_S", 0.15);
-const double TimeoutS = 60;
-
-var (baseUrl, companyId, token) = ReadConfiguration();
-var documents = $"{baseUrl}/companies/{companyId}/dse/documentos";
-using var http = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };
-http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
-http.DefaultRequestHeaders.Accept.ParseAdd("application/json");
-
-// In earnest: the id of the purchase in your own system, stored before the first try.
-var key = $"purchase-{Guid.NewGuid()}";
-var document = new JsonObject
+public static class Issue
 {
-    ["fecha_documento"] = DateTime.UtcNow.AddHours(-5).ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-    ["proveedor"] = new JsonObject
-    {
-        ["tipo_documento"] = "13",
-        ["nit"] = "1098765432",
-        ["nombre"] = "Finca El Carmen",
-        ["direccion"] = "Vereda El Carmen, lote 4",
-        ["municipio"] = "Arbeláez",
-        ["codigo_municipio"] = "25053",
-        ["departamento"] = "Cundinamarca",
-        ["codigo_departamento"] = "25",
-    },
-    ["items"] = new JsonArray(new JsonObject
-    {
-        ["codigo"] = "50201706",
-        ["descripcion"] = "Café pergamino",
-        ["cantidad"] = 10,
-        ["precio_unitario"] = 12000,
-        ["porcentaje_iva"] = 19,
-    }),
-};
-var documento = await ReadUntilFinal(await Issue());
-Console.WriteLine($"{documento["estado_authority"]} {documento["prefijo"]}{documento["consecutivo"]} {documento["total"]} {documento["cuds"]}");
-return 0;
+    static readonly int[] DelaysS = { 5, 15, 30, 60 };
+    const double TimeoutS = 60;
+    static readonly double FirstTimeoutS = ReadNumber("FIRST_TIMEOUT_S", 0.15);
+    static readonly double WaitScale = ReadNumber("WAIT_SCALE", 1);
+    static readonly HttpClient Http = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };
 
-// Posts until the service tells what became of the document: one key from beginning to end.
-async Task<int> Issue()
-{
-    for (var tries = 0; ; tries++)
+    public static int Main()
     {
-        var (status, body, retryAfterS) = await Call(HttpMethod.Post, documents, tries == 0 ? firstTimeoutS : TimeoutS, document);
-        Console.WriteLine($"POST, try {tries + 1}: {(status == 0 ? "no answer in time" : status.ToString(CultureInfo.InvariantCulture))}");
-        var isTold = new[] { 200, 201, 422 }.Contains(status) || (bool?)body["pending"] == true;
-        if (isTold && body["documento"] is JsonObject issued) return (int)issued["id"]!;
-        if (status is >= 400 and < 500 and not 408 and not 429)
+        return Run().GetAwaiter().GetResult();
+    }
+
+    static async Task<int> Run()
+    {
+        var (baseUrl, companyId, token) = ReadConfiguration();
+        var documents = $"{baseUrl}/companies/{companyId}/dse/documentos";
+        Http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+        Http.DefaultRequestHeaders.Accept.ParseAdd("application/json");
+
+        // In earnest: the id of the purchase in your own system, stored before the first try.
+        var key = $"purchase-{Guid.NewGuid()}";
+        var purchase = new Purchase
         {
-            Console.Error.WriteLine($"refused: {body}");
-            Environment.Exit(1);
+            Date = DateTime.UtcNow.AddHours(-5).ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            Supplier = new Supplier
+            {
+                DocumentType = "13",
+                Number = "1098765432",
+                Name = "Finca El Carmen",
+                Address = "Vereda El Carmen, lote 4",
+                City = "Arbeláez",
+                CityCode = "25053",
+                Department = "Cundinamarca",
+                DepartmentCode = "25",
+            },
+            Items = new[] { new Item { Code = "50201706", Description = "Café pergamino", Quantity = 10, UnitPrice = 12000, VatPercent = 19 } },
+        };
+
+        var id = await Post(documents, key, Write(purchase));
+        if (id == null) return 1;
+        var documento = await ReadUntilFinal($"{documents}/{id}");
+        Func<string, string> field = name => documento.Element(name).Value;
+        Console.WriteLine($"{field("estado_authority")} {field("prefijo")}{field("consecutivo")} {field("total")} {field("cuds")}");
+        return 0;
+    }
+
+    // Posts until the service tells what became of the document: one key from beginning to end. Null when it refuses.
+    static async Task<string> Post(string documents, string key, string document)
+    {
+        for (var tries = 0; ; tries++)
+        {
+            var answer = await Call(HttpMethod.Post, documents, tries == 0 ? FirstTimeoutS : TimeoutS, key, document);
+            Console.WriteLine($"POST, try {tries + 1}: {(answer.Status == 0 ? "no answer in time" : answer.Status.ToString(CultureInfo.InvariantCulture))}");
+            var isTold = new[] { 200, 201, 422 }.Contains(answer.Status) || answer.Body.Element("pending")?.Value == "true";
+            var issued = answer.Body.Element("documento")?.Element("id");
+            if (isTold && issued != null) return issued.Value;
+            if (answer.Status >= 400 && answer.Status < 500 && answer.Status != 408 && answer.Status != 429)
+            {
+                Console.Error.WriteLine($"refused: {answer.Text}");
+                return null;
+            }
+            // Silence, 202 without a document, 429, 500, 503: the same again, never another key.
+            await Wait(tries, answer.RetryAfterS);
         }
-        // Silence, 202 without a document, 429, 500, 503: the same again, never another key.
-        await Wait(tries, retryAfterS);
+    }
+
+    static async Task<XElement> ReadUntilFinal(string url)
+    {
+        for (var tries = 0; ; tries++)
+        {
+            var answer = await Call(HttpMethod.Get, url, TimeoutS);
+            if (answer.Status == 200 && answer.Body.Element("pending")?.Value == "false") return answer.Body.Element("documento");
+            await Wait(tries, answer.RetryAfterS);
+        }
+    }
+
+    sealed class Answer
+    {
+        public int Status;
+        public string Text = "";
+        public XElement Body = new XElement("root");
+        public int RetryAfterS;
+    }
+
+    // One request; status 0 when nothing came back, which proves nothing.
+    static async Task<Answer> Call(HttpMethod method, string url, double timeoutS, string key = null, string document = null)
+    {
+        using (var request = new HttpRequestMessage(method, url))
+        using (var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(timeoutS)))
+        {
+            if (key != null) request.Headers.Add("Idempotency-Key", key);
+            if (document != null) request.Content = new StringContent(document, Encoding.UTF8, "application/json");
+            try
+            {
+                using (var response = await Http.SendAsync(request, deadline.Token))
+                {
+                    var text = await response.Content.ReadAsStringAsync();
+                    return new Answer
+                    {
+                        Status = (int)response.StatusCode,
+                        Text = text,
+                        Body = Parse(text),
+                        RetryAfterS = (int)(response.Headers.RetryAfter?.Delta?.TotalSeconds ?? 0),
+                    };
+                }
+            }
+            catch (Exception cause) when (cause is HttpRequestException || cause is OperationCanceledException || cause is IOException)
+            {
+                return new Answer();
+            }
+        }
+    }
+
+    // JSON as .NET's own reader maps it: an object is an element, a field is its child.
+    static XElement Parse(string text)
+    {
+        try
+        {
+            using (var reader = JsonReaderWriterFactory.CreateJsonReader(Encoding.UTF8.GetBytes(text), XmlDictionaryReaderQuotas.Max))
+            {
+                return XElement.Load(reader);
+            }
+        }
+        catch (XmlException)
+        {
+            return new XElement("root");
+        }
+    }
+
+    static string Write(Purchase purchase)
+    {
+        using (var stream = new MemoryStream())
+        {
+            new DataContractJsonSerializer(typeof(Purchase)).WriteObject(stream, purchase);
+            return Encoding.UTF8.GetString(stream.ToArray());
+        }
+    }
+
+    static Task Wait(int tries, int retryAfterS)
+    {
+        return Task.Delay(TimeSpan.FromSeconds(Math.Max(DelaysS[Math.Min(tries, DelaysS.Length - 1)], retryAfterS) * WaitScale));
+    }
+
+    static double ReadNumber(string name, double usual)
+    {
+        var text = Environment.GetEnvironmentVariable(name);
+        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : usual;
+    }
+
+    // BASE_URL, COMPANY_ID and TOKEN, or the local stand.
+    static (string BaseUrl, string CompanyId, string Token) ReadConfiguration()
+    {
+        var token = Environment.GetEnvironmentVariable("TOKEN");
+        if (token != null)
+        {
+            return (Environment.GetEnvironmentVariable("BASE_URL"), Environment.GetEnvironmentVariable("COMPANY_ID"), token);
+        }
+        var demo = Parse(File.ReadAllText(".demo/demo.json"));
+        var company = demo.Element("companies").Elements().First();
+        return (demo.Element("base_url").Value, company.Element("id").Value, company.Element("tokens").Element("all").Value);
     }
 }
 
-async Task<JsonObject> ReadUntilFinal(int id)
+[DataContract]
+public sealed class Purchase
 {
-    for (var tries = 0; ; tries++)
-    {
-        var (status, body, _) = await Call(HttpMethod.Get, $"{documents}/{id}", TimeoutS, null);
-        if (status == 200 && (bool?)body["pending"] == false) return (JsonObject)body["documento"]!;
-        await Wait(tries, 0);
-    }
+    [DataMember(Name = "fecha_documento")] public string Date;
+    [DataMember(Name = "proveedor")] public Supplier Supplier;
+    [DataMember(Name = "items")] public Item[] Items;
 }
 
-// One request; status 0 when nothing came back, which proves nothing.
-async Task<(int Status, JsonObject Body, int RetryAfterS)> Call(HttpMethod method, string url, double timeoutS, JsonObject? body)
+[DataContract]
+public sealed class Supplier
 {
-    using var request = new HttpRequestMessage(method, url);
-    if (body is not null)
-    {
-        request.Content = new StringContent(body.ToJsonString(), Encoding.UTF8, "application/json");
-        request.Headers.Add("Idempotency-Key", key);
-    }
-    using var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(timeoutS));
-    try
-    {
-        using var response = await http.SendAsync(request, deadline.Token);
-        var text = await response.Content.ReadAsStringAsync(deadline.Token);
-        var retryAfterS = (int)(response.Headers.RetryAfter?.Delta?.TotalSeconds ?? 0);
-        return ((int)response.StatusCode, Parse(text), retryAfterS);
-    }
-    catch (Exception cause) when (cause is HttpRequestException or OperationCanceledException)
-    {
-        return (0, new JsonObject(), 0);
-    }
+    [DataMember(Name = "tipo_documento")] public string DocumentType;
+    [DataMember(Name = "nit")] public string Number;
+    [DataMember(Name = "nombre")] public string Name;
+    [DataMember(Name = "direccion")] public string Address;
+    [DataMember(Name = "municipio")] public string City;
+    [DataMember(Name = "codigo_municipio")] public string CityCode;
+    [DataMember(Name = "departamento")] public string Department;
+    [DataMember(Name = "codigo_departamento")] public string DepartmentCode;
 }
 
-static JsonObject Parse(string text)
+[DataContract]
+public sealed class Item
 {
-    try
-    {
-        return JsonNode.Parse(text) as JsonObject ?? new JsonObject();
-    }
-    catch (JsonException)
-    {
-        return new JsonObject();
-    }
-}
-
-Task Wait(int tries, int retryAfterS) =>
-    Task.Delay(TimeSpan.FromSeconds(Math.Max(delaysS[Math.Min(tries, delaysS.Length - 1)], retryAfterS) * scale));
-
-static double ReadNumber(string name, double usual) =>
-    double.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : usual;
-
-// BASE_URL, COMPANY_ID and TOKEN, or the local stand.
-static (string BaseUrl, string CompanyId, string Token) ReadConfiguration()
-{
-    if (Environment.GetEnvironmentVariable("TOKEN") is { } token)
-    {
-        return (Environment.GetEnvironmentVariable("BASE_URL")!, Environment.GetEnvironmentVariable("COMPANY_ID")!, token);
-    }
-    var demo = JsonNode.Parse(File.ReadAllText(".demo/demo.json"))!;
-    var company = demo["companies"]![0]!;
-    return ((string)demo["base_url"]!, company["id"]!.ToString(), (string)company["tokens"]!["all"]!);
+    [DataMember(Name = "codigo")] public string Code;
+    [DataMember(Name = "descripcion")] public string Description;
+    [DataMember(Name = "cantidad")] public decimal Quantity;
+    [DataMember(Name = "precio_unitario")] public decimal UnitPrice;
+    [DataMember(Name = "porcentaje_iva")] public decimal VatPercent;
 }
