@@ -10,6 +10,8 @@ export interface Budget {
   readonly stormRounds: number;
   /** TRIPLES: random (token, path, id) against the oracle. */
   readonly triples: number;
+  /** MODELS: stories of the API against its model, for each kind. */
+  readonly models: number;
   /** SEED of everything random. */
   readonly seed: number;
 }
@@ -26,6 +28,7 @@ export function readBudget(variables: Readonly<Record<string, string | undefined
     aborts: read("ABORTS", 200),
     stormRounds: read("STORM_ROUNDS", 1),
     triples: read("TRIPLES", 1_000),
+    models: read("MODELS", 15),
     seed: read("SEED", 1),
   };
 }

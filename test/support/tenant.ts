@@ -99,6 +99,14 @@ export async function createClient(
     name: "Cliente de prueba",
     scopes: JSON.stringify(scopes),
   });
+  return { clientId, ...(await issueToken(clientId, token)) };
+}
+
+/** Another token of a client. */
+export async function issueToken(
+  clientId: number,
+  token: { readonly expiresAt?: string; readonly revokedAt?: string } = {},
+): Promise<{ readonly token: string; readonly tokenId: string }> {
   const made = createTokenText("test");
   const [pepper] = readPeppers(env.TOKEN_PEPPER);
   await insert("tokens", {
@@ -109,7 +117,7 @@ export async function createClient(
     expires_at: token.expiresAt ?? null,
     revoked_at: token.revokedAt ?? null,
   });
-  return { clientId, token: made.text, tokenId: made.id };
+  return { token: made.text, tokenId: made.id };
 }
 
 function makeProfile(nit: string): CompanyProfile {
