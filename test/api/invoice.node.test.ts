@@ -1,8 +1,11 @@
 // Bodies of POST fe/facturas into drafts: what each field becomes, under which names, and what does not fit.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readInvoice } from "../../src/api/wire/invoice.ts";
 import { readJson } from "../../src/api/wire/json.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { cases } from "../support/cases.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -141,5 +144,64 @@ describe("what does not fit is named, all of it", () => {
       message: 'El campo `items.0.tax_code` es "99".',
       rule: "FAX16",
     });
+  });
+});
+
+describe("any JSON object", () => {
+  const names = fc.constantFrom(
+    ...[
+      "receptor",
+      "items",
+      "payment",
+      "aiu",
+      "tipo_doc",
+      "numero_doc",
+      "nombre",
+      "email",
+      "desc",
+      "cant",
+      "unit",
+      "iva",
+    ],
+    ...[
+      "codigo_impuesto",
+      "iva_incluido",
+      "form",
+      "means_code",
+      "due_date",
+      "fecha",
+      "moneda",
+      "retenciones",
+      "enabled",
+    ],
+  );
+  const { tree } = fc.letrec<{ tree: unknown; member: unknown }>((tie) => ({
+    tree: fc.dictionary(names, tie("member"), { maxKeys: 8 }),
+    member: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom("31", "01", "2026-03-04", "contado"),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.string(),
+      tie("tree"),
+      fc.array(tie("member"), { maxLength: 3 }),
+    ),
+  }));
+
+  it("gives a draft or problems, and never throws anything but a refusal", () => {
+    fc.assert(
+      fc.property(tree, (changes) => {
+        try {
+          const { draft, misfits } = read(JSON.stringify({ ...SALE, ...(changes as Fields) }));
+          expect(draft !== undefined || misfits.length > 0).toBe(true);
+          for (const { message } of misfits) expect(message).toMatch(/^El (campo|cuerpo) .+\.$/su);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+        }
+      }),
+      { numRuns: cases(2_000) },
+    );
   });
 });

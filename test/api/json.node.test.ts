@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readJson } from "../../src/api/wire/json.ts";
 import { JsonNumber, type JsonValue } from "../../src/domain/json.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
+import { cases } from "../support/cases.ts";
 
 const encoder = new TextEncoder();
 
@@ -116,7 +117,7 @@ describe("any bytes", () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 
@@ -138,7 +139,7 @@ describe("any bytes", () => {
           if (!(error instanceof Refusal)) throw error;
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 });

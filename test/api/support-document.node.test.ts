@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSupportDocument } from "../../src/api/wire/support-document.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
+import { cases } from "../support/cases.ts";
 import { TODAY } from "../support/company.ts";
 import {
   type Fields,
@@ -346,7 +347,7 @@ describe("any JSON object", () => {
           expect(error).toBeInstanceOf(Refusal);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 });

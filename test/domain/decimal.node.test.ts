@@ -3,6 +3,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addAmounts, compare, decimal, isPositive, isZero, print, printBetween } from "../../src/domain/decimal.ts";
+import { cases } from "../support/cases.ts";
 
 const HALF_EVEN = 2;
 
@@ -21,7 +22,7 @@ describe("a decimal", () => {
       fc.property(text, places, (value, count) => {
         expect(print(decimal(value), count)).toBe(new Big(value).toFixed(count, HALF_EVEN));
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe("a decimal", () => {
         expect(Math.sign(compare(decimal(one), decimal(other)))).toBe(new Big(one).cmp(other));
         expect(compare(decimal(one), decimal(one))).toBe(0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 
@@ -62,6 +63,7 @@ describe("a decimal", () => {
         expect(isPositive(decimal(value))).toBe(new Big(value).gt(0));
         expect(isZero(decimal(value))).toBe(new Big(value).eq(0));
       }),
+      { numRuns: cases(500) },
     );
   });
 });
@@ -74,6 +76,7 @@ describe("printed amounts", () => {
         expect(new Big(addAmounts(amounts)).eq(sum)).toBe(true);
         expect(addAmounts(amounts)).toMatch(/^-?\d+\.\d\d$/);
       }),
+      { numRuns: cases(500) },
     );
   });
 

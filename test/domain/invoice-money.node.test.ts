@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft.ts";
+import { cases } from "../support/cases.ts";
 import {
   anyLines,
   anyRate,
@@ -48,7 +49,7 @@ describe("money, over random invoices", () => {
         expect(document.lines.map((line) => cents(line.base))).toEqual(expected.map((line) => line.base));
         expect(cents(document.totals.taxes)).toBe(total(expected.map((line) => line.tax)));
       }),
-      { numRuns: RUNS },
+      { numRuns: cases(RUNS) },
     );
   });
 
@@ -65,7 +66,7 @@ describe("money, over random invoices", () => {
         checkSums(dollars);
         expect(dollars.totals).toEqual(price({ lines }).totals);
       }),
-      { numRuns: RUNS / 10 },
+      { numRuns: cases(RUNS / 10) },
     );
   });
 
@@ -94,7 +95,7 @@ describe("money, over random invoices", () => {
         expect(cents(document.totals.taxableBase)).toBe(total(taxed));
         expect(cents(document.totals.taxes)).toBe(total(taxed.map((base) => taxOf(base, aiu.taxRate))));
       }),
-      { numRuns: RUNS / 4 },
+      { numRuns: cases(RUNS / 4) },
     );
   });
 
@@ -118,7 +119,7 @@ describe("money, over random invoices", () => {
           expect(cents(document.totals.total)).toBe(cents(document.totals.subtotal) + cents(document.totals.taxes));
         },
       ),
-      { numRuns: RUNS / 4 },
+      { numRuns: cases(RUNS / 4) },
     );
   });
 
@@ -129,7 +130,7 @@ describe("money, over random invoices", () => {
         const claimed = { claimedSubtotal: totals.subtotal, claimedTaxes: totals.taxes, claimedTotal: totals.total };
         expect(price({ lines, ...claimed }).totals).toEqual(totals);
       }),
-      { numRuns: RUNS / 10 },
+      { numRuns: cases(RUNS / 10) },
     );
   });
 });

@@ -1,6 +1,8 @@
 // Support documents priced on a given day for a given company: dates, parties, lines and withholdings of contract 2.12 to 2.15.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/domain/company.ts";
+import { cases } from "../support/cases.ts";
 import { COMPANY, NOW_MS, TODAY } from "../support/company.ts";
 import { type Fields, ITEM, pathsOf, priceBody, problemsOf, withItem, withSupplier } from "../support/support-body.ts";
 
@@ -83,6 +85,33 @@ describe("dates (contract 2.12)", () => {
     ],
   ])("%s", (_name, changes, paths) => {
     expect(pathsOf(changes)).toEqual(paths);
+  });
+
+  it("any period is taken or refused as contract 2.12 says", () => {
+    const day = fc.integer({ min: -20, max: 5 });
+    const dateOf = (offset: number | null) =>
+      offset === null ? undefined : new Date(Date.parse(TODAY) + offset * 86_400_000).toISOString().slice(0, 10);
+    fc.assert(
+      fc.property(
+        fc.constantFrom("1", "2"),
+        fc.integer({ min: -3, max: 0 }),
+        fc.option(day),
+        fc.option(day),
+        (mode, document, start, end) => {
+          const hasBoth = start !== null && end !== null;
+          const isTaken =
+            mode === "1"
+              ? document === 0 && [start, end].every((one) => one === null || one === document)
+              : hasBoth && start <= end && end - start <= 6 && end <= document;
+          const changes = {
+            ...{ forma_generacion: mode, fecha_documento: dateOf(document) },
+            ...{ fecha_inicio_periodo: dateOf(start), fecha_fin_periodo: dateOf(end) },
+          };
+          expect(pathsOf(changes).length === 0).toBe(isTaken);
+        },
+      ),
+      { numRuns: cases(2_000) },
+    );
   });
 
   it("cash is due on the day of the document, whatever was sent", () => {

@@ -1,6 +1,7 @@
 // Random support documents against an exact rational reference: every cent that is printed is the one the reference computes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cases } from "../support/cases.ts";
 import { priceBody, supportBody } from "../support/support-body.ts";
 
 const RUNS = 2_000;
@@ -93,7 +94,7 @@ describe("money", () => {
           expect(amount).toBe(printCents(lineTaxes.reduce((sum, line) => sum + line.tax, 0n)));
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: cases(RUNS) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("money", () => {
         expect(totals.withheld).toBe(printCents(withheld));
         expect(toCents(exact(totals.netPayable)) + withheld).toBe(toCents(exact(totals.total)));
       }),
-      { numRuns: RUNS },
+      { numRuns: cases(RUNS) },
     );
   });
 });

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SupportDocument } from "../../src/domain/document.ts";
+import { cases } from "../support/cases.ts";
 import { ITEM, priceBody } from "../support/support-body.ts";
 
 const price = fc.integer({ min: 0, max: 10_000_000_00 }).map((cents) => cents / 100);
@@ -59,7 +60,7 @@ describe("shares of withholdings", () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -99,7 +100,7 @@ describe("shares of withholdings", () => {
       }
     };
     check({ values: [0.04, 100.08], percent: 2.5, offset: -0.01 });
-    fc.assert(fc.property(wanted, check), { numRuns: 500 });
+    fc.assert(fc.property(wanted, check), { numRuns: cases(500) });
   });
 
   const ITEMS = [

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KEY_NAMES, readSupportDocument } from "../../src/api/wire/support-document.ts";
 import { computeFingerprint, printCanonical } from "../../src/issuance/fingerprint.ts";
+import { cases } from "../support/cases.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
 
 function fingerprintOf(body: Fields | string): Promise<string> {
@@ -78,19 +79,95 @@ describe("the canonical form", () => {
   });
 });
 
-describe("any payload", () => {
-  const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
-  const payload = fc.dictionary(fc.string().filter(isPlainName), fc.oneof(leaf, fc.array(leaf)), { maxKeys: 6 });
+/** JSON text of a value in one of its many spellings: blanks, order, escapes, accents and numbers as `draw` says. */
+function spell(value: unknown, draw: () => number): string {
+  const blank = () => ["", " ", "\n", "\t "][draw() % 4] ?? "";
+  const text = (plain: string) => {
+    const form = draw() % 2 === 0 ? plain.normalize("NFD") : plain;
+    if (draw() % 3 !== 0) return JSON.stringify(form);
+    const units = Array.from({ length: form.length }, (_, index) => form.charCodeAt(index));
+    return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")}"`;
+  };
+  if (typeof value === "string") return text(value);
+  if (typeof value === "number") {
+    const forms = [`${value}`, `${value}e0`, Number.isInteger(value) ? `${value}.0` : `${value}0`, `${value}E+0`];
+    return forms[draw() % forms.length] ?? "";
+  }
+  if (Array.isArray(value)) return `[${value.map((one) => blank() + spell(one, draw) + blank()).join(",")}]`;
+  if (value === null || typeof value !== "object") return String(value);
+  const members = Object.entries(value)
+    .map((member) => [draw(), member] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, [name, member]]) => `${blank()}${text(name)}${blank()}:${blank()}${spell(member, draw)}${blank()}`);
+  return `{${members.join(",")}}`;
+}
 
-  it("keeps its fingerprint when its members are shuffled, and loses it with a changed leaf", async () => {
+/** The names under which the contract lets a field come. */
+const ALIASES = [
+  ["fecha_documento", "fecha"],
+  ["forma_pago", "payment_type"],
+  ["retenciones", "withholdings"],
+] as const;
+
+/** Copies of a payload, each with one leaf that says something else, or that is gone. */
+function listChanges(value: unknown): unknown[] {
+  if (Array.isArray(value)) {
+    const inside = value.flatMap((one, index) => listChanges(one).map((changed) => value.with(index, changed)));
+    return [...inside, [...value, null], ...(value.length > 0 ? [value.slice(1)] : [])];
+  }
+  if (value !== null && typeof value === "object") {
+    const members = Object.entries(value);
+    const inside = members.flatMap(([name, one]) => listChanges(one).map((changed) => ({ ...value, [name]: changed })));
+    const without = members.map(([name]) => Object.fromEntries(members.filter(([other]) => other !== name)));
+    return [...inside, ...without, { ...value, otro: 1 }];
+  }
+  if (typeof value === "string") return [`${value}x`, value === "" ? "y" : [...value].slice(1).join(""), null];
+  if (typeof value === "number") return [value + 0.01, String(value)];
+  return value === null ? [0] : [!value];
+}
+
+describe("any payload", () => {
+  const number = fc.oneof(
+    fc.integer(),
+    fc.integer().map((cents) => cents / 100),
+  );
+  const draws = fc.infiniteStream(fc.nat({ max: 1_000_000 }));
+  const { tree } = fc.letrec<{ tree: Fields; member: unknown }>((tie) => ({
+    tree: fc.dictionary(fc.string({ unit: "grapheme", maxLength: 12 }).filter(isPlainName), tie("member"), {
+      maxKeys: 5,
+    }) as fc.Arbitrary<Fields>,
+    member: fc.oneof(
+      { maxDepth: 3 },
+      fc.string({ unit: "grapheme", maxLength: 20 }),
+      number,
+      fc.boolean(),
+      fc.constant(null),
+      tie("tree"),
+      fc.array(tie("member"), { maxLength: 3 }),
+    ),
+  }));
+
+  it("keeps its fingerprint however it is spelled, by whatever of its names", async () => {
     await fc.assert(
-      fc.asyncProperty(payload, fc.string(), async (body, suffix) => {
-        const shuffled = Object.fromEntries(Object.entries(body).reverse());
-        expect(await fingerprintOf(JSON.stringify(shuffled))).toBe(await fingerprintOf(JSON.stringify(body)));
-        const changed = { ...body, otro: `${suffix}x` };
+      fc.asyncProperty(tree, draws, fc.subarray([...ALIASES]), async (extra, stream, aliases) => {
+        const body = { ...BODY, nota: extra };
+        const draw = () => Number(stream.next().value);
+        const renamed = rename(body, Object.fromEntries(aliases));
+        expect(await fingerprintOf(spell(renamed, draw))).toBe(await fingerprintOf(JSON.stringify(body)));
+      }),
+      { numRuns: cases(1_000) },
+    );
+  });
+
+  it("has another one for every leaf that says something else", async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, fc.nat(), async (extra, which) => {
+        const body = { ...BODY, nota: extra };
+        const changes = listChanges(body);
+        const changed = changes[which % changes.length];
         expect(await fingerprintOf(JSON.stringify(changed))).not.toBe(await fingerprintOf(JSON.stringify(body)));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(1_000) },
     );
   });
 });

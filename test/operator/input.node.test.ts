@@ -5,6 +5,7 @@ import { createDatabase, isReading, renderSql } from "../../src/operator/access/
 import { describeCall, remoteExecuteCall } from "../../src/operator/access/wrangler.ts";
 import { createInput } from "../../src/operator/input.ts";
 import { readDate, readInteger, readNit } from "../../src/operator/reader.ts";
+import { cases } from "../support/cases.ts";
 
 const flags = (given: Record<string, string[]>) => new Map(Object.entries(given));
 
@@ -50,6 +51,7 @@ describe("SQL for ways that take text alone", () => {
         const statement = { sql: "SELECT ?1 AS a, 'it''s ?2' AS b, ?2 AS c -- ?9\n", parameters: [first, second] };
         expect({ ...connection.prepare(renderSql(statement)).get() }).toEqual({ a: first, b: "it's ?2", c: second });
       }),
+      { numRuns: cases(100) },
     );
     connection.close();
   });

@@ -1,0 +1,12 @@
+// How many cases a property tries in `npm test` into how many it tries now, counted for `npm run property`.
+import { appendFileSync } from "node:fs";
+
+const SCALE = Number(process.env.PROPERTY_SCALE ?? 1);
+const TALLY = process.env.PROPERTY_TALLY;
+
+/** @param usual cases of one change; PROPERTY_SCALE multiplies them, PROPERTY_TALLY names a file that gets a line for each property. */
+export function cases(usual: number): number {
+  const wanted = Math.ceil(usual * SCALE);
+  if (TALLY !== undefined) appendFileSync(TALLY, `${wanted}\n`);
+  return wanted;
+}
