@@ -69,6 +69,8 @@ export interface State {
   readonly ranges: readonly RangeRow[];
   readonly plans: readonly PlanRow[];
   readonly sequences: readonly { readonly company_id: number; readonly year: number; readonly next: number }[];
+  /** Orders of two people to send a document again, by document. */
+  readonly orders: readonly { readonly document_id: number; readonly total: number }[];
   readonly counts: readonly { readonly company_id: number; readonly status: string; readonly total: number }[];
   readonly journals: readonly JournalFile[];
   /** Path in the archive -> SHA-256 of the bytes on disk. */
@@ -93,6 +95,9 @@ export function readState(folder: string): State {
     ranges: all<RangeRow>("SELECT id, company_id, from_number, to_number, next_number FROM ranges"),
     plans: all<PlanRow>("SELECT * FROM plans"),
     sequences: all<State["sequences"][number]>("SELECT * FROM file_sequences"),
+    orders: all<State["orders"][number]>(
+      "SELECT document_id, count(*) AS total FROM resend_orders GROUP BY document_id",
+    ),
     counts: all<State["counts"][number]>("SELECT company_id, status, total FROM document_counts"),
     journals: readJournals(join(folder, OBJECT_FOLDER), damaged),
     files: readArchive(folder, damaged),

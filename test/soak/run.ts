@@ -8,6 +8,7 @@ import { Book, type KindName } from "../crash/book.ts";
 import { type Ground, prepareGround } from "../crash/ground.ts";
 import { startLoad } from "../crash/load.ts";
 import { printAlerts } from "../crash/log.ts";
+import type { Program } from "../crash/program.ts";
 import { readCounters } from "../crash/state.ts";
 import { createRandom } from "../support/random.ts";
 import { findTrend, type Sample, type Trend, takeSample } from "./gauge.ts";
@@ -111,6 +112,7 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
   const target = { origin: service.origin, companies };
   const samples: Sample[] = [];
   let looks = 0;
+  let resends = 0;
   const startedAt = performance.now();
   const endAt = startedAt + minutes * MINUTE_MS;
   await service.start();
@@ -122,6 +124,7 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
   let cronAt = startedAt;
   while (performance.now() < endAt) {
     if (performance.now() > cronAt) {
+      resends += await orderResends(service);
       await runCron(service.origin);
       cronAt += MINUTE_MS;
     }
@@ -153,6 +156,7 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
   tell(
     `  documents    ${state.documents.length}, brought to their end ${(tookMs / 1000).toFixed(1)} s after the last request`,
   );
+  tell(`  operators    ordered ${resends} resends of what the authority never got`);
   for (const line of growth.lines) tell(`  ${line}`);
   tell(`  warnings     ${printAlerts(ground.logFile)}`);
   const all = [...growth.problems, ...problems];
@@ -205,6 +209,16 @@ function describe(sample: Sample | undefined): string {
   if (sample === undefined) return "nothing seen yet";
   const { atMs, residentMb, handles, open, overdue } = sample;
   return `${Math.round(atMs / 1000)} s: ${residentMb.toFixed(0)} MB, ${handles} handles, ${open} open, ${overdue} overdue`;
+}
+
+/** Two people do what the guide says with documents that the authority does not know. @returns how many they order. */
+async function orderResends(service: Program): Promise<number> {
+  const rows = await service.query<{ id: number }>(
+    `INSERT INTO resend_orders (company_id, document_id, actor, approver, reason)
+     SELECT company_id, id, 'ana', 'beto', 'la autoridad no lo conoce' FROM documents WHERE state = 'send_unknown'
+     ON CONFLICT DO NOTHING RETURNING id`,
+  );
+  return rows.length;
 }
 
 async function runCron(origin: string): Promise<void> {
