@@ -1,0 +1,149 @@
+// Random texts, amounts and kinds into signed documents of the product, as many as are wished.
+import fc from "fast-check";
+import { INVOICE_KEY, readInvoice } from "../../src/api/wire/invoice.ts";
+import type { Company, Numbering } from "../../src/domain/company.ts";
+import type { Document } from "../../src/domain/document.ts";
+import { priceInvoice } from "../../src/domain/invoice.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { buildSignedFile } from "../../src/issuance/build.ts";
+import type { CompanySecrets } from "../../src/issuance/secrets.ts";
+import { importSigner } from "../../src/signature/certificate.ts";
+import { makeCertificate } from "../support/certificate.ts";
+import { NOW_MS, COMPANY as PRICING_COMPANY } from "../support/company.ts";
+import { ITEM, priceBody, readBody, SUPPLIER } from "../support/support-body.ts";
+import { invoiceNumber, SOFTWARE, supportNumber } from "../ubl/fixture.ts";
+import { KINDS } from "../ubl/kinds.ts";
+
+/** What a draw gives: a priced document with its company and number; undefined when the service refuses what was drawn. */
+export interface Drawn {
+  readonly company: Company;
+  readonly document: Document;
+  readonly numbering: Numbering;
+}
+
+const MODULES = { fe: SOFTWARE, dse: SOFTWARE };
+const TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
+
+/** Whatever people type into a till: accents, marks, emoji, quotes, angle brackets, blanks. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }) },
+      fc.constantFrom("<b>", "&amp;", "]]>", '"', "'", "Ñandú & Cía. S.A.S.", "№ 7", "\u{1F9FE}", "\u00a0", "\u2028"),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => `x${parts.join(" ")}x`);
+const anyAmount = fc.integer({ min: 1, max: 999_999_999 }).map((cents) => cents / 100);
+const anyQuantity = fc.integer({ min: 1, max: 99_999 }).map((units) => units / 100);
+
+const anyInvoice = fc
+  .record({
+    name: anyText,
+    address: anyText,
+    note: anyText,
+    lines: fc.array(fc.record({ desc: anyText, cant: anyQuantity, unit: anyAmount, iva: fc.constantFrom(0, 5, 19) }), {
+      minLength: 1,
+      maxLength: 20,
+    }),
+    number: fc.integer({ min: 1, max: 4_999_999 }),
+  })
+  .map(({ name, address, note, lines, number }) => () => {
+    const receptor = {
+      tipo_doc: "31",
+      numero_doc: "800134536",
+      nombre: name,
+      email: "a@example.org",
+      direccion: address,
+    };
+    const body = { receptor, items: lines, observaciones: note, [INVOICE_KEY]: "k" };
+    const { draft, misfits } = readInvoice(readBody(body));
+    if (draft === undefined || misfits.length > 0) return undefined;
+    const company = { ...PRICING_COMPANY, software: MODULES };
+    const { document } = priceInvoice(draft, company, NOW_MS);
+    return { company, document, numbering: invoiceNumber(990_000_000 + number) };
+  });
+
+const anySupportDocument = fc
+  .record({
+    name: anyText,
+    address: anyText,
+    lines: fc.array(
+      fc.record({
+        descripcion: anyText,
+        cantidad: anyQuantity,
+        precio_unitario: anyAmount,
+        porcentaje_iva: fc.constantFrom(0, 5, 19),
+      }),
+      { minLength: 1, maxLength: 20 },
+    ),
+    number: fc.integer({ min: 1, max: 999_999 }),
+  })
+  .map(({ name, address, lines, number }) => () => {
+    const proveedor = { ...SUPPLIER, nombre: name, direccion: address };
+    const items = lines.map((line) => ({ ...ITEM, ...line }));
+    const company = { ...PRICING_COMPANY, software: MODULES };
+    return {
+      company,
+      document: priceBody({ proveedor, items }, company),
+      numbering: supportNumber(984_000_000 + number),
+    };
+  });
+
+/** Every kind that the service issues, with other words in it. */
+const anyKind = fc.record({
+  kind: fc.constantFrom(...Object.values(KINDS)),
+  words: fc.array(anyText, { minLength: 4, maxLength: 4 }),
+});
+const anyRewritten = anyKind.map(
+  ({ kind, words: [name = "x", tradeName = "x", description = "x", city = "x"] }) =>
+    () => {
+      const { document } = kind;
+      const lines = document.lines.map((line) => ({ ...line, description }));
+      const { address } = document.counterpart;
+      const counterpart = {
+        ...document.counterpart,
+        ...{ name, tradeName, address: address === null ? null : { ...address, municipalityName: city } },
+      };
+      return { ...kind, document: { ...document, lines, counterpart } as Document };
+    },
+);
+
+export const anyDocument: fc.Arbitrary<() => Drawn | undefined> = fc.oneof(
+  anyInvoice,
+  anySupportDocument,
+  anyRewritten,
+);
+
+/** The document of a draw; undefined when it is refused, as a client would be told. */
+export function drawDocument(draw: () => Drawn | undefined): Drawn | undefined {
+  try {
+    return draw();
+  } catch (cause) {
+    if (cause instanceof Refusal) return undefined;
+    throw cause;
+  }
+}
+
+/** Signs as the product does, with a throw-away certificate. */
+export async function createSigning(): Promise<(drawn: Drawn) => Promise<Uint8Array>> {
+  const { certificate, pemBundle } = await makeCertificate(PRICING_COMPANY.nit);
+  const signer = await importSigner({ privateKey: pemBundle, certificate });
+  const secrets = {
+    getPin: async () => "75315",
+    getSigner: async () => signer,
+    getTechnicalKey: async () => TECHNICAL_KEY,
+  } as unknown as CompanySecrets;
+  return async ({ company, document, numbering }) => {
+    const certificates = [{ location: "vault", ...certificate } as const];
+    const reservedAt = new Date(NOW_MS).toISOString();
+    const file = await buildSignedFile({
+      company: { ...company, certificates },
+      document,
+      numbering,
+      reservedAt,
+      secrets,
+    });
+    return file.bytes;
+  };
+}
