@@ -3,10 +3,12 @@ import { Buffer } from "node:buffer";
 import { withDeadline } from "./database.ts";
 
 const FILE_TIMEOUT_MS = 10_000;
+/** What R2 takes beside a file: 8 KB where it is deployed, this much on the local platform. */
+export const LABEL_MOST_BYTES = 2_048;
 
 export type PutResult = "stored" | "same-bytes" | "other-bytes";
 
-/** Names and values in ASCII, 8 KB at most. */
+/** Names and values in ASCII. */
 export type FileLabel = Readonly<Record<string, string>>;
 
 /** Signed files and raw answers, write-once. */
@@ -40,7 +42,8 @@ async function putOnce(
   { sha256: sha256Hex, label }: { readonly sha256: string; readonly label: FileLabel | undefined },
 ): Promise<PutResult> {
   const onlyIf = { etagDoesNotMatch: "*" };
-  const labelled = label === undefined ? {} : { customMetadata: { ...label } };
+  // Rather a file without its label than a document that never leaves.
+  const labelled = label === undefined || measure(label) > LABEL_MOST_BYTES ? {} : { customMetadata: { ...label } };
   const put = bucket.put(path, bytes, { onlyIf, sha256: sha256Hex, ...labelled });
   const stored = await withDeadline(put, FILE_TIMEOUT_MS, "R2 put");
   if (stored !== null) return "stored";
@@ -59,6 +62,10 @@ async function readFile(bucket: R2Bucket, path: string): Promise<Uint8Array | un
     return file === null ? undefined : new Uint8Array(await file.arrayBuffer());
   };
   return withDeadline(read(), FILE_TIMEOUT_MS, "R2 get");
+}
+
+function measure(label: FileLabel): number {
+  return Object.entries(label).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
 
 function toHex(buffer: ArrayBuffer): string {

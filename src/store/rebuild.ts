@@ -123,7 +123,7 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
 }
 
 function readStub({ signed, snapshot }: FiledDocument, nowIso: string): Snapshot | undefined {
-  const stub = readLabel(signed.label, nowIso);
+  const stub = readLabel(signed.path, signed.label, nowIso);
   if (stub === undefined && snapshot === undefined)
     throw new Error("a signed file without a snapshot and without a label");
   return stub;

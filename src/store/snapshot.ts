@@ -126,23 +126,62 @@ export function readSnapshot(bytes: Uint8Array): Snapshot {
 
 /** Member under which a signed file carries what its document's row needs, should everything else be lost. */
 const LABEL = "row";
+const LABEL_FORMAT = 2;
+/** Columns that a label leaves out: null when a file is signed, or said by the others, by the path, or by the clock of the rebuild. */
+const UNTOLD = [
+  "company_id",
+  "idempotency_key",
+  "environment",
+  "full_number",
+  "state",
+  "version",
+  "due_at",
+  "xml_path",
+].concat(["track_id", "zip_key", "last_status_error", "verdict", "timeline", "created_at", "updated_at"]);
 
-/** What travels with a signed file: its row without lines, counterpart and time line; undefined as for a snapshot. */
+/** What travels with a signed file, as short as can be: its row without lines, counterpart and time line; undefined as for a snapshot. */
 export function writeLabel(record: Restorable): FileLabel | undefined {
   if (!isWhole(record)) return undefined;
-  const { timeline: _, ...row } = describeRow(record);
-  const text = JSON.stringify({ format: FORMAT, row, thirdParty: null });
+  const told = Object.entries(describeRow(record)).filter(([column]) => !UNTOLD.includes(column));
+  // A name ends with its key, which may be the longest thing here.
+  const keyLength = record.key !== null && record.name.endsWith(`:${record.key}`) ? record.key.length : 0;
+  const text = JSON.stringify({ format: LABEL_FORMAT, row: Object.fromEntries(told), keyLength });
   return { [LABEL]: Buffer.from(text).toString("base64") };
 }
 
+interface LabelText {
+  readonly format: number;
+  readonly row: Readonly<Record<string, Value>>;
+  /** UTF-16 units at the end of the name that are the idempotency key; absent in labels that tell the key itself. */
+  readonly keyLength?: number;
+}
+
 /**
- * The stub of a document of which only the signed file is left; undefined when the file carries no label.
+ * The stub of a document of which only the signed file at `path` is left; undefined when the file carries no label.
  * @throws Error when its label is none that this version reads.
  */
-export function readLabel(label: FileLabel | undefined, nowIso: string): Snapshot | undefined {
+export function readLabel(path: string, label: FileLabel | undefined, nowIso: string): Snapshot | undefined {
   const text = label?.[LABEL];
   if (text === undefined) return undefined;
-  const { format, row } = readSnapshot(Buffer.from(text, "base64"));
+  const read = JSON.parse(Buffer.from(text, "base64").toString()) as LabelText;
+  if (read.format !== FORMAT && read.format !== LABEL_FORMAT) {
+    throw new Error(`a label of format ${read.format} is not read here`);
+  }
+  const row = read.format === FORMAT ? read.row : { ...tellRest(path, read), ...read.row };
   const detail = JSON.stringify({ lines: [], taxes: [], withholdings: [], totals: {}, notes: [] });
-  return { format, thirdParty: null, row: { ...row, detail, version: STUB_VERSION, due_at: nowIso } };
+  return { format: FORMAT, thirdParty: null, row: { ...row, detail, version: STUB_VERSION, due_at: nowIso } };
+}
+
+/** The columns that a label of this format leaves out. */
+function tellRest(path: string, { row, keyLength = 0 }: LabelText): Record<string, Value> {
+  const place = readPath(path);
+  if (place === undefined) throw new Error("a label on a file that is no document's");
+  const signedAt = toSqlTime(String(row.reserved_at));
+  return {
+    ...Object.fromEntries(UNTOLD.map((column) => [column, null])),
+    ...{ company_id: place.companyId, environment: place.environment, xml_path: place.xmlPath, state: "firmado" },
+    idempotency_key: keyLength === 0 ? null : String(row.issuance_name).slice(-keyLength),
+    full_number: `${row.prefix}${row.number}`,
+    ...{ created_at: signedAt, updated_at: signedAt },
+  };
 }

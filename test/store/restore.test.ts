@@ -3,11 +3,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { findDocument } from "../../src/store/documents.ts";
+import { LABEL_MOST_BYTES } from "../../src/store/files.ts";
 import { snapshotPath, xmlPathOf } from "../../src/store/path.ts";
 import { projectProgress } from "../../src/store/projection.ts";
 import { type ArchiveReader, rebuildDocuments } from "../../src/store/rebuild.ts";
 import type { Reservation, Restorable } from "../../src/store/record.ts";
-import { buildSnapshot, writeLabel, writeSnapshot } from "../../src/store/snapshot.ts";
+import { buildSnapshot, readLabel, writeLabel, writeSnapshot } from "../../src/store/snapshot.ts";
 import { sampleParty, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
 const NOW = "2026-11-20T16:00:00.000Z";
@@ -164,5 +165,41 @@ describe("the counters after a rebuild", () => {
     const companyId = await seedCompany(env.DB);
     const records = [await settleOne(companyId), await settleOne(companyId)];
     expect(await rebuild(records)).toEqual({ restored: 0, stubs: 0, present: 2, problems: [], reads: [] });
+  });
+});
+
+describe("the label of a signed file", () => {
+  it("says what the row says, in less than any platform takes, whatever the key and the amounts", async () => {
+    const key = "\u{1F600}".repeat(120);
+    const many = Number.MAX_SAFE_INTEGER;
+    const reservation = { ...sampleReservation(many), clientId: many, key, name: `dse:${many}:${many}:${key}` };
+    const amount = "123456789012345678.90";
+    const { totals } = sampleSupportDocument();
+    const document = sampleSupportDocument({
+      totals: { ...totals, subtotal: amount, taxes: amount, total: amount, withheld: amount },
+    });
+    const numbering = {
+      ...{ rangeId: many, resolution: "1", prefix: "SETP", from: 1, to: many, number: many },
+      fileSequence: many,
+    };
+    const path = xmlPathOf({ id: many, environment: "produccion" }, "05", numbering);
+    const record: Restorable = {
+      ...reservation,
+      ...{ document, documentId: many, thirdPartyId: many, planSequence: many, xmlPath: path },
+      numbering: { ...numbering, validFrom: NOW.slice(0, 10), validTo: NOW.slice(0, 10) },
+      ...{ version: 3, state: "firmado", fiscalId: "f".repeat(96), fileName: "ds0900373115000260000000a.xml" },
+      ...{ xmlSha256: "a".repeat(64), zipKey: null, verdict: null, attempts: [], changes: [] },
+      ...{ wakeAt: NOW, lastError: "archive: Error: put: nobody answers" },
+    };
+    const label = writeLabel(record);
+    expect(JSON.stringify(label).length).toBeLessThan(LABEL_MOST_BYTES);
+    const {
+      detail: _d,
+      third_party_id: _t,
+      timeline: _l,
+      last_status_error: _e,
+      ...row
+    } = buildSnapshot(record)?.row ?? {};
+    expect(readLabel(path, label, NOW)?.row).toMatchObject({ ...row, version: 0, due_at: NOW });
   });
 });

@@ -26,7 +26,8 @@ export interface Kind {
   readonly module: "dse" | "fe";
   sample(over?: Body): Body;
   tagged(tag: string): Body;
-  post(tenant: Tenant, key: string, body: Body, options?: CallOptions): Promise<Answer>;
+  /** @param key null where the body carries it; FE has no other place. */
+  post(tenant: Tenant, key: string | null, body: Body, options?: CallOptions): Promise<Answer>;
   read(tenant: Tenant, id: number): Promise<Answer>;
   /** What the answer to a POST says of its document. */
   told(answer: Answer): Told;
@@ -59,7 +60,8 @@ const INVOICE: Kind = {
   module: "fe",
   sample: sampleInvoice,
   tagged: taggedInvoice,
-  post: (tenant, key, body, options) => postInvoice(tenant, { ...body, [INVOICE_KEY]: key }, options),
+  post: (tenant, key, body, options) =>
+    postInvoice(tenant, key === null ? body : { ...body, [INVOICE_KEY]: key }, options),
   read: (tenant, id) => get(tenant, `/fe/docs/${id}`),
   told: ({ body }) => ({ id: body?.factura_id, number: body?.consecutivo, state: body?.estado }),
   toldByRead: ({ body }) => toldOf(body?.doc),
