@@ -60,7 +60,7 @@ export interface Totals {
   readonly total: Amount;
   /** Informative, never subtracted from the total. */
   readonly withheld: Amount;
-  /** total - withheld (contract 2.14 `neto_pagar`). */
+  /** total - withheld of a support document (contract 2.14 `neto_pagar`); the total of an invoice. */
   readonly netPayable: Amount;
 }
 

@@ -117,7 +117,8 @@ function sumTotals(
     taxes: taxAmount,
     total: print(total),
     withheld,
-    netPayable: print(total.minus(withheld)),
+    // What the receiver withholds is told, never subtracted (design 5).
+    netPayable: print(total),
   };
 }
 

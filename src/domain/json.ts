@@ -4,12 +4,17 @@
 export class JsonNumber {
   /** As the client wrote it. */
   readonly source: string;
-  /** Plain notation without superfluous zeros: equal values have equal texts. */
+  /** Without superfluous zeros: equal values have equal texts. Digits and an exponent where plain notation would be long. */
   readonly text: string;
 
   constructor(source: string, text: string) {
     this.source = source;
     this.text = text;
+  }
+
+  /** Plain notation, as fields read it; undefined for numbers with more digits than any field takes. */
+  get plain(): string | undefined {
+    return this.text.includes("e") ? undefined : this.text;
   }
 }
 

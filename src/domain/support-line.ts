@@ -3,7 +3,6 @@ import { findTax, getTaxName } from "./catalogue.ts";
 import type { CostCenter } from "./company.ts";
 import {
   CENT,
-  compare,
   type Decimal,
   decimal,
   isWithin,
@@ -127,7 +126,7 @@ function chargeIva(
   return rate.eq(0) ? [] : [subtotal(base, printBetween(rate, 2, MOST_DERIVED_DECIMALS), exact)];
 }
 
-/** A published rate whose tax is at most a cent away, else the percentage that the money is of its base. */
+/** The money as sent (2.14), at the published rate that gives it to the cent, else at the percentage that it is of its base. */
 function chargeMoney(
   base: Decimal,
   given: Decimal,
@@ -141,12 +140,9 @@ function chargeMoney(
     problems.add(`${path}.impuesto`, `${phrase}; se recibió ${given.toFixed()}`, "2.14");
     return undefined;
   }
-  const distance = (rate: Decimal) => percentOf(base, rate).minus(amount).abs();
-  const [nearest] = ivaRates()
-    .filter((rate) => !isZero(rate) && distance(rate).lte(CENT))
-    .sort((one, other) => compare(distance(one), distance(other)));
-  if (nearest !== undefined) return [subtotal(base, printBetween(nearest, 2, 4), percentOf(base, nearest))];
-  return [subtotal(base, deriveRate(base, amount), amount)];
+  const published = ivaRates().find((rate) => !isZero(rate) && percentOf(base, rate).eq(amount));
+  const rate = published === undefined ? deriveRate(base, amount) : printBetween(published, 2, 4);
+  return [subtotal(base, rate, amount)];
 }
 
 function subtotal(base: Decimal, rate: string, amount: Decimal): TaxSubtotal {

@@ -83,10 +83,11 @@ function classifyExplicit(percent: Decimal, code: string): TaxClassification {
       ? { type: "untaxed" }
       : invalidCode(`es ${named}, que no causa impuesto, pero la tarifa es ${percent.toFixed()}`);
   }
-  const isPublished = tax.rates.length === 0 ? percent.gt(0) : tax.rates.some((rate) => decimal(rate).eq(percent));
-  if (isPublished) return { type: "taxed", tax: taxClass(code, percent) };
-  const expected = tax.rates.length === 0 ? "una tarifa mayor que 0" : `una de ${tax.rates.join(", ")}`;
-  const message = `es ${percent.toFixed()} y el tributo ${named} espera ${expected}`;
+  const isPublished = tax.rates.some((rate) => decimal(rate).eq(percent));
+  if (isPublished || (tax.rates.length === 0 && percent.gt(0))) return { type: "taxed", tax: taxClass(code, percent) };
+  // Rule 3 has no exception: a code does not make a tax of nothing.
+  if (isZero(percent)) return { type: "untaxed" };
+  const message = `es ${percent.toFixed()} y el tributo ${named} espera una de ${tax.rates.join(", ")}`;
   return { type: "invalid", field: "rate", message, rule: "FAX14" };
 }
 

@@ -12,6 +12,8 @@ describe("tax classification (contract 2.3)", () => {
     ["5 is IVA", { taxRate: "5" }, [["01", "IVA", "5.00", "5000.00"]]],
     ["8.5 is IVA, not INC", { taxRate: "8.5" }, [["01", "IVA", "8.50", "8500.00"]]],
     ["0 produces no tax", { taxRate: "0" }, []],
+    ["a rate of 0 is no tax, whatever the code", { taxRate: "0", taxCode: "04" }, []],
+    ["nor of a tax without a list", { taxRate: "0", taxCode: "03" }, []],
     ["an explicit 04 wins over the rate", { taxRate: "16", taxCode: "04" }, [["04", "INC", "16.00", "16000.00"]]],
     [
       "a rate that no list has is IVA without an explicit code",
@@ -38,7 +40,6 @@ describe("tax classification (contract 2.3)", () => {
     ["no tax with a rate", { taxRate: "19", taxCode: "ZZ" }, "items.0.codigo_impuesto FAX16"],
     ["IVA at a rate that is not published", { taxRate: "8", taxCode: "01" }, "items.0.iva FAX14"],
     ["INC at 19", { taxRate: "19", taxCode: "04" }, "items.0.iva FAX14"],
-    ["INC at 0", { taxRate: "0", taxCode: "04" }, "items.0.iva FAX14"],
     ["a negative rate", { taxRate: "-1" }, "items.0.iva VLR01"],
     ["a rate over 100", { taxRate: "100.01" }, "items.0.iva VLR01"],
     ["a rate with five decimals", { taxRate: "19.00001" }, "items.0.iva VLR01"],

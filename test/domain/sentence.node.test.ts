@@ -86,12 +86,8 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
     ['`items.0.codigo_impuesto` es "ZZ" (No aplica), que no causa impuesto, pero la tarifa es 19.'],
   ],
   [
-    line({ taxRate: "0", taxCode: "04" }),
-    ['`items.0.iva` es 0 y el tributo "04" (INC) espera una de 2.00, 4.00, 8.00, 16.00.'],
-  ],
-  [
-    line({ taxRate: "0", taxCode: "03" }),
-    ['`items.0.iva` es 0 y el tributo "03" (ICA) espera una tarifa mayor que 0.'],
+    line({ taxRate: "7", taxCode: "04" }),
+    ['`items.0.iva` es 7 y el tributo "04" (INC) espera una de 2.00, 4.00, 8.00, 16.00.'],
   ],
   [
     line({ unitPrice: "9999999999999", quantity: "1000" }),

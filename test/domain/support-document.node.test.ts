@@ -250,7 +250,12 @@ describe("items (contract 2.14)", () => {
     ["the rate", { porcentaje_iva: 5 }, ["5.00 5000.00"]],
     ["the money", { porcentaje_iva: undefined, impuesto: 5000 }, ["5.00 5000.00"]],
     ["the money under its old alias", { porcentaje_iva: undefined, iva: 19000 }, ["19.00 19000.00"]],
-    ["the money, a cent off", { porcentaje_iva: undefined, impuesto: 15999.99 }, ["16.00 16000.00"]],
+    ["the money, a cent off a rate", { porcentaje_iva: undefined, impuesto: 15999.99 }, ["15.99999 15999.99"]],
+    [
+      "the money of small change",
+      { cantidad: 1, precio_unitario: 0.1, porcentaje_iva: undefined, impuesto: 0.01 },
+      ["10.00 0.01"],
+    ],
     ["a rate off the published list", { porcentaje_iva: 10 }, ["10.00 10000.00"]],
     ["money that is of no published rate", { porcentaje_iva: undefined, impuesto: 8000 }, ["8.00 8000.00"]],
     ["the old alias, which is money and no percentage", { porcentaje_iva: undefined, iva: 19 }, ["0.019 19.00"]],
