@@ -206,7 +206,7 @@ export const invoiceSchema = z
 function blankableIdField(description: string, example: string, max: number) {
   const expected = `debe ser un código de hasta ${max} letras o dígitos`;
   return field("string", { description, example, maxLength: max }, (input) => {
-    const text = input instanceof JsonNumber ? input.text : input;
+    const text = input instanceof JsonNumber ? input.plain : input;
     const trimmed = typeof text === "string" ? text.trim() : undefined;
     if (trimmed === "") return null;
     return trimmed !== undefined && trimmed.length <= max && /^[0-9A-Za-z]+$/.test(trimmed)
@@ -219,7 +219,7 @@ function blankableIdField(description: string, example: string, max: number) {
 function methodIdField() {
   const about = { description: "Id de un método de pago activo de la empresa.", example: 1 };
   return field("integer", about, (input) => {
-    const text = input instanceof JsonNumber ? input.text : typeof input === "string" ? input.trim() : undefined;
+    const text = input instanceof JsonNumber ? input.plain : typeof input === "string" ? input.trim() : undefined;
     if (text === "") return null;
     return text !== undefined && /^\d{1,15}$/.test(text)
       ? Number(text)

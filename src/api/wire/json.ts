@@ -3,10 +3,10 @@ import { JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.t
 import { type Problem, Refusal } from "../../domain/refusal.ts";
 
 const MAX_DEPTH = 20;
-/** What a double prints at most: clients that compute in floating point send such numbers. */
-const MAX_SIGNIFICANT_DIGITS = 17;
-/** What `decimal()` of the domain reads on each side of the point. */
+/** What `decimal()` of the domain reads on each side of the point; longer numbers may stand where no field is (contract 2.1). */
 const MAX_PLAIN_DIGITS = 30;
+/** Digits of an exponent; a longer one is no number that anybody means. */
+const MAX_EXPONENT_DIGITS = 9;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 /** Numbers without exponent that are too short to have too many digits: nearly all. */
 const SHORT_NUMBER = /-?(?:0|[1-9]\d{0,13})(?:\.\d{1,14})?(?![\d.eE])/y;
@@ -144,12 +144,12 @@ class Reader {
     if (short !== undefined) this.#at -= short.length;
     const source = this.#match(NUMBER);
     if (source === undefined) throw this.#fail("se esperaba un valor JSON");
-    const plain = normaliseNumber(source);
-    if (plain === undefined) {
+    const text = normaliseNumber(source);
+    if (text === undefined) {
       const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
-      this.#note(`trae el número ${shown}; se admiten hasta ${MAX_SIGNIFICANT_DIGITS} cifras significativas`);
+      this.#note(`trae el número ${shown}; el exponente admite hasta ${MAX_EXPONENT_DIGITS} cifras`);
     }
-    return new JsonNumber(source, plain ?? "0");
+    return new JsonNumber(source, text ?? "0");
   }
 
   /** Opens a list or object; `#depth` is the path's length plus one. */
@@ -217,7 +217,7 @@ function shorten(source: string): string {
   return text === "-0" ? "0" : text;
 }
 
-/** Plain notation of a JSON number, or undefined when it has too many digits or too large an exponent. */
+/** The exact value of a JSON number, plain where that is short; undefined when its exponent has too many digits. */
 function normaliseNumber(source: string): string | undefined {
   const [mantissa = "", exponentText = "0"] = source.toLowerCase().split("e");
   const sign = mantissa.startsWith("-") ? "-" : "";
@@ -225,13 +225,12 @@ function normaliseNumber(source: string): string | undefined {
   const digits = (whole + fraction).replace(/^0+/, "");
   const significant = digits.replace(/0+$/, "");
   if (significant === "") return "0";
-  if (significant.length > MAX_SIGNIFICANT_DIGITS || exponentText.length > 6) return undefined;
+  if (exponentText.replace(/^[+-]?0*/, "").length > MAX_EXPONENT_DIGITS) return undefined;
   // value = significant x 10^shift
   const shift = Number(exponentText) - fraction.length + (digits.length - significant.length);
-  if (shift >= 0) {
-    return significant.length + shift > MAX_PLAIN_DIGITS ? undefined : sign + significant + "0".repeat(shift);
-  }
-  if (-shift > MAX_PLAIN_DIGITS) return undefined;
+  const isShort = Math.max(significant.length + shift, -shift) <= MAX_PLAIN_DIGITS;
+  if (!isShort) return `${sign}${significant}e${shift}`;
+  if (shift >= 0) return sign + significant + "0".repeat(shift);
   const padded = significant.padStart(1 - shift, "0");
   return `${sign}${padded.slice(0, shift)}.${padded.slice(shift)}`;
 }

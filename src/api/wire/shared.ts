@@ -119,7 +119,7 @@ export function codeField(
 ): z.ZodType<string, unknown> {
   const { pattern, expected, allowsInteger, ...rest } = about;
   return field("string", { ...rest, pattern: pattern.source }, (input) => {
-    const text = allowsInteger === true && input instanceof JsonNumber ? input.text : input;
+    const text = allowsInteger === true && input instanceof JsonNumber ? input.plain : input;
     const trimmed = typeof text === "string" ? text.normalize("NFC").trim() : undefined;
     return trimmed !== undefined && pattern.test(trimmed) ? trimmed : new Misfit(expected);
   });
@@ -188,8 +188,8 @@ export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType
   const expected = `debe ser un número JSON (sin comillas ni separador de miles) ${range}, con hasta ${maxDecimals} decimales`;
   const bounds = { ...(isAbove ? { exclusiveMinimum: Number(min) } : { minimum: Number(min) }), maximum: Number(max) };
   return field("number", { ...rest, ...bounds }, (input) => {
-    if (!(input instanceof JsonNumber)) return new Misfit(expected);
-    const text = fitDecimals(input.text, maxDecimals);
+    const plain = input instanceof JsonNumber ? input.plain : undefined;
+    const text = plain === undefined ? undefined : fitDecimals(plain, maxDecimals);
     if (text === undefined) return new Misfit(expected);
     const value = decimal(text);
     const isTooSmall = isAbove ? compare(value, least) <= 0 : compare(value, least) < 0;

@@ -33,7 +33,7 @@ const pricedDocumentSchema = z
     impuestos: money("Suma de los impuestos.", "22800.00"),
     total: money("Subtotal más impuestos.", "142800.00"),
     total_retenciones: money("Suma de las retenciones; informativas, no cambian el total.", "0.00"),
-    neto_pagar: money("Total menos retenciones.", "142800.00"),
+    neto_pagar: money("Total menos retenciones; en FE, el total: allí las retenciones solo se informan.", "142800.00"),
     items: z.array(lineSchema).openapi({ description: "Líneas ya valoradas." }),
     impuestos_detalle: z.array(taxSchema).openapi({ description: "Un renglón por tributo y tarifa." }),
     retenciones: z.array(taxSchema).openapi({ description: "Retenciones ya calculadas." }),
