@@ -8,6 +8,7 @@ import { TODAY } from "../support/company.ts";
 import {
   type Fields,
   ITEM,
+  problemsOf,
   readBody,
   SUPPLIER,
   supportBody,
@@ -349,5 +350,33 @@ describe("any JSON object", () => {
       }),
       { numRuns: cases(2_000) },
     );
+  });
+});
+
+describe("a problem that names several fields", () => {
+  const withholding = (nombre: string, code: string): Fields => ({
+    ...{ tipo: "k", codigo_authority: code, nombre, porcentaje: 1, modo_base: "subtotal" },
+  });
+
+  it.each<[string, Fields, string, string]>([
+    [
+      "of a period",
+      { forma_generacion: "2", period_start_date: "2026-02-20", period_end_date: "2026-03-01" },
+      "period_end_date",
+      "abarca con period_start_date 10 días calendario",
+    ],
+    ["of the payment", { payment_type: "2" }, "fecha_vencimiento", 'con payment_type "2"'],
+    [
+      "of two withholdings",
+      { withholdings: [withholding("forma_pago", "06"), withholding("n", "07")] },
+      "withholdings.1.tipo",
+      'repite la clave "k" de `withholdings.0`',
+    ],
+  ])("tells each as the client spelled it: %s", (_, changes, path, part) => {
+    const { misfits, broken, respell } = readSupportDocument(readBody(supportBody(changes)));
+    const [problem, ...others] = [...misfits, ...broken, ...problemsOf(changes).map(respell)];
+    expect(problem?.path).toBe(path);
+    expect(problem?.message).toContain(part);
+    expect(others.filter((other) => other.path !== path)).toEqual([]);
   });
 });

@@ -224,8 +224,14 @@ function toWithholdings(wire: readonly z.output<typeof withholdingSchema>[]): re
   return drafts.sort((one, other) => one.order - other.order).map(({ draft }) => draft);
 }
 
+/** What a sentence quotes as a client's value, a path in backticks, or a field of the header by its bare name. */
+const NAMED = /"[^"]*"|`([^`\s]+)`|\b[a-z]+(?:_[a-z]+)+\b/g;
+
 function respellProblem(problem: Problem, spell: (path: readonly string[]) => string): Problem {
   const path = spell(problem.path.split("."));
-  if (path === problem.path) return problem;
-  return { ...problem, path, message: problem.message.replace(`\`${problem.path}\``, `\`${path}\``) };
+  const message = problem.message.replace(NAMED, (whole: string, named?: string) => {
+    if (whole.startsWith('"')) return whole;
+    return named === undefined ? spell([whole]) : `\`${spell(named.split("."))}\``;
+  });
+  return { ...problem, path, message };
 }
