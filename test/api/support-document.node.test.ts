@@ -275,7 +275,7 @@ describe("messages", () => {
     const { misfits, broken } = readSupportDocument(readBody(body));
     expect([...misfits, ...broken].map(({ message }) => message)).toEqual([
       'El campo `withholdings.0.codigo_authority` debe ser "05", "06" o "07"; se recibió "6".',
-      `El campo \`payment_due_date\` no puede ser anterior a fecha_documento (${TODAY}); se recibió "2026-03-01".`,
+      `El campo \`payment_due_date\` no puede ser anterior a fecha (${TODAY}); se recibió "2026-03-01".`,
     ]);
   });
 

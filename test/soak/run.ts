@@ -9,6 +9,7 @@ import { type Ground, prepareGround } from "../crash/ground.ts";
 import { startLoad } from "../crash/load.ts";
 import { printAlerts } from "../crash/log.ts";
 import type { Program } from "../crash/program.ts";
+import { SETTLING_NAMES } from "../crash/request.ts";
 import { readCounters } from "../crash/state.ts";
 import { createRandom } from "../support/random.ts";
 import { findTrend, type Sample, type Trend, takeSample } from "./gauge.ts";
@@ -117,7 +118,16 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
   const endAt = startedAt + minutes * MINUTE_MS;
   await service.start();
   const paceMs = (CLIENTS / rate) * 1_000;
-  const load = startLoad({ target, book, clients: CLIENTS, random, kinds: KINDS, run: `s${seed}`, paceMs });
+  const load = startLoad({
+    target,
+    book,
+    clients: CLIENTS,
+    random,
+    kinds: KINDS,
+    run: `s${seed}`,
+    paceMs,
+    names: SETTLING_NAMES,
+  });
   let life = 0;
   // The first kill comes early, so that a short run has both a kill and a long life.
   let killAt = startedAt + Math.min(killEveryMinutes, minutes * FIRST_KILL) * MINUTE_MS;
