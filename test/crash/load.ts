@@ -29,8 +29,8 @@ export interface LoadOptions {
   readonly kinds: readonly KindName[];
   /** Names the run in the keys. */
   readonly run: string;
-  /** Names of the counterparts; all that there are unless given. */
-  readonly names?: readonly string[];
+  /** Share of the documents that the authority never knows. */
+  readonly lostRate: number;
   /** Pause of a client between two requests, milliseconds; none unless given. */
   readonly paceMs?: number;
 }

@@ -7,14 +7,14 @@ import type { KindName, Operation, Told } from "./book.ts";
 const TIMEOUT_MS = 40_000;
 
 /** Behaviours of the pretend authority, as often as they stand here; most documents are simply judged. All come to an end. */
-export const SETTLING_NAMES: readonly string[] = [
+const NAMES: readonly string[] = [
   ...Array(12).fill("Ana Torres"),
   ...["#aviso", "#rechazo", "#proceso", "#silencio", "#tarde", "#duplicado", "#cortado", "#fault"].map(
     (tag) => `Ana Torres ${tag}`,
   ),
 ];
-/** The same, and two that the authority never knows, however often they are sent. */
-export const NAMES: readonly string[] = [...SETTLING_NAMES, ...["#html", "#perdido"].map((tag) => `Ana Torres ${tag}`)];
+/** Two that the authority never knows, however often they are sent: each is asked about for ever, so there are few. */
+const LOST_NAMES: readonly string[] = ["#html", "#perdido"].map((tag) => `Ana Torres ${tag}`);
 
 /** Where requests go. */
 export interface Target {
@@ -28,20 +28,20 @@ interface Drawing {
   readonly random: Random;
   readonly kinds: readonly KindName[];
   readonly run: string;
-  /** Names of the counterparts, tags included. */
-  readonly names?: readonly string[];
+  /** Share of the documents that the authority never knows. */
+  readonly lostRate: number;
 }
 
 /** A new operation of a random company and kind. */
 export function drawOperation(
-  { random, kinds, run, names = NAMES }: Drawing,
+  { random, kinds, run, lostRate }: Drawing,
   companies: readonly DemoFileCompany[],
 ): Operation {
   const company = pick(random, companies);
   const shared = company.modules.filter((module) => kinds.includes(module));
   const kind = pick(random, shared.length > 0 ? shared : company.modules);
   const key = `${run}-${nextKey++}`;
-  const name = pick(random, names);
+  const name = pick(random, random() < lostRate ? LOST_NAMES : NAMES);
   const price = 1_000 + drawInteger(random, 900_000);
   return {
     kind,
