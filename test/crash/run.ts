@@ -14,7 +14,8 @@ import { readCounters, type State } from "./state.ts";
 const COLD_RATE = 0.2;
 /** All others first answer so many requests, as long as that does not take too long. */
 const ANSWERS_MOST = 64;
-const WORK_MOST_MS = 5_000;
+const WORK_MOST_MS = 3_000;
+const LOST_RATE = 0.02;
 const SHOWN = 20;
 const KINDS: readonly KindName[] = ["dse", "fe"];
 const tell = (line: string) => process.stdout.write(`${line}\n`);
@@ -76,7 +77,7 @@ async function attack(ground: Ground, { cycles, seed, kinds }: Options): Promise
     await service.start();
     const clients = 8 + drawInteger(random, 25);
     const answered = book.countAnswers();
-    const load = startLoad({ target, book, clients, random, kinds, run: `c${seed}-${cycle}` });
+    const load = startLoad({ target, book, clients, random, kinds, run: `c${seed}-${cycle}`, lostRate: LOST_RATE });
     // Mostly in full work, now and then still cold.
     const wanted = random() < COLD_RATE ? 0 : 1 + drawInteger(random, ANSWERS_MOST);
     await Promise.all([

@@ -9,7 +9,6 @@ import { type Ground, prepareGround } from "../crash/ground.ts";
 import { startLoad } from "../crash/load.ts";
 import { printAlerts } from "../crash/log.ts";
 import type { Program } from "../crash/program.ts";
-import { SETTLING_NAMES } from "../crash/request.ts";
 import { readCounters } from "../crash/state.ts";
 import { createRandom } from "../support/random.ts";
 import { findTrend, type Sample, type Trend, takeSample } from "./gauge.ts";
@@ -126,7 +125,7 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
     kinds: KINDS,
     run: `s${seed}`,
     paceMs,
-    names: SETTLING_NAMES,
+    lostRate: 0,
   });
   let life = 0;
   // The first kill comes early, so that a short run has both a kill and a long life.
