@@ -198,6 +198,25 @@ describe("a running stand", () => {
     );
   }, 180_000);
 
+  it("refuses a body without length that is too large, and the next request of the same connection is served", async () => {
+    const [company] = stand.demo.companies;
+    const url = `${stand.demo.base_url}/companies/${company?.id}/dse/documentos`;
+    const headers = { authorization: `Bearer ${company?.tokens.all}`, "content-type": "application/json" };
+    for (const [round, bytes] of [1_150_000, 3_000_000, 1_050_000, 8_000_000].entries()) {
+      const body = new Blob(["x".repeat(bytes)]).stream();
+      const large = await fetch(url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+      expect({ status: large.status, code: (await large.json()) as unknown }).toMatchObject({
+        status: 413,
+        code: { ok: false, code: "body_too_large" },
+      });
+      const key = `after-${round}`;
+      const token = company?.tokens.all ?? "";
+      expect(
+        (await makeCall({ method: "POST", url, token, key, body: sampleSupportDocument("Ana Torres") })).status,
+      ).toBe(201);
+    }
+  });
+
   it("keeps its secrets in a private file, and none of them in the demo file", () => {
     const secrets = readSecretFile(join(folder, ".dev.vars"));
     const demo = readFileSync(join(folder, ".demo/demo.json"), "utf8");
