@@ -4,7 +4,7 @@ import { allocate, archive, awaitPayload, sign } from "./freeze.ts";
 import { archiveAnswers, drop, project } from "./lag.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { ask, giveUp, presume, transmit } from "./transmit.ts";
-import type { Pass } from "./turn.ts";
+import { describeError, type Pass } from "./turn.ts";
 import { chooseStep, isAsking, type Step } from "./wake.ts";
 
 /** Runs steps; whoever finds it busy waits for its turn. */
@@ -13,6 +13,8 @@ export interface Driver {
   driveForCaller(pass: Pass): Promise<void>;
   /** Drives until the record rests. */
   driveAlone(pass: Pass): Promise<void>;
+  /** Writes the present state of a document in hand to D1; those who ask at the same time wait for one write. */
+  showReaders(): Promise<void>;
   /** Runs work that changes the document when no other such work is in hand. */
   exclusively(work: () => Promise<void>): Promise<void>;
   isDriving(): boolean;
@@ -31,6 +33,7 @@ const STEPS_MOST = 200;
 export function createDriver(ports: Ports): Driver {
   const { journal, world } = ports;
   let last: Promise<void> | undefined;
+  let showing: Promise<void> | undefined;
 
   function exclusively(work: () => Promise<void>): Promise<void> {
     const mine = last === undefined ? work() : last.then(work, work);
@@ -49,6 +52,12 @@ export function createDriver(ports: Ports): Driver {
     isDue,
     isDriving: () => last !== undefined,
     driveAlone: (pass) => exclusively(() => drive(ports, pass, () => undefined)),
+    showReaders: () => {
+      showing ??= showReaders(ports).finally(() => {
+        showing = undefined;
+      });
+      return showing;
+    },
     driveForCaller: (pass) => answerInTime(ports, pass, exclusively),
     armAgain: (wakeAtBefore) => {
       const wakeAt = journal.read()?.wakeAt ?? null;
@@ -84,6 +93,18 @@ function showProgress(ports: Ports, pass: Pass): void {
   const record = ports.journal.read();
   if (record === undefined || record.documentId === null || record.projectedVersion >= record.version) return;
   ports.world.keepRunning(project(ports, pass, record));
+}
+
+/** The same for whoever asks meanwhile. The journal is left alone: a request may be leaving, and its gate must not wait. */
+async function showReaders(ports: Ports): Promise<void> {
+  const record = ports.journal.read();
+  if (record === undefined || record.documentId === null || record.projectedVersion >= record.version) return;
+  try {
+    await ports.ledger.project(record);
+  } catch (cause) {
+    const { companyId, documentId } = record;
+    ports.world.alert("issuance_step_failed", { step: "project", error: describeError(cause), companyId, documentId });
+  }
 }
 
 /** @throws Error when steps follow each other without end; the alarm's repeat, or the cron, comes back to the record. */

@@ -52,12 +52,12 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
 }
 
 /** What the caller of a new reservation is told, after its pass or at its 25 s. */
-function conclude(
+async function conclude(
   ports: Ports,
   driver: Driver,
   command: IssueCommand,
   { pass, reservationId }: { readonly pass: Pass; readonly reservationId: string },
-): IssueResult {
+): Promise<IssueResult> {
   if (pass.refusal !== undefined) return pass.refusal;
   const record = ports.journal.read();
   if (record === undefined) return { type: "unavailable" };
@@ -103,13 +103,17 @@ function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
 }
 
 /** Same key: the document's present state if the payload is the same; whatever is due goes on meanwhile. */
-function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): IssueResult {
+async function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): Promise<IssueResult> {
   const isSame = known.fingerprint === command.fingerprint;
   const record = (isSame ? bringPayload(ports, command, known) : undefined) ?? known;
-  if (!driver.isDriving() && driver.isDue(record)) {
+  const isInHand = driver.isDriving();
+  if (!isInHand && driver.isDue(record)) {
     ports.world.keepRunning(driver.driveAlone(createPass(command.company, 0)));
   }
-  return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId };
+  if (!isSame) return { type: "conflict", documentId: record.documentId };
+  // Whoever is told a state and a fiscal id may read them at once.
+  if (isInHand) await driver.showReaders();
+  return toResult(record, true);
 }
 
 /** An adopted document without its payload can be asked about once the client brings the payload again. */

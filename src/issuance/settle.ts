@@ -32,7 +32,7 @@ export function settle(record: IssueRecord, exchange: Exchange, moment: Moment):
   };
   const next = move(record, event, patch, moment);
   // Rule 90 means "asked and answered": whose document it is must be known before anybody is told anything.
-  return outcome.type === "duplicate" && exchange.kind === "send" ? { ...next, wakeAt: toIso(moment.nowMs) } : next;
+  return outcome.type === "duplicate" && exchange.kind !== "status" ? { ...next, wakeAt: toIso(moment.nowMs) } : next;
 }
 
 function closeAttempt(

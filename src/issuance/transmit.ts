@@ -77,7 +77,9 @@ export async function ask(ports: Ports, pass: Pass, record: IssueRecord): Promis
   const attemptId = ports.world.newUuid();
   const startedMs = ports.world.nowMs();
   const { zipKey, pollCount } = record;
-  const isByZip = zipKey !== null && (pollCount < ZIP_KEY_FRESH_POLLS || pollCount % 2 === 0);
+  // Rule 90 under a ZipKey says nothing more: whose document it is, only the CUFE or CUDS tells.
+  const isDuplicate = record.attempts.at(-1)?.outcome === "duplicate";
+  const isByZip = zipKey !== null && !isDuplicate && (pollCount < ZIP_KEY_FRESH_POLLS || pollCount % 2 === 0);
   const kind = isByZip ? "status-zip" : "status";
   const transmission = isByZip
     ? await ports.authority.askStatusZip(company, record, zipKey)

@@ -99,6 +99,9 @@ describe("the answers of a creation (4.6, design 5)", () => {
     expect(again.status).toBe(202);
     expect(again.body).toMatchObject({ ok: true, idempotent: true, pending: true, message: expect.any(String) });
     expect(again.headers.get("retry-after")).toBe("5");
+    const { factura_id: id, cufe } = again.body;
+    expect((await get(tenant, `/fe/docs/${id}`)).body.doc).toMatchObject({ id, cufe, estado_authority: "sending" });
+    expect(cufe).toMatch(/^[0-9a-f]{96}$/);
     expect((await first).status).toBe(201);
   });
 

@@ -113,6 +113,11 @@ describe("the table of answers (4.7)", () => {
     });
     expect(headers.get("retry-after")).toBe("5");
     expect(headers.get("idempotent-replayed")).toBe("true");
+    // Whoever reads after that finds what the replay said, although the authority has not answered yet.
+    const { id, cuds } = body.documento;
+    const read = await getSupportDocument(tenant, id);
+    expect(read.body).toMatchObject({ pending: true, documento: { id, cuds, estado_authority: "sending" } });
+    expect(cuds).toMatch(/^[0-9a-f]{96}$/);
     expect((await first).status).toBe(201);
   });
 

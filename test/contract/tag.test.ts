@@ -51,6 +51,7 @@ const TEST_SET: readonly TagRow[] = [
   row("#silencio", 502, "en_proceso_http", "aceptado"),
   row("#perdido", 502, "en_proceso_http", "send_unknown"),
   row("#proceso", 201, "aceptado", "aceptado"),
+  row("#duplicado", 201, "aceptado", "aceptado"),
   row("#cortado", 502, "en_proceso_http", "aceptado"),
   row("#fault", 201, "aceptado", "aceptado", 2),
 ];
@@ -102,6 +103,14 @@ describe.each(KINDS)("$title", (kind) => {
       expect(kind.told(again)).toMatchObject({ id, state: end });
       await expectEnd(kind, tenant, "k", { state: end, arrivals });
     });
+  });
+
+  it("rule 90 of a batch is followed by the question that it does not answer: whose document it is", async () => {
+    const tenant = await createTenant({ environment: "habilitacion" });
+    expect((await kind.post(tenant, "k", kind.tagged("#duplicado"))).status).toBe(201);
+    const record = await readRecord(kind.nameOf(tenant, "k"));
+    const questions = record?.attempts.filter((one) => one.kind !== "send").map((one) => `${one.kind} ${one.outcome}`);
+    expect(questions).toEqual(["status-zip duplicate", "status accepted"]);
   });
 
   it("is sent again only by order of two people, and then the very same bytes", { timeout: 60_000 }, async () => {
