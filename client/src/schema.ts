@@ -258,7 +258,7 @@ export interface PricedDocument {
    */
   total_retenciones: string;
   /**
-   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
   /**
