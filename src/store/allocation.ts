@@ -160,8 +160,10 @@ export function toInput(reservation: Reservation, document: Document): Allocatio
 
 /** What `documents.detail` holds. */
 export function toDetail(document: Document): Record<string, unknown> {
-  const { lines, taxes, withholdings, totals, payment, exchangeRate, notes } = document;
-  return { lines, taxes, withholdings, totals, payment, exchangeRate, notes };
+  const { lines, taxes, withholdings, totals, payment, exchangeRate, notes, counterpart } = document;
+  // The third party's row may say something else tomorrow; the document says what was signed.
+  const party = { name: counterpart.name, email: counterpart.email, address: counterpart.address?.line ?? null };
+  return { lines, taxes, withholdings, totals, payment, exchangeRate, notes, party };
 }
 
 /** The counterpart as a row of third parties. */

@@ -82,6 +82,13 @@ export interface StoredDocument {
 type JsonMember = "detail" | "verdict" | "timeline" | "thirdParty";
 type DocumentRow = Omit<StoredDocument, JsonMember> & Readonly<Record<JsonMember, string | null>>;
 
+/** A document's third party `t`: whose it is by its row, and called as the document `d` was signed. */
+export const THIRD_PARTY = `json_object('id', t.id, 'identificationType', t.identification_type,
+      'identificationNumber', t.identification_number,
+      'name', iif(d.detail ->> '$.party' IS NULL, t.name, d.detail ->> '$.party.name'),
+      'email', iif(d.detail ->> '$.party' IS NULL, t.email, d.detail ->> '$.party.email'),
+      'address', iif(d.detail ->> '$.party' IS NULL, t.address, d.detail ->> '$.party.address'))`;
+
 /** The columns of a stored document under the names of its members; follow with WHERE over `d`. */
 export const DOCUMENT_QUERY = `
 SELECT d.id, d.company_id AS companyId, d.module, d.type_code AS typeCode, d.environment, d.client_id AS clientId,
@@ -92,9 +99,7 @@ SELECT d.id, d.company_id AS companyId, d.module, d.type_code AS typeCode, d.env
   d.file_name AS fileName, d.xml_path AS xmlPath, d.xml_sha256 AS xmlSha256, d.track_id AS trackId,
   d.zip_key AS zipKey, d.verdict, d.last_status_error AS lastStatusError, d.accounting_status AS accountingStatus,
   d.timeline, d.due_at AS dueAt, d.created_at AS createdAt, d.updated_at AS updatedAt,
-  (SELECT json_object('id', t.id, 'name', t.name, 'identificationType', t.identification_type,
-      'identificationNumber', t.identification_number, 'email', t.email, 'address', t.address)
-    FROM third_parties t WHERE t.id = d.third_party_id AND t.company_id = d.company_id) AS thirdParty
+  (SELECT ${THIRD_PARTY} FROM third_parties t WHERE t.id = d.third_party_id AND t.company_id = d.company_id) AS thirdParty
 FROM documents d`;
 
 /** A row of `DOCUMENT_QUERY` into the document. */

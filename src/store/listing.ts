@@ -1,7 +1,7 @@
 // Filters, a page and a search text into production invoices and credit notes, newest first, with their total.
 import type { State } from "../domain/state.ts";
 import { type Database, readBatch, readOne } from "./database.ts";
-import type { StoredDocument } from "./documents.ts";
+import { type StoredDocument, THIRD_PARTY } from "./documents.ts";
 import { buildSearch } from "./search.ts";
 
 /** Filter `estado` of contract 3.2: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
@@ -111,8 +111,7 @@ export function buildPage(filter: ListFilter, order: "ASC" | "DESC", limit: numb
   const sql = `SELECT d.id, d.company_id AS companyId, d.type_code AS typeCode, d.environment, d.prefix, d.number, d.state,
   d.issue_date AS issueDate, d.issue_time AS issueTime, d.due_date AS dueDate, d.currency, d.subtotal, d.taxes, d.total,
   d.withheld, d.fiscal_id AS fiscalId, d.xml_path AS xmlPath, d.track_id AS trackId, d.zip_key AS zipKey,
-  iif(t.id IS NULL, NULL, json_object('id', t.id, 'name', t.name, 'identificationType', t.identification_type,
-    'identificationNumber', t.identification_number, 'email', t.email, 'address', t.address)) AS thirdParty
+  iif(t.id IS NULL, NULL, ${THIRD_PARTY}) AS thirdParty
 FROM (SELECT id FROM (${hits.sql}) ORDER BY id ${order}
   LIMIT CAST(?${length + 1} AS INTEGER) OFFSET CAST(?${length + 2} AS INTEGER)) AS page
 CROSS JOIN documents d ON d.id = page.id

@@ -40,6 +40,22 @@ describe("receivers (4.3)", () => {
     expect(terceros).toMatchObject([{ nombre: "Después SA", numero_documento: "800134536", email: "uno@example.org" }]);
   });
 
+  it("may change, and the invoices that were issued to them say what was signed", async () => {
+    const own = await createTenant();
+    const receptor = { tipo_doc: "31", numero_doc: "800134536", email: "uno@example.org" };
+    const issue = async (nombre: string, email = receptor.email) => {
+      const { body } = await postInvoice(own, sampleInvoice({ receptor: { ...receptor, nombre, email } }));
+      return body.factura_id as number;
+    };
+    const [before, after] = [await issue("Antes SA"), await issue("Después SA", "dos@example.org")];
+    const read = async (id: number) => (await get(own, `/fe/docs/${id}`)).body.doc.tercero;
+    const [first, second] = [await read(before), await read(after)];
+    expect(first).toMatchObject({ nombre: "Antes SA", email: "uno@example.org" });
+    expect(second).toMatchObject({ id: first.id, nombre: "Después SA", email: "dos@example.org" });
+    const { docs } = (await get(own, "/fe/docs")).body;
+    expect(docs.map((doc: { tercero: unknown }) => doc.tercero)).toEqual([second, first]);
+  });
+
   it.each([
     ["q=pena", ["Beatriz Peña"], 1],
     ["q=30000001", ["Ana Gómez"], 1],
