@@ -199,6 +199,11 @@ describe("range", () => {
     expect(bench.dump()).not.toContain(RANGE["technical-key"]);
   });
 
+  it("status refuses a company that is not there", async () => {
+    const { code, err } = await bench.run("range status", { company: 999 });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("there is no company 999") });
+  });
+
   const wrong = [
     { why: "without a next number", change: { next: undefined }, says: "--next is missing" },
     { why: "with a next number outside", change: { next: "1" }, says: "outside" },

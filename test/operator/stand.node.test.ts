@@ -7,7 +7,7 @@ import { ALL_COMMANDS } from "../../src/operator/commands.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../src/operator/deployment.ts";
 import { runLine } from "../../src/operator/program.ts";
 import { makeCall, sampleSupportDocument } from "../../src/operator/stand/request.ts";
-import { type Stand, startStand } from "../../src/operator/stand/stand.ts";
+import { readStandOptions, type Stand, startStand } from "../../src/operator/stand/stand.ts";
 import { makeThrowAwayCertificate } from "../../src/operator/stand/throw-away.ts";
 import { findPort } from "../support/port.ts";
 
@@ -31,6 +31,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await stand.stop();
   rmSync(folder, { recursive: true });
+});
+
+it("the stand refuses ports that are none, or both the same", () => {
+  expect(() => readStandOptions({ PORT: "0" })).toThrow(/PORT is "0"/);
+  expect(() => readStandOptions({ PORT: "9000", AUTHORITY_PORT: "9000" })).toThrow(
+    /PORT and AUTHORITY_PORT are both 9000/,
+  );
 });
 
 async function operate(line: readonly string[], expected = 0): Promise<string> {

@@ -202,6 +202,7 @@ const status: Command = {
   flags: { company: "id of the company; all of them unless given" },
   run: async (context) => {
     const companyId = context.input.find("company", readId) ?? null;
+    if (companyId !== null) await getCompany(context);
     const data = await readRangeStatus(context, companyId);
     return { data, text: printTable(data, "no range yet: `operator range add`") };
   },

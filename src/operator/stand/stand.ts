@@ -52,10 +52,13 @@ export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOpti
       throw new OperatorError(`${name} is "${text}"`, "a port from 1 to 65535 is expected");
     return port;
   };
+  const [port, authorityPort] = [readPort("PORT", 8787), readPort("AUTHORITY_PORT", 8790)];
+  if (port === authorityPort) {
+    throw new OperatorError(`PORT and AUTHORITY_PORT are both ${port}`, "two different ports are expected");
+  }
   return {
     folder: findStandFolder(environment),
-    port: readPort("PORT", 8787),
-    authorityPort: readPort("AUTHORITY_PORT", 8790),
+    ...{ port, authorityPort },
     pollScale: environment.POLL_SCALE ?? "1",
   };
 }
