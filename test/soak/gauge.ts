@@ -46,13 +46,19 @@ export interface Trend {
 
 /** An object that rests is put away after two minutes: until the first ones are, everything grows. */
 const WARM_UP_MS = 4 * 60_000;
+/** What objects free, the local platform's allocator keeps: memory rises to a ceiling during the first thousands of documents. */
+const WARM_UP_SHARE = 1 / 3;
 /** Fewer looks than this say nothing of a trend. */
 const SAMPLES_LEAST = 18;
 
 /** Medians of the first and of the last half of the longest life once it is warm; undefined when no life was long enough. */
 export function findTrend(samples: readonly Sample[], read: (sample: Sample) => number): Trend | undefined {
   const lives = [...Map.groupBy(samples, ({ life }) => life).values()];
-  const warm = lives.map((life) => life.filter(({ atMs }) => atMs > (life[0]?.atMs ?? 0) + WARM_UP_MS));
+  const warm = lives.map((life) => {
+    const [bornMs, diedMs] = [life[0]?.atMs ?? 0, life.at(-1)?.atMs ?? 0];
+    const warmUpMs = Math.max(WARM_UP_MS, (diedMs - bornMs) * WARM_UP_SHARE);
+    return life.filter(({ atMs }) => atMs > bornMs + warmUpMs);
+  });
   const longest = warm.sort((one, other) => other.length - one.length)[0] ?? [];
   if (longest.length < SAMPLES_LEAST) return undefined;
   const middle = Math.floor(longest.length / 2);
