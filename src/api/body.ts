@@ -5,6 +5,7 @@ export const BODY_MAX_BYTES = 1024 * 1024;
 export const BODY_TIMEOUT_MS = 10_000;
 /** What is read and thrown away of a body that is too large: a connection left in the middle of one spoils its next request. */
 const DRAINED_MOST_BYTES = 16 * BODY_MAX_BYTES;
+export const DRAINED_MOST_MS = 2_000;
 
 /**
  * Reads a whole JSON body as bytes; nothing is parsed.
@@ -22,6 +23,7 @@ export async function readBodyBytes(request: Request): Promise<Uint8Array> {
   try {
     return await Promise.race([collect(reader), late]);
   } catch (error) {
+    if (error instanceof Refusal && error.code === "body_too_large") await drain(reader);
     // Whoever is still sending is told to stop; how the stream takes it no longer matters.
     reader.cancel().catch((reason: unknown) => reason);
     throw error;
@@ -51,10 +53,9 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > DRAINED_MOST_BYTES) throw refuseSize();
-    if (size <= BODY_MAX_BYTES) chunks.push(value);
+    if (size > BODY_MAX_BYTES) throw refuseSize();
+    chunks.push(value);
   }
-  if (size > BODY_MAX_BYTES) throw refuseSize();
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -62,6 +63,22 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
     at += chunk.byteLength;
   }
   return bytes;
+}
+
+/** Reads the rest of a body that is refused anyway, within bounds. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = { done: true } as const;
+  const late = new Promise<typeof end>((resolve) => {
+    timer = setTimeout(() => resolve(end), DRAINED_MOST_MS);
+  });
+  for (let size = 0; size < DRAINED_MOST_BYTES; ) {
+    // A sender that has gone sends no more.
+    const next = await Promise.race([reader.read().catch(() => end), late]);
+    if (next.done) break;
+    size += next.value.byteLength;
+  }
+  clearTimeout(timer);
 }
 
 function refuseSize(): Refusal {
