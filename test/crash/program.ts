@@ -7,7 +7,8 @@ import type { HostMessage, HostQuestion, HostSettings } from "./host.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
-const ANSWER_TIMEOUT_MS = 30_000;
+/** Hundreds of alarms may be overdue at once, on a machine that others use too. */
+const ANSWER_TIMEOUT_MS = 180_000;
 
 /** What a running program takes from the machine. */
 export interface Footprint {

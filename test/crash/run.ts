@@ -15,7 +15,7 @@ const COLD_RATE = 0.2;
 /** All others first answer so many requests, as long as that does not take too long. */
 const ANSWERS_MOST = 64;
 const WORK_MOST_MS = 3_000;
-const LOST_RATE = 0.02;
+const LOST_RATE = 0.002;
 const SHOWN = 20;
 const KINDS: readonly KindName[] = ["dse", "fe"];
 const tell = (line: string) => process.stdout.write(`${line}\n`);
