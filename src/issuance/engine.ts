@@ -39,6 +39,7 @@ export function createEngine(ports: Ports): Engine {
 
 async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
   const untilMs = ports.world.nowMs() + ANSWER_WITHIN_MS;
+  if (driver.isDriving()) await showSame(ports, driver, command);
   const known = ports.journal.read();
   if (known !== undefined) return replay(ports, driver, command, known);
   const priced = priceOrRefuse(ports, command);
@@ -51,13 +52,18 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
   return conclude(ports, driver, command, { pass, reservationId: record.reservationId });
 }
 
+/** Whoever is told the state and the fiscal id of a document in hand may read them at once. */
+async function showSame(ports: Ports, driver: Driver, command: IssueCommand): Promise<void> {
+  if (ports.journal.read()?.fingerprint === command.fingerprint) await driver.showReaders();
+}
+
 /** What the caller of a new reservation is told, after its pass or at its 25 s. */
-async function conclude(
+function conclude(
   ports: Ports,
   driver: Driver,
   command: IssueCommand,
   { pass, reservationId }: { readonly pass: Pass; readonly reservationId: string },
-): Promise<IssueResult> {
+): IssueResult {
   if (pass.refusal !== undefined) return pass.refusal;
   const record = ports.journal.read();
   if (record === undefined) return { type: "unavailable" };
@@ -103,17 +109,13 @@ function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
 }
 
 /** Same key: the document's present state if the payload is the same; whatever is due goes on meanwhile. */
-async function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): Promise<IssueResult> {
+function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): IssueResult {
   const isSame = known.fingerprint === command.fingerprint;
   const record = (isSame ? bringPayload(ports, command, known) : undefined) ?? known;
-  const isInHand = driver.isDriving();
-  if (!isInHand && driver.isDue(record)) {
+  if (!driver.isDriving() && driver.isDue(record)) {
     ports.world.keepRunning(driver.driveAlone(createPass(command.company, 0)));
   }
-  if (!isSame) return { type: "conflict", documentId: record.documentId };
-  // Whoever is told a state and a fiscal id may read them at once.
-  if (isInHand) await driver.showReaders();
-  return toResult(record, true);
+  return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId };
 }
 
 /** An adopted document without its payload can be asked about once the client brings the payload again. */
