@@ -14,7 +14,7 @@ export interface Driver {
   /** Drives until the record rests. */
   driveAlone(pass: Pass): Promise<void>;
   /** Writes the present state of a document in hand to D1; those who ask at the same time wait for one write. */
-  showReaders(): Promise<void>;
+  showPresent(): Promise<void>;
   /** Runs work that changes the document when no other such work is in hand. */
   exclusively(work: () => Promise<void>): Promise<void>;
   isDriving(): boolean;
@@ -52,8 +52,8 @@ export function createDriver(ports: Ports): Driver {
     isDue,
     isDriving: () => last !== undefined,
     driveAlone: (pass) => exclusively(() => drive(ports, pass, () => undefined)),
-    showReaders: () => {
-      showing ??= showReaders(ports).finally(() => {
+    showPresent: () => {
+      showing ??= showPresent(ports).finally(() => {
         showing = undefined;
       });
       return showing;
@@ -90,21 +90,27 @@ async function answerInTime(
 
 /** The caller leaves with an open document: readers must find in D1 what the caller was told. */
 function showProgress(ports: Ports, pass: Pass): void {
-  const record = ports.journal.read();
-  if (record === undefined || record.documentId === null || record.projectedVersion >= record.version) return;
-  ports.world.keepRunning(project(ports, pass, record));
+  const record = findUnshown(ports);
+  if (record !== undefined) ports.world.keepRunning(project(ports, pass, record));
 }
 
 /** The same for whoever asks meanwhile. The journal is left alone: a request may be leaving, and its gate must not wait. */
-async function showReaders(ports: Ports): Promise<void> {
-  const record = ports.journal.read();
-  if (record === undefined || record.documentId === null || record.projectedVersion >= record.version) return;
+async function showPresent(ports: Ports): Promise<void> {
+  const record = findUnshown(ports);
+  if (record === undefined) return;
   try {
     await ports.ledger.project(record);
   } catch (cause) {
     const { companyId, documentId } = record;
     ports.world.alert("issuance_step_failed", { step: "project", error: describeError(cause), companyId, documentId });
   }
+}
+
+/** A numbered document of which D1 shows an older state. */
+function findUnshown({ journal }: Ports): IssueRecord | undefined {
+  const record = journal.read();
+  const isShown = record === undefined || record.documentId === null || record.projectedVersion >= record.version;
+  return isShown ? undefined : record;
 }
 
 /** @throws Error when steps follow each other without end; the alarm's repeat, or the cron, comes back to the record. */

@@ -54,7 +54,7 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
 
 /** Whoever is told the state and the fiscal id of a document in hand may read them at once. */
 async function showSame(ports: Ports, driver: Driver, command: IssueCommand): Promise<void> {
-  if (ports.journal.read()?.fingerprint === command.fingerprint) await driver.showReaders();
+  if (ports.journal.read()?.fingerprint === command.fingerprint) await driver.showPresent();
 }
 
 /** What the caller of a new reservation is told, after its pass or at its 25 s. */
