@@ -127,25 +127,33 @@ export function readSnapshot(bytes: Uint8Array): Snapshot {
 /** Member under which a signed file carries what its document's row needs, should everything else be lost. */
 const LABEL = "row";
 const LABEL_FORMAT = 2;
-/** Columns that a label leaves out: null when a file is signed, or said by the others, by the path, or by the clock of the rebuild. */
-const UNTOLD = [
+/** Columns that a label leaves out because its path, its other columns or the rebuild's clock say them. */
+const DERIVED = [
   "company_id",
-  "idempotency_key",
   "environment",
+  "xml_path",
   "full_number",
   "state",
   "version",
   "due_at",
-  "xml_path",
-].concat(["track_id", "zip_key", "last_status_error", "verdict", "timeline", "created_at", "updated_at"]);
+  "created_at",
+  "updated_at",
+];
+/** Columns that are still null when a file is signed, or are not told without D1. */
+const UNKNOWN = ["track_id", "zip_key", "last_status_error", "verdict", "timeline"];
+const UNTOLD: readonly string[] = [...DERIVED, ...UNKNOWN];
 
 /** What travels with a signed file, as short as can be: its row without lines, counterpart and time line; undefined as for a snapshot. */
 export function writeLabel(record: Restorable): FileLabel | undefined {
   if (!isWhole(record)) return undefined;
-  const told = Object.entries(describeRow(record)).filter(([column]) => !UNTOLD.includes(column));
-  // A name ends with its key, which may be the longest thing here.
-  const keyLength = record.key !== null && record.name.endsWith(`:${record.key}`) ? record.key.length : 0;
-  const text = JSON.stringify({ format: LABEL_FORMAT, row: Object.fromEntries(told), keyLength });
+  const { idempotency_key: key, ...others } = describeRow(record);
+  // A name ends with its key, which may be the longest thing here: it is told once.
+  const isInName = record.key !== null && record.name.endsWith(`:${record.key}`);
+  const row = Object.entries(isInName ? others : { ...others, idempotency_key: key ?? null }).filter(
+    ([column]) => !UNTOLD.includes(column),
+  );
+  const keyLength = isInName ? record.key.length : 0;
+  const text = JSON.stringify({ format: LABEL_FORMAT, row: Object.fromEntries(row), keyLength });
   return { [LABEL]: Buffer.from(text).toString("base64") };
 }
 
