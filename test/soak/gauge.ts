@@ -46,7 +46,7 @@ export interface Trend {
 
 /** An object that rests is put away after two minutes: until the first ones are, everything grows. */
 const WARM_UP_MS = 4 * 60_000;
-/** What objects free, the local platform's allocator keeps: memory rises to a ceiling during the first thousands of documents. */
+/** What objects free, the local platform's allocator keeps: memory rises for some thousands of documents. */
 const WARM_UP_SHARE = 1 / 3;
 /** Fewer looks than this say nothing of a trend. */
 const SAMPLES_LEAST = 18;
