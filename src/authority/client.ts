@@ -3,6 +3,7 @@ import { encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/certificate.ts";
 import { XML_LIMIT_BYTES } from "../xml/parse.ts";
 import type { RawAnswer } from "./answer.ts";
+import { startDeadline } from "./deadline.ts";
 import { buildEndpoint } from "./endpoint.ts";
 import {
   type AcquirerResult,
@@ -13,7 +14,7 @@ import {
   type XmlDocumentResult,
 } from "./lookup.ts";
 import { classifyAnswer, type DocumentOperation, type Outcome, type UnknownReason, unknown } from "./outcome.ts";
-import { buildSoapRequest, type Operation, type OperationValues, type SoapContext } from "./soap.ts";
+import { buildSoapRequest, type Operation, type OperationValues, type SoapContext, type SoapRequest } from "./soap.ts";
 import type { SecurityVariant } from "./ws-security.ts";
 
 /** The part of `fetch` that is used. */
@@ -124,19 +125,27 @@ interface Received {
   readonly raw: Uint8Array | null;
 }
 
-async function post(
+async function post(fetch: Fetch, endpoint: string, request: SoapRequest, timeoutMs: number): Promise<Received> {
+  const deadline = startDeadline(timeoutMs);
+  try {
+    return await postWithin(deadline.signal, fetch, endpoint, request);
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function postWithin(
+  signal: AbortSignal,
   fetch: Fetch,
   endpoint: string,
-  request: { readonly body: string; readonly contentType: string },
-  timeoutMs: number,
+  request: SoapRequest,
 ): Promise<Received> {
-  const signal = AbortSignal.timeout(timeoutMs);
   const headers = { "content-type": request.contentType };
   let response: Response;
   try {
     response = await fetch(endpoint, { method: "POST", headers, body: request.body, redirect: "manual", signal });
-  } catch (cause) {
-    return { failure: failureOf(cause, signal), httpStatus: null, contentType: null, raw: null };
+  } catch {
+    return { failure: failureOf(signal), httpStatus: null, contentType: null, raw: null };
   }
   const { failure, bytes } = await readBody(response, signal);
   const contentType = response.headers.get("content-type");
@@ -161,14 +170,14 @@ async function readBody(
       }
       chunks.push(read.value);
     }
-  } catch (cause) {
-    return { failure: failureOf(cause, signal), bytes: join(chunks, length) };
+  } catch {
+    return { failure: failureOf(signal), bytes: join(chunks, length) };
   }
   return { failure: null, bytes: join(chunks, length) };
 }
 
-function failureOf(cause: unknown, signal: AbortSignal): "timeout" | "network" {
-  return signal.aborted || (cause instanceof Error && cause.name === "TimeoutError") ? "timeout" : "network";
+function failureOf(signal: AbortSignal): "timeout" | "network" {
+  return signal.aborted ? "timeout" : "network";
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -1,4 +1,5 @@
 // Warnings that nobody was told of into one POST to the operator's address, until it is taken.
+import { startDeadline } from "../authority/deadline.ts";
 import type { Env } from "../env.ts";
 import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";
 import { writeWarning } from "./alert.ts";
@@ -48,19 +49,22 @@ async function tell(address: string, alerts: readonly StoredAlert[], post: Post)
       raised: raisedAt,
     })),
   });
+  const deadline = startDeadline(TIMEOUT_MS);
   try {
     const response = await post(address, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
       redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: deadline.signal,
     });
     await response.body?.cancel();
     return response.ok ? undefined : `the webhook answered ${response.status}`;
   } catch (cause) {
     // Messages of failed requests may quote the address.
     return cause instanceof Error ? cause.name : describeError(typeof cause);
+  } finally {
+    deadline.clear();
   }
 }
 
