@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";
-import { findWarnings } from "../../src/store/health.ts";
+import { countPending, findWarnings } from "../../src/store/health.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
 const NOW = "2026-11-20T15:00:00.000Z";
@@ -48,7 +48,17 @@ describe("warnings", () => {
     {
       why: "no number left",
       seed: { to: 100, next: 101 },
-      says: { code: "range_ending", numbersLeft: 0, severity: "critical" },
+      says: { code: "range_missing", kind: "dse", severity: "critical" },
+    },
+    {
+      why: "a range that has not begun",
+      seed: { validFrom: "2026-11-21" },
+      says: { code: "range_missing", kind: "dse", severity: "critical" },
+    },
+    {
+      why: "2 days of a range",
+      seed: { validTo: "2026-11-22" },
+      says: { code: "range_ending", daysLeft: 2, severity: "critical" },
     },
     {
       why: "30 days of a range",
@@ -74,17 +84,47 @@ describe("warnings", () => {
     expect(await listOwn(id)).toMatchObject([says]);
   });
 
-  it("count a newer certificate and a second range", async () => {
-    const id = await seedCompany(env.DB, { to: 100, next: 100 });
+  it("count a newer certificate", async () => {
+    const id = await seedCompany(env.DB);
     await addCertificate(id, "2026-11-21T00:00:00Z");
     await addCertificate(id, "2028-11-21T00:00:00Z");
+    expect(await listOwn(id)).toEqual([]);
+  });
+
+  it.each([
+    { why: "tell of no first range that is nearly used up", first: { next: 995 }, second: {}, says: [] },
+    { why: "tell of no first range that is used up", first: { next: 1001 }, second: { to: 50 }, says: [] },
+    { why: "tell of no first range that ends soon", first: { validTo: "2026-11-24" }, second: {}, says: [] },
+    {
+      why: "take a second range that begins tomorrow into account",
+      first: { next: 995 },
+      second: { validFrom: "2026-11-21" },
+      says: [],
+    },
+    {
+      why: "tell of the end of the only range with numbers",
+      first: { next: 1001 },
+      second: { validTo: "2026-11-24" },
+      says: [{ code: "range_ending", daysLeft: 4, numbersLeft: 1000 }],
+    },
+    {
+      why: "tell of a day without a range before the second begins",
+      first: { next: 1001 },
+      second: { validFrom: "2026-11-21" },
+      says: [{ code: "range_missing", kind: "dse" }],
+    },
+  ])("$why", async ({ first, second, says }) => {
+    const id = await seedCompany(env.DB, { to: 1000, ...first });
+    await addCertificate(id, "2028-01-01T00:00:00Z");
+    const { to, validFrom, validTo } = { to: 1000, validFrom: "2026-01-01", validTo: "2028-12-31", ...second };
     await env.DB.prepare(
       `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
-        valid_to, next_number) VALUES (?1, 'dse', '2', '2026-01-01', 'DX', 1, 1000, '2026-01-01', '2028-12-31', 1)`,
+        valid_to, next_number) VALUES (?1, 'dse', '2', '2026-01-01', 'DX', 1, ?2, ?3, ?4, 1)`,
     )
-      .bind(id)
+      .bind(id, to, validFrom, validTo)
       .run();
-    expect(await listOwn(id)).toEqual([]);
+    expect(await listOwn(id)).toMatchObject(says);
+    expect(await listOwn(id)).toHaveLength(says.length);
   });
 
   it("tell of documents that wait for more than ten minutes", async () => {
@@ -100,4 +140,19 @@ describe("warnings", () => {
       { code: "documents_pending", documents: 1, unknown: 1, oldestMinutes: 11, severity: "critical" },
     ]);
   });
+});
+
+it("whatever the cron asks about documents walks the open ones alone", async () => {
+  const prepare = vi.spyOn(env.DB, "prepare");
+  await findWarnings(env.DB, Date.parse(NOW));
+  await countPending(env.DB, Date.parse(NOW));
+  const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes("FROM documents"));
+  prepare.mockRestore();
+  expect(asked).toHaveLength(2);
+  for (const sql of asked) {
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...new Set(sql.match(/\?\d/g)))
+      .all<{ detail: string }>();
+    expect(results.map(({ detail }) => detail).join()).toContain("USING INDEX documents_overdue");
+  }
 });
