@@ -90,6 +90,8 @@ export type IssueResult =
 
 /** Two people's order to send a `send_unknown` document again (reliability.md section 3): the same bytes. */
 export interface ResendCommand {
+  /** An order is obeyed once, however often it is handed over. */
+  readonly orderId: number;
   readonly actor: string;
   readonly approver: string;
   readonly reason: string;

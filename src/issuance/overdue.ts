@@ -32,7 +32,7 @@ export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
 export async function deliverResendOrders(env: Env, nowMs: number): Promise<number> {
   const orders = await listResendOrders(env.DB, LIMIT);
   await eachOf(orders, FAILURE_CODE, async ({ id, issuanceName, actor, approver, reason }) => {
-    const result = await getIssuance(env, issuanceName).resend({ actor, approver, reason });
+    const result = await getIssuance(env, issuanceName).resend({ orderId: id, actor, approver, reason });
     const outcome = result.type === "resent" ? "resent" : `not-resent: ${result.reason}`;
     // What the world denied for a moment stays open; whatever the object decided is closed.
     if (outcome !== "not-resent: world-unreachable") {

@@ -31,6 +31,8 @@ export interface StateChange {
   /** Operator actions: who and why. */
   readonly actor?: string;
   readonly reason?: string;
+  /** Of a resend: the order that it obeyed. */
+  readonly orderId?: number;
 }
 
 /** Everything the object remembers of its one document. */

@@ -111,8 +111,9 @@ export function raiseBarrier(
   const attempts = [...record.attempts, attempt];
   const patch: Patch = { attempts, absenceCount: 0, firstAbsentAt: null, pollCount: 0, isArchived: true };
   if (order === undefined) return move(record, "sending", patch, moment);
+  const { orderId, reason } = order;
   const actor = `${order.actor} + ${order.approver}`;
-  return move(record, "operator-resend", patch, moment, { actor, reason: order.reason });
+  return move(record, "operator-resend", patch, moment, { actor, reason, orderId });
 }
 
 /** An adopted document whose lost journal may have sent it: asked about, never sent. */
@@ -224,7 +225,7 @@ export function move(
   event: Event,
   patch: Patch,
   moment: Moment,
-  by?: { readonly actor: string; readonly reason: string },
+  by?: Required<Pick<StateChange, "actor" | "reason" | "orderId">>,
 ): IssueRecord {
   const to = nextState(record.state, event);
   const change: StateChange = { at: toIso(moment.nowMs), from: record.state, to, event, ...by };

@@ -168,7 +168,7 @@ function alertOperator(
 }
 
 /**
- * Two people's order: the same bytes once more, only from `send_unknown`.
+ * Two people's order: the same bytes once more, only from `send_unknown`, and once for each order.
  * @param onBarrier told as soon as it is decided, before the answer of the authority.
  */
 export async function resend(
@@ -180,6 +180,8 @@ export async function resend(
   const record = ports.journal.read();
   if (record === undefined) return onBarrier({ type: "not-resent", reason: "no-document", state: null });
   const { state } = record;
+  // Its answer was lost on the way to the cron.
+  if (record.changes.some(({ orderId }) => orderId === order.orderId)) return onBarrier({ type: "resent", state });
   if (order.actor === order.approver) return onBarrier({ type: "not-resent", reason: "same-person", state });
   if (state !== "send_unknown") return onBarrier({ type: "not-resent", reason: "not-send-unknown", state });
   let company: Company;

@@ -158,7 +158,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
       const body = tag === "" ? kind.sample() : kind.tagged(tag);
       const command = await kind.toCommand(tenant, "all", body);
       const stub = () => env.ISSUANCE.getByName(command.name);
-      const order = { actor: "ana", approver: "beto", reason: "tormenta" };
+      const order = { orderId: 1, actor: "ana", approver: "beto", reason: "tormenta" };
       const acts: (() => Promise<unknown>)[] = [
         () => kind.post(tenant, "all", body),
         () => runDurableObjectAlarm(stub()),

@@ -118,7 +118,7 @@ describe.each(KINDS)("$title", (kind) => {
     await kind.post(tenant, "k", kind.tagged("#perdido"));
     const name = kind.nameOf(tenant, "k");
     const resend = (actor: string, approver: string) =>
-      env.ISSUANCE.getByName(name).resend({ actor, approver, reason: "la autoridad no lo conoce" });
+      env.ISSUANCE.getByName(name).resend({ orderId: 1, actor, approver, reason: "la autoridad no lo conoce" });
     expect(await resend("ana", "beto")).toMatchObject({ type: "not-resent", reason: "not-send-unknown" });
     await exhaust(kind, tenant, "k");
     expect(await resend("ana", "ana")).toMatchObject({ type: "not-resent", reason: "same-person" });

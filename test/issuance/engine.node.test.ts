@@ -542,7 +542,7 @@ describe("a journal that was lost", () => {
 });
 
 describe("an order to send again", () => {
-  const ORDER: ResendCommand = { actor: "ana", approver: "luis", reason: "rolled back" };
+  const ORDER: ResendCommand = { orderId: 7, actor: "ana", approver: "luis", reason: "rolled back" };
 
   /** A document that nobody knows. */
   async function unknown() {
@@ -567,6 +567,21 @@ describe("an order to send again", () => {
       actor: "ana + luis",
       reason: "rolled back",
     });
+  });
+
+  it("is obeyed once, also when its answer was lost and nobody knows the document again", async () => {
+    const room = await unknown();
+    room.answers.push(UNKNOWN, ...Array(9).fill(ABSENT));
+    await room.engine.resend(ORDER);
+    await room.settle();
+    await ring(room, 9);
+    expect(room.record().state).toBe("send_unknown");
+    room.asked.length = 0;
+    expect(await room.engine.resend(ORDER)).toEqual({ type: "resent", state: "send_unknown" });
+    await room.settle();
+    expect(room.asked).toEqual([]);
+    room.answers.push(ACCEPTED);
+    expect(await room.engine.resend({ ...ORDER, orderId: 8 })).toEqual({ type: "resent", state: "sending" });
   });
 
   it("of one person twice is refused", async () => {

@@ -105,7 +105,7 @@ describe("a record", () => {
       isArchived: true,
     });
     expect(sending.changes.at(-1)).toEqual({ at: at(0), from: "firmado", to: "sending", event: "sending" });
-    const order = { actor: "ana", approver: "luis", reason: "rolled back" };
+    const order = { orderId: 7, actor: "ana", approver: "luis", reason: "rolled back" };
     const again = change.raiseBarrier({ ...sending, state: "send_unknown" }, "send-2", MOMENT, order);
     expect(again.attempts).toEqual([ATTEMPT, { ...ATTEMPT, id: "send-2" }]);
     expect(again.changes.at(-1)).toEqual({
@@ -115,6 +115,7 @@ describe("a record", () => {
       event: "operator-resend",
       actor: "ana + luis",
       reason: "rolled back",
+      orderId: 7,
     });
   });
 

@@ -30,6 +30,7 @@ export function auditWorld(world: SimulatedWorld): void {
     );
   }
   auditArrivals(world, rows);
+  auditOrders(world);
   for (const name of world.host.objects.keys()) auditAnswers(world, name);
 }
 
@@ -167,8 +168,30 @@ function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
 function auditSendings(world: SimulatedWorld, name: string): void {
   const { watch } = world;
   const open = watch.departures.filter((one) => one.name === name && !watch.refused.has(one.attemptId));
-  const allowed = 1 + (watch.resends.get(name) ?? 0);
+  const allowed = 1 + watch.countOrders(name);
   if (open.length > allowed) watch.violate("I4 sent once", name, `${open.length} requests, ${allowed} allowed`);
+}
+
+interface Order {
+  readonly id: number;
+  readonly name: string;
+  readonly outcome: string;
+}
+
+/** What operators are told of their orders is what the objects did; a lost journal forgets. */
+function auditOrders(world: SimulatedWorld): void {
+  const closed = world.database.query(
+    `SELECT o.id, d.issuance_name AS name, o.outcome FROM resend_orders o JOIN documents d ON d.id = o.document_id
+    WHERE o.closed_at IS NOT NULL`,
+  ) as unknown as Order[];
+  for (const { id, name, outcome } of closed) {
+    const record = world.readRecord(name);
+    if (record === undefined || world.host.getObject(name).losses > 0) continue;
+    const isObeyed = record.changes.some(({ orderId }) => orderId === id);
+    if (isObeyed !== (outcome === "resent")) {
+      world.watch.violate("A6 orders are told truly", name, `order ${id}: ${outcome}, obeyed: ${isObeyed}`);
+    }
+  }
 }
 
 /** What clients were told about one key holds together. */

@@ -359,6 +359,10 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: "an order to resend is obeyed as often as it is handed over",
+    edits: [edit(TRANSMIT, "orderId === order.orderId", "orderId === -order.orderId")],
+  },
+  {
     name: "the plan is not looked at",
     edits: [edit(ALLOCATION, " AND (c.environment <> 'produccion' OR p.used < p.allowance)", "")],
   },

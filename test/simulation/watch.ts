@@ -32,7 +32,8 @@ export class Watch {
   /** Attempts that the authority proved it had not processed. */
   readonly refused = new Set<string>();
   readonly alerts: string[] = [];
-  readonly resends = new Map<string, number>();
+  /** Orders to send again that the object of a name began to obey. */
+  readonly #orders = new Map<string, Set<number>>();
   openCalls = 0;
   #crashes = 0;
   #waited = 0;
@@ -119,8 +120,7 @@ export class Watch {
       this.violate("I9 shown as marked", name, `v${after.projectedVersion} is not what D1 shows`);
     }
     if (made.some((change) => change.event === "absent-exhausted")) this.#checkAbsence(name, after);
-    const ordered = made.filter((change) => change.event === "operator-resend").length;
-    if (ordered > 0) this.resends.set(name, (this.resends.get(name) ?? 0) + ordered);
+    for (const { orderId } of made) if (orderId !== undefined) this.#noteOrder(name, orderId);
   }
 
   /**
@@ -175,6 +175,15 @@ export class Watch {
   }
 
   /** `send_unknown` rests on four answers "absent" over half an hour, since the last request. */
+  /** How many different orders to send again the object of a name obeyed. */
+  countOrders(name: string): number {
+    return this.#orders.get(name)?.size ?? 0;
+  }
+
+  #noteOrder(name: string, orderId: number): void {
+    this.#orders.set(name, (this.#orders.get(name) ?? new Set()).add(orderId));
+  }
+
   #checkAbsence(name: string, record: IssueRecord): void {
     const sentAt = record.attempts.findLastIndex((attempt) => attempt.kind === "send");
     const absences = record.attempts.slice(sentAt + 1).filter((attempt) => attempt.outcome === "absent");
