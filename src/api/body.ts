@@ -36,7 +36,7 @@ export async function readBodyBytes(request: Request): Promise<Uint8Array> {
 function checkMediaType(headers: Headers): void {
   const type = headers.get("content-type") ?? "";
   const [essence = "", ...parameters] = type.split(";").map((part) => part.trim().toLowerCase());
-  const isUtf8 = parameters.every((parameter) => /^charset="?utf-?8"?$/.test(parameter));
+  const isUtf8 = parameters.every((parameter) => parameter === "" || /^charset="?utf-?8"?$/.test(parameter));
   const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";
   if (essence === "application/json" && isUtf8 && encoding === "identity") return;
   const came = encoding === "identity" ? type.slice(0, 60) || "ninguno" : `Content-Encoding ${encoding.slice(0, 20)}`;

@@ -82,6 +82,11 @@ export function findMunicipality(code: string): Municipality | undefined {
   return { code, name, departmentCode, departmentName: departments().get(departmentCode) ?? "" };
 }
 
+/** Every DIVIPOLA municipality. */
+export function listMunicipalities(): readonly CatalogueEntry[] {
+  return [...municipalities()].map(([code, name]) => ({ code, name }));
+}
+
 /** Department by its two digits (FAJ12, FAK32, DSAJ12). */
 export function findDepartment(code: string): CatalogueEntry | undefined {
   return findEntry(departments(), code);

@@ -12,6 +12,7 @@ import type { Address, Company } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
 import { NIT, RESPONSIBILITIES } from "./party.ts";
+import { isSameName, resolveMunicipality } from "./place.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 const COLOMBIA = "CO";
@@ -128,10 +129,12 @@ function checkPlace(supplier: SupplierDraft, problems: ProblemList): void {
 function checkMunicipality(supplier: SupplierDraft, problems: ProblemList): Municipality | undefined {
   const { municipalityCode, municipalityName } = supplier;
   if (municipalityCode === null) {
-    if (municipalityName !== null) {
-      problems.add("proveedor.codigo_municipio", "es obligatorio cuando se envía `proveedor.municipio`", "DSAJ09");
+    const named = resolveMunicipality(supplier);
+    if (municipalityName !== null && named === undefined) {
+      const phrase = `es obligatorio, porque \`proveedor.municipio\` "${municipalityName}" no nombra un solo municipio de la lista oficial`;
+      problems.add("proveedor.codigo_municipio", phrase, "DSAJ09");
     }
-    return undefined;
+    return named;
   }
   const municipality = findMunicipality(municipalityCode);
   if (municipality === undefined) {
@@ -167,26 +170,10 @@ function checkDepartment(supplier: SupplierDraft, municipality: Municipality | u
   problems.add("proveedor.departamento", phrase, "DSAJ11");
 }
 
-/** Same place: without accents, case or punctuation, one name contains the other ("Bogotá" and "Bogotá, D.C."). */
-function isSameName(one: string, other: string): boolean {
-  const first = foldName(one);
-  const second = foldName(other);
-  return first !== "" && (first.includes(second) || second.includes(first));
-}
-
-function foldName(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-}
-
 /** Complete, as the authority asks of residents (DSAJ08a); names are the official ones of the codes. */
 function residentAddress(supplier: SupplierDraft, company: Pick<Company, "address">): Address {
   const municipality =
-    findMunicipality(supplier.municipalityCode ?? "") ??
+    resolveMunicipality(supplier) ??
     findDefaultMunicipality(supplier.departmentCode, company) ??
     findMunicipality(CAPITAL);
   return {

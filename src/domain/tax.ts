@@ -56,7 +56,7 @@ export function findRateProblem(percent: Decimal): string | undefined {
 
 /**
  * Contract 2.3: exactly 8 is INC, another positive rate IVA, 0 no tax; an explicit code wins and is checked against the
- * authority's list and rates (FAX16, FAX14).
+ * authority's list (FAX16). A rate off its list is charged with or without a code: the authority only notifies (FAX14).
  * @param percent the rate in percent.
  * @param explicitCode `codigo_impuesto`, or null.
  */
@@ -83,12 +83,9 @@ function classifyExplicit(percent: Decimal, code: string): TaxClassification {
       ? { type: "untaxed" }
       : invalidCode(`es ${named}, que no causa impuesto, pero la tarifa es ${percent.toFixed()}`);
   }
+  // Rule 3 has no exception but the list's: a code does not make a tax of nothing.
   const isPublished = tax.rates.some((rate) => decimal(rate).eq(percent));
-  if (isPublished || (tax.rates.length === 0 && percent.gt(0))) return { type: "taxed", tax: taxClass(code, percent) };
-  // Rule 3 has no exception: a code does not make a tax of nothing.
-  if (isZero(percent)) return { type: "untaxed" };
-  const message = `es ${percent.toFixed()} y el tributo ${named} espera una de ${tax.rates.join(", ")}`;
-  return { type: "invalid", field: "rate", message, rule: "FAX14" };
+  return isZero(percent) && !isPublished ? { type: "untaxed" } : { type: "taxed", tax: taxClass(code, percent) };
 }
 
 function invalidCode(message: string): TaxClassification {

@@ -17,7 +17,8 @@ interface Terms {
   readonly numbers: readonly number[];
   readonly fullNumber: string;
   readonly fiscalId: string;
-  readonly partyNumber: string;
+  /** As typed, and as a NIT is kept. */
+  readonly partyNumbers: readonly string[];
   /** FTS5 expression of a few of the text's trigrams; empty for texts too short for the index. */
   readonly match: string;
   /** What a folded name must hold. */
@@ -69,7 +70,8 @@ export function buildThirdPartySearch(search: string, parameter: number): Query 
 
 function buildPartySearch(terms: Terms, parameter: number): string {
   const byNumber = `SELECT id FROM third_parties INDEXED BY third_parties_number
-    WHERE company_id = ?1 AND module = 'fe' AND identification_number = (?${parameter} ->> '$.partyNumber')`;
+    WHERE company_id = ?1 AND module = 'fe' 
+    AND identification_number IN (SELECT value FROM json_each(?${parameter}, '$.partyNumbers'))`;
   if (terms.part === "") return byNumber;
   const isPart = `instr(t.folded_name, (?${parameter} ->> '$.part')) > 0`;
   // FTS5 skips to a range of row ids only when its bounds are integers.
@@ -96,7 +98,7 @@ function readTerms(search: string): Terms {
     numbers,
     fullNumber: text.replace(/[\s-]/g, ""),
     fiscalId: text.toLowerCase(),
-    partyNumber: readPartyNumber(text),
+    partyNumbers: [text, readNit(text)],
     match: sampleTrigrams(folded),
     part: folded,
   };
@@ -118,7 +120,7 @@ function sampleTrigrams(folded: string): string {
 }
 
 /** A NIT may be typed with dots and with its check digit. */
-function readPartyNumber(text: string): string {
+function readNit(text: string): string {
   const [, digits] = /^([\d.]+)-\d$/.exec(text) ?? [];
   const number = digits ?? text;
   return /^[\d.]+$/.test(number) ? number.replaceAll(".", "") : number;

@@ -131,6 +131,9 @@ describe("every other name of a field is that field", () => {
     ["retention_key, authority_tax_code, tax_name", { retention_key: "K", authority_tax_code: "06", tax_name: "N" }],
     ["type, codigo_authority, nombre", { type: "K", codigo_authority: "06", nombre: "N" }],
     ["tipo, label", { tipo: "K", authority_tax_code: "06", label: "N" }],
+    ["label beside a name", { tipo: "K", authority_tax_code: "06", label: "Retención 2.5 %", nombre: "N" }],
+    ["a name beside a label", { tipo: "K", authority_tax_code: "06", tax_name: "N", label: "Retención 2.5 %" }],
+    ["a blank label", { tipo: "K", authority_tax_code: "06", label: " ", nombre: "N" }],
   ])("the withholding's: %s", (_names, fields) => {
     const values = { base_mode: "subtotal", base_amount: 100000, percent: 2.5, amount: 2500 };
     const others = { modo_base: "base", base: 100000, porcentaje: 2.5, valor: 2500, activa: true };
@@ -159,6 +162,25 @@ describe("every other name of a field is that field", () => {
     expect(wirePathsOf(withSupplier({ numero_documento: "1" }))).toEqual(["proveedor.numero_documento"]);
     expect(wirePathsOf(withItem({ impuesto: 19000, iva: 19000.0 }))).toEqual([]);
     expect(wirePathsOf(withItem({ impuesto: 19000, iva: 19 }))).toEqual(["items.0.iva"]);
+  });
+
+  it("blank under one of its names contradicts nothing", () => {
+    expect(wirePathsOf({ fecha_vencimiento: "", payment_due_date: TODAY })).toEqual([]);
+    expect(wirePathsOf({ fecha_vencimiento: TODAY, payment_due_date: " " })).toEqual([]);
+  });
+
+  it.each<[string, Fields]>([
+    ["enabled", { enabled: false }],
+    ["activa", { activa: false }],
+    ["one of both", { enabled: true, activa: false }],
+    ["both, with the rest contradicting itself", { enabled: false, activa: false, percent: 1, porcentaje: 2 }],
+  ])("a withholding switched off by %s is skipped", (_, fields) => {
+    const one = { authority_tax_code: "06", tax_name: "ReteRenta", percent: 2.5, ...fields };
+    for (const name of ["retenciones", "withholdings"]) {
+      expect(wirePathsOf({ [name]: [one] })).toEqual([]);
+      expect(draftOf({ [name]: [one] }).withholdings).toEqual([]);
+      expect(wirePathsOf({ [name]: [{ ...one, _note: 1 }] })).toEqual([`${name}.0._note 2.12`]);
+    }
   });
 });
 
@@ -234,7 +256,11 @@ describe("each field refuses what it is not", () => {
     ["an unknown tax scheme", { authority_tax_scheme_code: "02" }, ["authority_tax_scheme_code DSAJ40"]],
     ["an unknown municipality", { codigo_municipio: "99999" }, ["codigo_municipio DSAJ09"]],
     ["another municipality's name", { municipio: "Medellín" }, ["municipio DSAJ10"]],
-    ["a name without its code", { codigo_municipio: undefined }, ["codigo_municipio DSAJ09"]],
+    [
+      "a name that several have, without its code",
+      { codigo_municipio: undefined, municipio: "San Pedro" },
+      ["codigo_municipio DSAJ09"],
+    ],
     ["another department", { codigo_departamento: "05" }, ["codigo_departamento DSAJ12"]],
     ["another department's name", { departamento: "Antioquia" }, ["departamento DSAJ11"]],
     ["an unknown country", { pais: "ZZ" }, ["pais DSAJ16"]],

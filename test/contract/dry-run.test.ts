@@ -123,7 +123,7 @@ describe("the rules of a dry run", () => {
   const codesOf = (rules: readonly { code: string }[]) => [
     ...new Set(rules.map(({ code }) => code.replace("AS14", "AX14")).filter((code) => /^[A-Z]/.test(code))),
   ];
-  const off = { ...unclaimed, items: [{ desc: "Servicio", cant: 1, unit: 50000, iva: 7 }] };
+  const taxed = (fields: object) => ({ ...unclaimed, items: [{ desc: "Servicio", cant: 1, unit: 50000, ...fields }] });
 
   it.each<[string, object, readonly string[]]>([
     ["an invoice with everything", {}, []],
@@ -140,7 +140,8 @@ describe("the rules of a dry run", () => {
       { ...unclaimed, aiu: { ...plan, utilidad_percent: 2, tax_rate: 7, iva_base_mode: "AIU_TOTAL" } },
       ["FAX14"],
     ],
-    ["a rate of no list", off, ["FAX14"]],
+    ["a rate of no list", taxed({ iva: 7 }), ["FAX14"]],
+    ["a rate off the list of its explicit code", taxed({ iva: 8, codigo_impuesto: "01" }), ["FAX14"]],
   ])("foretell what the authority will remark on %s", async (_, changes, codes) => {
     const tenant = await createTenant();
     const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true`;

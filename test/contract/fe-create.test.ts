@@ -143,6 +143,15 @@ describe("draft_key (2.1, 8)", () => {
     expect(two.body.factura_id).not.toBe(one.body.factura_id);
   });
 
+  it("is absent when it is blank, as any optional text", async () => {
+    const [one, two] = [
+      await postInvoice(tenant, sampleInvoice({ draft_key: "" })),
+      await postInvoice(tenant, sampleInvoice({ draft_key: "" })),
+    ];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(two.body.factura_id).not.toBe(one.body.factura_id);
+  });
+
   it("may come as the Idempotency-Key header, which is the same key", async () => {
     const key = newKey();
     const first = await postInvoice(tenant, sampleInvoice(), { headers: { "idempotency-key": key } });

@@ -142,6 +142,7 @@ describe("the search (4.1)", () => {
     ["signs that a pattern would take for its own", () => "100% caf", at(3)],
     ["an underscore", () => "é_p", at(3)],
     ["nothing that is there", () => "zzzz", () => []],
+    ["a NUL", () => "tor\u0000nillo", () => []],
     ["a percent sign alone", () => "%", at(3)],
     ["quotes", () => '"tornillo" OR "agil"', () => []],
   ])("finds by %s", async (_, textOf, expected) => {
@@ -172,6 +173,16 @@ describe("the search (4.1)", () => {
     expect((await list("?q=distinta", own)).total).toBe(2);
     expect((await list("?q=llamada", own)).total).toBe(0);
     expect((await get(own, "/fe/terceros")).body.terceros).toMatchObject([{ nombre: "Ahora Distinta" }]);
+  });
+
+  it.each([
+    ["22", "1.234.567"],
+    ["41", "12345-6"],
+  ])("finds a foreign number of type %s as it is shown: %s", async (tipo_doc, numero_doc) => {
+    const own = await createTenant();
+    await issue(own, sampleInvoice({ receptor: { tipo_doc, numero_doc, nombre: "Extranjero" } }));
+    expect((await list(`?q=${numero_doc}`, own)).total).toBe(1);
+    expect((await get(own, `/fe/terceros?q=${numero_doc}`)).body.terceros).toHaveLength(1);
   });
 
   it("refuses a text longer than any name", async () => {

@@ -37,7 +37,6 @@ describe("400, naming the field as the client spelled it", () => {
     ["no rate", { items: [item({ iva: undefined })] }, "items.0.iva"],
     ["a negative rate", { items: [item({ iva: -1 })] }, "items.0.iva"],
     ["a tax that is on no list", { items: [item({ tax_code: "99" })] }, "items.0.tax_code"],
-    ["a rate that its tax has not", { items: [item({ codigo_impuesto: "01", iva: 8 })] }, "items.0.iva"],
     [
       "two names of one field that differ",
       { items: [item({ codigo_impuesto: "01", tax_code: "04" })] },

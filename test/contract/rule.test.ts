@@ -70,7 +70,6 @@ const INVOICES: Readonly<Record<string, Breach>> = {
     path: "payment.due_date",
     body: { payment: { form: "credito", means_code: "42", due_date: YESTERDAY } },
   },
-  FAX14: { path: "items.0.iva", body: item({ iva: 7, codigo_impuesto: "04" }) },
   FAX16: { path: "items.0.codigo_impuesto", body: item({ codigo_impuesto: "98" }) },
   FAT01: { path: "withholdings.1.type", body: { withholdings: [RENTA, RENTA] } },
   FAT05: {

@@ -86,10 +86,6 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
     ['`items.0.codigo_impuesto` es "ZZ" (No aplica), que no causa impuesto, pero la tarifa es 19.'],
   ],
   [
-    line({ taxRate: "7", taxCode: "04" }),
-    ['`items.0.iva` es 7 y el tributo "04" (INC) espera una de 2.00, 4.00, 8.00, 16.00.'],
-  ],
-  [
     line({ unitPrice: "9999999999999", quantity: "1000" }),
     ["`total` sería 11899999999998810.00 según las líneas; se admite hasta 999999999999999."],
   ],
@@ -319,8 +315,10 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
     ['`proveedor.pais` debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "XX".'],
   ],
   [
-    withSupplier({ ...NOWHERE, municipio: "Cali" }),
-    ["`proveedor.codigo_municipio` es obligatorio cuando se envía `proveedor.municipio`."],
+    withSupplier({ ...NOWHERE, municipio: "Ciudad Gótica" }),
+    [
+      '`proveedor.codigo_municipio` es obligatorio, porque `proveedor.municipio` "Ciudad Gótica" no nombra un solo municipio de la lista oficial.',
+    ],
   ],
   [
     withSupplier({ codigo_municipio: "99999" }),

@@ -38,6 +38,22 @@ describe("a resident supplier", () => {
   });
 
   it.each([
+    ["the only one of its name", { municipio: "bogota" }, "11001"],
+    ["by its whole name where others contain it", { municipio: "Medellín" }, "05001"],
+    ["with its department's name", { municipio: "Rionegro", departamento: "Santander" }, "68615"],
+    ["with its department's code", { municipio: "Rionegro", codigo_departamento: "05" }, "05615"],
+  ])("may name its municipality without the code: %s", (_, place, code) => {
+    const changes = { ...NOWHERE, ...place };
+    expect(pathsOf(withSupplier(changes))).toEqual([]);
+    expect(addressOf(changes)).toMatchObject({ municipalityCode: code, departmentCode: code.slice(0, 2) });
+  });
+
+  it("must give the code of a name that several municipalities have", () => {
+    const changes = { ...NOWHERE, municipio: "Rionegro" };
+    expect(pathsOf(withSupplier(changes))).toEqual(["proveedor.codigo_municipio DSAJ09"]);
+  });
+
+  it.each([
     ["letters of another alphabet", { municipio: "北京" }, ["proveedor.municipio DSAJ10"]],
     ["dashes for a department", { departamento: "---" }, ["proveedor.departamento DSAJ11"]],
     [

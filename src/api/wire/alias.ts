@@ -3,10 +3,15 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../..
 import type { Problem } from "../../domain/refusal.ts";
 import { joinPath, showValue } from "./shared.ts";
 
+/** Rule of contract 2.12 against names that begin with `_`. */
+export const UNDERSCORE_RULE = "2.12";
+
 /** Which other names an object's fields may carry, and the tables of the objects inside it. */
 export interface AliasTable {
   /** Other name -> canonical name. */
   readonly names: Readonly<Record<string, string>>;
+  /** Names that say it in other words: they give way to any other name of their field, whatever they hold. */
+  readonly lesser?: readonly string[];
   /** Canonical field -> other text -> canonical text, for values that have aliases of their own. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Canonical name of a field that holds an object, or a list of objects -> their table. */
@@ -22,7 +27,7 @@ export interface ResolvedBody {
 }
 
 /**
- * Renames every alias. Two names of one field may both come with the same value (`null` never contradicts).
+ * Renames every alias. Two names of one field may both come with the same value; `null` and blanks never contradict.
  * @param refusesUnderscore also reports every member, at any depth, whose name begins with `_` (contract 2.12).
  */
 export function resolveAliases(body: JsonValue, table: AliasTable, refusesUnderscore = false): ResolvedBody {
@@ -86,12 +91,13 @@ function resolveObject(
     if (name !== canonical || value !== raw) isChanged = true;
     members.push({ name, canonical, value });
   }
-  return isChanged ? gather(members, path, wirePath, resolution) : object;
+  return isChanged ? gather(members, table.lesser ?? [], path, wirePath, resolution) : object;
 }
 
 /** The members under their canonical names: of two of one field the first that says something counts. */
 function gather(
   members: readonly { readonly name: string; readonly canonical: string; readonly value: JsonValue }[],
+  lesser: readonly string[],
   path: Path,
   wirePath: Path,
   resolution: Resolution,
@@ -102,14 +108,15 @@ function gather(
     const earlierName = origins.get(canonical);
     const earlier = resolved[canonical];
     if (earlierName !== undefined && earlier !== undefined) {
-      if (value === null) continue;
-      if (earlier !== null && !isSame(earlier, value)) {
+      const givesWay = lesser.includes(earlierName) && !lesser.includes(name);
+      if (isBlank(value) || lesser.includes(name)) continue;
+      if (!isBlank(earlier) && !givesWay && !isSame(earlier, value)) {
         resolution.problems.push(
           describeContradiction([...wirePath, earlierName], earlier, [...wirePath, name], value),
         );
         continue;
       }
-      if (earlier !== null) continue;
+      if (!isBlank(earlier) && !givesWay) continue;
     }
     resolved[canonical] = value;
     origins.set(canonical, name);
@@ -123,7 +130,7 @@ function gather(
 function refuseUnderscore(wirePath: Path, resolution: Resolution): void {
   const path = joinPath(wirePath);
   const message = `El campo \`${path}\` empieza por «_»; esos nombres no se admiten.`;
-  resolution.problems.push({ path, message, rule: "2.12" });
+  resolution.problems.push({ path, message, rule: UNDERSCORE_RULE });
 }
 
 function describeContradiction(one: Path, oneValue: JsonValue, other: Path, otherValue: JsonValue): Problem {
@@ -137,6 +144,11 @@ function renameValue(value: JsonValue, texts: Readonly<Record<string, string>> |
   if (texts === undefined || typeof value !== "string") return value;
   const text = value.trim().toLowerCase();
   return find(texts, text) ?? value;
+}
+
+/** Says nothing: what optional fields take as absent. */
+function isBlank(value: JsonValue): boolean {
+  return value === null || (typeof value === "string" && value.trim() === "");
 }
 
 /** Same value: numbers by exact value, texts in NFC without blanks at the ends, members in any order. */

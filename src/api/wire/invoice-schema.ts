@@ -194,7 +194,7 @@ export const invoiceSchema = z
       allowsLines: true,
     }).nullish(),
     attachment_tokens: listField(attachmentField(), { description: "Siempre []: no hay carga de adjuntos." }).nullish(),
-    draft_key: textField({
+    draft_key: blankableTextField({
       description: "Identificador estable de la operación, único por empresa; el mismo en cada reintento.",
       example: "pedido-2026-000123",
       max: 80,

@@ -153,5 +153,5 @@ function toCurrency(wire: InvoiceWire["currency"]): CurrencyDraft | null {
 function respellProblem(problem: Problem, spell: (path: readonly string[]) => string): Problem {
   const path = spell(problem.path.split("."));
   if (path === problem.path) return problem;
-  return { ...problem, path, message: problem.message.replace(`\`${problem.path}\``, `\`${path}\``) };
+  return { ...problem, path, message: problem.message.replace(`\`${problem.path}\``, () => `\`${path}\``) };
 }

@@ -7,6 +7,7 @@ const PER_PAGE_DEFAULT = 20;
 const PER_PAGE_MAX = 100;
 /** Longer than any name or CUFE. */
 const SEARCH_MAX = 200;
+const CONTROL = /\p{Cc}/gu;
 /** Beyond it no list of ours reaches, and OFFSET stays an exact integer. */
 const PAGE_MAX = 10_000_000;
 
@@ -75,7 +76,8 @@ function readChoice<Choice extends string>(
 }
 
 function readSearch(query: URLSearchParams, problems: Problem[]): string | null {
-  const text = query.get("q")?.normalize("NFC").trim() ?? "";
+  // No name holds control characters, and SQL texts end at the first NUL.
+  const text = query.get("q")?.normalize("NFC").replace(CONTROL, " ").trim() ?? "";
   if (text === "") return null;
   if ([...text].length > SEARCH_MAX) {
     addProblem(problems, "q", `admite hasta ${SEARCH_MAX} caracteres y trae ${[...text].length}`);

@@ -89,7 +89,7 @@ function replyToTrouble(
 function respellMessage(message: string, before: readonly Problem[], after: readonly Problem[]): string {
   const [old] = before;
   const [renewed] = after;
-  return old === undefined || renewed === undefined ? message : message.replace(old.message, renewed.message);
+  return old === undefined || renewed === undefined ? message : message.replace(old.message, () => renewed.message);
 }
 
 /** One sentence for `error`: the rule that rejected, or what else the authority said. */

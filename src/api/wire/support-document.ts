@@ -9,7 +9,7 @@ import type {
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
 import { findSupportDraftProblems, type SupportHeader } from "../../domain/support-document.ts";
-import { type AliasTable, resolveAliases } from "./alias.ts";
+import { type AliasTable, resolveAliases, UNDERSCORE_RULE } from "./alias.ts";
 import type { Advice } from "./dry-run-reply.ts";
 import { readFields } from "./shared.ts";
 import {
@@ -49,6 +49,7 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
         valor: "amount",
         activa: "enabled",
       },
+      lesser: ["label"],
       values: { base_mode: { base: "subtotal", iva: "impuestos", bruto: "total" } },
     },
   },
@@ -90,8 +91,10 @@ export interface SupportDocumentRequest {
 
 /** Reads a body (contract 2.12 to 2.15); every problem that does not depend on the clock or the company is found. */
 export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
-  const { value, problems, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, true);
-  const enabled = withoutDisabled(value);
+  const { value, problems: found, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, true);
+  const disabled = findDisabled(body);
+  const enabled = withoutDisabled(value, disabled);
+  const problems = found.filter(({ path, rule }) => rule === UNDERSCORE_RULE || !isOfDisabled(path, disabled));
   const header = readFields(headerSchema, enabled, spell);
   const supplier = readFields(supplierPart, enabled, spell);
   const lines = readFields(linesPart, enabled, spell);
@@ -141,13 +144,28 @@ function readEachLine(value: JsonValue): readonly (SupportLineDraft | undefined)
   });
 }
 
-/** Rule 2.15.2: a disabled withholding is skipped, whatever else it holds; its place stays, so that paths stay true. */
-function withoutDisabled(value: JsonValue): JsonValue {
+/** Places of the withholdings that say `false` under either name (rule 2.15.2), as the client sent them. */
+function findDisabled(body: JsonObject): ReadonlySet<number> {
+  const lists = [body.retenciones, body.withholdings].filter((list) => Array.isArray(list));
+  const places = lists.flatMap((list) =>
+    list.map((element, place) =>
+      isJsonObject(element) && (element.enabled === false || element.activa === false) ? place : -1,
+    ),
+  );
+  return new Set(places.filter((place) => place >= 0));
+}
+
+function isOfDisabled(path: string, disabled: ReadonlySet<number>): boolean {
+  const [, place] = /^(?:retenciones|withholdings)\.(\d+)\./.exec(path) ?? [];
+  return place !== undefined && disabled.has(Number(place));
+}
+
+/** A disabled withholding is skipped, whatever else it holds; its place stays, so that paths stay true. */
+function withoutDisabled(value: JsonValue, disabled: ReadonlySet<number>): JsonValue {
   if (!isJsonObject(value)) return value;
   const list = value.retenciones;
-  if (!Array.isArray(list)) return value;
-  const retenciones = list.map((element) => (isJsonObject(element) && element.enabled === false ? DISABLED : element));
-  return { ...value, retenciones };
+  if (!Array.isArray(list) || disabled.size === 0) return value;
+  return { ...value, retenciones: list.map((element, place) => (disabled.has(place) ? DISABLED : element)) };
 }
 
 function toHeader(wire: z.output<typeof headerSchema>): SupportHeader {

@@ -1,0 +1,53 @@
+// A municipality as a client names it into the official one.
+import {
+  type CatalogueEntry,
+  findDepartment,
+  findMunicipality,
+  listMunicipalities,
+  type Municipality,
+} from "./catalogue.ts";
+
+/** What a client says of a place; null where it says nothing. */
+export interface NamedPlace {
+  readonly municipalityCode: string | null;
+  readonly municipalityName: string | null;
+  readonly departmentCode: string | null;
+  readonly departmentName: string | null;
+}
+
+/** The municipality of a code, or else the only one of that name, in the department if one is named; undefined when in doubt. */
+export function resolveMunicipality(place: NamedPlace): Municipality | undefined {
+  const { municipalityCode, municipalityName } = place;
+  if (municipalityCode !== null) return findMunicipality(municipalityCode);
+  if (municipalityName === null) return undefined;
+  const near = listMunicipalities().filter(({ code }) => isInDepartment(code.slice(0, 2), place));
+  const wanted = foldName(municipalityName);
+  const named = near.filter(({ name }) => foldName(name) === wanted);
+  return findOnly(named) ?? findOnly(near.filter(({ name }) => isSameName(name, municipalityName)));
+}
+
+function isInDepartment(code: string, { departmentCode, departmentName }: NamedPlace): boolean {
+  if (departmentCode !== null) return code === departmentCode;
+  return departmentName === null || isSameName(departmentName, findDepartment(code)?.name ?? "");
+}
+
+function findOnly(entries: readonly CatalogueEntry[]): Municipality | undefined {
+  const [first, second] = entries;
+  return first === undefined || second !== undefined ? undefined : findMunicipality(first.code);
+}
+
+/** Same place: without accents, case or punctuation, one name contains the other ("Bogotá" and "Bogotá, D.C."). */
+export function isSameName(one: string, other: string): boolean {
+  const first = foldName(one);
+  const second = foldName(other);
+  return first !== "" && second !== "" && (first.includes(second) || second.includes(first));
+}
+
+function foldName(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
