@@ -5,6 +5,7 @@ import { buildEvent } from "../store/events.ts";
 import type { Pepper } from "../store/token.ts";
 import type { VaultKeys } from "../store/vault.ts";
 import type { Access } from "./access/access.ts";
+import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Input } from "./input.ts";
 
@@ -30,6 +31,7 @@ export interface Context extends Access {
   readonly input: Input;
   readonly keyring: Keyring;
   readonly deployment: Deployment;
+  readonly wrangler: Wrangler;
   readonly environment: NodeJS.ProcessEnv;
   readonly actor: string;
   readonly isDryRun: boolean;

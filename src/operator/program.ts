@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { patiently } from "../store/database.ts";
 import { openAccess } from "./access/access.ts";
-import { REMOTE_TIMEOUT_MS } from "./access/wrangler.ts";
+import { REMOTE_TIMEOUT_MS, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { readInputFile } from "./command/certificate.ts";
 import { type Command, type Context, OperatorError, type Output } from "./command.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
@@ -18,6 +18,8 @@ export interface Terminal {
   readonly tell: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly nowMs: () => number;
+  /** What reaches a deployment; the installed one unless given. */
+  readonly wrangler?: Wrangler;
 }
 
 const COMMON_FLAGS = {
@@ -95,7 +97,7 @@ function parseLine(command: Command, rest: readonly string[]): ParsedLine {
 }
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: Terminal): Promise<Output> {
-  const { root, environment } = terminal;
+  const { root, environment, wrangler = runWrangler } = terminal;
   const { flags, switches, operands } = parsed;
   const isRemote = switches.has("remote");
   const isDryRun = switches.has("dry-run");
@@ -114,12 +116,13 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
-  const options = { ...deployment, writeLocalSecret, isRemote, isDryRun, tell: terminal.tell };
+  const options = { ...deployment, writeLocalSecret, isRemote, isDryRun, wrangler, tell: terminal.tell };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
     input,
     deployment,
+    wrangler,
     environment,
     keyring: createKeyring(deployment, environment),
     actor: flags.get("actor")?.[0] ?? environment.OPERATOR ?? userInfo().username,

@@ -6,6 +6,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { ALL_COMMANDS } from "../../src/operator/commands.ts";
 import { createVersionedKey, ROOT, writeSecret } from "../../src/operator/deployment.ts";
 import { runLine } from "../../src/operator/program.ts";
+import { type Deployed, openDeployed } from "./deployed.ts";
 
 export const NOW = "2026-11-20T15:00:00.000Z";
 
@@ -25,6 +26,8 @@ export interface Workbench {
   /** Reads the database beside the program. */
   query(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
   readonly databaseFile: string;
+  /** What lines with --remote work on: the same database, and secrets of its own. */
+  readonly deployed: Deployed;
   /** Every row of every table, to prove that nothing changed. */
   dump(): string;
   setNow(iso: string): void;
@@ -60,6 +63,7 @@ function useFolder(root: string): Workbench {
   const db = new DatabaseSync(join(root, D1_FILE));
   let nowMs = Date.parse(NOW);
   const environment: Record<string, string> = { OPERATOR: "ana" };
+  const deployed = openDeployed(join(root, D1_FILE));
   const run: Workbench["run"] = async (name, flags = {}, operand) => {
     const out: string[] = [];
     const err: string[] = [];
@@ -75,6 +79,7 @@ function useFolder(root: string): Workbench {
       tell: (text) => out.push(text),
       complain: (text) => err.push(text),
       nowMs: () => nowMs,
+      wrangler: deployed.wrangler,
     });
     return { code, out: out.join("\n"), err: err.join("\n") };
   };
@@ -94,6 +99,7 @@ function useFolder(root: string): Workbench {
     },
     query,
     databaseFile: join(root, D1_FILE),
+    deployed,
     dump: () => {
       const tables = query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
       return JSON.stringify(tables.map(({ name }) => [name, query(`SELECT * FROM ${String(name)}`)]));

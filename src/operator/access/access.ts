@@ -7,7 +7,7 @@ import { OperatorError } from "../command.ts";
 import { renderSql, tellWrites } from "./database.ts";
 import { findLocalFile, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
-import { describeCall, openRemote, remoteExecuteCall, runWrangler } from "./wrangler.ts";
+import { describeCall, nameDatabase, openRemote, remoteExecuteCall, type Wrangler } from "./wrangler.ts";
 
 /** What a command works on. */
 export interface Access {
@@ -28,6 +28,8 @@ export interface AccessOptions {
   readonly writeLocalSecret: (name: string, value: string) => void;
   readonly isRemote: boolean;
   readonly isDryRun: boolean;
+  /** What reaches the deployment. */
+  readonly wrangler: Wrangler;
   /** Receives each line that a dry run would have carried out. */
   readonly tell: (line: string) => void;
 }
@@ -37,10 +39,13 @@ export interface AccessOptions {
  * @throws OperatorError when there is no local database yet.
  */
 export async function openAccess(options: AccessOptions): Promise<Access> {
-  const { isRemote, isDryRun } = options;
+  const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
     const { read, list, close } = openFiles({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
-    return { db: openRemote(), readFile: read, listFiles: list, putSecret: putRemoteSecret, close };
+    const putSecret = async (name: string, value: string) => {
+      await wrangler(["secret", "put", name], value);
+    };
+    return { db: openRemote(nameDatabase(true, ""), wrangler), readFile: read, listFiles: list, putSecret, close };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
@@ -115,8 +120,4 @@ async function* listBucket(getFiles: () => Promise<R2Bucket>, prefix: string): A
     for (const { key, customMetadata } of page.objects) yield { path: key, label: customMetadata };
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
-}
-
-async function putRemoteSecret(name: string, value: string): Promise<void> {
-  await runWrangler(["secret", "put", name], value);
 }

@@ -17,6 +17,12 @@ interface ExecuteAnswer {
   readonly results: readonly Readonly<Record<string, unknown>>[];
 }
 
+/**
+ * Runs wrangler and answers what it printed; `input` is its standard input: secrets never travel as parameters.
+ * @throws OperatorError with wrangler's own last words when it fails.
+ */
+export type Wrangler = (parameters: readonly string[], input?: string) => Promise<Uint8Array>;
+
 /** The call of wrangler as a person would type it; for --dry-run and messages. */
 export function describeCall(parameters: readonly string[]): string {
   const quoted = parameters.map((text) =>
@@ -25,12 +31,8 @@ export function describeCall(parameters: readonly string[]): string {
   return `wrangler ${quoted.join(" ")}`;
 }
 
-/**
- * Runs wrangler.
- * @param input text for its standard input: secrets never travel as parameters.
- * @throws OperatorError with wrangler's own last words when it fails.
- */
-export async function runWrangler(parameters: readonly string[], input?: string): Promise<Uint8Array> {
+/** The wrangler that is installed here. */
+export const runWrangler: Wrangler = async (parameters, input) => {
   const child = spawn(process.execPath, [WRANGLER, ...parameters], {
     cwd: ROOT,
     env: { ...process.env, FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" },
@@ -51,7 +53,7 @@ export async function runWrangler(parameters: readonly string[], input?: string)
     `wrangler ${parameters.slice(0, 3).join(" ")} failed: ${words}`,
     "is `npx wrangler login` done?",
   );
-}
+};
 
 /** Parameters that say which database a call is about. */
 export function nameDatabase(isRemote: boolean, persistFolder: string): readonly string[] {
@@ -68,10 +70,10 @@ export function remoteExecuteCall(statements: readonly SqlStatement[], place = n
 const COUNT_CHANGES: SqlStatement = { sql: "SELECT changes() AS changes", parameters: [] };
 
 /** The remote database; `place` is what `nameDatabase` says of another one. */
-export function openRemote(place?: readonly string[]): Database {
+export function openRemote(place = nameDatabase(true, ""), wrangler: Wrangler = runWrangler): Database {
   return createDatabase(async (statements) => {
     const counted = statements.flatMap((statement) => [statement, COUNT_CHANGES]);
-    const output = await runWrangler(remoteExecuteCall(counted, place));
+    const output = await wrangler(remoteExecuteCall(counted, place));
     const answers = JSON.parse(new TextDecoder().decode(output)) as readonly ExecuteAnswer[];
     return statements.map((_, index): SqlResult => {
       const [count] = answers[2 * index + 1]?.results ?? [];

@@ -1,6 +1,6 @@
 // secret init and migrate: what a deployment needs before its first company.
 
-import { describeCall, nameDatabase, runWrangler } from "../access/wrangler.ts";
+import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 
@@ -11,7 +11,7 @@ const initSecrets: Command = {
   about: "makes TOKEN_PEPPER and VAULT_KEY, sets them on the Worker and keeps the operator's copy in a private file",
   flags: {},
   needsNoDatabase: true,
-  run: async ({ deployment, isRemote, isDryRun }) => {
+  run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
     const known = readSecretFile(deployment.secretFile);
     const missing = SECRETS.filter((name) => (known[name] ?? "") === "");
     if (missing.length === 0) {
@@ -26,7 +26,7 @@ const initSecrets: Command = {
         const value = createVersionedKey(1);
         // Kept first: a secret that only the Worker knows could never seal anything.
         writeSecret(deployment.secretFile, name, value);
-        if (isRemote) await runWrangler(["secret", "put", name], value);
+        if (isRemote) await wrangler(["secret", "put", name], value);
       }
     }
     const done = isDryRun ? "would be made" : "made";
@@ -42,9 +42,9 @@ const migrate: Command = {
   about: "brings the database's tables up to date",
   flags: {},
   needsNoDatabase: true,
-  run: async ({ deployment, isRemote, isDryRun }) => {
+  run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
     const call = ["d1", "migrations", "apply", ...nameDatabase(isRemote, deployment.persistFolder)];
-    if (!isDryRun) await runWrangler(call);
+    if (!isDryRun) await wrangler(call);
     return { data: { call: describeCall(call) }, text: isDryRun ? describeCall(call) : "the tables are up to date" };
   },
 };

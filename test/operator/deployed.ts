@@ -1,0 +1,72 @@
+// Calls of wrangler into a deployment that stands in for Cloudflare's: a database file and the Worker's secrets, which fail when told.
+import { DatabaseSync } from "node:sqlite";
+import type { Wrangler } from "../../src/operator/access/wrangler.ts";
+import { OperatorError } from "../../src/operator/command.ts";
+
+export interface Deployed {
+  readonly wrangler: Wrangler;
+  /** The Worker's secrets by name. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Every SQL statement that was asked for, in order. */
+  readonly statements: readonly string[];
+  /** The next call whose words match fails once: before it did anything, or after all of it was done. */
+  failOnce(call: RegExp, moment: "before" | "after"): void;
+}
+
+/** The program's own question after each statement. */
+const COUNT_CHANGES = "SELECT changes() AS changes;";
+
+/** A deployment whose database is a SQLite file. */
+export function openDeployed(databaseFile: string): Deployed {
+  const secrets = new Map<string, string>();
+  const statements: string[] = [];
+  const faults: { readonly call: RegExp; readonly moment: "before" | "after" }[] = [];
+
+  const carryOut = (parameters: readonly string[], input: string): unknown => {
+    const [noun, verb, name = ""] = parameters;
+    if (noun === "secret" && verb === "put") return secrets.set(name, input).size;
+    if (noun !== "d1" || verb !== "execute") throw fail(parameters, "this call has no stand-in");
+    const texts = (parameters.at(-1) ?? "").split(`\n${COUNT_CHANGES}`).map((text) => text.trim());
+    const asked = texts.filter((text) => text !== "");
+    statements.push(...asked);
+    return execute(databaseFile, asked, (message) => fail(parameters, message));
+  };
+
+  return {
+    wrangler: async (parameters, input = "") => {
+      const at = faults.findIndex(({ call }) => call.test(parameters.join(" ")));
+      const [fault] = at < 0 ? [] : faults.splice(at, 1);
+      if (fault?.moment === "before") throw fail(parameters, "You are not authenticated.");
+      const answer = carryOut(parameters, input);
+      if (fault?.moment === "after") throw fail(parameters, "");
+      return new TextEncoder().encode(JSON.stringify(answer));
+    },
+    secrets,
+    statements,
+    failOnce: (call, moment) => {
+      faults.push({ call, moment });
+    },
+  };
+}
+
+/** Runs statements as one transaction; each is answered twice, as the program asks. */
+function execute(file: string, statements: readonly string[], toError: (message: string) => Error): unknown {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec("BEGIN IMMEDIATE");
+    const results = statements.flatMap((text) => [
+      { results: db.prepare(text).all() },
+      { results: db.prepare(COUNT_CHANGES).all() },
+    ]);
+    db.exec("COMMIT");
+    return results;
+  } catch (cause) {
+    throw toError(cause instanceof Error ? cause.message : String(cause));
+  } finally {
+    db.close();
+  }
+}
+
+function fail(parameters: readonly string[], words: string): Error {
+  return new OperatorError(`wrangler ${parameters.slice(0, 3).join(" ")} failed: ${words}`);
+}
