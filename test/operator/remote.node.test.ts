@@ -1,6 +1,6 @@
 // Lines with --remote whose call of wrangler fails on the way: what is left, what is said, and that a repeat mends it.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createVersionedKey, writeSecret } from "../../src/operator/deployment.ts";
+import { createVersionedKey, readSecretFile, writeSecret } from "../../src/operator/deployment.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 const REMOTE = { remote: true } as const;
@@ -21,5 +21,62 @@ describe("a line with --remote", () => {
     expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: "" });
     expect(await bench.json("company show", { company: 1, ...REMOTE })).toMatchObject({ nit: "900373115" });
     expect(bench.deployed.statements.join("\n")).toContain('insert into "companies"');
+  });
+});
+
+describe("vault rotate --remote", () => {
+  const kept = () => readSecretFile(remoteSecrets()).VAULT_KEY ?? "";
+  const versions = () => kept().replaceAll(/:[^,]+/g, "");
+
+  beforeEach(async () => {
+    await bench.deployed.wrangler(["secret", "put", "VAULT_KEY"], kept());
+    await bench.run("company add", { ...COMPANY, ...REMOTE });
+  });
+
+  it("--new-key is repeated until the Worker and the file have the same", async () => {
+    bench.deployed.failOnce(/secret put VAULT_KEY/, "before");
+    expect(await bench.run("vault rotate", { "new-key": true, ...REMOTE })).toMatchObject({ code: 1 });
+    expect([versions(), bench.deployed.secrets.get("VAULT_KEY")]).toEqual(["1", kept()]);
+    bench.deployed.failOnce(/secret put VAULT_KEY/, "after");
+    expect(await bench.run("vault rotate", { "new-key": true, ...REMOTE })).toMatchObject({ code: 1 });
+    expect(await bench.run("vault rotate", { "new-key": true, ...REMOTE })).toMatchObject({ code: 0 });
+    expect([versions(), bench.deployed.secrets.get("VAULT_KEY")]).toEqual(["2,1", kept()]);
+  });
+
+  it("--new-key sets the versions of the file again instead of adding a third", async () => {
+    writeSecret(remoteSecrets(), "VAULT_KEY", `${createVersionedKey(2)},${kept()}`);
+    const again = await bench.run("vault rotate", { "new-key": true, ...REMOTE });
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining("set on the Worker again") });
+    expect([versions(), bench.deployed.secrets.get("VAULT_KEY")]).toEqual(["2,1", kept()]);
+  });
+
+  it("re-wraps nothing under a version that the Worker may lack", async () => {
+    writeSecret(remoteSecrets(), "VAULT_KEY", `${createVersionedKey(2)},${kept()}`);
+    const before = bench.dump();
+    const { code, err } = await bench.run("vault rotate", REMOTE);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 2.*\n.*vault rotate --new-key/) });
+    expect(bench.dump()).toBe(before);
+    await bench.run("vault rotate", { "new-key": true, ...REMOTE });
+    expect(await bench.json("vault rotate", REMOTE)).toEqual({ version: 2, rewrapped: 1, left: 0 });
+    expect((await bench.run("vault rotate", { "drop-old": true, ...REMOTE })).code).toBe(0);
+    expect([versions(), bench.deployed.secrets.get("VAULT_KEY")]).toEqual(["2", kept()]);
+  });
+
+  it("never takes a version from the Worker that a secret needs and an older copy of the file lacks", async () => {
+    const old = kept();
+    await bench.run("vault rotate", { "new-key": true, ...REMOTE });
+    await bench.run("vault rotate", REMOTE);
+    const onWorker = bench.deployed.secrets.get("VAULT_KEY");
+    writeSecret(remoteSecrets(), "VAULT_KEY", old.replace("1:", "8:"));
+    const { code, err } = await bench.run("vault rotate", { "new-key": true, ...REMOTE });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("1 secrets need a version") });
+    expect(bench.deployed.secrets.get("VAULT_KEY")).toBe(onWorker);
+  });
+
+  it("takes the word of an operator who set the secret by hand", async () => {
+    bench.environment.VAULT_KEY = `${createVersionedKey(7)},${kept()}`;
+    expect((await bench.run("vault rotate", REMOTE)).code).toBe(1);
+    expect(await bench.run("vault rotate", { "on-worker": true, ...REMOTE })).toMatchObject({ code: 0 });
+    expect(await bench.json("vault status", REMOTE)).toEqual([{ version: 7, secrets: 1 }]);
   });
 });

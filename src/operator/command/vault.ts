@@ -1,5 +1,6 @@
 // vault rotate and status: every data key under the newest wrapping key, while the service goes on working.
 import { readAll } from "../../store/database.ts";
+import { listEvents } from "../../store/events.ts";
 import { replaceSealed } from "../../store/registry.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../store/sealed-secret.ts";
 import { rewrap, type SealContext, versionOf } from "../../store/vault.ts";
@@ -22,7 +23,9 @@ const rotate: Command = {
   about: "re-wraps every data key; run it once to add a new VAULT_KEY, deploy, and once more to re-wrap under it",
   flags: {},
   switches: {
-    "new-key": "step 1: put a new version before the old one, in the operator's file and on the Worker",
+    "new-key":
+      "step 1: put a new version before the old one, on the Worker and in the operator's file; --remote: repeatable",
+    "on-worker": "step 2 with --remote: the Worker has this VAULT_KEY although no event of --new-key tells so",
     "drop-old": "step 3: leave only the newest version, once nothing needs the others",
   },
   run: async (context) => {
@@ -39,36 +42,68 @@ async function changeKeys(context: Context, step: "new-key" | "drop-old") {
   const [newest] = entries;
   if (newest === undefined)
     throw new OperatorError(`${deployment.secretFile} holds no VAULT_KEY`, "`operator secret init`");
-  const version = Number(newest.split(":")[0]);
-  if (step === "new-key" && entries.length > 1) {
+  const isAgain = step === "new-key" && entries.length > 1;
+  if (isAgain && !isRemote) {
     throw new OperatorError(
       `VAULT_KEY has ${entries.length} versions already`,
       "run `vault rotate`, then `vault rotate --drop-old`",
     );
   }
-  if (step === "drop-old") await refuseWhileNeeded(context, version);
-  const next = step === "new-key" ? [createVersionedKey(version + 1), ...entries] : [newest];
-  if (!isDryRun) writeSecret(deployment.secretFile, "VAULT_KEY", next.join(","));
+  const next =
+    step === "drop-old" ? [newest] : isAgain ? entries : [createVersionedKey(readVersion(newest) + 1), ...entries];
+  // A rehearsal reads the local database, whose secrets need other keys than the deployment's.
+  if (step === "drop-old" || !isDryRun) await requireOpening(context, next.map(readVersion), step);
+  // The Worker first: what only it knows seals nothing, what only the file knows would lock the Worker out.
   if (isRemote || isDryRun) await putSecret("VAULT_KEY", next.join(","));
-  const versions = next.map((entry) => entry.split(":")[0]);
+  if (!isDryRun) writeSecret(deployment.secretFile, "VAULT_KEY", next.join(","));
+  const versions = next.map((entry) => String(readVersion(entry)));
   await commit(context, { companyId: 0, action: `vault.${step}`, detail: { versions } }, []);
-  return { data: { versions }, text: `VAULT_KEY has the versions ${versions.join(", ")}, the newest first` };
+  const where = isAgain ? "set on the Worker again: " : "";
+  return { data: { versions }, text: `${where}VAULT_KEY has the versions ${versions.join(", ")}, the newest first` };
 }
 
-async function refuseWhileNeeded(context: Context, newest: number): Promise<void> {
-  const needed = (await listSealed(context)).filter(({ text }) => versionOf(text) !== newest);
-  if (needed.length > 0) {
+function readVersion(entry: string): number {
+  return Number(entry.split(":")[0]);
+}
+
+/** Every secret must open with the versions that will be left. */
+async function requireOpening(context: Context, versions: readonly number[], step: string): Promise<void> {
+  const needed = (await listSealed(context)).filter(({ text }) => !versions.includes(versionOf(text)));
+  if (needed.length === 0) return;
+  if (step === "drop-old")
     throw new OperatorError(
       `${needed.length} secrets still need an older version`,
       "run `operator vault rotate` first",
     );
-  }
+  throw new OperatorError(
+    `${needed.length} secrets need a version that ${context.deployment.secretFile} lacks`,
+    "find the copy of it that was kept when that version was made",
+  );
+}
+
+/**
+ * The Worker has a version when `--new-key` or `--drop-old` left its event: they write it once the Worker took the secret.
+ * @throws OperatorError when nothing says so: what is wrapped under a key that it lacks stops opening.
+ */
+async function requireOnWorker({ db, input }: Context, version: number): Promise<void> {
+  if (input.has("on-worker")) return;
+  const isTold = (await listEvents(db, 0)).some(({ action, detail }) => {
+    if (action !== "vault.new-key" && action !== "vault.drop-old") return false;
+    const { versions } = JSON.parse(detail) as { readonly versions: readonly string[] };
+    return versions.includes(String(version));
+  });
+  if (isTold) return;
+  throw new OperatorError(
+    `no event tells that the Worker has version ${version} of VAULT_KEY, without which no re-wrapped secret opens`,
+    "`operator vault rotate --new-key` sets it, also again; --on-worker: it was set there by hand",
+  );
 }
 
 async function rewrapAll(context: Context) {
-  const { db, keyring, isDryRun } = context;
+  const { db, keyring, isDryRun, isRemote } = context;
   const keys = await keyring.vaultKeys();
   const old = (await listSealed(context)).filter(({ text }) => versionOf(text) !== keys.newest);
+  if (isRemote && !isDryRun && old.length > 0) await requireOnWorker(context, keys.newest);
   for (let start = 0; start < old.length; start += ROWS_AT_ONCE) {
     const part = old.slice(start, start + ROWS_AT_ONCE);
     const statements = await Promise.all(
