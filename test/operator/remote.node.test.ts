@@ -1,4 +1,5 @@
 // Lines with --remote whose call of wrangler fails on the way: what is left, what is said, and that a repeat mends it.
+import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../src/operator/deployment.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
@@ -78,5 +79,35 @@ describe("vault rotate --remote", () => {
     expect((await bench.run("vault rotate", REMOTE)).code).toBe(1);
     expect(await bench.run("vault rotate", { "on-worker": true, ...REMOTE })).toMatchObject({ code: 0 });
     expect(await bench.json("vault status", REMOTE)).toEqual([{ version: 7, secrets: 1 }]);
+  });
+});
+
+describe("secret init --remote", () => {
+  const NAMES = ["TOKEN_PEPPER", "VAULT_KEY"];
+  const onWorker = () => Object.fromEntries(bench.deployed.secrets);
+
+  it.each(NAMES)("is repeated until the Worker has both, when setting %s failed", async (name) => {
+    rmSync(remoteSecrets());
+    bench.deployed.failOnce(new RegExp(`secret put ${name}`), "before");
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({ code: 1 });
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({ code: 0 });
+    expect(onWorker()).toEqual(readSecretFile(remoteSecrets()));
+    expect(Object.keys(onWorker()).sort()).toEqual(NAMES);
+  });
+
+  it("sets what the file has again and makes nothing new", async () => {
+    const before = readSecretFile(remoteSecrets());
+    expect(await bench.run("secret init", { ...REMOTE, json: true })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('"made": []'),
+    });
+    expect([readSecretFile(remoteSecrets()), onWorker()]).toEqual([before, before]);
+  });
+
+  it("is refused on the local stand, whose file is all there is", async () => {
+    expect(await bench.run("secret init")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("holds them already"),
+    });
   });
 });

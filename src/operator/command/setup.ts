@@ -8,32 +8,30 @@ const SECRETS = ["TOKEN_PEPPER", "VAULT_KEY"] as const;
 
 const initSecrets: Command = {
   name: "secret init",
-  about: "makes TOKEN_PEPPER and VAULT_KEY, sets them on the Worker and keeps the operator's copy in a private file",
+  about:
+    "makes TOKEN_PEPPER and VAULT_KEY in a private file, the operator's copy; --remote: sets the file's on the Worker, also again",
   flags: {},
   needsNoDatabase: true,
   run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
-    const known = readSecretFile(deployment.secretFile);
+    const { secretFile } = deployment;
+    const known = readSecretFile(secretFile);
     const missing = SECRETS.filter((name) => (known[name] ?? "") === "");
-    if (missing.length === 0) {
-      throw new OperatorError(
-        `${deployment.secretFile} holds them already`,
-        "a new VAULT_KEY comes with `operator vault rotate`",
-      );
+    if (missing.length === 0 && !isRemote) {
+      throw new OperatorError(`${secretFile} holds them already`, "a new VAULT_KEY comes with `operator vault rotate`");
     }
-    const calls = missing.map((name) => describeCall(["secret", "put", name]));
+    // Kept first: a secret that only the Worker knows could never seal anything. Set all of them, also again: nobody
+    // can ask the Worker what it has, and a call may have failed the last time.
+    const set = isRemote ? SECRETS : [];
     if (!isDryRun) {
-      for (const name of missing) {
-        const value = createVersionedKey(1);
-        // Kept first: a secret that only the Worker knows could never seal anything.
-        writeSecret(deployment.secretFile, name, value);
-        if (isRemote) await wrangler(["secret", "put", name], value);
-      }
+      for (const name of missing) writeSecret(secretFile, name, createVersionedKey(1));
+      const kept = readSecretFile(secretFile);
+      for (const name of set) await wrangler(["secret", "put", name], kept[name] ?? "");
     }
-    const done = isDryRun ? "would be made" : "made";
-    const text = [`${missing.join(", ")} ${done}; keep ${deployment.secretFile} safe`, ...(isRemote ? calls : [])].join(
-      "\n",
-    );
-    return { data: { made: missing, file: deployment.secretFile, calls: isRemote ? calls : [] }, text };
+    const calls = set.map((name) => describeCall(["secret", "put", name]));
+    const made = `${missing.join(", ")} ${isDryRun ? "would be made" : "made"}; keep ${secretFile} safe`;
+    const again = `${secretFile} holds them already; they ${isDryRun ? "would be" : "are"} set on the Worker again`;
+    const text = [missing.length === 0 ? again : made, ...calls].join("\n");
+    return { data: { made: missing, file: secretFile, calls }, text };
   },
 };
 
