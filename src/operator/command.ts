@@ -9,7 +9,7 @@ import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Input } from "./input.ts";
 
-/** Something that the operator can mend: what is wrong, and what to do. Nothing was changed. */
+/** Something that the operator can mend: what is wrong, and what to do. Nothing was changed unless the hint says otherwise. */
 export class OperatorError extends Error {
   readonly hint: string;
 
@@ -69,13 +69,18 @@ interface Deed {
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly documentId?: number;
+  /** What was done outside of this transaction before it, told when it fails. */
+  readonly doneBefore?: string | undefined;
 }
 
 const RACES_MAX = 3;
 
+/** The database's own words when it took nothing of a transaction. */
+const REFUSED = /constraint failed|no such (?:table|column)|syntax error|database is locked/i;
+
 /**
  * Writes statements and the event that tells of them, all or nothing.
- * @throws OperatorError when the database refuses, with nothing changed.
+ * @throws OperatorError when the database refuses, with nothing changed; or when it is not known whether it wrote.
  */
 export async function commit(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<void> {
   const { db, actor, input, nowMs } = context;
@@ -89,15 +94,30 @@ export async function commit(context: Context, deed: Deed, statements: readonly 
     detail: deed.detail,
   };
   for (let tries = 1; ; tries += 1) {
+    let isHandedOver = false;
     try {
-      await writeBatch(db, [...statements, await buildEvent(db, event)]);
+      const whole = [...statements, await buildEvent(db, event)];
+      isHandedOver = true;
+      await writeBatch(db, whole);
       return;
     } catch (cause) {
       const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));
       if (isRace && tries < RACES_MAX) continue;
-      throw new OperatorError(`the database refused: ${messageOf(cause)}`, "nothing was changed");
+      throw describeFailure(cause, deed, isHandedOver && !REFUSED.test(messageOf(cause)));
     }
   }
+}
+
+/** A deadline, or a wrangler that was ended, says nothing about what the database did. */
+function describeFailure(cause: unknown, { companyId, doneBefore }: Deed, mayBeWritten: boolean): OperatorError {
+  const words = messageOf(cause);
+  if (!mayBeWritten) {
+    const hint = doneBefore === undefined ? "nothing was changed" : `${doneBefore}; nothing else was changed`;
+    return new OperatorError(`the database refused: ${words}`, hint);
+  }
+  const what = doneBefore === undefined ? "it" : `${doneBefore}; the rest`;
+  const look = `look with \`operator event list --company ${companyId}\` before repeating`;
+  return new OperatorError(`the database did not answer clearly: ${words}`, `${what} may have been written: ${look}`);
 }
 
 function isUniqueClash(cause: unknown): boolean {

@@ -36,7 +36,8 @@ const COMMON_SWITCHES = {
 
 /**
  * Runs one line, such as `company add --nit 900123456`.
- * @returns the exit code: 0 done, 1 refused (nothing was changed), 2 not understood; `status` has its own.
+ * @returns the exit code: 0 done, 1 refused or failed (nothing was changed unless the complaint says otherwise),
+ * 2 not understood; `status` has its own.
  */
 export async function runLine(
   commands: readonly Command[],

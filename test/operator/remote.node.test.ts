@@ -111,3 +111,64 @@ describe("secret init --remote", () => {
     });
   });
 });
+
+describe("what a failed write says", () => {
+  const company = { ...COMPANY, ...REMOTE };
+
+  it("that nothing was changed, when a constraint refused it", async () => {
+    await bench.run("company add", company);
+    bench.query("CREATE UNIQUE INDEX one_name ON companies (name)");
+    const before = bench.dump();
+    const { code, err } = await bench.run("company add", { ...company, nit: "800197268-4" });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/UNIQUE constraint.*\n {2}nothing was changed$/),
+    });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("that nothing was changed, when the database was not even asked to write", async () => {
+    bench.deployed.failOnce(/FROM events/, "before");
+    const { code, err } = await bench.run("company add", company);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/nothing was changed$/) });
+  });
+
+  it.each(["before", "after"] as const)(
+    "to look before repeating, when wrangler ended %s the deployment had written",
+    async (moment) => {
+      bench.deployed.failOnce(/insert into "companies"/, moment);
+      const { code, err } = await bench.run("company add", company);
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringMatching(/did not answer clearly.*\n {2}it may have been written: .*event list --company 1/),
+      });
+      expect(err).not.toContain("nothing was changed");
+      expect(bench.query("SELECT id FROM companies")).toHaveLength(moment === "after" ? 1 : 0);
+    },
+  );
+
+  it("which secret is on the Worker already, when the database refuses what goes with it", async () => {
+    bench.query(
+      "CREATE TRIGGER no_more BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'CHECK constraint failed'); END",
+    );
+    const { code, err } = await bench.run("vault rotate", { "new-key": true, ...REMOTE });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/VAULT_KEY has the versions 2, 1 already.*; nothing else was changed/),
+    });
+  });
+
+  it("that a certificate's secret is on the Worker already", async () => {
+    await bench.run("company add", company);
+    bench.environment.CERTIFICATE_PASSWORD = "secreto";
+    bench.deployed.failOnce(/insert into "certificates"/, "after");
+    const flags = { company: 1, location: "secret:CERT_ONE", ...REMOTE };
+    const { code, err } = await bench.run("certificate import", flags, `${import.meta.dirname}/fixture/encrypted.pem`);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        /secret CERT_ONE is set already; the rest may have been written: .*event list --company 1/,
+      ),
+    });
+  });
+});

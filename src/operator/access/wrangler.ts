@@ -43,16 +43,18 @@ export const runWrangler: Wrangler = async (parameters, input) => {
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
   child.stdin.end(input ?? "");
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", resolve);
+    child.on("close", (code, signal) => resolve({ code, signal }));
   });
   if (code === 0) return Uint8Array.from(Buffer.concat(output));
   const words = `${Buffer.concat(errors)}${Buffer.concat(output)}`.trim().split("\n").slice(-6).join("\n");
-  throw new OperatorError(
-    `wrangler ${parameters.slice(0, 3).join(" ")} failed: ${words}`,
-    "is `npx wrangler login` done?",
-  );
+  const call = `wrangler ${parameters.slice(0, 3).join(" ")}`;
+  if (signal !== null) {
+    const limit = `${REMOTE_TIMEOUT_MS / 1000} s`;
+    throw new OperatorError(`${call} was ended (${signal}; it has ${limit}): ${words}`, "it may have taken effect");
+  }
+  throw new OperatorError(`${call} failed: ${words}`, "is `npx wrangler login` done?");
 };
 
 /** Parameters that say which database a call is about. */

@@ -15,6 +15,7 @@ import { getCompany } from "./company.ts";
 const RSA_BITS_MIN = 2048;
 /** What a Worker secret holds at most. */
 const SECRET_BYTES_MAX = 5 * 1024;
+const SECRET = "secret:";
 const DAY_MS = 86_400_000;
 const PROBE = new TextEncoder().encode("probe of the operator program");
 
@@ -117,7 +118,7 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
   }
   const subject = certificateContext(company.id, leaf.serialNumber);
   const sealedBundle = isVault ? await seal(await keyring.vaultKeys(), subject, bundle) : null;
-  if (!isVault) await context.putSecret(location.slice("secret:".length), bundle);
+  if (!isVault) await context.putSecret(location.slice(SECRET.length), bundle);
   const { subject: name, issuerName, serialNumber, certDigest, notBefore, notAfter } = leaf;
   const facts = { subject: name, issuerName, serialNumber, certDigest, notBefore, notAfter };
   const row = {
@@ -128,7 +129,9 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
     chain: chain.map((one) => ({ digest: one.certDigest, issuerName: one.issuerName, serialNumber: one.serialNumber })),
   };
   const detail = { ...facts, location };
-  await commit(context, { companyId: company.id, action: "certificate.import", detail }, [insertCertificate(db, row)]);
+  const doneBefore = isVault ? undefined : `the secret ${location.slice(SECRET.length)} is set already`;
+  const deed = { companyId: company.id, action: "certificate.import", detail, doneBefore };
+  await commit(context, deed, [insertCertificate(db, row)]);
   const daysLeft = Math.floor((Date.parse(notAfter) - context.nowMs()) / DAY_MS);
   return {
     ...detail,

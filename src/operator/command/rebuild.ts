@@ -27,7 +27,8 @@ export const rebuildLedger: Command = {
     const { restored, stubs, present, problems } = report;
     const detail = { restored, stubs, present, problems: problems.length };
     const isWritten = output === undefined && restored + stubs > 0;
-    if (isWritten) await commit(context, { companyId: 0, action: "ledger.rebuild", detail }, []);
+    const doneBefore = `${restored + stubs} documents are written already`;
+    if (isWritten) await commit(context, { companyId: 0, action: "ledger.rebuild", detail, doneBefore }, []);
     const call = (file: string) => {
       return ["d1", "execute", ...nameDatabase(isRemote, deployment.persistFolder), "--file", file];
     };

@@ -57,7 +57,8 @@ async function changeKeys(context: Context, step: "new-key" | "drop-old") {
   if (isRemote || isDryRun) await putSecret("VAULT_KEY", next.join(","));
   if (!isDryRun) writeSecret(deployment.secretFile, "VAULT_KEY", next.join(","));
   const versions = next.map((entry) => String(readVersion(entry)));
-  await commit(context, { companyId: 0, action: `vault.${step}`, detail: { versions } }, []);
+  const doneBefore = `VAULT_KEY has the versions ${versions.join(", ")} already${isRemote ? ", on the Worker too" : ""}`;
+  await commit(context, { companyId: 0, action: `vault.${step}`, detail: { versions }, doneBefore }, []);
   const where = isAgain ? "set on the Worker again: " : "";
   return { data: { versions }, text: `${where}VAULT_KEY has the versions ${versions.join(", ")}, the newest first` };
 }
@@ -110,7 +111,8 @@ async function rewrapAll(context: Context) {
       part.map(async (one) => replaceSealed(db, one.table, one.text, await rewrap(keys, one.context, one.text))),
     );
     const detail = { version: keys.newest, rewrapped: part.length };
-    await commit(context, { companyId: 0, action: "vault.rotate", detail }, statements);
+    const doneBefore = start === 0 ? undefined : `${start} secrets are re-wrapped already`;
+    await commit(context, { companyId: 0, action: "vault.rotate", detail, doneBefore }, statements);
   }
   // Changed while this ran, or nothing left: the count says which.
   const left = isDryRun ? old : (await listSealed(context)).filter(({ text }) => versionOf(text) !== keys.newest);
