@@ -62,6 +62,17 @@ export function createKeyring(deployment: Deployment, environment: NodeJS.Proces
   };
   return {
     vaultKeys: () => importVaultKeys(get("VAULT_KEY")),
-    peppers: () => readPeppers(get("TOKEN_PEPPER")),
+    peppers: () => {
+      const text = get("TOKEN_PEPPER");
+      try {
+        return readPeppers(text);
+      } catch (cause) {
+        const why = cause instanceof Error ? cause.message : "unreadable";
+        throw new OperatorError(
+          `TOKEN_PEPPER is of no use: ${why}`,
+          `correct it in the environment or in ${deployment.secretFile}`,
+        );
+      }
+    },
   };
 }

@@ -2,7 +2,9 @@
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { patiently } from "../store/database.ts";
+import { CertificateError } from "../signature/certificate.ts";
+import { DeadlineError, patiently } from "../store/database.ts";
+import { VaultError } from "../store/vault.ts";
 import { openAccess } from "./access/access.ts";
 import { REMOTE_TIMEOUT_MS, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { readInputFile } from "./command/certificate.ts";
@@ -61,10 +63,26 @@ export async function runLine(
     tell(parsed.switches.has("json") ? JSON.stringify(output.data, undefined, 2) : output.text);
     return output.exitCode ?? 0;
   } catch (cause) {
-    if (!(cause instanceof OperatorError)) throw cause;
-    complain(`${command.name}: ${cause.message}${cause.hint === "" ? "" : `\n  ${cause.hint}`}`);
+    const { message, hint } = toOperatorError(cause);
+    complain(`${command.name}: ${message}${hint === "" ? "" : `\n  ${hint}`}`);
     return 1;
   }
+}
+
+/** What an operator can do something about; anything else is a bug of the program, and thrown as it is. */
+function toOperatorError(cause: unknown): OperatorError {
+  if (cause instanceof OperatorError) return cause;
+  if (cause instanceof VaultError) {
+    return new OperatorError(cause.message, "is this the deployment's VAULT_KEY? The environment wins over the file");
+  }
+  if (cause instanceof CertificateError) {
+    return new OperatorError(cause.message, "see `operator certificate list`, then `operator certificate import`");
+  }
+  if (cause instanceof DeadlineError) {
+    const hint = "what this line writes may be written: look with `operator event list` before repeating";
+    return new OperatorError(cause.message, hint);
+  }
+  throw cause;
 }
 
 interface ParsedLine {

@@ -46,25 +46,25 @@ export class CertificateError extends Error {
 
 /**
  * Takes a PEM bundle apart: one unencrypted PKCS#8 key and any number of certificates.
- * @throws CertificateError (in Spanish) when there is no such key, more than one, or a block is not base64.
+ * @throws CertificateError when there is no such key, more than one, or a block is not base64.
  */
 export function splitPemBundle(pem: string): PemBundle {
   const keys: Uint8Array[] = [];
   const certificates: string[] = [];
   for (const [, label = "", body = ""] of pem.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)) {
     const bytes = decodeBase64(body);
-    if (bytes === undefined || bytes.length === 0) throw new CertificateError(`El bloque PEM «${label}» no es base64.`);
+    if (bytes === undefined || bytes.length === 0) throw new CertificateError(`the PEM block "${label}" is not base64`);
     if (label === "CERTIFICATE") certificates.push(encodeBase64(bytes));
     else if (label === "PRIVATE KEY") keys.push(bytes);
     else if (label.endsWith("PRIVATE KEY")) {
       throw new CertificateError(
-        `La clave privada viene como «${label}»; se espera PKCS#8 sin cifrar («PRIVATE KEY»).`,
+        `the private key comes as "${label}"; PKCS#8 that is not encrypted ("PRIVATE KEY") is expected`,
       );
     }
   }
   const [privateKey] = keys;
   if (privateKey === undefined || keys.length > 1) {
-    throw new CertificateError(`El PEM trae ${keys.length} claves privadas; se espera exactamente una.`);
+    throw new CertificateError(`the PEM holds ${keys.length} private keys; exactly one is expected`);
   }
   return { privateKey, certificates };
 }
@@ -72,7 +72,7 @@ export function splitPemBundle(pem: string): PemBundle {
 /**
  * Imports a signer: the key becomes non-extractable, and each certificate is checked against its stored digest.
  * @param input.privateKey PEM text (a bundle will do) or PKCS#8 in DER.
- * @throws CertificateError (in Spanish) when the key is not RSA PKCS#8 or a digest does not belong to its certificate.
+ * @throws CertificateError when the key is not RSA PKCS#8 or a digest does not belong to its certificate.
  */
 export async function importSigner(input: {
   readonly privateKey: string | Uint8Array;
@@ -90,16 +90,16 @@ async function importKey(pkcs8: Uint8Array): Promise<CryptoKey> {
   try {
     return await crypto.subtle.importKey("pkcs8", pkcs8 as Uint8Array<ArrayBuffer>, algorithm, false, ["sign"]);
   } catch (cause) {
-    const name = cause instanceof Error ? cause.name : "desconocido";
-    throw new CertificateError(`La clave privada no se pudo importar: se espera RSA en PKCS#8 (error ${name}).`);
+    const name = cause instanceof Error ? cause.name : "unknown";
+    throw new CertificateError(`the private key cannot be imported (${name}); RSA in PKCS#8 is expected`);
   }
 }
 
 async function assertDigest(entry: CertificateEntry): Promise<void> {
   const der = decodeBase64(entry.der);
-  if (der === undefined || der.length === 0) throw new CertificateError("El certificado guardado no es base64.");
+  if (der === undefined || der.length === 0) throw new CertificateError("the stored certificate is not base64");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", der));
   if (encodeBase64(digest) !== entry.certDigest) {
-    throw new CertificateError(`El resumen guardado del certificado ${entry.serialNumber} no es el de sus bytes.`);
+    throw new CertificateError(`the stored digest of certificate ${entry.serialNumber} is not that of its bytes`);
   }
 }

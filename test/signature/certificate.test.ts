@@ -30,7 +30,7 @@ describe("importSigner", () => {
 
   it("refuses stored metadata that is not of the stored certificate", async () => {
     const certificate = { ...made.certificate, certDigest: encodeBase64(new Uint8Array(32)) };
-    await expect(importSigner({ privateKey: made.pemBundle, certificate })).rejects.toThrow(/resumen/);
+    await expect(importSigner({ privateKey: made.pemBundle, certificate })).rejects.toThrow(/digest/);
     const chained = { ...made.certificate, chain: [{ ...made.certificate, der: "no es base64" }] };
     await expect(importSigner({ privateKey: made.pemBundle, certificate: chained })).rejects.toThrow(/base64/);
   });
@@ -54,8 +54,8 @@ describe("splitPemBundle", () => {
   });
 
   it.each([
-    ["no key", LEAF, /0 claves/],
-    ["two keys", KEY + KEY, /2 claves/],
+    ["no key", LEAF, /0 private keys/],
+    ["two keys", KEY + KEY, /2 private keys/],
     ["an encrypted key", KEY.replaceAll("PRIVATE KEY", "ENCRYPTED PRIVATE KEY"), /ENCRYPTED PRIVATE KEY/],
     ["a PKCS#1 key", KEY.replaceAll("PRIVATE KEY", "RSA PRIVATE KEY"), /PKCS#8/],
     ["a block that is not base64", KEY.replace("AAEC", "AA*C"), /base64/],

@@ -1,0 +1,81 @@
+// Failures that an operator can do something about into a line of complaint and exit code 1, never a stack trace.
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createVersionedKey, writeSecret } from "../../src/operator/deployment.ts";
+import { runLine } from "../../src/operator/program.ts";
+import { withDeadline } from "../../src/store/database.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = openWorkbench();
+  await bench.run("company add", COMPANY);
+});
+afterEach(() => bench.close());
+
+it("a VAULT_KEY that opens nothing names what does not open, and which key to look at", async () => {
+  bench.environment.VAULT_KEY = `${createVersionedKey(2)},${createVersionedKey(1)}`;
+  const { code, err } = await bench.run("vault rotate");
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^vault rotate: a sealed software-pin of company 1 does not open.*\n {2}.*VAULT_KEY/),
+  });
+});
+
+it("a VAULT_KEY of another form is told without its text", async () => {
+  bench.environment.VAULT_KEY = "1:secreto";
+  const { code, err } = await bench.run("range add", RANGE);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining("VAULT_KEY must be a list of version:base64"),
+  });
+  expect(err).not.toContain("secreto");
+});
+
+it.each(["secreto", "1:AAAAAAAAAAAAAAAAAAAAAAAAA"])("the TOKEN_PEPPER %s is told without its text", async (pepper) => {
+  await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
+  bench.environment.TOKEN_PEPPER = pepper;
+  const { code, err } = await bench.run("token issue", { client: 1 });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^token issue: TOKEN_PEPPER .*\n {2}.*\.dev\.vars/),
+  });
+  expect(err).not.toContain(pepper);
+});
+
+it("a certificate's secret that holds no key says what is expected", async () => {
+  bench.environment.CERTIFICATE_PASSWORD = "secreto";
+  const file = join(import.meta.dirname, "fixture/encrypted.pem");
+  await bench.run("certificate import", { company: 1, location: "secret:CERT_ONE" }, file);
+  writeSecret(join(bench.root, ".dev.vars"), "CERT_ONE", "no key");
+  const { code, err } = await bench.run("range import", { company: 1, kind: "fe" });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(
+      /^range import: the PEM holds 0 private keys; exactly one is expected\n {2}.*certificate/,
+    ),
+  });
+});
+
+it("a database that does not answer in time leaves it open what was done", async () => {
+  const err: string[] = [];
+  const command = {
+    name: "ask",
+    about: "asks for ever",
+    flags: {},
+    needsNoDatabase: true,
+    run: () => withDeadline(new Promise<never>(() => undefined), 1, "D1 read"),
+  };
+  const code = await runLine([command], ["ask"], {
+    root: bench.root,
+    environment: {},
+    isInteractive: false,
+    tell: () => undefined,
+    complain: (line) => err.push(line),
+    nowMs: Date.now,
+  });
+  expect({ code, err: err.join("\n") }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^ask: D1 read: no answer within 1 ms\n {2}.*event list/),
+  });
+});
