@@ -93,7 +93,7 @@ JOIN companies c ON c.id = s.company_id AND c.environment = 'produccion'
 LEFT JOIN plans p ON p.company_id = s.company_id AND p.module = s.module AND p.year = ?1`;
 
 // Only open rows have a `due_at`; they are few, and this index holds them alone. Left to choose, D1 walks all documents.
-const OPEN_DOCUMENTS = "documents INDEXED BY documents_overdue WHERE due_at IS NOT NULL";
+export const OPEN_DOCUMENTS = "documents INDEXED BY documents_overdue WHERE due_at IS NOT NULL";
 
 const PENDING = `
 SELECT company_id AS companyId, count(*) AS documents, sum(state = 'send_unknown') AS unknown, min(reserved_at) AS oldest

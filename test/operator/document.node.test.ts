@@ -153,9 +153,36 @@ describe("status", () => {
       code: 3,
       out: expect.stringContaining("1 documents wait, the oldest for 60 minutes, 0 unknown"),
     });
-    expect(out).toContain("1 to 24 hours");
+    expect(out).toMatch(/under 24 h +1 +en_proceso_http/);
     await addDocument("send_unknown");
     expect((await bench.run("status")).code).toBe(4);
+  });
+
+  it("counts pending documents by age, the youngest first, and tells what the authority answered last", async () => {
+    await addDocument("en_proceso_http");
+    await addDocument("send_unknown");
+    await addDocument("aceptado", { wakeAt: null });
+    bench.query("UPDATE documents SET reserved_at = '2026-11-20T14:59:30.000Z' WHERE id = 2");
+    const { out } = await bench.run("status", { json: true });
+    expect(JSON.parse(out)).toMatchObject({
+      authority: { answered: 0, failed: 3, last_answer: null },
+      pending: [
+        { age: "under 1 min", documents: 1, states: "send_unknown" },
+        { age: "under 24 h", documents: 1, states: "en_proceso_http" },
+      ],
+    });
+  });
+
+  it("walks over no table of documents: neither it nor `pending` slows down with what was settled", async () => {
+    for (const name of ["status", "pending"]) await bench.run(name, { remote: true });
+    const asked = bench.deployed.statements.filter((sql) => /\bFROM documents\b/.test(sql));
+    expect(asked).toHaveLength(5);
+    const walks = asked.filter((sql) => {
+      const steps = bench.query(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => String(detail));
+      const isBounded = /ORDER BY id DESC LIMIT \d+/.test(sql) && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
+      return steps.some((step) => step.startsWith("SCAN documents")) && !isBounded;
+    });
+    expect(walks).toEqual([]);
   });
 
   it("answers in JSON for monitoring", async () => {

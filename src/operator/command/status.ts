@@ -1,7 +1,7 @@
 // status, pending and event list: one screen for the night, with what to do and an exit code for monitoring.
 import { readAll } from "../../store/database.ts";
 import { listEvents } from "../../store/events.ts";
-import { findWarnings, type Warning } from "../../store/health.ts";
+import { countPending, findWarnings, OPEN_DOCUMENTS, type PendingGroup, type Warning } from "../../store/health.ts";
 import { type Command, type Context, OperatorError } from "../command.ts";
 import { readId, readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -9,6 +9,8 @@ import { explainWaiting } from "./document-advice.ts";
 
 /** Exit codes of `status`: 1 and 2 are refusals of the program itself. */
 const EXIT = { warning: 3, critical: 4 } as const;
+/** The youngest first. */
+const AGES: readonly PendingGroup["age"][] = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"];
 /** Documents whose last exchanges tell how the authority is doing. */
 const RECENT = 200;
 const HOUR_MS = 3_600_000;
@@ -26,11 +28,11 @@ const status: Command = {
   run: async (context) => {
     const warnings = await findWarnings(context.db, context.nowMs());
     const authority = await readAuthority(context);
-    const pending = await countPending(context);
+    const pending = await summarizePending(context);
     const errors = await readAll<Record<string, unknown>>(
       context.db.prepare(
-        `SELECT id AS document, company_id AS company, state, last_status_error AS error, updated_at FROM documents
-         WHERE last_status_error IS NOT NULL AND due_at IS NOT NULL ORDER BY updated_at DESC LIMIT 5`,
+        `SELECT id AS document, company_id AS company, state, last_status_error AS error, updated_at
+         FROM ${OPEN_DOCUMENTS} AND last_status_error IS NOT NULL ORDER BY updated_at DESC LIMIT 5`,
       ),
     );
     const worst = warnings.some(({ severity }) => severity === "critical") ? "critical" : "warning";
@@ -45,10 +47,10 @@ const status: Command = {
   },
 };
 
-/** What the exchanges of the last hour say, by the time lines of the documents that changed last. */
+/** What the exchanges of the last hour say, by the time lines of the newest documents. */
 async function readAuthority({ db, nowMs }: Context) {
   const sql = `SELECT json_extract(a.value, '$.endedAt') AS at, json_extract(a.value, '$.outcome') AS outcome
-    FROM (SELECT timeline FROM documents WHERE timeline IS NOT NULL ORDER BY updated_at DESC LIMIT ${RECENT}) d,
+    FROM (SELECT timeline FROM documents ORDER BY id DESC LIMIT ${RECENT}) d,
       json_each(d.timeline, '$.attempts') a
     WHERE json_extract(a.value, '$.endedAt') IS NOT NULL AND json_extract(a.value, '$.outcome') IS NOT NULL`;
   const attempts = await readAll<AttemptFacts>(db.prepare(sql));
@@ -63,23 +65,16 @@ async function readAuthority({ db, nowMs }: Context) {
   };
 }
 
-async function countPending({ db, nowMs }: Context) {
-  const ages = [
-    ["under 10 minutes", 0],
-    ["10 minutes to 1 hour", 10 * 60_000],
-    ["1 to 24 hours", HOUR_MS],
-    ["over 24 hours", 24 * HOUR_MS],
-  ] as const;
-  const sql = "SELECT state, reserved_at FROM documents WHERE state NOT IN ('aceptado', 'rechazado')";
-  const rows = await readAll<{ state: string; reserved_at: string }>(db.prepare(sql));
-  return ages.flatMap(([age, least], index) => {
-    const most = ages[index + 1]?.[1] ?? Number.POSITIVE_INFINITY;
-    const own = rows.filter((row) => {
-      const ageMs = nowMs() - Date.parse(row.reserved_at);
-      return ageMs >= least && ageMs < most;
-    });
-    const states = [...new Set(own.map(({ state }) => state))].sort().join(", ");
-    return own.length === 0 ? [] : [{ age, documents: own.length, states }];
+async function summarizePending({ db, nowMs }: Context) {
+  const groups = await countPending(db, nowMs());
+  return AGES.flatMap((age) => {
+    const own = groups.filter((group) => group.age === age);
+    const documents = own.reduce((total, group) => total + group.documents, 0);
+    const states = own
+      .map(({ state }) => state)
+      .sort()
+      .join(", ");
+    return own.length === 0 ? [] : [{ age, documents, states }];
   });
 }
 
@@ -115,8 +110,8 @@ const pending: Command = {
     const companyId = context.input.find("company", readId) ?? null;
     const limit = context.input.find("limit", readInteger(1, 1000)) ?? 50;
     const sql = `SELECT id AS document, company_id AS company, full_number AS number, state, reserved_at, due_at,
-        last_status_error AS error FROM documents
-      WHERE state NOT IN ('aceptado', 'rechazado') AND (?1 IS NULL OR company_id = ?1) ORDER BY reserved_at LIMIT ?2`;
+        last_status_error AS error
+      FROM ${OPEN_DOCUMENTS} AND (?1 IS NULL OR company_id = ?1) ORDER BY reserved_at LIMIT ?2`;
     const rows = await readAll<PendingRow>(context.db.prepare(sql).bind(companyId, limit));
     const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row.state, row.due_at, context.nowMs()) }));
     return { data, text: printTable(data, "nothing is pending") };
