@@ -30,3 +30,21 @@ export async function closeResendOrder(db: Database, id: number, outcome: string
   const sql = "UPDATE resend_orders SET closed_at = ?3, outcome = ?2 WHERE id = ?1 AND closed_at IS NULL";
   return (await write(db.prepare(sql).bind(id, outcome, nowIso))) === 1;
 }
+
+/** An order of any time, with what became of it. */
+export interface ToldOrder {
+  readonly actor: string;
+  readonly approver: string;
+  /** ISO instants. */
+  readonly createdAt: string;
+  readonly closedAt: string | null;
+  /** What the object answered; null while open. */
+  readonly outcome: string | null;
+}
+
+/** Every order for one document, oldest first. */
+export async function listOrdersOf(db: Database, documentId: number): Promise<ToldOrder[]> {
+  const sql = `SELECT actor, approver, replace(created_at, ' ', 'T') || 'Z' AS createdAt, closed_at AS closedAt, outcome
+    FROM resend_orders WHERE document_id = ?1 ORDER BY id`;
+  return readAll<ToldOrder>(db.prepare(sql).bind(documentId));
+}

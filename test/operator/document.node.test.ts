@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/operator/access/sqlite.ts";
 import { createLedger } from "../../src/store/documents.ts";
 import type { Progress } from "../../src/store/record.ts";
+import { closeResendOrder } from "../../src/store/resend.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
@@ -71,6 +72,31 @@ describe("document explain", () => {
     );
     expect(out).toContain("waits for: the next question to the authority, in 1800 s");
     expect(out).toContain("two people may order `document resend`");
+  });
+
+  it("tells what became of each order to send it again", async () => {
+    await addDocument("send_unknown");
+    const order = async () => {
+      await bench.run("document resend", { document: 1, reason: "not on the portal" });
+      await bench.run("document resend", { document: 1, approve: true, actor: "luis" });
+    };
+    const told = async () => (await bench.run("document explain", { document: 1 })).out.replace(/ +/g, " ");
+    await order();
+    bench.query("UPDATE resend_orders SET created_at = '2026-11-20 15:00:01'");
+    expect(await told()).toMatch(
+      /^2026-11-20T15:00:01Z resend order an operator ordered to send it again: waits for the cron \(by ana, approved by luis\)$/m,
+    );
+    const { db, close } = openSqlite(bench.databaseFile);
+    await closeResendOrder(db, 1, "not-resent: bytes-missing", "2026-11-20T15:01:00.000Z");
+    await order();
+    await closeResendOrder(db, 2, "resent", "2026-11-20T15:02:00.000Z");
+    await close();
+    expect(await told()).toContain(
+      [
+        "2026-11-20T15:01:00.000Z resend order an operator ordered to send it again: not-resent: bytes-missing (by ana, approved by luis)",
+        "2026-11-20T15:02:00.000Z resend order an operator ordered to send it again: resent (by ana, approved by luis)",
+      ].join("\n"),
+    );
   });
 
   it("refuses an unknown document", async () => {

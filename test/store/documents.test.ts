@@ -108,8 +108,8 @@ describe("orders to send again", () => {
       .run();
     const [order] = (await listResendOrders(env.DB, 10)).filter((one) => one.documentId === documentId);
     expect(order).toMatchObject({ actor: "ana", approver: "luis", reason: "lost" });
-    expect(await closeResendOrder(env.DB, order?.id ?? 0, "sending", "2026-11-20T16:00:00Z")).toBe(true);
-    expect(await closeResendOrder(env.DB, order?.id ?? 0, "sending", "2026-11-20T16:00:00Z")).toBe(false);
+    expect(await closeResendOrder(env.DB, order?.id ?? 0, "resent", "2026-11-20T16:00:00Z")).toBe(true);
+    expect(await closeResendOrder(env.DB, order?.id ?? 0, "resent", "2026-11-20T16:00:00Z")).toBe(false);
     expect((await listResendOrders(env.DB, 10)).filter((one) => one.documentId === documentId)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { readAll, readOne } from "../../store/database.ts";
 import { DOCUMENT_QUERY, type StoredDocument, toStoredDocument } from "../../store/documents.ts";
 import { listEvents } from "../../store/events.ts";
 import { insertResendOrder } from "../../store/registry.ts";
+import { listOrdersOf } from "../../store/resend.ts";
 import { type Command, type Context, commit, OperatorError } from "../command.ts";
 import { readChoice, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -91,7 +92,13 @@ const explain: Command = {
     const actions = own.map(({ at, action, actor, reason }): Moment => {
       return { at, what: action, detail: `by ${actor}${reason === null ? "" : `: ${reason}`}` };
     });
-    const moments = [...listMoments(document), ...actions].sort((a, b) => a.at.localeCompare(b.at));
+    const orders = (await listOrdersOf(context.db, document.id)).map((order): Moment => {
+      const outcome = order.outcome ?? "waits for the cron";
+      const people = `by ${order.actor}, approved by ${order.approver}`;
+      const detail = `an operator ordered to send it again: ${outcome} (${people})`;
+      return { at: order.closedAt ?? order.createdAt, what: "resend order", detail };
+    });
+    const moments = [...listMoments(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const data = {
       document: document.id,
