@@ -108,7 +108,7 @@ async function requireRest({ db }: Context, { id, environment }: Company): Promi
   const open = documents === 1 ? "1 document is open" : `${documents} documents are open`;
   const what = [...(documents === 0 ? [] : [open]), ...active.map((range) => `range ${range} is active`)];
   const todo = [
-    ...(documents === 0 ? [] : [`until \`operator pending --company ${id}\` shows none, wait`]),
+    ...(documents === 0 ? [] : [`until \`operator pending --company ${id}\` shows nothing but \`send_unknown\`, wait`]),
     ...active.map((range) => `\`operator range edit --range ${range} --active false\``),
   ];
   throw new OperatorError(
