@@ -3,6 +3,8 @@ import type { AcquirerResult } from "../authority/lookup.ts";
 import { isJsonObject, type JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { askAcquirer } from "../issuance/acquirer.ts";
+import { writeWarning } from "../issuance/alert.ts";
+import { describeError } from "../issuance/turn.ts";
 import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../store/acquirers.ts";
 import { readBodyBytes } from "./body.ts";
 import { refuseAll } from "./errors.ts";
@@ -29,7 +31,12 @@ async function getAcquirer(call: Call): Promise<Reply> {
   const result = await askAcquirer(call.env, company, identificationType, identificationNumber);
   if (result.type !== "found") throw refuseAnswer(result, question);
   const answer: StoredAcquirer = { name: result.name, email: result.email, fetchedAt: new Date(nowMs).toISOString() };
-  await saveAcquirer(call.env.DB, identity, answer);
+  try {
+    await saveAcquirer(call.env.DB, identity, answer);
+  } catch (cause) {
+    // The next question costs the authority's answer again, nothing else.
+    writeWarning("acquirer_not_kept", { companyId: company.id, error: describeError(cause) });
+  }
   return toReply(question, answer, false);
 }
 

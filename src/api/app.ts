@@ -6,7 +6,9 @@ import packageJson from "../../package.json" with { type: "json" };
 import { dateInBogota } from "../domain/calendar.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
+import { writeWarning } from "../issuance/alert.ts";
 import { createMetrics } from "../issuance/metrics.ts";
+import { describeError } from "../issuance/turn.ts";
 import { touchToken } from "../store/clients.ts";
 import { countingTrips, type Trips } from "../store/database.ts";
 import { acquirerRoutes } from "./acquirers.ts";
@@ -106,7 +108,7 @@ function rememberUse(
 ): void {
   if (caller.lastUsedDay === today) return;
   const work = touchToken(context.env.DB, caller.tokenId, today).catch((error: unknown) => {
-    console.warn(JSON.stringify({ event: "token_use_not_marked", tokenId: caller.tokenId, reason: String(error) }));
+    writeWarning("token_use_not_marked", { tokenId: caller.tokenId, error: describeError(error) });
   });
   context.executionCtx.waitUntil(work);
 }

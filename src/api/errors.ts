@@ -187,7 +187,7 @@ export const ERRORS: Readonly<Record<RefusalCode | DocumentCode, ErrorRow>> = {
   authority_unreachable: {
     status: 502,
     anchor: "contract 4.5",
-    cause: "No hubo conexión con la autoridad.",
+    cause: "La autoridad no dio una respuesta que se pueda leer, o no hubo conexión con ella.",
     cure: "Repita más tarde; la consulta no crea nada.",
   },
   document_rejected: {

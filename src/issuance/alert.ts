@@ -44,11 +44,17 @@ export function raiseWarning(
   if (URGENT_CODES.includes(code)) keepRunning(keepWarning(env, code, detail));
 }
 
+/** What is told once and no more: a document that went out again by order is a new matter. */
+function nameSubject({ documentId = null, companyId = null, sendings = 1 }: AlertDetail): string {
+  if (documentId === null) return `company:${companyId}`;
+  return Number(sendings) > 1 ? `document:${documentId} sending:${sendings}` : `document:${documentId}`;
+}
+
 async function keepWarning(env: Env, code: string, detail: AlertDetail): Promise<void> {
-  const { documentId = null, companyId = null } = detail;
+  const { companyId = null } = detail;
   const alert: NewAlert = {
     code,
-    subject: documentId === null ? `company:${companyId}` : `document:${documentId}`,
+    subject: nameSubject(detail),
     companyId: typeof companyId === "number" ? companyId : null,
     detail,
   };

@@ -10,8 +10,10 @@ import type { Env } from "../env.ts";
 import { signDocument } from "../signature/xades.ts";
 import { digestFile } from "../store/files.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
+import { writeWarning } from "./alert.ts";
 import type { SignedFile, Signer } from "./ports.ts";
 import { type CompanySecrets, openSecrets, warmSecrets } from "./secrets.ts";
+import { describeError } from "./turn.ts";
 
 const encoder = new TextEncoder();
 
@@ -22,9 +24,7 @@ export function createSigner(env: Env): Signer {
   return {
     warmUp: (companyId) => {
       readingAhead = warmSecrets(env, companyId).catch((cause: unknown) => {
-        console.warn(
-          JSON.stringify({ level: "warn", code: "secrets_not_read_ahead", companyId, reason: String(cause) }),
-        );
+        writeWarning("secrets_not_read_ahead", { companyId, error: describeError(cause) });
       });
     },
     sign: async (company, document, numbering, reservedAt) => {

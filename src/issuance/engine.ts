@@ -121,16 +121,17 @@ function replay(ports: Ports, driver: Driver, command: IssueCommand, known: Issu
 /** An adopted document without its payload can be asked about once the client brings the payload again. */
 function bringPayload(ports: Ports, command: IssueCommand, record: IssueRecord): IssueRecord | undefined {
   if (!record.isAdopted || record.state !== "creating" || record.document !== null) return undefined;
+  const ids = { companyId: record.companyId, documentId: record.documentId };
   let document: Document;
   try {
     document = ports.price(command, Date.parse(record.reservedAt)).document;
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause;
-    ports.world.alert("adoption_refused", { documentId: record.documentId, code: cause.code });
+    ports.world.alert("adoption_refused", { ...ids, code: cause.code });
     return undefined;
   }
   if (document.totals.total !== record.summary?.total || document.issueDate !== record.summary.issueDate) {
-    ports.world.alert("adoption_differs", { documentId: record.documentId });
+    ports.world.alert("adoption_differs", ids);
     return undefined;
   }
   return change(ports, (one) => completeAdoption(one, document, readMoment(ports)));

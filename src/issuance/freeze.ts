@@ -62,7 +62,8 @@ async function allocateTwice(ports: Ports, record: IssueRecord, document: Docume
 /** An adopted document without its payload: only the client's next request, or a person, moves it. */
 export function awaitPayload(ports: Ports): void {
   const record = change(ports, (one) => postpone(one, readMoment(ports)));
-  ports.world.alert("adopted_without_payload", { documentId: record?.documentId ?? null });
+  const { companyId = null, documentId = null } = record ?? {};
+  ports.world.alert("adopted_without_payload", { companyId, documentId });
 }
 
 /** Step 3: the same inputs give the same bytes, so a repeat after a crash freezes the same file. */

@@ -23,10 +23,11 @@ export async function project(ports: Ports, pass: Pass, record: IssueRecord): Pr
  * the journal for the key's next call: that costs nothing, a second D1 write for every document would.
  */
 export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  const { companyId, documentId } = record;
   for (const { path, bytes, sha256 } of ports.journal.listPendingFiles()) {
     try {
       const put = await ports.archive.putOnce(path, bytes, sha256);
-      if (put === "other-bytes") ports.world.alert("archive_conflict", { companyId: record.companyId, path });
+      if (put === "other-bytes") ports.world.alert("archive_conflict", { companyId, documentId, path });
     } catch (cause) {
       return delay(ports, pass, "archive-answers", cause);
     }
@@ -60,6 +61,7 @@ function delay(ports: Ports, pass: Pass, step: Step, cause: unknown): void {
   ports.world.alert("issuance_step_failed", {
     step,
     error: describeError(cause),
+    companyId: record?.companyId ?? null,
     documentId: record?.documentId ?? null,
   });
 }

@@ -1,12 +1,16 @@
 // Rows that should have moved, and orders of operators, into calls to their objects: what the cron does.
 import type { Env } from "../env.ts";
+import { withDeadline } from "../store/database.ts";
 import { listOverdue } from "../store/documents.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";
+import type { ResendResult } from "./command.ts";
 import { eachOf } from "./each-of.ts";
 import { getIssuance } from "./stub.ts";
 
 /** An alarm may be a minute late during failover (reliability.md 2.2); later than this it is lost. */
 const GRACE_MS = 2 * 60_000;
+/** A silent object must not keep the others waiting; what it was asked for goes on, and the next minute asks again. */
+const ANSWER_WITHIN_MS = 30_000;
 /** Objects poked per run: the next minute takes the next ones. */
 const LIMIT = 200;
 /** Of an object that did not take its call. */
@@ -20,7 +24,9 @@ const FAILURE_CODE = "poke_failed";
 export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
   const before = new Date(nowMs - GRACE_MS).toISOString();
   const overdue = await listOverdue(env.DB, before, LIMIT);
-  await eachOf(overdue, FAILURE_CODE, ({ issuanceName }) => getIssuance(env, issuanceName).wake(issuanceName));
+  await eachOf(overdue, FAILURE_CODE, ({ issuanceName }) =>
+    withDeadline(getIssuance(env, issuanceName).wake(issuanceName), ANSWER_WITHIN_MS, "wake"),
+  );
   return overdue.length;
 }
 
@@ -32,7 +38,8 @@ export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
 export async function deliverResendOrders(env: Env, nowMs: number): Promise<number> {
   const orders = await listResendOrders(env.DB, LIMIT);
   await eachOf(orders, FAILURE_CODE, async ({ id, issuanceName, actor, approver, reason }) => {
-    const result = await getIssuance(env, issuanceName).resend({ orderId: id, actor, approver, reason });
+    const answer = getIssuance(env, issuanceName).resend({ orderId: id, actor, approver, reason });
+    const result = await withDeadline(answer as Promise<ResendResult>, ANSWER_WITHIN_MS, "resend");
     const outcome = result.type === "resent" ? "resent" : `not-resent: ${result.reason}`;
     // What the world denied for a moment stays open; whatever the object decided is closed.
     if (outcome !== "not-resent: world-unreachable") {

@@ -1,11 +1,15 @@
 // A command into the object that owns its key, near the database and the authority, however often the object is moved.
 import type { Env } from "../env.ts";
+import { DeadlineError, withDeadline } from "../store/database.ts";
+import { writeWarning } from "./alert.ts";
 import type { IssueCommand, IssueResult } from "./command.ts";
 import type { Issuance } from "./object.ts";
 
 /** One constant hint: the first caller decides where an object lives, and callers are everywhere (design section 3). */
 const LOCATION_HINT: DurableObjectLocationHint = "enam";
 const TRIES = 3;
+/** An object answers within 25 s, whatever happens; one that does not say anything for longer is out of reach. */
+const ANSWER_WITHIN_MS = 30_000;
 
 /** The object of a name. */
 export function getIssuance(env: Env, name: string): DurableObjectStub<Issuance> {
@@ -14,18 +18,19 @@ export function getIssuance(env: Env, name: string): DurableObjectStub<Issuance>
 
 /**
  * Issues through the key's object. Safe to repeat because the key decides: a reset object is asked again twice, with a
- * fresh stub each time, an overloaded one never.
+ * fresh stub each time, an overloaded or a silent one never.
  * @throws Error when the object met a bug of ours: nothing in the platform's error says that a repeat could help.
  */
 export async function issueThroughObject(env: Env, command: IssueCommand): Promise<IssueResult> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return (await getIssuance(env, command.name).issue(command)) as IssueResult;
+      const answer = getIssuance(env, command.name).issue(command) as Promise<IssueResult>;
+      return await withDeadline(answer, ANSWER_WITHIN_MS, "issue");
     } catch (cause) {
       const kind = classifyFailure(cause);
       if (kind === "bug") throw cause;
-      console.warn(JSON.stringify({ level: "warn", code: "object_unreachable", kind, tries }));
-      if (kind === "overloaded" || tries === TRIES) return { type: "unavailable" };
+      writeWarning("object_unreachable", { kind, tries });
+      if (kind === "overloaded" || kind === "silent" || tries === TRIES) return { type: "unavailable" };
     }
   }
 }
@@ -38,7 +43,8 @@ interface ObjectError {
   readonly durableObjectReset?: boolean;
 }
 
-function classifyFailure(cause: unknown): "overloaded" | "gone" | "bug" {
+function classifyFailure(cause: unknown): "overloaded" | "silent" | "gone" | "bug" {
+  if (cause instanceof DeadlineError) return "silent";
   const { remote, retryable, overloaded, durableObjectReset } = cause as ObjectError;
   if (overloaded === true) return "overloaded";
   if (retryable === true || durableObjectReset === true || remote !== true) return "gone";

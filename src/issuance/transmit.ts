@@ -160,7 +160,9 @@ function alertOperator(
   { outcome }: Transmission,
 ): void {
   const ids = { companyId: record.companyId, documentId: record.documentId };
-  if (record.state === "send_unknown" && before !== "send_unknown") world.alert("send_unknown", ids);
+  if (record.state === "send_unknown" && before !== "send_unknown") {
+    world.alert("send_unknown", { ...ids, sendings: record.attempts.filter(({ kind }) => kind === "send").length });
+  }
   const suspicion = outcome.type === "unknown" ? SUSPECT_ANSWERS[outcome.detail.split(":")[0] ?? ""] : undefined;
   if (suspicion !== undefined) world.alert(suspicion, ids);
   if (outcome.type === "duplicate") world.alert("duplicate_reported", ids);

@@ -131,6 +131,20 @@ describe("GetAcquirer (4.5)", () => {
     expect((await ask(question, await createTenant())).body.cached).toBe(false);
   });
 
+  it("answers also when its answer cannot be kept", async () => {
+    const own = await createTenant();
+    await env.DB.prepare(
+      `CREATE TRIGGER acquirers_full_${own.companyId} BEFORE INSERT ON acquirers WHEN new.company_id = ${own.companyId}
+        BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    ).run();
+    const question = { identification_type: "13", identification_number: "1399993" };
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await ask(question, own);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ cached: false, acquirer: { identification_number: "1399993" } });
+    }
+  });
+
   it("answers 502 with its own code when the authority does not know the acquirer, and keeps nothing", async () => {
     const question = { identification_type: "13", identification_number: "55555555" };
     for (let times = 0; times < 2; times += 1) {

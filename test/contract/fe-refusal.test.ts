@@ -95,4 +95,12 @@ describe("400, naming the field as the client spelled it", () => {
     expect(body.details.map((problem: Fields) => problem.path)).toContain(path);
     expect(body.error).toContain(path);
   });
+
+  it("quotes what came as it came, signs that a replacement would take for its own included", async () => {
+    const type = "US$$ y $& y $`";
+    const withholdings = [{ type, base_mode: "subtotal", percent: 1 }];
+    const { body } = await postInvoice(tenant, sampleInvoice({ ...UNCLAIMED, withholdings }));
+    expect(body.error).toContain(`"${type}"`);
+    expect(body.error).toContain(body.details[0].message);
+  });
 });

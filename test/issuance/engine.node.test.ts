@@ -129,9 +129,9 @@ describe("a document that the authority answers", () => {
     room.answers.push(...Array(20).fill(ABSENT));
     await ring(room, 9);
     expect(room.record().state).toBe("send_unknown");
-    expect(room.alerts).toEqual([["send_unknown", IDS]]);
+    expect(room.alerts).toEqual([["send_unknown", { ...IDS, sendings: 1 }]]);
     await ring(room);
-    expect(room.alerts).toEqual([["send_unknown", IDS]]);
+    expect(room.alerts).toEqual([["send_unknown", { ...IDS, sendings: 1 }]]);
     const settled = room.facts.filter(({ event }) => event === "settled");
     expect(settled).toEqual([expect.objectContaining({ state: "send_unknown", documentId: 1 })]);
   });
@@ -262,7 +262,7 @@ describe("a step that fails", () => {
     room.answers.push(ACCEPTED);
     expect(await room.engine.issue(room.command)).toMatchObject({ document: { state: "aceptado" } });
     await room.settle();
-    const failed = { step: "project", error: "Error: project failed", documentId: 1 };
+    const failed = { step: "project", error: "Error: project failed", ...IDS };
     expect(room.alerts[0]).toEqual(["issuance_step_failed", failed]);
     expect(room.record()).toMatchObject({ state: "aceptado", pollCount: 1 });
     room.fail("project", 0);
@@ -315,7 +315,7 @@ describe("a step that fails", () => {
     room.answers.push(ACCEPTED);
     await room.engine.issue(room.command);
     await room.settle();
-    const failed = { step: "drop", error: "Error: putOnce failed", documentId: 1 };
+    const failed = { step: "drop", error: "Error: putOnce failed", ...IDS };
     expect(room.alerts).toEqual([["issuance_step_failed", failed]]);
     expect(room.record().document).not.toBeNull();
     expect(room.journal.readSignedBytes()).toEqual(SIGNED_BYTES);
@@ -342,7 +342,7 @@ describe("a step that fails", () => {
     room.answers.push({ outcome: ACCEPTED, httpStatus: 200, raw: encode("<a/>"), applicationResponse: null });
     await room.engine.issue(room.command);
     await room.settle();
-    expect(room.alerts).toEqual([["archive_conflict", { companyId: 1, path }]]);
+    expect(room.alerts).toEqual([["archive_conflict", { ...IDS, path }]]);
     expect(room.record()).toMatchObject({ wakeAt: null, document: null });
   });
 
@@ -445,15 +445,15 @@ describe("a journal that was lost", () => {
     expect(room.record()).toMatchObject({ isAdopted: true, state: "creating", document: null });
     expect(room.alerts).toEqual([["journal_lost", IDS]]);
     await ring(room);
-    expect(room.alerts.at(-1)).toEqual(["adopted_without_payload", { documentId: 1 }]);
+    expect(room.alerts.at(-1)).toEqual(["adopted_without_payload", IDS]);
     room.alerts.length = 0;
     total = "100000.01";
     await room.engine.issue(room.command);
-    expect(room.alerts).toEqual([["adoption_differs", { documentId: 1 }]]);
+    expect(room.alerts).toEqual([["adoption_differs", IDS]]);
     room.alerts.length = 0;
     refusal = new Refusal("business_rule", "No.");
     await room.engine.issue(room.command);
-    expect(room.alerts).toEqual([["adoption_refused", { documentId: 1, code: "business_rule" }]]);
+    expect(room.alerts).toEqual([["adoption_refused", { ...IDS, code: "business_rule" }]]);
     refusal = undefined;
     total = "100000.00";
     room.alerts.length = 0;

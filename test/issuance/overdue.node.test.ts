@@ -85,3 +85,19 @@ it("an object that fails is reported, and the others are poked all the same", as
   expect(readStates(hall)).toEqual(["en_proceso_http", ...Array(8).fill("aceptado")]);
   expect(lines).toEqual([{ level: "warn", code: "poke_failed", error: "Error: reset" }]);
 });
+
+it("a silent object is given up after half a minute, and the others are poked all the same", async () => {
+  const hall = await open(9, (_, name) => (name.endsWith(":1") ? new Promise(() => undefined) : Promise.resolve()));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const poked = wakeOverdue(hall.env, hall.dueMs + 60 * MINUTE_MS);
+    await vi.waitFor(() => expect(readStates(hall).slice(1)).toEqual(Array(8).fill("aceptado")));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await poked).toBe(9);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(lines).toEqual([
+    { level: "warn", code: "poke_failed", error: "DeadlineError: wake: no answer within 30000 ms" },
+  ]);
+});

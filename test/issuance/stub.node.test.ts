@@ -53,6 +53,21 @@ describe("a call to an object", () => {
     expect(lines).toEqual(told);
   });
 
+  it("that says nothing is out of reach after half a minute, and not asked again", async () => {
+    vi.useFakeTimers();
+    try {
+      const asked: string[] = [];
+      const getByName = (name: string) => ({ issue: () => new Promise(() => void asked.push(name)) });
+      const waiting = issueThroughObject({ ISSUANCE: { getByName } } as unknown as Env, COMMAND);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await waiting).toEqual(ISSUED);
+      expect(asked).toEqual([COMMAND.name]);
+      expect(lines).toEqual([{ level: "warn", code: "object_unreachable", kind: "silent", tries: 1 }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("that met a bug is not repeated, and says so", async () => {
     const { env, asked } = failing(BUG);
     await expect(issueThroughObject(env, COMMAND)).rejects.toThrow("call failed");

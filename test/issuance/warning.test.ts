@@ -175,6 +175,16 @@ describe("a warning of one document", () => {
     expect(rows[0]).toMatchObject({ subject: "document:9", companyId: 1 });
   });
 
+  it("is kept again when the document went out once more and nobody knows it again", async () => {
+    const kept: Promise<unknown>[] = [];
+    for (const sendings of [1, 1, 2, 2, 3]) {
+      raiseWarning(env, "send_unknown", { companyId: 1, documentId: 9, sendings }, (work) => void kept.push(work));
+    }
+    await Promise.all(kept);
+    const subjects = (await listUndelivered(env.DB, 100)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual(["document:9", "document:9 sending:2", "document:9 sending:3"]);
+  });
+
   it("is only logged when it mends itself", () => {
     const kept: Promise<unknown>[] = [];
     raiseWarning(env, "issuance_step_failed", { companyId: 1 }, (work) => void kept.push(work));

@@ -127,7 +127,7 @@ const FIXED: Readonly<Record<string, unknown>> = {
   third_party_id: 17,
   cost_center_id: 3,
   track_id: "9d1d9f0e-0f0a-4c1e-8b5e-2a6c3f7d1b10",
-  last_status_error: "unknown: network: HTTP 200, body incomplete",
+  last_status_error: "La conexión con la autoridad se cortó antes de una respuesta completa; el servicio le pregunta.",
 };
 
 /** Ids by the kind of record that bears them; a line's id is its number and stays. */

@@ -7,6 +7,7 @@ import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import type { Reply } from "../route.ts";
 import { type ReplyContext, replyToCreation, type Wording } from "./reply.ts";
+import { describeStatusError } from "./status-error.ts";
 
 const WORDING: Wording = {
   describe: (document) => ({ documento: toWire(document) }),
@@ -60,7 +61,7 @@ export function toReadReply(document: StoredDocument): Reply {
     es_habilitacion: document.environment === "habilitacion" ? 1 : 0,
     xml_path: document.xmlPath,
     zip_key: document.zipKey,
-    last_status_error: document.lastStatusError,
+    last_status_error: describeStatusError(document.lastStatusError),
     accounting_status: document.accountingStatus,
     third_party_id: document.thirdParty?.id ?? null,
     cost_center_id: document.costCenterId,

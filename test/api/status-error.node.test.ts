@@ -1,0 +1,25 @@
+// What the operator reads of a failure, and what the client reads of it.
+import { expect, it } from "vitest";
+import { describeStatusError } from "../../src/api/wire/status-error.ts";
+
+it.each([
+  ["unknown: timeout: no answer", "La autoridad no respondió a tiempo"],
+  ["unknown: network: HTTP 200, body incomplete", "se cortó antes de una respuesta completa"],
+  ["unknown: the instance that sent it ended before the answer", "El servicio se reinició"],
+  ["unknown: fault: s:Receiver", "no dice qué pasó"],
+  ["absent: 66", "no conoce el documento"],
+  ["duplicate: rule 90", "ya había recibido"],
+  ["processing: HTTP 200", "todavía procesa"],
+  ["not-processed: InvalidSecurity", "antes de procesarlo"],
+  ["journal lost: perhaps sent", "recuperó el documento"],
+  ["sign: VaultError: VAULT_KEY has no version 2", "Un paso interno falló"],
+  ["archive: DeadlineError: R2 put took longer than 10000 ms", "Un paso interno falló"],
+])("%s is told in Spanish, without our insides", (raw, part) => {
+  const told = describeStatusError(raw);
+  expect(told).toContain(part);
+  expect(told).toMatch(/^[A-ZÁÉÍÓÚ][^:]*\.$/);
+});
+
+it("nothing is told when nothing went wrong", () => {
+  expect(describeStatusError(null)).toBeNull();
+});
