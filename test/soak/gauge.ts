@@ -44,10 +44,8 @@ export interface Trend {
   readonly late: number;
 }
 
-/** An object that rests is put away after two minutes: until the first ones are, everything grows. */
-const WARM_UP_MS = 4 * 60_000;
-/** What objects free, the local platform's allocator keeps: memory rises for some thousands of documents. */
-const WARM_UP_SHARE = 1 / 3;
+/** An object that rests is put away after two minutes, and pools fill for some more: until then everything grows. */
+const WARM_UP_MS = 10 * 60_000;
 /** Fewer looks than this say nothing of a trend. */
 const SAMPLES_LEAST = 18;
 
@@ -55,9 +53,8 @@ const SAMPLES_LEAST = 18;
 export function findTrend(samples: readonly Sample[], read: (sample: Sample) => number): Trend | undefined {
   const lives = [...Map.groupBy(samples, ({ life }) => life).values()];
   const warm = lives.map((life) => {
-    const [bornMs, diedMs] = [life[0]?.atMs ?? 0, life.at(-1)?.atMs ?? 0];
-    const warmUpMs = Math.max(WARM_UP_MS, (diedMs - bornMs) * WARM_UP_SHARE);
-    return life.filter(({ atMs }) => atMs > bornMs + warmUpMs);
+    const bornMs = life[0]?.atMs ?? 0;
+    return life.filter(({ atMs }) => atMs > bornMs + WARM_UP_MS);
   });
   const longest = warm.sort((one, other) => other.length - one.length)[0] ?? [];
   if (longest.length < SAMPLES_LEAST) return undefined;
