@@ -79,6 +79,17 @@ WHERE reservation_id = ?1 AND file_sequence IS NOT NULL
 ON CONFLICT (company_id, year) DO UPDATE SET next = excluded.next WHERE next < excluded.next`;
 
 /**
+ * Both names of a counterpart ?2 that is known under another than the document whose reservation is ?1 gives it; before
+ * `KEEP_THIRD_PARTY`, which may take the new one over.
+ */
+export const KEEP_SIGNED_NAMES = `
+INSERT OR IGNORE INTO signed_names (company_id, third_party_id, name, folded_name)
+SELECT t.company_id, t.id, iif(n.value, t.name, ?2 ->> '$.name'), iif(n.value, t.folded_name, ?2 ->> '$.foldedName')
+FROM documents d JOIN third_parties t ON t.company_id = d.company_id AND t.module = d.module
+  AND t.identification_type = ?2 ->> '$.type' AND t.identification_number = ?2 ->> '$.number', json_each('[0,1]') n
+WHERE d.reservation_id = ?1 AND d.third_party_id IS NULL AND d.module = 'fe' AND t.name <> ?2 ->> '$.name'`;
+
+/**
  * The counterpart ?2 of the document whose reservation is ?1, new or brought up to date, while the document names none.
  * It is found by who it is; an `id` that it had before is only its own while nobody else has it.
  */
@@ -119,14 +130,15 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
     db.prepare(TAKE_NUMBER).bind(reservationId),
     db.prepare(TAKE_PLAN).bind(reservationId),
     db.prepare(TAKE_FILE_SEQUENCE).bind(reservationId),
+    db.prepare(KEEP_SIGNED_NAMES).bind(reservationId, party),
     db.prepare(KEEP_THIRD_PARTY).bind(reservationId, party),
     db.prepare(LINK_THIRD_PARTY).bind(reservationId, party),
     db.prepare(FIND_ENTRY).bind(reservationId, name),
     buildShortageQuery(db, reservation, document.issueDate),
   ]);
-  const found = results[6]?.[0];
+  const found = results[7]?.[0];
   if (found === undefined) {
-    const { code, message, problems } = explainShortage(results[7]?.[0], reservation, document.issueDate);
+    const { code, message, problems } = explainShortage(results[8]?.[0], reservation, document.issueDate);
     return { type: "refused", code, message, problems };
   }
   const row = toLedgerEntry(found);

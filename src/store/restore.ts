@@ -1,5 +1,11 @@
 // What outlived D1 into the row of a document, its third party, and the counters that it moves.
-import { INPUT_COLUMNS, KEEP_THIRD_PARTY, LINK_THIRD_PARTY, TAKE_FILE_SEQUENCE } from "./allocation.ts";
+import {
+  INPUT_COLUMNS,
+  KEEP_SIGNED_NAMES,
+  KEEP_THIRD_PARTY,
+  LINK_THIRD_PARTY,
+  TAKE_FILE_SEQUENCE,
+} from "./allocation.ts";
 import { type Database, writeBatch } from "./database.ts";
 import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
 
@@ -53,7 +59,7 @@ const MOVE_BY_COMPANY = moveCounters("company_id");
 export async function restoreDocument(db: Database, { row, thirdParty }: Snapshot): Promise<void> {
   const reservationId = row.reservation_id;
   const counters = [...MOVE_BY_DOCUMENT, TAKE_FILE_SEQUENCE].map((sql) => db.prepare(sql).bind(reservationId));
-  const links = thirdParty === null ? [] : [KEEP_THIRD_PARTY, LINK_THIRD_PARTY];
+  const links = thirdParty === null ? [] : [KEEP_SIGNED_NAMES, KEEP_THIRD_PARTY, LINK_THIRD_PARTY];
   const party = links.map((sql) => db.prepare(sql).bind(reservationId, JSON.stringify(thirdParty)));
   await writeBatch(db, [db.prepare(INSERT).bind(JSON.stringify(row)), ...counters, ...party]);
 }

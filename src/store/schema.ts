@@ -185,6 +185,18 @@ export const thirdParties = sqliteTable(
   ],
 );
 
+/** Names of a receiver that had several: a search finds a document by the name that it was signed with. */
+export const signedNames = sqliteTable(
+  "signed_names",
+  {
+    companyId: integer("company_id").notNull(),
+    thirdPartyId: integer("third_party_id").notNull(),
+    name: text().notNull(),
+    foldedName: text("folded_name").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.thirdPartyId, table.name] })],
+);
+
 /** The searchable view of every document; the journal of its object is the truth until terminal. */
 export const documents = sqliteTable(
   "documents",

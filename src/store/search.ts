@@ -26,8 +26,8 @@ interface Terms {
 }
 
 /**
- * Ids of production invoices of company `?1` that a text may mean: id, consecutive, full number, CUFE, or the name (any
- * part, accents and case folded) or number of the third party.
+ * Ids of production invoices of company `?1` that a text may mean: id, consecutive, full number, CUFE, the number of the
+ * third party or its name as signed (any part, accents and case folded).
  * @param parameter number of the one parameter that this statement adds.
  */
 export function buildSearch(search: string, parameter: number): Query {
@@ -54,8 +54,17 @@ export function buildSearch(search: string, parameter: number): Query {
   }
   parts.push(
     `SELECT id FROM documents INDEXED BY documents_receiver WHERE ${mine}
-     AND third_party_id IN (${buildPartySearch(terms, parameter)})`,
+     AND third_party_id IN (${buildReceiverSearch(terms, parameter, `NOT ${HAS_SEVERAL_NAMES}`)})`,
   );
+  if (terms.part !== "") {
+    parts.push(
+      `SELECT d.id FROM signed_names s CROSS JOIN documents d INDEXED BY documents_receiver ON d.company_id = ?1
+       AND d.module = 'fe' AND d.environment = 'produccion' AND d.third_party_id = s.third_party_id
+       AND d.detail ->> '$.party.name' = s.name
+       WHERE s.company_id = ?1 AND instr(s.folded_name, ${of("part")}) > 0`,
+    );
+  }
+  // D1 takes at most five of them.
   return { sql: parts.join("\nUNION "), values: [JSON.stringify(terms)] };
 }
 
@@ -65,12 +74,15 @@ export function buildSearch(search: string, parameter: number): Query {
  */
 export function buildThirdPartySearch(search: string, parameter: number): Query {
   const terms = readTerms(search);
-  return { sql: buildPartySearch(terms, parameter), values: [JSON.stringify(terms)] };
+  return { sql: buildReceiverSearch(terms, parameter, "TRUE"), values: [JSON.stringify(terms)] };
 }
 
-function buildPartySearch(terms: Terms, parameter: number): string {
+const HAS_SEVERAL_NAMES = "EXISTS (SELECT 1 FROM signed_names s WHERE s.company_id = ?1 AND s.third_party_id = t.id)";
+
+/** By number, or by the name that a third party `t` has now if it fulfils the condition. */
+function buildReceiverSearch(terms: Terms, parameter: number, condition: string): string {
   const byNumber = `SELECT id FROM third_parties INDEXED BY third_parties_number
-    WHERE company_id = ?1 AND module = 'fe' 
+    WHERE company_id = ?1 AND module = 'fe'
     AND identification_number IN (SELECT value FROM json_each(?${parameter}, '$.partyNumbers'))`;
   if (terms.part === "") return byNumber;
   const isPart = `instr(t.folded_name, (?${parameter} ->> '$.part')) > 0`;
@@ -78,9 +90,9 @@ function buildPartySearch(terms: Terms, parameter: number): string {
   const byName =
     terms.match === ""
       ? `SELECT t.id FROM third_parties t INDEXED BY third_parties_list
-         WHERE t.company_id = ?1 AND t.module = 'fe' AND ${isPart}`
+         WHERE t.company_id = ?1 AND t.module = 'fe' AND ${isPart} AND ${condition}`
       : `SELECT t.id FROM third_party_names n CROSS JOIN third_parties t ON t.id = n.rowid & 4294967295
-         WHERE n.third_party_names MATCH (?${parameter} ->> '$.match') AND ${isPart}
+         WHERE n.third_party_names MATCH (?${parameter} ->> '$.match') AND ${isPart} AND ${condition}
          AND n.rowid BETWEEN CAST(?1 AS INTEGER) * ${ROWS_PER_COMPANY} AND (CAST(?1 AS INTEGER) + 1) * ${ROWS_PER_COMPANY} - 1`;
   return `${byNumber} UNION ${byName}`;
 }

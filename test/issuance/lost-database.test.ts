@@ -16,7 +16,7 @@ type Row = Record<string, unknown>;
 
 /** Everything of a company that an issuance wrote. Times of rows are those of the clock, not of the document. */
 async function readRows({ companyId }: Tenant): Promise<Record<string, Row[]>> {
-  const tables = ["documents", "third_parties", "ranges", "plans", "file_sequences", "document_counts"];
+  const tables = ["documents", "third_parties", "signed_names", "ranges", "plans", "file_sequences", "document_counts"];
   const entries = tables.map(async (table) => {
     const sql = `SELECT * FROM ${table} WHERE company_id = ?1 ORDER BY 1, 2, 3`;
     const { results } = await env.DB.prepare(sql).bind(companyId).all<Row>();
