@@ -48,6 +48,16 @@ export function putSoftware(db: Database, row: Insert<typeof software>): D1Prepa
   return prepare(db, build.insert(software).values(row).onConflictDoUpdate({ target, set: row }));
 }
 
+export function updateSoftware(
+  db: Database,
+  companyId: number,
+  module: Insert<typeof software>["module"],
+  row: Partial<Insert<typeof software>>,
+): D1PreparedStatement {
+  const query = build.update(software).set(row);
+  return prepare(db, query.where(and(eq(software.companyId, companyId), eq(software.module, module))));
+}
+
 /** Changes the allowance of a plan, or begins it; a change never lowers what was used. */
 export function putPlan(db: Database, row: Insert<typeof plans>): D1PreparedStatement {
   const target = [plans.companyId, plans.module, plans.year];

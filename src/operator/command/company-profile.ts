@@ -1,22 +1,17 @@
-// The flags of a company into its row, its fiscal profile and its software.
-import type { Environment, Module } from "../../domain/company.ts";
+// The flags of a company into its row and its fiscal profile.
+import type { Environment } from "../../domain/company.ts";
 import type { CompanyProfile } from "../../store/companies.ts";
-import { pinContext } from "../../store/sealed-secret.ts";
-import { seal } from "../../store/vault.ts";
-import { type Context, OperatorError } from "../command.ts";
+import { OperatorError } from "../command.ts";
 import type { Input } from "../input.ts";
 import {
   readChoice,
   readEmail,
   readIndustryCode,
-  readInteger,
   readMunicipality,
   readNit,
-  readPin,
   readPostalCode,
   readResponsibility,
   readText,
-  readUuid,
   readWithholdingType,
 } from "../reader.ts";
 
@@ -35,18 +30,6 @@ export const PROFILE_FLAGS = {
   phone: "phone",
   ciiu: "CIIU code, several joined by ;",
   withholdings: "FE withholdings that may be applied, type:code:name:base+base, commas between",
-} as const;
-
-/** Flags of the software of each module; a module is contracted once it has software. */
-export const SOFTWARE_FLAGS = {
-  "fe-software-id": "identifier of the FE software",
-  "fe-pin": "PIN of the FE software",
-  "fe-test-set": "identifier of the FE test set, in habilitacion",
-  "dse-software-id": "identifier of the DSE software",
-  "dse-pin": "PIN of the DSE software",
-  "dse-test-set": "identifier of the DSE test set, in habilitacion",
-  "provider-nit": "NIT of the technology provider; the company's own unless given",
-  "provider-code": "3 digits of the technology provider in file names; 000 for own software",
 } as const;
 
 const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
@@ -127,46 +110,4 @@ function nameMunicipality(found: ReturnType<typeof readMunicipality>) {
     departmentCode: found.departmentCode,
     departmentName: found.departmentName,
   };
-}
-
-/** The software rows that the flags ask for, PINs sealed. */
-export async function readSoftware(
-  { input, keyring }: Context,
-  company: {
-    readonly id: number;
-    readonly nit: string;
-    readonly checkDigit: string;
-    readonly environment: Environment;
-  },
-) {
-  const provider = input.find("provider-nit", readNit) ?? company;
-  const providerCode = String(input.find("provider-code", readInteger(0, 999)) ?? 0).padStart(3, "0");
-  const rows = [];
-  for (const module of ["fe", "dse"] as const) {
-    const softwareId = input.find(`${module}-software-id`, readUuid);
-    if (softwareId === undefined) continue;
-    const pin = await input.get(`${module}-pin`, readPin);
-    rows.push({
-      companyId: company.id,
-      module: module satisfies Module,
-      softwareId,
-      sealedPin: await seal(await keyring.vaultKeys(), pinContext(company.id, softwareId), pin),
-      providerNit: provider.nit,
-      providerCheckDigit: provider.checkDigit,
-      providerCode,
-      testSetId: readTestSet(input, module, company.environment),
-    });
-  }
-  return rows;
-}
-
-function readTestSet(input: Input, module: Module, environment: Environment): string | null {
-  const testSetId = input.find(`${module}-test-set`, readUuid) ?? null;
-  if (environment === "habilitacion" && testSetId === null) {
-    throw new OperatorError(
-      `--${module}-test-set is missing`,
-      "a company in habilitacion sends its documents to a test set",
-    );
-  }
-  return testSetId;
 }

@@ -3,18 +3,12 @@ import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Company } from "../../domain/company.ts";
 import { loadCompany } from "../../store/companies.ts";
 import { readAll, readOne } from "../../store/database.ts";
-import { insertCompany, putPlan, putSoftware, updateCompany } from "../../store/registry.ts";
+import { insertCompany, putPlan, updateCompany } from "../../store/registry.ts";
 import { type Command, type Context, commit, OperatorError } from "../command.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
-import {
-  findEnvironment,
-  PROFILE_FLAGS,
-  readNewProfile,
-  readProfileChanges,
-  readSoftware,
-  SOFTWARE_FLAGS,
-} from "./company-profile.ts";
+import { findEnvironment, PROFILE_FLAGS, readNewProfile, readProfileChanges } from "./company-profile.ts";
+import { describeSoftware, readSoftware, SOFTWARE_FLAGS, writeSoftware } from "./company-software.ts";
 
 const ALLOWANCE_MAX = 10_000_000;
 const readAllowance = readInteger(1, ALLOWANCE_MAX);
@@ -45,7 +39,11 @@ const add: Command = {
       throw new OperatorError(`NIT ${nit} is company ${known.id}`, "use `operator company edit`");
     const last = await readOne<{ id: number | null }>(db.prepare("SELECT max(id) AS id FROM companies"));
     const id = (last?.id ?? 0) + 1;
-    const software = await readSoftware(context, { id, nit, checkDigit: profile.checkDigit, environment });
+    const software = await readSoftware(
+      context,
+      { id, nit, checkDigit: profile.checkDigit, environment, software: {} },
+      environment,
+    );
     const year = yearOf(dateInBogota(context.nowMs()));
     const plans = (["fe", "dse"] as const).flatMap((module) => {
       const allowance = input.find(`${module}-plan`, readAllowance);
@@ -54,7 +52,7 @@ const add: Command = {
     const modules = software.map((row) => row.module);
     await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
       insertCompany(db, { id, nit, name, environment, profile }),
-      ...software.map((row) => putSoftware(db, row)),
+      ...software.map((change) => writeSoftware(db, change)),
       ...plans.map((row) => putPlan(db, row)),
     ]);
     return {
@@ -74,17 +72,12 @@ const edit: Command = {
     const environment = findEnvironment(input) ?? company.environment;
     if (environment !== company.environment) await requireRest(context, company);
     const name = input.find("name", readText) ?? company.name;
-    const software = await readSoftware(context, { ...company, environment });
+    const software = await readSoftware(context, company, environment);
     const profile = readProfileChanges(input, company);
-    const detail = {
-      name,
-      environment,
-      profile,
-      software: software.map(({ module, softwareId }) => ({ module, softwareId })),
-    };
+    const detail = { name, environment, profile, software: software.map(describeSoftware) };
     await commit(context, { companyId: company.id, action: "company.edit", detail }, [
       updateCompany(db, company.id, { name, environment, profile }),
-      ...software.map((row) => putSoftware(db, row)),
+      ...software.map((change) => writeSoftware(db, change)),
     ]);
     return { data: { id: company.id, ...detail }, text: `company ${company.id} changed` };
   },
