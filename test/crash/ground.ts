@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { createVersionedKey, writeSecret } from "../../src/operator/deployment.ts";
 import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
 import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
@@ -77,11 +76,9 @@ export async function prepareGround(options: GroundOptions): Promise<Ground> {
     logFile,
   });
   await migrate(serviceProgram);
-  const nowMs = Date.now();
-  const year = yearOf(dateInBogota(nowMs));
-  const plan = [...listDemoCompanies(year), ...(options.extraCompanies ?? [])];
+  const plan = [...listDemoCompanies(), ...(options.extraCompanies ?? [])];
   tell(`onboarding ${plan.length} companies through the operator program`);
-  const companies = await onboardDemo(folder, nowMs, year, [], plan);
+  const companies = await onboardDemo(folder, Date.now(), [], plan);
   await authorityProgram.start();
   await registerTaxpayers(authorityProgram.origin, plan);
   return {

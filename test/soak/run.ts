@@ -74,8 +74,8 @@ function readOptions(): Options {
 }
 
 /** Companies beside those of the stand: like its first one, each with a NIT of its own. */
-function listMore(count: number, year: number): readonly DemoCompany[] {
-  const [first] = listDemoCompanies(year);
+function listMore(count: number): readonly DemoCompany[] {
+  const [first] = listDemoCompanies();
   if (first === undefined) throw new Error("the stand has no company");
   return Array.from({ length: count }, (_, index) => {
     const id = 6 + index;
@@ -94,7 +94,7 @@ async function main(): Promise<number> {
   tell(
     `soak: ${minutes} minutes, ${companies} companies, ${rate} requests/s, a kill every ${killEveryMinutes} minutes, seed ${seed}`,
   );
-  const extraCompanies = listMore(Math.max(companies - 5, 0), new Date().getUTCFullYear());
+  const extraCompanies = listMore(Math.max(companies - 5, 0));
   const ground = await prepareGround({ pollScale: 0.02, extraCompanies, tell });
   try {
     await misbehave(ground, seed);

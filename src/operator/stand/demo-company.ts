@@ -26,13 +26,15 @@ export interface DemoCompany {
   readonly softwarePin: string;
   readonly technicalKey: string;
   readonly testSetId: string | null;
-  /** Documents per year; `used` at the first start. */
+  /** Documents per calendar year; `used` when the plan of a year is made. */
   readonly plan: { readonly allowance: number; readonly used: number };
   readonly ranges: readonly DemoRange[];
 }
 
 const ALLOWANCE = 1_000_000;
 const LAST_NUMBER = 5_000_000;
+/** Always in force: kept state and a new register of the authority agree on the days, whenever each began. */
+const OWN_VALIDITY = { resolutionDate: "2020-01-01", validFrom: "2020-01-01", validTo: "2099-12-31" };
 /** What the authority hands out to everybody in its test environment (authority/README 1). */
 const TEST_TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
 const TEST_VALIDITY = { resolutionDate: "2019-01-19", validFrom: "2019-01-19", validTo: "2030-01-19" };
@@ -44,15 +46,15 @@ export const WITHHOLDING_TYPES = [
   { type: "reteica", code: "07", name: "ReteICA", baseModes: ["subtotal", "total"] },
 ] as const;
 
-/** The companies as of a calendar year: ranges are valid through the next one. */
-export function listDemoCompanies(year: number): readonly DemoCompany[] {
+/** The same companies whenever it is asked. */
+export function listDemoCompanies(): readonly DemoCompany[] {
   const both: readonly Module[] = ["fe", "dse"];
   return [
-    describe(1, year, { name: "Comercial Andina S.A.S.", modules: both }),
-    describe(2, year, { name: "Distribuciones del Caribe Ltda.", modules: both }),
-    describe(3, year, { name: "Laboratorio de Habilitacion S.A.S.", modules: both, environment: "habilitacion" }),
-    describe(4, year, { name: "Cafe de Altura S.A.", modules: ["dse"], plan: { allowance: 50, used: 48 } }),
-    describe(5, year, { name: "Ferreteria El Tornillo E.U.", modules: both, numbersLeft: 2 }),
+    describe(1, { name: "Comercial Andina S.A.S.", modules: both }),
+    describe(2, { name: "Distribuciones del Caribe Ltda.", modules: both }),
+    describe(3, { name: "Laboratorio de Habilitacion S.A.S.", modules: both, environment: "habilitacion" }),
+    describe(4, { name: "Cafe de Altura S.A.", modules: ["dse"], plan: { allowance: 50, used: 48 } }),
+    describe(5, { name: "Ferreteria El Tornillo E.U.", modules: both, numbersLeft: 2 }),
   ];
 }
 
@@ -65,13 +67,13 @@ interface Traits {
   readonly numbersLeft?: number;
 }
 
-function describe(id: number, year: number, traits: Traits): DemoCompany {
+function describe(id: number, traits: Traits): DemoCompany {
   const { name, modules, environment = "produccion", plan = { allowance: ALLOWANCE, used: 0 } } = traits;
   const isTest = environment === "habilitacion";
   const technicalKey = isTest ? TEST_TECHNICAL_KEY : `${id}`.padStart(8, "0").repeat(5);
   const ranges = isTest
-    ? testRanges(id, year)
-    : (["fe", "contingency", "dse"] as const).map((kind) => ownRange(id, year, kind, traits.numbersLeft, technicalKey));
+    ? testRanges(id)
+    : (["fe", "contingency", "dse"] as const).map((kind) => ownRange(id, kind, traits.numbersLeft, technicalKey));
   return {
     id,
     nit: String(900_100_000 + id * 1_111),
@@ -91,29 +93,27 @@ const COMPANY_LETTERS = "ABCDE";
 const PREFIXES: Readonly<Record<RangeKind, string>> = { fe: "FE", contingency: "CO", dse: "DS" };
 const KIND_DIGITS: Readonly<Record<RangeKind, string>> = { fe: "1", contingency: "2", dse: "3" };
 
-function ownRange(id: number, year: number, kind: RangeKind, left: number | undefined, key: string): DemoRange {
+function ownRange(id: number, kind: RangeKind, left: number | undefined, key: string): DemoRange {
   const to = left === undefined || kind === "contingency" ? LAST_NUMBER : 100;
   return {
     kind,
     resolution: `187640000${id}${KIND_DIGITS[kind]}000`,
-    resolutionDate: `${year}-01-02`,
+    ...OWN_VALIDITY,
     // Letters only: a digit here would run into the number.
     prefix: `${PREFIXES[kind]}${COMPANY_LETTERS[id - 1]}`,
     from: 1,
     to,
     next: left === undefined || kind === "contingency" ? 1 : to - left + 1,
-    validFrom: `${year}-01-02`,
-    validTo: `${year + 1}-12-31`,
     technicalKey: kind === "fe" ? key : null,
   };
 }
 
-function testRanges(id: number, year: number): DemoRange[] {
+function testRanges(id: number): DemoRange[] {
   const fe = { resolution: "18760000001", prefix: "SETP", from: 990_000_000, to: 995_000_000, next: 990_000_000 };
   const dse = { resolution: "18760000003", prefix: "SEDS", from: 984_000_000, to: 985_000_000, next: 984_000_000 };
   return [
     { ...fe, ...TEST_VALIDITY, kind: "fe", technicalKey: TEST_TECHNICAL_KEY },
-    ownRange(id, year, "contingency", undefined, TEST_TECHNICAL_KEY),
+    ownRange(id, "contingency", undefined, TEST_TECHNICAL_KEY),
     { ...dse, ...TEST_VALIDITY, kind: "dse", technicalKey: null },
   ];
 }

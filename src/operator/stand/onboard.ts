@@ -1,11 +1,12 @@
 // The demo companies into the database, line by line through the operator program, as an operator would type them.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import { findCheckDigit } from "../../domain/check-digit.ts";
 import { parseToken } from "../../store/token.ts";
 import { ALL_COMMANDS } from "../commands.ts";
 import { runLine } from "../program.ts";
-import { type DemoCompany, listDemoCompanies, WITHHOLDING_TYPES } from "./demo-company.ts";
+import { type DemoCompany, type DemoRange, listDemoCompanies, WITHHOLDING_TYPES } from "./demo-company.ts";
 import type { DemoFileCompany, TokenName } from "./demo-file.ts";
 import { makeThrowAwayCertificate } from "./throw-away.ts";
 
@@ -21,23 +22,24 @@ const PAST_MS = Date.parse("2020-01-01T12:00:00Z");
 const PAST_DAY = "2020-02-01";
 
 /**
- * Registers every demo company that is not there yet, and gives each a token of every kind.
+ * Registers every demo company that is not there yet, brings what has an end up to date, and gives each a token of
+ * every kind.
  * @param known what an earlier start wrote: its tokens are kept, since a token cannot be read back.
  * @param wanted the companies; their ids are those of a database that had none before.
  */
 export async function onboardDemo(
   root: string,
   nowMs: number,
-  year: number,
   known: readonly DemoFileCompany[],
-  wanted: readonly DemoCompany[] = listDemoCompanies(year),
+  wanted: readonly DemoCompany[] = listDemoCompanies(),
 ): Promise<DemoFileCompany[]> {
   const operate = createOperate(root, nowMs);
   const present = await operate<{ id: number }[]>("company list", {});
   const companies: DemoFileCompany[] = [];
   for (const company of wanted) {
     if (!present.some(({ id }) => id === company.id)) await addCompany(operate, root, company, nowMs);
-    await renewPlans(operate, company, year);
+    await renewRanges(operate, company);
+    await renewPlans(operate, company, yearOf(dateInBogota(nowMs)));
     const tokens = await provideTokens(
       operate,
       company,
@@ -101,12 +103,7 @@ async function addCompany(operate: Operate, root: string, company: DemoCompany, 
     ...Object.assign({}, ...software),
   });
   await importCertificate(operate, root, company, nowMs);
-  for (const range of company.ranges) {
-    const { resolutionDate, validFrom, validTo, technicalKey, ...same } = range;
-    const dates = { "resolution-date": resolutionDate, "valid-from": validFrom, "valid-to": validTo };
-    const key = technicalKey === null ? {} : { "technical-key": technicalKey };
-    await operate("range add", { company: id, ...same, ...dates, ...key });
-  }
+  for (const range of company.ranges) await operate("range add", { company: id, ...listRangeFlags(range) });
   const method = { company: id, form: "contado" };
   await operate("payment-method add", { ...method, label: "Efectivo", means: "10", default: "true" });
   await operate("payment-method add", { company: id, form: "credito", label: "Transferencia a 30 dias", means: "42" });
@@ -148,13 +145,40 @@ async function addClients(operate: Operate, companyId: number): Promise<void> {
   }
 }
 
-/** A plan belongs to a calendar year: a stand that outlives one begins the next. */
-async function renewPlans(operate: Operate, { id, modules, plan }: DemoCompany, year: number): Promise<void> {
+function listRangeFlags({ resolutionDate, validFrom, validTo, technicalKey, ...same }: DemoRange): Flags {
+  const dates = { "resolution-date": resolutionDate, "valid-from": validFrom, "valid-to": validTo };
+  return { ...same, ...dates, ...(technicalKey === null ? {} : { "technical-key": technicalKey }) };
+}
+
+/** The authority compares the days of a range with its own: kept state has those that it is told at this start. */
+async function renewRanges(operate: Operate, { id, ranges }: DemoCompany): Promise<void> {
+  const known = await operate<KnownRange[]>("range status", { company: id });
+  for (const range of ranges) {
+    const { kind, prefix, from, validFrom, validTo } = range;
+    const present = known.find((one) => one.kind === kind && one.prefix === prefix && one.from === from);
+    if (present === undefined || (present.valid_from === validFrom && present.valid_to === validTo)) continue;
+    await operate("range add", { company: id, ...listRangeFlags(range), next: present.next });
+  }
+}
+
+/** What `range status` says of a range. */
+interface KnownRange {
+  readonly kind: string;
+  readonly prefix: string;
+  readonly from: number;
+  readonly next: number;
+  readonly valid_from: string;
+  readonly valid_to: string;
+}
+
+/** A plan belongs to a calendar year, and a stand may be left running over the end of one: the next has its own already. */
+async function renewPlans(operate: Operate, { id, modules, plan }: DemoCompany, thisYear: number): Promise<void> {
   const { plans } = await operate<{ plans: { module: string; year: number }[] }>("company show", { company: id });
   for (const module of modules) {
-    if (plans.some((one) => one.module === module && one.year === year)) continue;
-    const isFirst = !plans.some((one) => one.module === module);
-    await operate("plan set", { company: id, module, year, allowance: plan.allowance, used: isFirst ? plan.used : 0 });
+    for (const year of [thisYear, thisYear + 1]) {
+      if (plans.some((one) => one.module === module && one.year === year)) continue;
+      await operate("plan set", { company: id, module, year, ...plan });
+    }
   }
 }
 

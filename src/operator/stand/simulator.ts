@@ -1,6 +1,4 @@
 // `npm run simulator`: the pretend authority alone, for a service that is started by other means.
-
-import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import { OperatorError } from "../command.ts";
 import { describeDeployment } from "../deployment.ts";
 import { requirePort } from "./child.ts";
@@ -15,7 +13,7 @@ try {
   await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
   const { persistFolder } = describeDeployment(folder, false);
   const authority = await startAuthority(authorityPort, persistFolder);
-  await registerTaxpayers(authority.origin, listDemoCompanies(yearOf(dateInBogota(Date.now()))));
+  await registerTaxpayers(authority.origin, listDemoCompanies());
   tell(`The pretend authority: ${authority.origin} (GET /ledger). Ctrl-C stops it.`);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void authority.stop());
   await authority.ended;

@@ -2,7 +2,6 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import { findLocalFile } from "../access/sqlite.ts";
 import { standFile } from "../access/stand.ts";
 import { DATABASE_NAME, runWrangler } from "../access/wrangler.ts";
@@ -79,13 +78,11 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   // Onboarding may fail first; the failed start is reported below all the same.
   starting.catch(() => undefined);
   tell("Onboarding the demo companies through the operator program…");
-  const nowMs = Date.now();
-  const year = yearOf(dateInBogota(nowMs));
-  const companies = await onboardDemo(folder, nowMs, year, readDemoFile(demoFile)?.companies ?? []);
+  const companies = await onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
   const authority = await starting;
   const workers = [authority];
   try {
-    await registerTaxpayers(authority.origin, listDemoCompanies(year));
+    await registerTaxpayers(authority.origin, listDemoCompanies());
     const api = await startWorker({
       name: "the service",
       config: join(ROOT, "wrangler.toml"),
