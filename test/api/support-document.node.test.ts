@@ -133,6 +133,7 @@ describe("every other name of a field is that field", () => {
     ["tipo, label", { tipo: "K", authority_tax_code: "06", label: "N" }],
     ["label beside a name", { tipo: "K", authority_tax_code: "06", label: "Retención 2.5 %", nombre: "N" }],
     ["a name beside a label", { tipo: "K", authority_tax_code: "06", tax_name: "N", label: "Retención 2.5 %" }],
+    ["a label beside a blank name", { tipo: "K", authority_tax_code: "06", nombre: "", label: "N" }],
     ["a blank label", { tipo: "K", authority_tax_code: "06", label: " ", nombre: "N" }],
   ])("the withholding's: %s", (_names, fields) => {
     const values = { base_mode: "subtotal", base_amount: 100000, percent: 2.5, amount: 2500 };

@@ -108,15 +108,16 @@ function gather(
     const earlierName = origins.get(canonical);
     const earlier = resolved[canonical];
     if (earlierName !== undefined && earlier !== undefined) {
-      const givesWay = lesser.includes(earlierName) && !lesser.includes(name);
-      if (isBlank(value) || lesser.includes(name)) continue;
-      if (!isBlank(earlier) && !givesWay && !isSame(earlier, value)) {
-        resolution.problems.push(
-          describeContradiction([...wirePath, earlierName], earlier, [...wirePath, name], value),
-        );
+      if (isBlank(value)) continue;
+      const givesWay = isBlank(earlier) || (lesser.includes(earlierName) && !lesser.includes(name));
+      if (!givesWay) {
+        if (!lesser.includes(name) && !isSame(earlier, value)) {
+          resolution.problems.push(
+            describeContradiction([...wirePath, earlierName], earlier, [...wirePath, name], value),
+          );
+        }
         continue;
       }
-      if (!isBlank(earlier) && !givesWay) continue;
     }
     resolved[canonical] = value;
     origins.set(canonical, name);
