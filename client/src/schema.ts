@@ -579,7 +579,7 @@ export interface SupportDocumentRequest {
      */
     direccion?: string | null;
     /**
-     * Nombre del municipio; exige codigo_municipio si reside en Colombia.
+     * Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así).
      */
     municipio?: string | null;
     /**

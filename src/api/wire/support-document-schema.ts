@@ -65,7 +65,8 @@ export const supplierSchema = objectField(
       isExact: true,
     }).nullish(),
     municipio: blankableTextField({
-      description: "Nombre del municipio; exige codigo_municipio si reside en Colombia.",
+      description:
+        "Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así).",
       example: "Bogotá, D.C.",
       max: 100,
     }).nullish(),
