@@ -126,7 +126,7 @@ async function countTrips(stand: Stand, body: string): Promise<readonly Row[]> {
   const read = await count(() => stand.call("product", `${pathOf(tenant)}/${documento.id}`, { headers }));
   if (read.answer.status !== 200) throw new Error(`the document cannot be read: ${read.answer.text}`);
   const row = (what: string, trips: number, most: number): Row => ({
-    what: `D1 round trips in sequence: ${what}`,
+    what: `D1 round trips in sequence after authentication: ${what}`,
     against: "",
     ratio: exactly(trips),
     goal: { most },

@@ -23,7 +23,7 @@ export interface KnownToken {
  * The row is read from the primary each time, so a revocation counts from the next request on.
  * @param companyText the company id as the path writes it.
  * @param note told of a token that exists, before it is judged: refused attempts are logged with it.
- * @throws Refusal; every 401 has the same text and the same cost, whatever its reason.
+ * @throws Refusal; every 401 has the same text, and that of every well-formed token the same cost, whatever its reason.
  */
 export async function authenticate(
   env: Env,

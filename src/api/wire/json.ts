@@ -152,7 +152,7 @@ class Reader {
     return new JsonNumber(source, text ?? "0");
   }
 
-  /** Opens a list or object; `#depth` is the path's length plus one. */
+  /** Opens a list or object; its depth is the path's length plus one. */
   #enter(): void {
     this.#at += 1;
     if (this.#path.length >= MAX_DEPTH) throw this.#fail(`se superan ${MAX_DEPTH} niveles de anidamiento`);
