@@ -27,11 +27,10 @@ export type ReadAnswer =
   | { readonly type: "fault"; readonly fault: SoapFault }
   | { readonly type: "unreadable"; readonly reason: UnreadableReason };
 
-/** A SOAP 1.2 fault; code and subcode without their prefixes. */
+/** A SOAP 1.2 fault; code and subcode without their prefixes. Its reason is for people and decides nothing. */
 export interface SoapFault {
   readonly code: string;
   readonly subcode: string | null;
-  readonly text: string;
 }
 
 const XML_MEDIA_TYPES: readonly string[] = ["application/soap+xml", "application/xml", "text/xml"];
@@ -89,12 +88,9 @@ function readEnvelope(operation: Operation, httpStatus: number, envelope: XmlEle
 function readFault(fault: XmlElement): SoapFault {
   const code = getOnlyChild(fault, SOAP, "Code");
   const subcode = findOnlyChild(code, SOAP, "Subcode");
-  const reason = findOnlyChild(fault, SOAP, "Reason");
-  const reasonText = reason === undefined ? undefined : reason.children[0];
   return {
     code: localName(getText(getOnlyChild(code, SOAP, "Value"))),
     subcode: subcode === undefined ? null : localName(getText(getOnlyChild(subcode, SOAP, "Value"))),
-    text: reasonText === undefined ? "" : getText(reasonText).slice(0, 500),
   };
 }
 

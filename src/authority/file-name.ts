@@ -23,14 +23,6 @@ export function buildXmlFileName(tag: FileTag, identity: FileIdentity): string {
   return `${tag}${buildStem(identity)}.xml`;
 }
 
-/**
- * `z{NIT 10}{ppp}{yy}{8 hex}.zip`.
- * @throws Error when a part does not fit.
- */
-export function buildZipFileName(identity: FileIdentity): string {
-  return `z${buildStem(identity)}.zip`;
-}
-
 /** The ZIP's name for an XML file's name: the tag becomes `z`. */
 export function toZipFileName(xmlFileName: string): string {
   const [, stem] = /^[a-z]{2,3}(\d{15}[0-9a-f]{8})\.xml$/.exec(xmlFileName) ?? [];

@@ -4,7 +4,6 @@
 const BOGOTA_OFFSET_MS = -5 * 3_600_000;
 const DAY_MS = 86_400_000;
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** `YYYY-MM-DD` in Bogotá of an instant in epoch milliseconds. */
 export function dateInBogota(epochMs: number): string {
@@ -21,11 +20,6 @@ export function isCalendarDate(text: string): boolean {
   if (!CALENDAR_DATE.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
-}
-
-/** `HH:MM:SS` of a 24-hour clock. */
-export function isClockTime(text: string): boolean {
-  return CLOCK_TIME.test(text);
 }
 
 /** Calendar days from `start` to `end`, both ends counted: Monday to Sunday is 7. Negative spans give 0 or less. */

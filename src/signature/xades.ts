@@ -21,22 +21,17 @@ export interface UnsignedDocument {
   readonly rootNamespaces: string;
 }
 
-/** Who signs, for the claimed role: the issuer with its own certificate, or a provider for it. */
-export type ClaimedRole = "supplier" | "third party";
-
 export interface SignatureRequest {
   readonly document: UnsignedDocument;
   readonly signer: Signer;
   /** `YYYY-MM-DDTHH:MM:SS-05:00`; its date must be the document's IssueDate (FAD09e). */
   readonly signingTime: string;
-  readonly role?: ClaimedRole;
   /** What the Ids of the signature begin with. Unique within a document only, so one constant serves all. */
   readonly id?: string;
 }
 
 /**
- * What stays the same for a certificate, a set of root namespaces, an id and a role: texts cut where each document's own
- * values go.
+ * What stays the same for a certificate, a set of root namespaces and an id: texts cut where each document's own values go.
  */
 interface Frame {
   /** SignedProperties in the context of the root, around the signing time. */
@@ -49,6 +44,8 @@ interface Frame {
 
 const DECLARATION = new TextEncoder().encode('<?xml version="1.0" encoding="UTF-8"?>\n');
 const DEFAULT_ID = "xmldsig-signature";
+/** The issuer signs with its own certificate; a provider that signs for it would be a `third party`. */
+const CLAIMED_ROLE = "supplier";
 const FRAME_LIMIT = 8;
 /** Cannot occur in canonical text, so it marks where a document's own value goes. */
 const PLACE = "<>";
@@ -64,9 +61,9 @@ const framesBySigner = new WeakMap<Signer, Map<string, Frame>>();
  * @throws Error when the signing time is not Bogotá's local time as above.
  */
 export async function signDocument(request: SignatureRequest): Promise<Uint8Array<ArrayBuffer>> {
-  const { document, signer, signingTime, id = DEFAULT_ID, role = "supplier" } = request;
+  const { document, signer, signingTime, id = DEFAULT_ID } = request;
   if (!SIGNING_TIME.test(signingTime)) throw new Error("the signing time is not a local time of Bogotá");
-  const frame = await getFrame(signer, document.rootNamespaces, id, role);
+  const frame = await getFrame(signer, document.rootNamespaces, id);
   const content = encoder.encode(document.head + document.tail) as Uint8Array<ArrayBuffer>;
   const [documentDigest, propertiesDigest] = await Promise.all([
     digestSha256(content),
@@ -83,14 +80,14 @@ export async function signDocument(request: SignatureRequest): Promise<Uint8Arra
   ]);
 }
 
-async function getFrame(signer: Signer, rootNamespaces: string, id: string, role: ClaimedRole): Promise<Frame> {
-  const key = `${id}\n${role}\n${rootNamespaces}`;
+async function getFrame(signer: Signer, rootNamespaces: string, id: string): Promise<Frame> {
+  const key = `${id}\n${rootNamespaces}`;
   const frames = framesBySigner.get(signer) ?? new Map<string, Frame>();
   framesBySigner.set(signer, frames);
   const known = frames.get(key);
   if (known !== undefined) return known;
   const keyInfo = buildKeyInfo(id, signer);
-  const properties = buildProperties(id, role, signer);
+  const properties = buildProperties(id, signer);
   const signedInfo = buildSignedInfo(id, await digestSha256(inContext(keyInfo, rootNamespaces)));
   const frame = {
     properties: inContext(properties, rootNamespaces).split(PLACE),
@@ -145,7 +142,7 @@ function buildKeyInfo(id: string, signer: Signer): string {
 }
 
 /** SignedProperties; XSD fixes the order of what is inside. */
-function buildProperties(id: string, role: ClaimedRole, signer: Signer): string {
+function buildProperties(id: string, signer: Signer): string {
   const entries = [signer.certificate, ...signer.certificate.chain];
   const policy = group("xades:SignaturePolicyId", [
     element("xades:SigPolicyId", text("xades:Identifier", POLICY_IDENTIFIER)),
@@ -155,7 +152,7 @@ function buildProperties(id: string, role: ClaimedRole, signer: Signer): string 
     element("xades:SigningTime", PLACE),
     group("xades:SigningCertificate", entries.map(buildCertificate)),
     element("xades:SignaturePolicyIdentifier", policy),
-    element("xades:SignerRole", element("xades:ClaimedRoles", text("xades:ClaimedRole", role))),
+    element("xades:SignerRole", element("xades:ClaimedRoles", text("xades:ClaimedRole", CLAIMED_ROLE))),
   ]);
   return element("xades:SignedProperties", signatureProperties, attributes({ Id: `${id}-signedprops` }));
 }

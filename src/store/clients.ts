@@ -1,7 +1,7 @@
-// API clients and their tokens out of D1, alone or together with the company of the path.
+// API clients and their tokens out of D1, together with the company of the path.
 import type { Company } from "../domain/company.ts";
 import { COMPANY_QUERY, type CompanyRow, toCompany } from "./companies.ts";
-import { type Database, readBatch, readOne, write } from "./database.ts";
+import { type Database, readBatch, write } from "./database.ts";
 
 /** A token as stored: its digest, never itself; scopes and company are its client's. */
 export interface StoredToken {
@@ -33,12 +33,6 @@ interface TokenRow {
 const TOKEN_QUERY = `
 SELECT t.id, t.client_id, c.company_id, c.scopes, t.digest, t.pepper_version, t.expires_at, t.revoked_at, t.last_used_day
 FROM tokens t JOIN api_clients c ON c.id = t.client_id WHERE t.id = ?1`;
-
-/** Finds a token by the id that its text carries. */
-export async function findToken(db: Database, tokenId: string): Promise<StoredToken | undefined> {
-  const row = await readOne<TokenRow>(db.prepare(TOKEN_QUERY).bind(tokenId));
-  return row === undefined ? undefined : toToken(row);
-}
 
 /** The token and the company of the path, in one round trip; the caller compares the token's company with it. */
 export async function findTokenWithCompany(

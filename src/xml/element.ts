@@ -18,14 +18,6 @@ const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * True when every character of the value may stand in an XML 1.0 document.
- * Validation uses it before anything is built; the builders below assert it.
- */
-export function isXmlText(value: string): boolean {
-  return !FORBIDDEN.test(value);
-}
-
-/**
  * Escapes a value as C14N 1.0 prints text nodes: `&`, `<`, `>` and CR.
  * @throws Error on a character that XML 1.0 forbids: validation should have refused it.
  */

@@ -62,19 +62,9 @@ describe("a SOAP fault", () => {
     [
       "all of it",
       "<s:Code><s:Value> s:Sender </s:Value><s:Subcode><s:Value>a:b:InvalidSecurity\n</s:Value></s:Subcode></s:Code><s:Reason><s:Text>Mensaje</s:Text></s:Reason>",
-      { code: "Sender", subcode: "InvalidSecurity", text: "Mensaje" },
+      { code: "Sender", subcode: "InvalidSecurity" },
     ],
-    ["a code alone", "<s:Code><s:Value>Receiver</s:Value></s:Code>", { code: "Receiver", subcode: null, text: "" }],
-    [
-      "a reason without text",
-      "<s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason></s:Reason>",
-      { code: "Receiver", subcode: null, text: "" },
-    ],
-    [
-      "a reason of 501 letters",
-      `<s:Code><s:Value>s:Sender</s:Value></s:Code><s:Reason><s:Text>${"x".repeat(501)}</s:Text></s:Reason>`,
-      { code: "Sender", subcode: null, text: "x".repeat(500) },
-    ],
+    ["a code alone", "<s:Code><s:Value>Receiver</s:Value></s:Code>", { code: "Receiver", subcode: null }],
   ])("is read with %s", (_, content, expected) => {
     expect(read(fault(content), 500)).toEqual({ type: "fault", fault: expected });
   });

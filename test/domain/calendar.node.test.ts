@@ -1,6 +1,6 @@
-// Texts that are dates and times of day, and texts that only look like them.
+// Texts that are dates, and texts that only look like them; days between two, and their year.
 import { describe, expect, it } from "vitest";
-import { countDaysInclusive, isCalendarDate, isClockTime, yearOf } from "../../src/domain/calendar.ts";
+import { countDaysInclusive, isCalendarDate, yearOf } from "../../src/domain/calendar.ts";
 
 describe("a date", () => {
   it.each(["2024-02-29", "2000-02-29", "2026-12-31", "0001-01-01"])("%s is real", (text) => {
@@ -33,19 +33,4 @@ describe("a date", () => {
   it("has a year", () => {
     expect(yearOf("2026-03-01")).toBe(2026);
   });
-});
-
-it.each([
-  ["00:00:00", true],
-  ["19:59:59", true],
-  ["23:59:59", true],
-  ["24:00:00", false],
-  ["12:60:00", false],
-  ["12:00:60", false],
-  ["1:00:00", false],
-  ["12:00", false],
-  ["x12:00:00", false],
-  ["12:00:00x", false],
-])("%s is a time of day: %s", (text, isTime) => {
-  expect(isClockTime(text)).toBe(isTime);
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { findToken, findTokenWithCompany, touchToken } from "../../src/store/clients.ts";
+import { findTokenWithCompany, touchToken } from "../../src/store/clients.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { seedCompany } from "./sample.ts";
 
@@ -78,6 +78,7 @@ describe("a token is read with the company of the path", () => {
     const id = await seedFullCompany();
     await touchToken(env.DB, `token${id}`, "2026-11-20");
     await touchToken(env.DB, `token${id}`, "2026-11-19");
-    expect(await findToken(env.DB, `token${id}`)).toMatchObject({ lastUsedDay: "2026-11-20" });
+    const { token } = await findTokenWithCompany(env.DB, `token${id}`, id);
+    expect(token).toMatchObject({ lastUsedDay: "2026-11-20" });
   });
 });

@@ -3,7 +3,7 @@ import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { XmlCanonicalizer } from "xmldsigjs";
-import { attributes, element, group, isXmlText, text } from "../../src/xml/element.ts";
+import { attributes, element, group, text } from "../../src/xml/element.ts";
 import { parseXml, XmlRefused } from "../../src/xml/parse.ts";
 import { cases } from "../support/cases.ts";
 import { describeShared } from "../support/describe-shared.ts";
@@ -56,7 +56,7 @@ describeShared("the published canonicalisation vectors", () => {
   });
 });
 
-const anyText = fc.string({ unit: "grapheme", maxLength: 30 }).filter(isXmlText);
+const anyText = fc.string({ unit: "grapheme", maxLength: 30 });
 const hostileText = fc.constantFrom(
   "&",
   "<",
