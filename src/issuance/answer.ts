@@ -1,5 +1,5 @@
 // A record into what the caller is told: the present state of the document, as plain data.
-import { isPending, isUnsent, type State } from "../domain/state.ts";
+import { isUnsent, type State } from "../domain/state.ts";
 import type { DocumentView, IssueResult } from "./command.ts";
 import type { IssueRecord } from "./ports.ts";
 
@@ -13,7 +13,6 @@ export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
     isReplay,
     document: toView(record),
     verdict: record.verdict,
-    isInFlight: isPending(record.state),
     isUncertain: UNCERTAIN.includes(record.state),
   };
 }

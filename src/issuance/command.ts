@@ -80,8 +80,6 @@ export type IssueResult =
       /** Null only while the reservation has no number yet. */
       readonly document: DocumentView | null;
       readonly verdict: Verdict | null;
-      /** True while this object is still working on the first pass (a replay then answers 202). */
-      readonly isInFlight: boolean;
       /** `uncertain` separates 502 from 202 for a new document that is not terminal. */
       readonly isUncertain: boolean;
     }

@@ -43,7 +43,7 @@ describe("a document that the authority answers", () => {
     const raw = encode("<answer/>");
     const applicationResponse = encode("<response/>");
     const { room, result } = await issued({ outcome, httpStatus: 200, raw, applicationResponse });
-    expect(result).toMatchObject({ type: "issued", isReplay: false, isUncertain: false, isInFlight: false });
+    expect(result).toMatchObject({ type: "issued", isReplay: false, isUncertain: false });
     expect(result).toMatchObject({ document: { state, prefix: "DS", number: 1, fiscalId: "cuds-1", wasSent: true } });
     expect(room.asked).toEqual(["send cuds-1"]);
     expect(room.alerts).toEqual([]);
@@ -81,7 +81,7 @@ describe("a document that the authority answers", () => {
     ],
   ])("with %s is uncertain, and asked about later", async (_, outcome, reason, alerts) => {
     const { room, result } = await issued(outcome);
-    expect(result).toMatchObject({ isUncertain: true, isInFlight: true, document: { state: "en_proceso_http" } });
+    expect(result).toMatchObject({ isUncertain: true, document: { state: "en_proceso_http" } });
     expect(room.alerts).toEqual(alerts);
     expect(room.facts).toHaveLength(1);
     expect(room.facts[0]).toMatchObject({ outcome: "unknown", reason, state: "en_proceso_http" });
@@ -229,7 +229,7 @@ describe("a step that fails", () => {
 
   it.each<[string, number, string, object, object]>([
     ["allocate", 2, "allocate", { type: "unavailable" }, { state: "creating", pollCount: 1 }],
-    ["sign", 1, "sign", { type: "issued", isInFlight: true }, { state: "creating", pollCount: 1 }],
+    ["sign", 1, "sign", { type: "issued", document: { state: "creating" } }, { state: "creating", pollCount: 1 }],
   ])("in %s %i times is reported and tried again by the alarm", async (call, times, step, told, left) => {
     const room = await openEngineRoom();
     room.fail(call, times);

@@ -303,16 +303,14 @@ describe("what a caller is told", () => {
         wasSent: true,
       },
       verdict: null,
-      isInFlight: true,
       isUncertain: false,
     });
   });
 
-  it.each(STATES.map((state) => [state] as const))("of %s is whether it is pending, sent, uncertain", (state) => {
+  it.each(STATES.map((state) => [state] as const))("of %s is whether it is sent, uncertain", (state) => {
     const result = toResult(sampleRecord({ ...NUMBERED, state }), false);
     expect(result).toMatchObject({
       isReplay: false,
-      isInFlight: state !== "aceptado" && state !== "rechazado",
       isUncertain: ["sending", "en_proceso_http", "send_unknown"].includes(state),
       document: { wasSent: !["creating", "firmado"].includes(state) },
     });
