@@ -1,7 +1,7 @@
 // The endpoints of invoices: issuing one through its object, listing them, reading one by id.
 import type { InvoiceDraft } from "../domain/draft.ts";
-import { isJsonObject, type JsonObject } from "../domain/json.ts";
-import { type Problem, Refusal } from "../domain/refusal.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { Refusal } from "../domain/refusal.ts";
 import { computeFingerprint } from "../issuance/fingerprint.ts";
 import { issueThroughObject } from "../issuance/stub.ts";
 import { findDocumentNearby } from "../store/documents.ts";
@@ -15,7 +15,7 @@ import { listNotices } from "./wire/dry-run-reply.ts";
 import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./wire/invoice.ts";
 import { toInvoiceDetailReply, toInvoiceListReply } from "./wire/invoice-detail.ts";
 import { toInvoiceReply } from "./wire/invoice-reply.ts";
-import { readJson } from "./wire/json.ts";
+import { readJsonObject } from "./wire/json.ts";
 import { readListQuery } from "./wire/list-query.ts";
 
 /** Contract 8. */
@@ -33,7 +33,7 @@ async function createInvoice(call: Call): Promise<Reply> {
   const isRehearsal = isDryRun(call.query);
   const bytes = await readBodyBytes(call.request);
   const headerKey = isRehearsal ? undefined : readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
-  const body = readObject(bytes);
+  const body = readJsonObject(bytes);
   const key = isRehearsal ? undefined : findKey(headerKey, body, [INVOICE_KEY], KEY_MAX_LENGTH);
   const { draft, canonical, respell } = getSoundRequest(body);
   if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), respell });
@@ -61,13 +61,6 @@ function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: I
   const { draft } = request;
   if (draft === undefined) throw new Error("a body without problems gave no draft");
   return { ...request, draft };
-}
-
-function readObject(bytes: Uint8Array): JsonObject {
-  const value = readJson(bytes);
-  if (isJsonObject(value)) return value;
-  const problem: Problem = { path: "", message: "El cuerpo debe ser un objeto JSON." };
-  throw refuseAll("invalid_payload", [problem]);
 }
 
 async function listInvoiceDocuments(call: Call): Promise<Reply> {

@@ -1,7 +1,7 @@
 // The two endpoints of support documents: issuing one through its object, reading one by id.
 import type { SupportDocumentDraft } from "../domain/draft.ts";
-import { isJsonObject, type JsonObject } from "../domain/json.ts";
-import { type Problem, Refusal } from "../domain/refusal.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { Refusal } from "../domain/refusal.ts";
 import { computeFingerprint } from "../issuance/fingerprint.ts";
 import { issueThroughObject } from "../issuance/stub.ts";
 import { findDocumentNearby } from "../store/documents.ts";
@@ -11,7 +11,7 @@ import { refuseAll } from "./errors.ts";
 import { getKey, readHeaderKey, refuseMissingKey } from "./idempotency.ts";
 import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
 import { listNotices } from "./wire/dry-run-reply.ts";
-import { readJson } from "./wire/json.ts";
+import { readJsonObject } from "./wire/json.ts";
 import {
   KEY_NAMES,
   readSupportDocument,
@@ -56,7 +56,7 @@ async function createSupportDocument(call: Call): Promise<Reply> {
 
 /** `?dry_run=true`: no key is needed, because nothing is kept. */
 async function rehearseSupportDocument(call: Call): Promise<Reply> {
-  const { draft, canonical, respell } = getSoundRequest(readObject(await readBodyBytes(call.request)));
+  const { draft, canonical, respell } = getSoundRequest(readJsonObject(await readBodyBytes(call.request)));
   return rehearse(call, { draft, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), respell });
 }
 
@@ -75,18 +75,11 @@ function getSoundRequest(body: JsonObject): SupportDocumentRequest & { readonly 
 /** Without the header the key may be in the body: a body that cannot be read then has no key at all. */
 function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
   try {
-    return readObject(bytes);
+    return readJsonObject(bytes);
   } catch (error) {
     if (headerKey === undefined && error instanceof Refusal) throw refuseMissingKey();
     throw error;
   }
-}
-
-function readObject(bytes: Uint8Array): JsonObject {
-  const value = readJson(bytes);
-  if (isJsonObject(value)) return value;
-  const problem: Problem = { path: "", message: "El cuerpo debe ser un objeto JSON." };
-  throw refuseAll("invalid_payload", [problem]);
 }
 
 async function readSupportDocumentById(call: Call): Promise<Reply> {

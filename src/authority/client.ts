@@ -11,6 +11,7 @@ import {
   readAcquirer,
   readNumberingRange,
   readXmlDocument,
+  unknownLookup,
   type XmlDocumentResult,
 } from "./lookup.ts";
 import { classifyAnswer, type DocumentOperation, type Outcome, type UnknownReason, unknown } from "./outcome.ts";
@@ -106,15 +107,11 @@ export function createAuthorityClient(options: AuthorityClientOptions): Authorit
     getStatus: (documentKey) => callAbout("GetStatus", { trackId: documentKey }, documentKey),
     getStatusZip: (zipKey, documentKey) => callAbout("GetStatusZip", { trackId: zipKey }, documentKey),
     getNumberingRange: (accountCode, accountCodeT, softwareCode) =>
-      call("GetNumberingRange", { accountCode, accountCodeT, softwareCode }, readNumberingRange, lookupFailure),
+      call("GetNumberingRange", { accountCode, accountCodeT, softwareCode }, readNumberingRange, unknownLookup),
     getAcquirer: (identificationType, identificationNumber) =>
-      call("GetAcquirer", { identificationType, identificationNumber }, readAcquirer, lookupFailure),
-    getXmlByDocumentKey: (trackId) => call("GetXmlByDocumentKey", { trackId }, readXmlDocument, lookupFailure),
+      call("GetAcquirer", { identificationType, identificationNumber }, readAcquirer, unknownLookup),
+    getXmlByDocumentKey: (trackId) => call("GetXmlByDocumentKey", { trackId }, readXmlDocument, unknownLookup),
   };
-}
-
-function lookupFailure(reason: UnknownReason, detail: string) {
-  return { type: "unknown" as const, reason, detail: `${reason}: ${detail}` };
 }
 
 interface Received {

@@ -44,6 +44,11 @@ export type XmlDocumentResult =
   | { readonly type: "not-found"; readonly code: string; readonly detail: string }
   | LookupUnknown;
 
+/** A question that got no answer that can be used. */
+export function unknownLookup(reason: UnknownReason, detail: string): LookupUnknown {
+  return { type: "unknown", reason, detail: `${reason}: ${detail}` };
+}
+
 /**
  * Reads GetAcquirer. Its data contract is not published: fields are found by local name in any namespace, and a
  * receiver without a name, or code 404, is one that the authority does not know (authority/README 8).
@@ -64,7 +69,7 @@ export function readNumberingRange(answer: RawAnswer): NumberingRangeResult {
     const code = findValue(result, RANGE_LIST_CONTRACT, "OperationCode") ?? "";
     const detail = findValue(result, RANGE_LIST_CONTRACT, "OperationDescription") ?? "";
     if (/^30[123]$/.test(code)) return { type: "none", code, detail };
-    if (code !== "100") return unknown("unexpected-status", `${code} ${detail}`.slice(0, 300));
+    if (code !== "100") return unknownLookup("unexpected-status", `${code} ${detail}`.slice(0, 300));
     const list = findOnlyChild(result, RANGE_LIST_CONTRACT, "ResponseList");
     const entries = list === undefined || isNil(list) ? [] : listChildren(list, RANGE_CONTRACT, "NumberRangeResponse");
     return { type: "ranges", ranges: entries.map(readRange) };
@@ -78,7 +83,7 @@ export function readXmlDocument(answer: RawAnswer): XmlDocumentResult {
     const detail = findValue(result, EVENT_CONTRACT, "Message") ?? "";
     if (code !== "100") return { type: "not-found", code, detail };
     const xml = decodeBase64(findValue(result, EVENT_CONTRACT, "XmlBytesBase64") ?? "");
-    if (xml === undefined || xml.length === 0) return unknown("structure", "no XML in the answer");
+    if (xml === undefined || xml.length === 0) return unknownLookup("structure", "no XML in the answer");
     return { type: "found", xml };
   });
 }
@@ -89,13 +94,13 @@ function readResult<T>(
   read: (result: XmlElement) => T | LookupUnknown,
 ): T | LookupUnknown {
   const envelope = readAnswer(operation, answer);
-  if (envelope.type === "unreadable") return unknown(envelope.reason, `HTTP ${answer.httpStatus}`);
+  if (envelope.type === "unreadable") return unknownLookup(envelope.reason, `HTTP ${answer.httpStatus}`);
   if (envelope.type === "fault")
-    return unknown("fault", `${envelope.fault.code} ${envelope.fault.subcode ?? ""}`.trim());
+    return unknownLookup("fault", `${envelope.fault.code} ${envelope.fault.subcode ?? ""}`.trim());
   try {
     return read(envelope.result);
   } catch (cause) {
-    if (cause instanceof XmlRefused) return unknown("structure", cause.message);
+    if (cause instanceof XmlRefused) return unknownLookup("structure", cause.message);
     throw cause;
   }
 }
@@ -133,8 +138,4 @@ function findLoose(parent: XmlElement, local: string): string | null {
   if (found.length > 1) throw new XmlRefused("structure", `more than one ${local}`);
   const [child] = found;
   return child === undefined || isNil(child) ? null : getText(child);
-}
-
-function unknown(reason: UnknownReason, detail: string): LookupUnknown {
-  return { type: "unknown", reason, detail: `${reason}: ${detail}` };
 }

@@ -5,7 +5,7 @@ import type { DocumentLine } from "./document.ts";
 import type { AiuDraft } from "./draft.ts";
 import { lineProduct, UNIT_CODE } from "./invoice-line.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { chargeTax, findRateProblem, taxClass } from "./tax.ts";
+import { chargeTax, findRateProblem, IVA, taxClass } from "./tax.ts";
 
 interface AiuPart {
   /** The field as the wire spells it. */
@@ -18,7 +18,6 @@ interface AiuPart {
 /** How the note of an AIU invoice must begin (authority/README 2.9). */
 const NOTE_START = "Contrato de servicios AIU por concepto de:";
 const MOST_NOTE_CHARACTERS = 5000;
-const IVA = "01";
 
 /**
  * The lines that an AIU contract adds before the items: the items are the contract's direct cost and keep their own tax;

@@ -17,6 +17,8 @@ export const ZERO: Decimal = new Big(0);
 export const HUNDRED: Decimal = new Big(100);
 /** The contract's tolerance: one cent. */
 export const CENT: Decimal = new Big("0.01");
+/** The largest total of a document: amounts of up to 15 digits stay exact everywhere that reads them. */
+export const MOST_TOTAL: Decimal = new Big("999999999999999");
 
 /** Decimals that were read before: rates, bounds and the amounts of the document in hand come again and again. */
 const known = new Map<string, Decimal>();

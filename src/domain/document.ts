@@ -1,6 +1,9 @@
 // A priced document: every amount computed and printed once, so that XML, hash, row and answer carry the same strings.
 import type { Address } from "./company.ts";
 
+/** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
+export const CONTINGENCY_PAPER = "215";
+
 /** Printed amount: plain notation, exactly two decimals, half-even. */
 export type Amount = string;
 

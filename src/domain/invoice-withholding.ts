@@ -5,7 +5,7 @@ import { decimal, percentOf, print, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
 import type { InvoiceWithholdingDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { findRateProblem, sumAmounts, taxClass } from "./tax.ts";
+import { findRateProblem, IVA, RETEIVA, sumAmounts, taxClass } from "./tax.ts";
 
 /** What a withholding is taken from: the net value, its taxes (for ReteIVA, the IVA: FAY05), or both. */
 type BaseKind = "subtotal" | "impuestos" | "total";
@@ -19,8 +19,6 @@ const BASE_KINDS: Readonly<Record<string, BaseKind>> = {
   total: "total",
   bruto: "total",
 };
-const RETEIVA = "05";
-const IVA = "01";
 
 /** The same lines with their share of each withholding, and the document's withholdings, which are their sums (FAT01, FAT02). */
 export interface WithheldLines {

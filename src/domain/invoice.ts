@@ -5,8 +5,15 @@ import { pickCertificate } from "./certificate.ts";
 import { checkClaims } from "./claimed-total.ts";
 import type { Company, RangeKind } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
-import { compare, decimal, print } from "./decimal.ts";
-import type { DocumentLine, Invoice, TaxSubtotal, Totals, Withholding } from "./document.ts";
+import { compare, decimal, MOST_TOTAL, print } from "./decimal.ts";
+import {
+  CONTINGENCY_PAPER,
+  type DocumentLine,
+  type Invoice,
+  type TaxSubtotal,
+  type Totals,
+  type Withholding,
+} from "./document.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import { priceLines } from "./invoice-line.ts";
 import { withhold } from "./invoice-withholding.ts";
@@ -20,11 +27,6 @@ export interface PricedInvoice {
   readonly document: Invoice;
   readonly rangeKind: Extract<RangeKind, "fe" | "contingency">;
 }
-
-/** Contingency invoice written on numbered paper (authority/README 2.10). */
-const CONTINGENCY_PAPER = "215";
-/** Amounts of up to 15 digits stay exact everywhere that reads them. */
-const MOST_TOTAL = decimal("999999999999999");
 
 /**
  * Prices and checks an invoice before any number is taken (contract 2.1 to 2.7).

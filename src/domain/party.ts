@@ -7,10 +7,17 @@ import type { Problem } from "./refusal.ts";
 
 /** NIT among the identification types. */
 export const NIT = "31";
+/** NIT, and the tax number of another country: the only types that belong to legal persons alone. */
+const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 /** The responsibilities that TaxLevelCode takes (FAJ26). */
 export const RESPONSIBILITIES: readonly string[] = ["O-13", "O-15", "O-23", "O-47", "R-99-PN"];
 /** Responsibility and tax scheme of a party of whom nothing is known, as the final consumer (authority/README 1). */
 export const UNKNOWN_PARTY = { responsibilities: ["R-99-PN"], taxSchemeCode: "ZZ" } as const;
+
+/** Who is identified so: 1 a legal person, 2 a natural one. */
+export function personTypeOf(identificationType: string): Party["personType"] {
+  return LEGAL_PERSON_TYPES.includes(identificationType) ? "1" : "2";
+}
 
 /** The company as issuer (supplier of an invoice, buyer of a support document). */
 export function issuerParty(company: Company): Party {

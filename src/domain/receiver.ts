@@ -4,15 +4,13 @@ import { findCheckDigit } from "./check-digit.ts";
 import type { Address } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { ReceiverDraft } from "./draft.ts";
-import { NIT, UNKNOWN_PARTY } from "./party.ts";
+import { NIT, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** Whoever buys without giving a name (authority/README 1). */
 const FINAL_CONSUMER = { type: "13", number: "222222222222", name: "consumidor final" } as const;
 /** Types whose number has digits only: civil registry, identity card, citizenship card, NIT, NUIP. */
 const NUMERIC_TYPES: readonly string[] = ["11", "12", "13", NIT, "91"];
-/** NIT, and NIT of another country: taken for legal persons, everybody else for natural ones. */
-const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** Identification checked against the authority's list and check digit (FAK24, FAK25, FAK48, FAK61 to FAK64). */
@@ -37,7 +35,7 @@ export function resolveReceiver(draft: ReceiverDraft, problems: ProblemList): Pa
     identificationType: type,
     identificationNumber: identification.number,
     checkDigit: identification.checkDigit,
-    personType: LEGAL_PERSON_TYPES.includes(type) ? "1" : "2",
+    personType: personTypeOf(type),
     name,
     tradeName: null,
     responsibilities: UNKNOWN_PARTY.responsibilities,

@@ -11,15 +11,13 @@ import { findCheckDigit } from "./check-digit.ts";
 import type { Address, Company } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
-import { NIT, RESPONSIBILITIES } from "./party.ts";
+import { NIT, personTypeOf, RESPONSIBILITIES } from "./party.ts";
 import { isSameName, resolveMunicipality } from "./place.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 const COLOMBIA = "CO";
 /** What a vendor abroad may be identified with (DSAJ25a). */
 const NON_RESIDENT_TYPES: readonly string[] = ["21", "22", "31", "41", "42", "47", "50"];
-/** NIT, and the tax number of another country: the only types that belong to legal persons alone. */
-const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 /** The support document's own list adds two to the invoice's (authority/README 3). */
 const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48", "O-49"];
 /** Tax schemes of a party (authority/README 2.3). */
@@ -56,7 +54,7 @@ export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "a
     identificationType,
     identificationNumber,
     checkDigit: findOwnCheckDigit(supplier) ?? null,
-    personType: LEGAL_PERSON_TYPES.includes(identificationType) ? "1" : "2",
+    personType: personTypeOf(identificationType),
     name: supplier.name,
     tradeName: supplier.tradeName,
     responsibilities: supplier.regime.split(";"),

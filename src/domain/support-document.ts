@@ -3,7 +3,7 @@ import { countDaysInclusive, dateInBogota, timeInBogota } from "./calendar.ts";
 import { isCurrency, isPaymentMeans, isUnit } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
 import type { Company } from "./company.ts";
-import { decimal, print, printBetween, sum } from "./decimal.ts";
+import { decimal, MOST_TOTAL, print, printBetween, sum } from "./decimal.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
 import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
@@ -16,8 +16,6 @@ import { findKeyProblems, settleWithholdings } from "./withholding.ts";
 import { shareWithholdings } from "./withholding-share.ts";
 
 const PESO = "COP";
-/** Amounts of up to 15 digits stay exact everywhere that reads them. */
-const MOST_TOTAL = decimal("999999999999999");
 /** Monday to Sunday: both ends count (contract 2.12 rule 2, design 5). */
 const PERIOD_MAX_DAYS = 7;
 

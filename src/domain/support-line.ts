@@ -16,9 +16,8 @@ import {
 import type { DocumentLine, TaxSubtotal } from "./document.ts";
 import type { SupportLineDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { deriveRate, MOST_DERIVED_DECIMALS } from "./tax.ts";
+import { deriveRate, IVA, MOST_DERIVED_DECIMALS } from "./tax.ts";
 
-const IVA = "01";
 const QUANTITY_DECIMALS = 6;
 const MOST_PRICE_DECIMALS = 6;
 

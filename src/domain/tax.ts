@@ -32,9 +32,11 @@ export type TaxClassification =
   | { readonly type: "untaxed" }
   | { readonly type: "invalid"; readonly field: "rate" | "code"; readonly message: string; readonly rule: string };
 
-/** Authority codes of the two taxes that a rate alone can mean (contract 2.3). */
-const IVA = "01";
+/** Authority codes. */
+export const IVA = "01";
+export const RETEIVA = "05";
 const INC = "04";
+/** The rate that alone means INC; any other positive one means IVA (contract 2.3). */
 const INC_RATE = decimal("8");
 /** Decimals of a percentage as a client may send it (authority/README 2.6). */
 const MOST_RATE_DECIMALS = 4;

@@ -2,10 +2,9 @@
 import { decimal, print, sum } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
 import type { SupportWithholdingDraft } from "./draft.ts";
+import { RETEIVA } from "./tax.ts";
 
 type BaseMode = NonNullable<SupportWithholdingDraft["baseMode"]>;
-
-const RETEIVA = "05";
 
 /** ReteIVA is withheld from the IVA, the others from the value before taxes (authority/README 2.6). */
 export function pickBaseMode({ baseMode, taxCode }: Pick<SupportWithholdingDraft, "baseMode" | "taxCode">): BaseMode {

@@ -1,6 +1,6 @@
 // A document with everything that its row shows, into a file that outlives D1, and the file back into what it says.
 import { Buffer } from "node:buffer";
-import type { Numbering } from "../domain/company.ts";
+import { fullNumber, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { isTerminal, isUnsent } from "../domain/state.ts";
 import { INPUT_COLUMNS, toDetail, toInput, toThirdParty } from "./allocation.ts";
@@ -84,7 +84,7 @@ function describeRow(record: Whole): Record<string, Value> {
     range_id: numbering.rangeId,
     prefix: numbering.prefix,
     number: numbering.number,
-    full_number: `${numbering.prefix}${numbering.number}`,
+    full_number: fullNumber(numbering),
     file_sequence: numbering.fileSequence,
     plan_sequence: planSequence,
     fiscal_id: progress.fiscalId ?? null,
@@ -189,7 +189,7 @@ function tellRest(path: string, { row, keyLength = 0 }: LabelText): Record<strin
     ...Object.fromEntries(UNTOLD.map((column) => [column, null])),
     ...{ company_id: place.companyId, environment: place.environment, xml_path: place.xmlPath, state: "firmado" },
     idempotency_key: keyLength === 0 ? null : String(row.issuance_name).slice(-keyLength),
-    full_number: `${row.prefix}${row.number}`,
+    full_number: fullNumber({ prefix: String(row.prefix), number: Number(row.number) }),
     ...{ created_at: signedAt, updated_at: signedAt },
   };
 }

@@ -1,6 +1,6 @@
 // What an invoice (types 01 and 03) says beyond the common frame: issuer as supplier, acquirer as customer, contingency paper.
 import { fullNumber, type Numbering } from "../domain/company.ts";
-import type { Invoice, Party } from "../domain/document.ts";
+import { CONTINGENCY_PAPER, type Invoice, type Party } from "../domain/document.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { DocumentParts, UblInput } from "./input.ts";
 import { buildLine } from "./line.ts";
@@ -8,8 +8,6 @@ import { buildLocation, buildTaxScheme, optional, ownIdentification } from "./pa
 import { INVOICE_PROFILE } from "./wire-literal.ts";
 
 const NATURAL_PERSON = "2";
-/** Contingency invoice written on numbered paper, the reference's type when none is given (authority/README 2.10). */
-const CONTINGENCY_PAPER = "215";
 const NOT_FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "false");
 /** Longer invoices leave out what neither schema nor rules ask for: with it, 500 lines would pass 500 KB (ZA01). */
 const COMPLETE_LINES = 100;

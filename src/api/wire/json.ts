@@ -1,5 +1,5 @@
 // The bytes of a request body into a JSON value, stricter than JSON.parse: exact numbers, no twin keys, no traps.
-import { JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import { type Problem, Refusal } from "../../domain/refusal.ts";
 
 const MAX_DEPTH = 20;
@@ -40,6 +40,17 @@ export function readJson(bytes: Uint8Array): JsonValue {
     throw new Refusal("invalid_json", reader.problems[0]?.message ?? "El cuerpo no es admisible.", reader.problems);
   }
   return value;
+}
+
+/**
+ * Reads a whole body that must be an object.
+ * @throws Refusal as `readJson`, and `invalid_payload` for any other JSON value.
+ */
+export function readJsonObject(bytes: Uint8Array): JsonObject {
+  const value = readJson(bytes);
+  if (isJsonObject(value)) return value;
+  const message = "El cuerpo debe ser un objeto JSON.";
+  throw new Refusal("invalid_payload", message, [{ path: "", message }]);
 }
 
 function refuse(message: string, cause?: unknown): Refusal {
