@@ -1,4 +1,5 @@
 // What operators did into an append-only chain per company: each event carries the hash of the one before it.
+import { Buffer } from "node:buffer";
 import { type Database, readAll, readOne } from "./database.ts";
 
 /** Something that must never be forgotten. */
@@ -75,5 +76,5 @@ async function hashEvent(event: Omit<StoredEvent, "hash">): Promise<string> {
   const { companyId, sequence, at, actor, action, reason, documentId, detail, previousHash } = event;
   const text = JSON.stringify([companyId, sequence, at, actor, action, reason, documentId, detail, previousHash]);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Buffer.from(digest).toString("hex");
 }

@@ -32,7 +32,7 @@ export function createArchive(bucket: R2Bucket): FileArchive {
 /** Hex SHA-256 of bytes. */
 export async function digestFile(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
-  return toHex(digest);
+  return Buffer.from(digest).toString("hex");
 }
 
 async function putOnce(
@@ -50,7 +50,7 @@ async function putOnce(
   if (stored !== null) return "stored";
   const present = await withDeadline(bucket.head(path), FILE_TIMEOUT_MS, "R2 head");
   const digest = present?.checksums.sha256;
-  if (digest !== undefined) return toHex(digest) === sha256Hex ? "same-bytes" : "other-bytes";
+  if (digest !== undefined) return Buffer.from(digest).toString("hex") === sha256Hex ? "same-bytes" : "other-bytes";
   // Stored by something else without a digest: its bytes decide.
   const found = await readFile(bucket, path);
   if (found === undefined) throw new Error("R2 refused a put because the path is taken, and the path is free");
@@ -67,8 +67,4 @@ async function readFile(bucket: R2Bucket, path: string): Promise<Uint8Array | un
 
 function measureLabel(label: FileLabel): number {
   return Object.entries(label).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-}
-
-function toHex(buffer: ArrayBuffer): string {
-  return Buffer.from(buffer).toString("hex");
 }

@@ -13,6 +13,14 @@ describe("a token's text", () => {
     expect(parseToken(token.text)).toEqual({ id: token.id, secret: token.secret });
   });
 
+  it.each([
+    `fed_test_${"a".repeat(12)}_${"Z".repeat(43)}_116GsB`,
+    "fed_produccion_0123456789ab_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg_4AeLY2",
+  ])("of an earlier day still reads: %s", (text) => {
+    const [, , id, secret] = text.split("_");
+    expect(parseToken(text)).toEqual({ id, secret });
+  });
+
   it("is refused offline with any one character changed", () => {
     for (let at = 0; at < token.text.length; at += 1) {
       const other = token.text[at] === "a" ? "b" : "a";
