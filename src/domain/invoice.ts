@@ -19,7 +19,7 @@ import { priceLines } from "./invoice-line.ts";
 import { withhold } from "./invoice-withholding.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import { resolvePayment } from "./payment.ts";
-import { ProblemList, refuseIfAny } from "./problem-list.ts";
+import { ProblemList, throwIfAny } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 
@@ -50,7 +50,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   const taxes = sumTaxes(lines);
   const totals = sumTotals(lines, taxes, withholdings);
   if (isComplete) checkTotals(draft, totals, lines.length, problems);
-  refuseIfAny(problems.all);
+  throwIfAny(problems.all);
   pickCertificate(company, nowMs);
   return {
     rangeKind: draft.isContingency ? "contingency" : "fe",

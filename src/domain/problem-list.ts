@@ -26,7 +26,7 @@ export class ProblemList {
 }
 
 /** @throws Refusal `business_rule` with all of them; its sentence is the first one's. */
-export function refuseIfAny(problems: readonly Problem[]): void {
+export function throwIfAny(problems: readonly Problem[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;
   const more = others.length === 0 ? "" : ` (y ${others.length} más en details)`;

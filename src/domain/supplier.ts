@@ -33,7 +33,7 @@ export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolea
 }
 
 /** Checks everything about a supplier that needs no more than the supplier (contract 2.13, DSAJ). */
-export function findSupplierProblems(supplier: SupplierDraft, problems: ProblemList): void {
+export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): void {
   checkFiscalProfile(supplier, problems);
   if (findCountry(supplier.countryCode) === undefined) {
     const phrase = `debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "${supplier.countryCode}"`;
@@ -45,7 +45,7 @@ export function findSupplierProblems(supplier: SupplierDraft, problems: ProblemL
 }
 
 /**
- * The supplier as party; call it once `findSupplierProblems` found nothing. A resident's missing municipality is taken
+ * The supplier as party; call it once `checkSupplier` found nothing. A resident's missing municipality is taken
  * from the buyer, where the operation took place.
  */
 export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "address">): Party {

@@ -7,12 +7,12 @@ import { decimal, MOST_TOTAL, print, printBetween, sum } from "./decimal.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
 import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
-import { ProblemList, refuseIfAny } from "./problem-list.ts";
+import { ProblemList, throwIfAny } from "./problem-list.ts";
 import type { Problem } from "./refusal.ts";
-import { findSupplierProblems, isResident, supplierParty } from "./supplier.ts";
+import { checkSupplier, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
-import { findKeyProblems, settleWithholdings } from "./withholding.ts";
+import { checkKeys, settleWithholdings } from "./withholding.ts";
 import { shareWithholdings } from "./withholding-share.ts";
 
 const PESO = "COP";
@@ -40,8 +40,8 @@ interface Figures {
 export function findSupportDraftProblems(parts: SupportDraftParts): readonly Problem[] {
   const problems = new ProblemList();
   if (parts.header !== undefined) checkHeader(parts.header, problems);
-  if (parts.supplier !== undefined) findSupplierProblems(parts.supplier, problems);
-  if (parts.withholdings !== undefined) findKeyProblems(parts.withholdings, problems);
+  if (parts.supplier !== undefined) checkSupplier(parts.supplier, problems);
+  if (parts.withholdings !== undefined) checkKeys(parts.withholdings, problems);
   if (parts.lines !== undefined) {
     const purchaseDate = parts.header === undefined ? "" : findPeriod(parts.header).start;
     computeFigures({ lines: parts.lines, withholdings: parts.withholdings ?? [] }, purchaseDate, problems);
@@ -58,12 +58,12 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
   const problems = new ProblemList();
   checkHeader(draft, problems);
   checkToday(draft, dateInBogota(nowMs), problems);
-  findSupplierProblems(draft.supplier, problems);
-  findKeyProblems(draft.withholdings, problems);
+  checkSupplier(draft.supplier, problems);
+  checkKeys(draft.withholdings, problems);
   const period = findPeriod(draft);
   const figures = computeFigures(draft, period.start, problems);
   const centers = draft.lines.map((line, i) => resolveCostCenter(line, i, company.costCenters, problems));
-  refuseIfAny([...findIssuerProblems(company), ...problems.all]);
+  throwIfAny([...findIssuerProblems(company), ...problems.all]);
   pickCertificate(company, nowMs);
   const dueDate = findDueDate(draft);
   return {

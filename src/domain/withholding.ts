@@ -11,7 +11,7 @@ import { pickBaseMode } from "./withholding-share.ts";
 type DocumentFigures = Pick<Totals, "subtotal" | "taxes" | "total">;
 
 /** Rule 3: keys are compared without case, as names are. */
-export function findKeyProblems(drafts: readonly SupportWithholdingDraft[], problems: ProblemList): void {
+export function checkKeys(drafts: readonly SupportWithholdingDraft[], problems: ProblemList): void {
   const seen = new Map<string, number>();
   for (const draft of drafts) {
     const key = draft.key.toLowerCase();

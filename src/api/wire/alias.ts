@@ -83,7 +83,7 @@ function resolveObject(
   for (const name of Object.keys(object)) {
     const raw = object[name] ?? null;
     const canonical = find(table.names, name) ?? name;
-    if (resolution.refusesUnderscore && name.startsWith("_")) refuseUnderscore([...wirePath, name], resolution);
+    if (resolution.refusesUnderscore && name.startsWith("_")) reportUnderscore([...wirePath, name], resolution);
     const inner = isNested(raw)
       ? resolve(raw, find(table.nested, canonical) ?? NO_ALIASES, [...path, canonical], [...wirePath, name], resolution)
       : raw;
@@ -128,7 +128,7 @@ function gather(
   return resolved;
 }
 
-function refuseUnderscore(wirePath: Path, resolution: Resolution): void {
+function reportUnderscore(wirePath: Path, resolution: Resolution): void {
   const path = joinPath(wirePath);
   const message = `El campo \`${path}\` empieza por «_»; esos nombres no se admiten.`;
   resolution.problems.push({ path, message, rule: UNDERSCORE_RULE });

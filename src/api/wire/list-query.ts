@@ -25,7 +25,7 @@ export function readListQuery(query: URLSearchParams): ListQuery {
     search: readSearch(query, problems),
   };
   const page = readPageWish(query, problems);
-  refuseAny(problems);
+  throwIfAny(problems);
   return { filter, page };
 }
 
@@ -35,11 +35,11 @@ export function readOptionalPage(query: URLSearchParams): { search: string | nul
   const search = readSearch(query, problems);
   const isPaged = search !== null || query.has("page") || query.has("per_page");
   const page = isPaged ? readPageWish(query, problems) : null;
-  refuseAny(problems);
+  throwIfAny(problems);
   return { search, page };
 }
 
-function refuseAny(problems: readonly Problem[]): void {
+function throwIfAny(problems: readonly Problem[]): void {
   const [first, ...others] = problems;
   if (first !== undefined) throw refuseAll("invalid_parameter", [first, ...others]);
 }
