@@ -1,3 +1,4 @@
+// What deserves attention into warnings: once for each threshold, kept for the operator, told to the webhook until it listens.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { raiseWarning, URGENT_CODES } from "../../src/issuance/alert.ts";

@@ -1,3 +1,4 @@
+// Certificate files of every usual make into a sealed key and its facts, and the vault under a new key.
 import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

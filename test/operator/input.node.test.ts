@@ -1,3 +1,4 @@
+// Flags, files and answers of a person into the input of a command; SQL with parameters into the same SQL as text alone.
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

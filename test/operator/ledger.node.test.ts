@@ -1,3 +1,4 @@
+// A sound ledger is accounted for number by number; each kind of damage to rows, files, events and journals is told.
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getPlatformProxy } from "wrangler";

@@ -1,3 +1,4 @@
+// Commands that register companies, plans, ranges, clients and tokens into rows and events, or into refusals that write nothing.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

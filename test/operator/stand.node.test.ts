@@ -1,3 +1,4 @@
+// The stand as its users run it: ports, companies with limits, secrets that change under load, one request after the other.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Reservations into numbers, one after the other and in storms: no hole, no twin, and nothing consumed without one.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";

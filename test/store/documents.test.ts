@@ -1,3 +1,4 @@
+// What objects tell of their documents into rows that never go back, and orders to send again into a list of two people.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createLedger, findDocument, listOverdue } from "../../src/store/documents.ts";

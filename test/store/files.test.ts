@@ -1,3 +1,4 @@
+// Files put twice into an archive that keeps the first bytes.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createArchive, digestFile } from "../../src/store/files.ts";

@@ -1,3 +1,4 @@
+// Certificates, ranges, plans and waiting documents into the warnings that they deserve, and no others.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";

@@ -1,3 +1,4 @@
+// A document's names into the paths of its files, and paths back into names.
 import { describe, expect, it } from "vitest";
 import { answerPath, readPath, responsePath, snapshotPath, xmlPathOf } from "../../src/store/path.ts";
 

@@ -1,3 +1,4 @@
+// Secrets sealed and opened again: never alike twice, never in another place, never once altered, and whole after a change of key.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import {
