@@ -11,7 +11,7 @@ export function isLimited(env: Env): boolean {
 }
 
 /**
- * Counts a request of a token; coarse, by location (reliability.md 2.4). Asked before idempotency, so a refused request left no trace.
+ * Counts a request of a token; coarse, by location. Asked before idempotency, so a refused request left no trace.
  * @throws Refusal `rate_limited`.
  */
 export async function limitRate(env: Env, tokenId: string): Promise<void> {

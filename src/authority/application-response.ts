@@ -2,7 +2,7 @@
 import { findOnlyChild, getOnlyChild, getText, listChildren, parseXml, XmlRefused } from "../xml/parse.ts";
 import { APPLICATION_RESPONSE, UBL_AGGREGATE, UBL_BASIC } from "./wire-literal.ts";
 
-/** What the signed acknowledgement says of the document (authority/README 5). */
+/** What the signed acknowledgement says of the document. */
 export interface ApplicationResponseFacts {
   /** `02` validated, `04` rejected. */
   readonly responseCode: string;

@@ -4,7 +4,7 @@ import { REAL_ORIGINS, SERVICE_PATH } from "./wire-literal.ts";
 /**
  * The absolute URL of the service.
  * @param baseUrl one of the authority's two origins, or a stand: a loopback host or one under `.test`, any port.
- * @throws Error on any other host, on credentials, paths, queries and fragments (OWASP API7, reliability.md 4.1).
+ * @throws Error on any other host, on credentials, paths, queries and fragments (OWASP API7).
  */
 export function buildEndpoint(baseUrl: string): string {
   const url = parseUrl(baseUrl);

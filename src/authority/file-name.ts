@@ -1,4 +1,4 @@
-// Turns issuer, year and counter into the names that files must bear (annex 6.5.7 and 6.5.8, authority/README 9).
+// Turns issuer, year and counter into the names that files must bear (annex 6.5.7 and 6.5.8).
 
 /** `fv` invoice, `ds` support document. */
 export type FileTag = "fv" | "ds";
@@ -17,7 +17,7 @@ export interface FileIdentity {
 
 /**
  * `{tag}{NIT 10}{ppp}{yy}{8 hex}.xml`.
- * @throws Error when a part does not fit: a wrong length leaves a batch "in process" for ever (authority/README 8.3).
+ * @throws Error when a part does not fit: a wrong length leaves a batch "in process" for ever.
  */
 export function buildXmlFileName(tag: FileTag, identity: FileIdentity): string {
   return `${tag}${buildStem(identity)}.xml`;

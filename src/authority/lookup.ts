@@ -18,7 +18,7 @@ export type AcquirerResult =
   | { readonly type: "not-found"; readonly detail: string }
   | LookupUnknown;
 
-/** One range as the authority holds it; documents must repeat it exactly (authority/README 2.1). */
+/** One range as the authority holds it; documents must repeat it exactly. */
 export interface AuthorizedRange {
   readonly resolution: string;
   /** Dates `YYYY-MM-DD`; null when the authority leaves it out or at year 1. */
@@ -51,7 +51,7 @@ export function unknownLookup(reason: UnknownReason, detail: string): LookupUnkn
 
 /**
  * Reads GetAcquirer. Its data contract is not published: fields are found by local name in any namespace, and a
- * receiver without a name, or code 404, is one that the authority does not know (authority/README 8).
+ * receiver without a name, or code 404, is one that the authority does not know.
  */
 export function readAcquirer(answer: RawAnswer): AcquirerResult {
   return readResult("GetAcquirer", answer, (result) => {
@@ -121,7 +121,7 @@ function readRange(entry: XmlElement): AuthorizedRange {
   };
 }
 
-/** Dates come plain or with a time that means nothing (authority/README 8.2). */
+/** Dates come plain or with a time that means nothing. */
 function cutDate(value: string): string {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/.exec(value) ?? [];
   if (date === undefined) throw new XmlRefused("structure", "a date of the range is not YYYY-MM-DD");

@@ -1,4 +1,4 @@
-// Turns the raw answer to one request about one document into its class (reliability.md section 3); the default is unknown.
+// Turns the raw answer to one request about one document into its class; the default is unknown.
 import { findOnlyChild, listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { findValue, isNil, type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
 import { type ApplicationResponseFacts, readApplicationResponse } from "./application-response.ts";
@@ -155,7 +155,7 @@ function classifyVerdict(expectedKey: string, evidence: StatusEvidence): Outcome
   return unknown("no-rules", "rejected without a legible rule", evidence);
 }
 
-/** The verdict counts only when the ApplicationResponse, if it says anything, says the same (issue 5, item 4). */
+/** The verdict counts only when the ApplicationResponse, if it says anything, says the same. */
 function confirm(
   type: "accepted" | "rejected",
   expectedCode: "02" | "04",

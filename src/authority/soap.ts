@@ -1,4 +1,4 @@
-// Turns an operation and its values into a SOAP 1.2 request with its security header (authority/README 8).
+// Turns an operation and its values into a SOAP 1.2 request with its security header.
 import type { Signer } from "../signature/certificate.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import { ACTION_BASE, SERVICE, SOAP, WSA } from "./wire-literal.ts";

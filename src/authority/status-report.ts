@@ -4,7 +4,7 @@ import { findOnlyChild, getText, listChildren, type XmlElement, XmlRefused } fro
 import { findValue, isNil } from "./answer.ts";
 import { ARRAYS_CONTRACT, STATUS_CONTRACT } from "./wire-literal.ts";
 
-/** One rule that the authority named; severity by the word in its text (authority/README 11). */
+/** One rule that the authority named; severity by the word in its text. */
 export interface RuleFinding {
   /** Empty when the text has no `Regla: …`. */
   readonly code: string;

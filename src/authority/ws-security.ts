@@ -1,4 +1,4 @@
-// Turns a signer, an endpoint and an instant into the WS-Security header of a request (authority/README 8.1).
+// Turns a signer, an endpoint and an instant into the WS-Security header of a request.
 import { decodeBase64, encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/certificate.ts";
 import { digestOf, digestSha256, SIGNATURE_METHOD, signText } from "../signature/xmldsig.ts";

@@ -15,7 +15,7 @@ interface AiuPart {
   readonly isProfit: boolean;
 }
 
-/** How the note of an AIU invoice must begin (authority/README 2.9). */
+/** How the note of an AIU invoice must begin. */
 const NOTE_START = "Contrato de servicios AIU por concepto de:";
 const MOST_NOTE_CHARACTERS = 5000;
 

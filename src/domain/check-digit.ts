@@ -1,6 +1,6 @@
 // A NIT into its check digit.
 
-/** Weights from the rightmost digit (authority/README 13). */
+/** Weights from the rightmost digit. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71] as const;
 
 /**

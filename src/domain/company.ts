@@ -96,7 +96,7 @@ export interface CertificateSummary {
   readonly notAfter: string;
 }
 
-/** The number that a document got, with the range it came from (authority/README 2.1). */
+/** The number that a document got, with the range it came from. */
 export interface Numbering {
   readonly rangeId: number;
   readonly resolution: string;

@@ -3,7 +3,7 @@ import Big from "big.js";
 
 export type Decimal = Big;
 
-/** Half-even (NTC 3711, authority/README 2.7). */
+/** Half-even (NTC 3711). */
 const HALF_EVEN = 2;
 
 // Enough digits for a derived price or percentage to be rounded once, at print time.

@@ -24,12 +24,12 @@ export interface FiscalContext {
   readonly environment: Environment;
 }
 
-/** `TipoAmb` of the hashes, `ProfileExecutionID` and `UUID/@schemeID` of the XML (authority/README 1). */
+/** `TipoAmb` of the hashes, `ProfileExecutionID` and `UUID/@schemeID` of the XML. */
 export function environmentCode(environment: Environment): "1" | "2" {
   return environment === "produccion" ? "1" : "2";
 }
 
-/** Which fiscal id a document carries (authority/README 1 and 6). */
+/** Which fiscal id a document carries. */
 export function fiscalIdKind(document: Pick<Document, "typeCode">): FiscalIdKind {
   if (document.typeCode === "05") return "CUDS";
   return document.typeCode === "03" ? "CUDE" : "CUFE";
@@ -91,7 +91,7 @@ function taxAmount(taxes: HashedDocument["taxes"], code: string): string {
   return hashAmount(amounts.length === 1 ? only : print(sum(amounts.map(decimal))));
 }
 
-/** Exactly two decimals, truncated, never rounded (authority/README 6). */
+/** Exactly two decimals, truncated, never rounded. */
 function hashAmount(printed: string): string {
   const point = printed.indexOf(".");
   if (point < 0) return `${printed}.00`;

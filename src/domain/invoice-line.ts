@@ -8,7 +8,7 @@ import { chargeTax, classifyTax, type TaxClassification } from "./tax.ts";
 
 /** 94, "unidad": the contract's items carry no unit of measure (FAV05). */
 export const UNIT_CODE = "94";
-/** Quantities and unit prices are printed with at most six decimals (authority/README 2). */
+/** Quantities and unit prices are printed with at most six decimals. */
 const MOST_DECIMALS = 6;
 
 /** Every line of the invoice, in the order of the items; the problems found go to `problems`. */

@@ -103,7 +103,7 @@ function priceAllLines(draft: InvoiceDraft, problems: ProblemList): readonly Doc
   return problems.count > known || (draft.aiu !== null && aiuLines.length === 0) ? [] : [...aiuLines, ...itemLines];
 }
 
-/** Sums of printed amounts only (authority/README 2.7); withholdings never reduce the total. */
+/** Sums of printed amounts only; withholdings never reduce the total. */
 function sumTotals(
   lines: readonly DocumentLine[],
   taxes: readonly TaxSubtotal[],

@@ -11,7 +11,7 @@ export const NIT = "31";
 const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 /** The responsibilities that TaxLevelCode takes (FAJ26). */
 export const RESPONSIBILITIES: readonly string[] = ["O-13", "O-15", "O-23", "O-47", "R-99-PN"];
-/** Responsibility and tax scheme of a party of whom nothing is known, as the final consumer (authority/README 1). */
+/** Responsibility and tax scheme of a party of whom nothing is known, as the final consumer. */
 export const UNKNOWN_PARTY = { responsibilities: ["R-99-PN"], taxSchemeCode: "ZZ" } as const;
 
 /** Who is identified so: 1 a legal person, 2 a natural one. */

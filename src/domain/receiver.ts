@@ -7,7 +7,7 @@ import type { ReceiverDraft } from "./draft.ts";
 import { NIT, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** Whoever buys without giving a name (authority/README 1). */
+/** Whoever buys without giving a name. */
 const FINAL_CONSUMER = { type: "13", number: "222222222222", name: "consumidor final" } as const;
 /** Types whose number has digits only: civil registry, identity card, citizenship card, NIT, NUIP. */
 const NUMERIC_TYPES: readonly string[] = ["11", "12", "13", NIT, "91"];

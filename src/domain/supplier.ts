@@ -18,9 +18,9 @@ import type { ProblemList } from "./problem-list.ts";
 const COLOMBIA = "CO";
 /** What a vendor abroad may be identified with (DSAJ25a). */
 const NON_RESIDENT_TYPES: readonly string[] = ["21", "22", "31", "41", "42", "47", "50"];
-/** The support document's own list adds two to the invoice's (authority/README 3). */
+/** The support document's own list adds two to the invoice's. */
 const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48", "O-49"];
-/** Tax schemes of a party (authority/README 2.3). */
+/** Tax schemes of a party. */
 const TAX_SCHEMES: readonly string[] = ["01", "04", "ZA", "ZZ"];
 /** The municipality of last resort: Bogotá. */
 const CAPITAL = "11001";

@@ -38,7 +38,7 @@ export const RETEIVA = "05";
 const INC = "04";
 /** The rate that alone means INC; any other positive one means IVA (contract 2.3). */
 const INC_RATE = decimal("8");
-/** Decimals of a percentage as a client may send it (authority/README 2.6). */
+/** Decimals of a percentage as a client may send it. */
 const MOST_RATE_DECIMALS = 4;
 /** Those of a percentage that is derived from money: enough for a cent of the largest amount that a field takes. */
 export const MOST_DERIVED_DECIMALS = 12;

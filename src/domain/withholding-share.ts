@@ -6,7 +6,7 @@ import { RETEIVA } from "./tax.ts";
 
 type BaseMode = NonNullable<SupportWithholdingDraft["baseMode"]>;
 
-/** ReteIVA is withheld from the IVA, the others from the value before taxes (authority/README 2.6). */
+/** ReteIVA is withheld from the IVA, the others from the value before taxes. */
 export function pickBaseMode({ baseMode, taxCode }: Pick<SupportWithholdingDraft, "baseMode" | "taxCode">): BaseMode {
   return baseMode ?? (taxCode === RETEIVA ? "impuestos" : "subtotal");
 }

@@ -7,7 +7,7 @@ import { describeError } from "./turn.ts";
 const AFTER_BUG_MS = 15 * 60_000;
 
 /**
- * Wakes the engine. A handler that throws is tried six times and then dropped (reliability.md 2.2), so a bug is reported
+ * Wakes the engine. A handler that throws is tried six times and then dropped, so a bug is reported
  * and the alarm armed again; on a reset instance arming throws too, and the platform runs the alarm elsewhere.
  */
 export async function runAlarm(engine: Engine, journal: Journal, world: World): Promise<void> {

@@ -11,7 +11,7 @@ import { describeError } from "./turn.ts";
 
 /**
  * The authority of each company's environment. Production and enabled companies send synchronously; a company with a
- * test set sends into it and asks by ZipKey (authority/README 8.3).
+ * test set sends into it and asks by ZipKey.
  * @param timeoutMs deadline of one exchange; that of the client unless given.
  */
 export function createAuthority(env: Env, timeoutMs?: number): Authority {

@@ -4,7 +4,7 @@ export type SqlValue = string | number | ArrayBuffer | null;
 /** Runs one statement and returns its rows. */
 export type Query = (text: string, ...bindings: SqlValue[]) => Record<string, SqlValue>[];
 
-/** A row holds at most 2 MB (reliability.md 2.1), and local storage does not enforce it. */
+/** A row holds at most 2 MB, and local storage does not enforce it. */
 const CHUNK_BYTES = 1_900_000;
 
 export const CHUNK_TABLE =

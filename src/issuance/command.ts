@@ -86,7 +86,7 @@ export type IssueResult =
   /** D1, R2 or the object could not be reached; nothing is claimed. */
   | { readonly type: "unavailable" };
 
-/** Two people's order to send a `send_unknown` document again (reliability.md section 3): the same bytes. */
+/** Two people's order to send a `send_unknown` document again: the same bytes. */
 export interface ResendCommand {
   /** An order is obeyed once, however often it is handed over. */
   readonly orderId: number;

@@ -25,7 +25,7 @@ export interface Driver {
 
 /** Steps that a caller is not made to wait for. */
 const AFTER_ANSWER: readonly Step[] = ["archive-answers", "drop", "rest"];
-/** An alarm for the present instant is lost (reliability.md 2.2), and one that a slow clock finds early must not spin. */
+/** An alarm for the present instant is lost, and one that a slow clock finds early must not spin. */
 const ALARM_MARGIN_MS = 1_000;
 /** More than any record needs without resting: past it nothing moves, and an object that spins answers nobody. */
 const STEPS_MOST = 200;

@@ -14,7 +14,7 @@ export interface Attempt {
   /** ISO instants. */
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** Class of the answer (reliability.md 3), null while unanswered. */
+  /** Class of the answer, null while unanswered. */
   readonly outcome: string | null;
   readonly httpStatus: number | null;
   readonly detail: string | null;
@@ -156,7 +156,7 @@ export interface Signer {
   sign(company: Company, document: Document, numbering: Numbering, reservedAt: string): Promise<SignedFile>;
 }
 
-/** Class of an authority's answer (reliability.md section 3). */
+/** Class of an authority's answer. */
 export type TransmissionOutcome =
   | { readonly type: "accepted"; readonly verdict: Verdict }
   | { readonly type: "rejected"; readonly verdict: Verdict }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Reliability.md section 3: these, then hourly for 72 h, then daily until an operator closes it. */
+/** When the authority is asked again: after these, then hourly for 72 h, then daily until an operator closes it. */
 const FIRST_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   15 * SECOND_MS,
@@ -70,7 +70,7 @@ function planDelayMs({ state, pollCount }: IssueRecord, random: number, pollScal
   return pollCount === 0 ? IN_HAND_MS * pollScale : pollDelayMs(pollCount - 1, random, pollScale);
 }
 
-/** Enough answers "absent", over enough time, to say that nobody knows (reliability.md section 3). */
+/** Enough answers "absent", over enough time, to say that nobody knows. */
 export function isAbsenceExhausted(record: IssueRecord, nowMs: number, pollScale: number): boolean {
   if (record.firstAbsentAt === null || record.absenceCount < ABSENCES_NEEDED) return false;
   return nowMs - Date.parse(record.firstAbsentAt) >= ABSENCE_SPAN_MS * pollScale;

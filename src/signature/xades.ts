@@ -1,4 +1,4 @@
-// Turns an unsigned canonical document into its XAdES-EPES signed bytes (authority/README 7), without ever parsing it.
+// Turns an unsigned canonical document into its XAdES-EPES signed bytes, without ever parsing it.
 import { Buffer } from "node:buffer";
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { CertificateEntry, Signer } from "./certificate.ts";

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** What the store needs of D1: the binding, a session of it, or the operator program's stand-in. */
 export type Database = Pick<D1Database, "prepare" | "batch">;
 
-/** Reads answer within this, or the caller hears about it (reliability.md 2.3). */
+/** Reads answer within this, or the caller hears about it. */
 export const READ_TIMEOUT_MS = 3_000;
 /** Writes, and batches that write. */
 export const WRITE_TIMEOUT_MS = 10_000;

@@ -3,7 +3,7 @@ import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import { type Database, readAll, readBatch } from "./database.ts";
 
-/** Days before the end of a certificate at which a warning is worth sending (reliability.md 4.3). */
+/** Days before the end of a certificate at which a warning is worth sending. */
 export const CERTIFICATE_WARNING_DAYS: readonly number[] = [60, 30, 15, 7, 1];
 const CERTIFICATE_DAYS = 60;
 const RANGE_DAYS = 30;

@@ -12,7 +12,7 @@ UPDATE documents SET version = ?1 ->> '$.version', state = ?1 ->> '$.state', fis
 WHERE reservation_id = ?1 ->> '$.reservationId' AND version < ?1 ->> '$.version' AND version >= ?4`;
 
 /**
- * Writes an issuance's present state, guarded by its version: a late writer changes nothing (reliability.md 2.3).
+ * Writes an issuance's present state, guarded by its version: a late writer changes nothing.
  * `due_at` is when the object means to wake, null once terminal. Safe to repeat.
  * A row that is missing, or a stub that `ledger rebuild` left, is written again whole if the issuance still knows how.
  */

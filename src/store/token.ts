@@ -26,7 +26,7 @@ const HMAC = { name: "HMAC", hash: "SHA-256" };
 const NOBODY = new Uint8Array(32);
 
 /**
- * Makes a token: `fed_<environment>_<id>_<secret>_<crc32>` (reliability.md 4.2). The text is shown once and never stored.
+ * Makes a token: `fed_<environment>_<id>_<secret>_<crc32>`. The text is shown once and never stored.
  * @param environment lower-case letters that tell scanners and people where the token belongs, such as `produccion`.
  */
 export function createTokenText(environment: string): TokenText & { readonly text: string } {

@@ -30,7 +30,7 @@ const HEAD_START = `<Invoice${ROOT_NAMESPACES}${SCHEMA_LOCATION}><ext:UBLExtensi
 const VERSION = text("cbc:UBLVersionID", UBL_VERSION);
 
 /**
- * Builds the XML of an invoice or support document in the order of the UBL schema (authority/README 2 and 3).
+ * Builds the XML of an invoice or support document in the order of the UBL schema.
  * @returns text equal to its own inclusive C14N 1.0, without XML declaration.
  * @throws Error when the document breaks what validation guarantees (forbidden characters, a resident without address).
  */

@@ -1,4 +1,4 @@
-// Numbering range, software and QR address into the authority's own extension (authority/README 2.1).
+// Numbering range, software and QR address into the authority's own extension.
 import { group, text } from "../xml/element.ts";
 import type { UblInput } from "./input.ts";
 import {

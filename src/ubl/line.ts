@@ -1,4 +1,4 @@
-// One priced line into an InvoiceLine (authority/README 2.8).
+// One priced line into an InvoiceLine.
 import type { DocumentLine, TaxSubtotal } from "../domain/document.ts";
 import { element, escapeAttribute, text } from "../xml/element.ts";
 import { buildTaxTotals } from "./totals.ts";

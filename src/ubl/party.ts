@@ -1,4 +1,4 @@
-// Parties and addresses into the pieces of UBL that suppliers and customers are made of (authority/README 2.3 and 3).
+// Parties and addresses into the pieces of UBL that suppliers and customers are made of.
 import { findCheckDigit } from "../domain/check-digit.ts";
 import type { Address } from "../domain/company.ts";
 import type { Party } from "../domain/document.ts";

@@ -6,7 +6,7 @@ import { buildLine } from "./line.ts";
 import { buildLocation, buildTaxScheme, ownIdentification, residentIdentification } from "./party.ts";
 import { GENERATION_MODE_NAMES, SUPPORT_DOCUMENT_PROFILE } from "./wire-literal.ts";
 
-/** Withholdings that the XML of a support document may carry (authority/README 3). */
+/** Withholdings that the XML of a support document may carry. */
 const WIRE_WITHHOLDINGS: readonly string[] = ["05", "06"];
 const RESIDENT_VENDOR = "10";
 /** The postal code of an unknown place (DSAJ08a). */

@@ -1,4 +1,4 @@
-// Taxes, withholdings and totals into their UBL groups (authority/README 2.6 and 2.7).
+// Taxes, withholdings and totals into their UBL groups.
 import { decimal, print, sum } from "../domain/decimal.ts";
 import type { Amount, TaxSubtotal, Totals } from "../domain/document.ts";
 import { element, group, text } from "../xml/element.ts";

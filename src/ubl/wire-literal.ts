@@ -1,4 +1,4 @@
-// The fixed names of the authority's UBL profile, exactly as they travel (authority/README 1 and 2).
+// The fixed names of the authority's UBL profile, exactly as they travel.
 import { attributes } from "../xml/element.ts";
 
 /** Declarations of the root in canonical order, as C14N renders them on whatever is signed in the document. */
@@ -55,7 +55,7 @@ export const COUNTRY_LIST_ATTRIBUTES = attributes({
 });
 export const COUNTRY_NAME_ATTRIBUTES = attributes({ languageID: "es" });
 
-/** Attributes of a standard item identification by scheme (authority/README 2.8, FAZ11-14). */
+/** Attributes of a standard item identification by scheme (FAZ11-14). */
 export const ITEM_SCHEME_ATTRIBUTES: Readonly<Record<"001" | "999", string>> = {
   "001": attributes({ schemeAgencyID: "10", schemeID: "001", schemeName: "UNSPSC" }),
   "999": attributes({ schemeID: "999", schemeName: "Estándar de adopción del contribuyente" }),

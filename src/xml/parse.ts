@@ -1,7 +1,7 @@
 // Turns the bytes of an XML document from outside into a light tree, or refuses them: strict, bounded, namespace-aware.
 import { SaxesParser } from "saxes";
 
-/** Largest document that is read (reliability.md 4.4). */
+/** Largest document that is read. */
 export const XML_LIMIT_BYTES = 2 * 1024 * 1024;
 const DEPTH_LIMIT = 64;
 const ATTRIBUTE_LIMIT = 64;

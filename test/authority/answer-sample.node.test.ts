@@ -31,7 +31,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   "SendBillSync.accepted-with-notifications.response.xml": "accepted",
   "SendBillSync.duplicate-90.response.xml": "duplicate",
   "SendBillSync.rejected-99.response.xml": "rejected",
-  // It names no document: a verdict must (reliability.md 3).
+  // It names no document: a verdict must.
   "SendBillSync.schema-ZB01.response.xml": "unknown: no-document-key",
   "SendTestSetAsync.zipkey.response.xml": "acknowledged",
   "fault.DestinationUnreachable.http500.xml": "unknown: fault",

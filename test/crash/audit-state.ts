@@ -1,4 +1,4 @@
-// The state on disk into every broken promise: numbers, keys, bytes, attempts, verdicts, drivers, projections (reliability.md 5.10).
+// The state on disk into every broken promise: numbers, keys, bytes, attempts, verdicts, drivers, projections.
 import { isTerminal, nextState, type State as Phase } from "../../src/domain/state.ts";
 import type { Attempt } from "../../src/issuance/ports.ts";
 import type { DocumentRow, JournalFile, PlanRow, RangeRow, State, Timeline } from "./state.ts";

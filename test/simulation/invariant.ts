@@ -1,4 +1,4 @@
-// A world that has come to rest into everything that is wrong with it (reliability.md 5.10).
+// A world that has come to rest into everything that is wrong with it.
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { sha256Hex } from "./bucket.ts";

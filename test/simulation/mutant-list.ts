@@ -31,7 +31,7 @@ const ALLOCATION = "store/allocation.ts";
 const UNKNOWN_CASE = '    case "unknown":\n      return "uncertain";';
 const VERDICT = '{ isValid: true, statusCode: "00", statusDescription: "", statusMessage: "", rules: [] }';
 
-/** The first group is the list of reliability.md 5.1, as far as it applies here. */
+/** Each a bug that a service of this kind could have; the simulation must find every one. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "no barrier before the request",

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { crc32 } from "node:zlib";
 import { prepareGround } from "../crash/ground.ts";
 
-/** Beyond this, two means are told apart (Welch's t, as reliability.md 5.8 has it). */
+/** Beyond this, two means are told apart (Welch's t). */
 const T_MOST = 4.5;
 const WARM_UP = 500;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
