@@ -1,6 +1,6 @@
 // The acquirer look-up: the day's answer if there is one, else the authority's (contract 4.5, design 5).
 import type { AcquirerResult } from "../authority/lookup.ts";
-import { isJsonObject, type JsonObject } from "../domain/json.ts";
+import type { JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { askAcquirer } from "../issuance/acquirer.ts";
 import { writeWarning } from "../issuance/alert.ts";
@@ -10,7 +10,7 @@ import { readBodyBytes } from "./body.ts";
 import { refuseAll } from "./errors.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { type AcquirerQuestion, readAcquirerQuestion } from "./wire/acquirer.ts";
-import { readJson } from "./wire/json.ts";
+import { readJsonObject } from "./wire/json.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 
@@ -38,12 +38,6 @@ async function getAcquirer(call: Call): Promise<Reply> {
     writeWarning("acquirer_not_kept", { companyId: company.id, error: describeError(cause) });
   }
   return toReply(question, answer, false);
-}
-
-function readJsonObject(bytes: Uint8Array): JsonObject {
-  const value = readJson(bytes);
-  if (isJsonObject(value)) return value;
-  throw refuseAll("invalid_payload", [{ path: "", message: "El cuerpo debe ser un objeto JSON." }]);
 }
 
 function readQuestion(body: JsonObject): AcquirerQuestion {

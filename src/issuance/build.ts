@@ -84,7 +84,7 @@ export async function buildSignedFile(input: SignedFileInput): Promise<SignedFil
   return { bytes, sha256: await digestFile(bytes), fiscalId, fileName };
 }
 
-/** CUFE with the range's technical key, CUDE and CUDS with the PIN (authority/README 6). */
+/** CUFE with the range's technical key, CUDE and CUDS with the PIN. */
 async function hashFiscalId({ company, document, numbering, secrets }: SignedFileInput, pin: string): Promise<string> {
   const context = { number: fullNumber(numbering), environment: company.environment };
   switch (fiscalIdKind(document)) {

@@ -9,7 +9,7 @@ import { adoptRow, allocateRecord, archiveRecord, failRecord, awaitPayload as po
 import { change, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
 import { DAILY_POLL_COUNT } from "./wake.ts";
 
-/** D1's transient errors are answered by the same batch once more, at once (reliability.md 2.3). */
+/** D1's transient errors are answered by the same batch once more, at once. */
 const ALLOCATE_TRIES = 2;
 
 /** Step 2: one batch, idempotent by the reservation; refused, the journal forgets and nothing was consumed. */

@@ -7,7 +7,7 @@ import type { ResendResult } from "./command.ts";
 import { eachOf } from "./each-of.ts";
 import { getIssuance } from "./stub.ts";
 
-/** An alarm may be a minute late during failover (reliability.md 2.2); later than this it is lost. */
+/** An alarm may be a minute late during failover; later than this it is lost. */
 const GRACE_MS = 2 * 60_000;
 /** A silent object must not keep the others waiting; what it was asked for goes on, and the next minute asks again. */
 const ANSWER_WITHIN_MS = 30_000;

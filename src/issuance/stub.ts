@@ -35,7 +35,7 @@ export async function issueThroughObject(env: Env, command: IssueCommand): Promi
   }
 }
 
-/** Marks that the platform puts on errors of a call to an object (reliability.md 2.1). */
+/** Marks that the platform puts on errors of a call to an object. */
 interface ObjectError {
   readonly remote?: boolean;
   readonly retryable?: boolean;

@@ -5,7 +5,7 @@ import { findCheckDigit } from "../domain/check-digit.ts";
 import { OperatorError } from "./command.ts";
 import type { Reader } from "./input.ts";
 
-/** Fiscal responsibilities that invoices may carry (authority/README 2.3, FAJ26). */
+/** Fiscal responsibilities that invoices may carry (FAJ26). */
 const RESPONSIBILITIES = ["O-13", "O-15", "O-23", "O-47", "R-99-PN"];
 export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
 export type Scope = (typeof SCOPES)[number];

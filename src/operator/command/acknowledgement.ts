@@ -10,7 +10,7 @@ export type Acknowledgement =
   | { readonly type: "unsound"; readonly why: string };
 
 const DS = "http://www.w3.org/2000/09/xmldsig#";
-/** KeyInfo and SignedProperties are signed beside the document (authority/README 7.2). */
+/** KeyInfo and SignedProperties are signed beside the document. */
 const REFERENCES = 3;
 
 /**

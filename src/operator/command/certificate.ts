@@ -53,7 +53,7 @@ const importCertificate: Command = {
 };
 
 /**
- * Opens a file and checks that its key may sign for a company (authority/README 7.5): NIT, usage, validity, RSA size,
+ * Opens a file and checks that its key may sign for a company: NIT, usage, validity, RSA size,
  * and a probe that is signed by the very code that will sign documents.
  */
 export async function checkSigner(

@@ -15,7 +15,7 @@ import {
   readWithholdingType,
 } from "../reader.ts";
 
-/** Flags of the fiscal profile (authority/README 2.3), for `company add` and `company edit`. */
+/** Flags of the fiscal profile, for `company add` and `company edit`. */
 export const PROFILE_FLAGS = {
   name: "*registered name, as on the RUT",
   "trade-name": "trade name",

@@ -32,7 +32,7 @@ interface Attempt {
   readonly answerSha256: string | null;
 }
 
-/** Which outcome brings which state, and what its acknowledgement must say (authority/README 5). */
+/** Which outcome brings which state, and what its acknowledgement must say. */
 const VERDICTS: Readonly<Record<string, { readonly outcome: string; readonly responseCode: string }>> = {
   aceptado: { outcome: "accepted", responseCode: "02" },
   rechazado: { outcome: "rejected", responseCode: "04" },

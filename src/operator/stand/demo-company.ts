@@ -35,7 +35,7 @@ const ALLOWANCE = 1_000_000;
 const LAST_NUMBER = 5_000_000;
 /** Always in force: kept state and a new register of the authority agree on the days, whenever each began. */
 const OWN_VALIDITY = { resolutionDate: "2020-01-01", validFrom: "2020-01-01", validTo: "2099-12-31" };
-/** What the authority hands out to everybody in its test environment (authority/README 1). */
+/** What the authority hands out to everybody in its test environment. */
 const TEST_TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
 const TEST_VALIDITY = { resolutionDate: "2019-01-19", validFrom: "2019-01-19", validTo: "2030-01-19" };
 
