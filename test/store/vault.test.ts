@@ -68,7 +68,7 @@ describe("secrets of a company", () => {
     const range = { kind: "fe", resolution: "18760000001", prefix: "SETP", fromNumber: 990_000_000 } as const;
     const pin = await seal(keys, pinContext(companyId, "software"), "75315");
     const key = await seal(keys, technicalKeyContext(companyId, range), "fc8eac");
-    const bundle = await seal(keys, certificateContext(companyId, "42"), "PEM");
+    const bundle = await seal(keys, certificateContext(companyId, "42"), "PEM of a key");
     await env.DB.batch([
       env.DB.prepare("UPDATE software SET sealed_pin = ?2 WHERE company_id = ?1").bind(companyId, pin),
       env.DB.prepare("UPDATE ranges SET sealed_technical_key = ?2 WHERE company_id = ?1").bind(companyId, key),
@@ -82,13 +82,13 @@ describe("secrets of a company", () => {
 
   it("are read whole and still sealed in one round trip, then open one by one", async () => {
     const { keys, companyId, secrets } = await seedSecrets();
-    expect(JSON.stringify(secrets)).not.toMatch(/75315|fc8eac|PEM/);
+    expect(JSON.stringify(secrets)).not.toMatch(/75315|fc8eac|PEM of/);
     expect(await openPin(keys, secrets, "software")).toBe("75315");
     expect(await openTechnicalKey(keys, secrets, secrets.ranges[0]?.id ?? 0)).toBe("fc8eac");
     const [certificate] = secrets.certificates;
     expect(certificate).toMatchObject({ location: "vault", issuerName: "CN=i", chain: [] });
     const sealed = { serialNumber: "42", sealedBundle: certificate?.sealedBundle ?? "" };
-    expect(await openBundle(keys, companyId, sealed)).toBe("PEM");
+    expect(await openBundle(keys, companyId, sealed)).toBe("PEM of a key");
   });
 
   it("that the company does not have are undefined", async () => {
