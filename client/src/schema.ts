@@ -662,7 +662,7 @@ export interface SupportDocumentRequest {
   /**
    * 1 por operación (defecto), 2 acumulado semanal.
    */
-  forma_generacion?: "1" | "2" | null;
+  forma_generacion?: "1" | "2" | "" | null;
   /**
    * Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date).
    */
@@ -674,7 +674,7 @@ export interface SupportDocumentRequest {
   /**
    * 1 contado (defecto), 2 crédito (alias payment_type).
    */
-  forma_pago?: "1" | "2" | null;
+  forma_pago?: "1" | "2" | "" | null;
   /**
    * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12.
    */
@@ -703,13 +703,13 @@ export interface SupportDocumentRequest {
          */
         authority_tax_code?: "05" | "06" | "07";
         /**
-         * Nombre (alias nombre, label). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+         * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
          */
         tax_name?: string;
         /**
          * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto.
          */
-        base_mode?: "subtotal" | "impuestos" | "total" | null;
+        base_mode?: "subtotal" | "impuestos" | "total" | "" | null;
         /**
          * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
          */
@@ -735,7 +735,7 @@ export interface SupportDocumentRequest {
   /**
    * No configurable: si se envía debe ser 05.
    */
-  tipo_authority?: "05" | null;
+  tipo_authority?: "05" | "" | null;
 }
 export interface SupportDocumentRead {
   /**
@@ -747,6 +747,24 @@ export interface SupportDocumentRead {
    */
   pending: boolean;
   documento: SupportDocumentDetail;
+  authority?: AuthorityVerdict;
+  /**
+   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   */
+  notices?: {
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Aviso; el documento vale.
+     */
+    severity: "notificacion";
+  }[];
 }
 /**
  * Documento soporte, como lo muestra la consulta por id.
@@ -1403,7 +1421,7 @@ export interface InvoiceRequest {
     /**
      * Forma de pago.
      */
-    form?: "contado" | "credito" | null;
+    form?: "contado" | "credito" | "" | null;
     /**
      * Id de un método de pago activo de la empresa.
      */
@@ -1647,6 +1665,24 @@ export interface InvoiceRead {
    */
   ok: true;
   doc: InvoiceDetail;
+  authority?: AuthorityVerdict;
+  /**
+   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   */
+  notices?: {
+    /**
+     * Texto de la autoridad.
+     */
+    message: string;
+    /**
+     * Código de la regla.
+     */
+    rule: string;
+    /**
+     * Aviso; el documento vale.
+     */
+    severity: "notificacion";
+  }[];
 }
 /**
  * Factura, como la muestra la consulta por id.

@@ -32,9 +32,9 @@ export const invoiceRoutes: readonly Route[] = [
 async function createInvoice(call: Call): Promise<Reply> {
   const isRehearsal = isDryRun(call.query);
   const bytes = await readBodyBytes(call.request);
-  const headerKey = isRehearsal ? undefined : readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
+  const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
-  const key = isRehearsal ? undefined : findKey(headerKey, body, [INVOICE_KEY], KEY_MAX_LENGTH);
+  const key = findKey(headerKey, body, [INVOICE_KEY], KEY_MAX_LENGTH);
   const { draft, canonical, respell } = getSoundRequest(body);
   if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), respell });
   const { company, clientId } = call.caller;

@@ -8,7 +8,7 @@ import { findDocumentNearby } from "../store/documents.ts";
 import { readBodyBytes } from "./body.ts";
 import { isDryRun, rehearse } from "./dry-run.ts";
 import { refuseAll } from "./errors.ts";
-import { getKey, readHeaderKey, refuseMissingKey } from "./idempotency.ts";
+import { findKey, getKey, readHeaderKey, refuseMissingKey } from "./idempotency.ts";
 import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
 import { listNotices } from "./wire/dry-run-reply.ts";
 import { readJsonObject } from "./wire/json.ts";
@@ -54,9 +54,13 @@ async function createSupportDocument(call: Call): Promise<Reply> {
   return toReply(result, { requestId: call.requestId, respell });
 }
 
-/** `?dry_run=true`: no key is needed, because nothing is kept. */
+/** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
 async function rehearseSupportDocument(call: Call): Promise<Reply> {
-  const { draft, canonical, respell } = getSoundRequest(readJsonObject(await readBodyBytes(call.request)));
+  const bytes = await readBodyBytes(call.request);
+  const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
+  const body = readJsonObject(bytes);
+  findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
+  const { draft, canonical, respell } = getSoundRequest(body);
   return rehearse(call, { draft, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), respell });
 }
 

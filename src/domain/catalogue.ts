@@ -87,6 +87,11 @@ export function listMunicipalities(): readonly CatalogueEntry[] {
   return [...municipalities()].map(([code, name]) => ({ code, name }));
 }
 
+/** Every department. */
+export function listDepartments(): readonly CatalogueEntry[] {
+  return [...departments()].map(([code, name]) => ({ code, name }));
+}
+
 /** Department by its two digits (FAJ12, FAK32, DSAJ12). */
 export function findDepartment(code: string): CatalogueEntry | undefined {
   return findEntry(departments(), code);

@@ -7,7 +7,7 @@ import type { Problem } from "./refusal.ts";
 /**
  * What the authority will remark on, as far as the document alone shows it: only what its own answers showed as notices.
  * @param draft what the document was priced from; the paths are its.
- * @returns `rule` is the authority's code; one entry per field, though the header of the XML may earn the same once more.
+ * @returns `rule` is the authority's code: of a line, and of the header's sum of the same tax at its first line.
  */
 export function foreseeNotices(document: Document, draft: Draft): readonly Problem[] {
   const notices: Problem[] = [];
@@ -18,10 +18,17 @@ export function foreseeNotices(document: Document, draft: Draft): readonly Probl
   }
   // The lines of an AIU contract come before the items.
   const added = document.lines.length - draft.lines.length;
+  const { line: lineRule, header: headerRule } = RATE_RULES[document.kind];
+  const summed = new Set<string>();
   for (const [index, line] of document.lines.entries()) {
     const path = index < added ? "aiu.tax_rate" : `items.${index - added}.${RATE_FIELDS[document.kind]}`;
-    const isTold = notices.some((notice) => notice.path === path);
-    notices.push(...(isTold ? [] : line.taxes).flatMap((tax) => foreseeRate(tax, path, RATE_RULES[document.kind])));
+    const isTold = notices.some((notice) => notice.path === path && notice.rule === lineRule);
+    for (const tax of line.taxes) {
+      const sum = `${tax.code} ${tax.rate}`;
+      if (!summed.has(sum)) notices.push(...foreseeRate(tax, path, headerRule));
+      summed.add(sum);
+      if (!isTold) notices.push(...foreseeRate(tax, path, lineRule));
+    }
   }
   return notices;
 }
@@ -30,7 +37,10 @@ const RATE_FIELDS: Readonly<Record<Document["kind"], string>> = {
   invoice: "iva",
   "support-document": "porcentaje_iva",
 };
-const RATE_RULES: Readonly<Record<Document["kind"], string>> = { invoice: "FAX14", "support-document": "DSAX14" };
+const RATE_RULES: Readonly<Record<Document["kind"], { readonly line: string; readonly header: string }>> = {
+  invoice: { line: "FAX14", header: "FAS14" },
+  "support-document": { line: "DSAX14", header: "DSAS14" },
+};
 
 function foreseeRate({ code, name, rate }: TaxSubtotal, path: string, rule: string): readonly Problem[] {
   const rates = findTax(code)?.rates ?? [];

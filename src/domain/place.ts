@@ -1,11 +1,15 @@
-// A municipality as a client names it into the official one.
+// A municipality or a department as a client names it into the official one.
 import {
   type CatalogueEntry,
   findDepartment,
   findMunicipality,
+  listDepartments,
   listMunicipalities,
   type Municipality,
 } from "./catalogue.ts";
+
+/** What people call the capital's department, beside its name. */
+const CAPITAL_DEPARTMENT = { code: "11", names: ["distrito capital", "cundinamarca"] } as const;
 
 /** What a client says of a place; null where it says nothing. */
 export interface NamedPlace {
@@ -28,7 +32,24 @@ export function resolveMunicipality(place: NamedPlace): Municipality | undefined
 
 function isInDepartment(code: string, { departmentCode, departmentName }: NamedPlace): boolean {
   if (departmentCode !== null) return code === departmentCode;
-  return departmentName === null || isSameName(departmentName, findDepartment(code)?.name ?? "");
+  return departmentName === null || isDepartmentName(departmentName, code);
+}
+
+/** The department of a code, or else the only one of that name; undefined when in doubt. */
+export function resolveDepartment({ departmentCode, departmentName }: NamedPlace): CatalogueEntry | undefined {
+  if (departmentCode !== null) return findDepartment(departmentCode);
+  if (departmentName === null) return undefined;
+  const wanted = foldName(departmentName);
+  const [exact] = listDepartments().filter(({ name }) => foldName(name) === wanted);
+  const [first, second] = listDepartments().filter(({ code }) => isDepartmentName(departmentName, code));
+  return exact ?? (second === undefined ? first : undefined);
+}
+
+/** Whether a department may be called so. */
+export function isDepartmentName(name: string, code: string): boolean {
+  const isCapital =
+    code === CAPITAL_DEPARTMENT.code && CAPITAL_DEPARTMENT.names.some((known) => isSameName(name, known));
+  return isCapital || isSameName(name, findDepartment(code)?.name ?? "");
 }
 
 function findOnly(entries: readonly CatalogueEntry[]): Municipality | undefined {

@@ -12,7 +12,7 @@ import type { Address, Company } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
 import { NIT, personTypeOf, RESPONSIBILITIES } from "./party.ts";
-import { isSameName, resolveMunicipality } from "./place.ts";
+import { isDepartmentName, isSameName, resolveDepartment, resolveMunicipality } from "./place.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 const COLOMBIA = "CO";
@@ -24,8 +24,6 @@ const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48
 const TAX_SCHEMES: readonly string[] = ["01", "04", "ZA", "ZZ"];
 /** The municipality of last resort: Bogotá. */
 const CAPITAL = "11001";
-/** Names under which the capital's department is also known. */
-const CAPITAL_DEPARTMENT = { code: "11", names: ["distrito capital", "cundinamarca"] } as const;
 
 /** Whether the vendor lives in Colombia: operation type 10, otherwise 11 (DSAD02b). */
 export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolean {
@@ -159,21 +157,20 @@ function checkDepartment(supplier: SupplierDraft, municipality: Municipality | u
     return;
   }
   const code = expectedCode ?? departmentCode;
+  if (departmentName === null || (code !== null && isDepartmentName(departmentName, code))) return;
+  if (code === null && resolveDepartment(supplier) !== undefined) return;
   const name = code === null ? undefined : findDepartment(code)?.name;
-  if (departmentName === null || name === undefined || isSameName(departmentName, name)) return;
-  const isCapital =
-    code === CAPITAL_DEPARTMENT.code && CAPITAL_DEPARTMENT.names.some((known) => isSameName(departmentName, known));
-  if (isCapital) return;
-  const phrase = `no corresponde al código ${code}, que es ${name}; se recibió "${departmentName}"`;
-  problems.add("proveedor.departamento", phrase, "DSAJ11");
+  const why =
+    name === undefined
+      ? "no nombra un solo departamento de la lista oficial"
+      : `no corresponde al código ${code}, que es ${name}`;
+  problems.add("proveedor.departamento", `${why}; se recibió "${departmentName}"`, "DSAJ11");
 }
 
 /** Complete, as the authority asks of residents (DSAJ08a); names are the official ones of the codes. */
 function residentAddress(supplier: SupplierDraft, company: Pick<Company, "address">): Address {
   const municipality =
-    resolveMunicipality(supplier) ??
-    findDefaultMunicipality(supplier.departmentCode, company) ??
-    findMunicipality(CAPITAL);
+    resolveMunicipality(supplier) ?? findDefaultMunicipality(supplier, company) ?? findMunicipality(CAPITAL);
   return {
     line: supplier.address,
     municipalityCode: municipality?.code ?? null,
@@ -186,12 +183,10 @@ function residentAddress(supplier: SupplierDraft, company: Pick<Company, "addres
   };
 }
 
-/** The capital of the department that the client named (its codes end in 001), else the buyer's municipality. */
-function findDefaultMunicipality(
-  departmentCode: string | null,
-  company: Pick<Company, "address">,
-): Municipality | undefined {
-  const code = departmentCode === null ? company.address.municipalityCode : `${departmentCode}001`;
+/** The first municipality of the department that the client named, mostly its capital, else the buyer's municipality. */
+function findDefaultMunicipality(supplier: SupplierDraft, company: Pick<Company, "address">): Municipality | undefined {
+  const department = resolveDepartment(supplier);
+  const code = department === undefined ? company.address.municipalityCode : `${department.code}001`;
   return code === null ? undefined : findMunicipality(code);
 }
 

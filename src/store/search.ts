@@ -17,7 +17,7 @@ interface Terms {
   readonly numbers: readonly number[];
   readonly fullNumber: string;
   readonly fiscalId: string;
-  /** As typed, and as a NIT is kept. */
+  /** As typed, in either case, and as a NIT is kept. */
   readonly partyNumbers: readonly string[];
   /** FTS5 expression of a few of the text's trigrams; empty for texts too short for the index. */
   readonly match: string;
@@ -111,7 +111,7 @@ function readTerms(search: string): Terms {
     numbers,
     fullNumber: text.replace(/[\s-]/g, ""),
     fiscalId: text.toLowerCase(),
-    partyNumbers: [text, readNit(text)],
+    partyNumbers: [...new Set([text, text.toUpperCase(), text.toLowerCase(), readNit(text)])],
     match: sampleTrigrams(folded),
     part: folded,
   };

@@ -165,6 +165,13 @@ describe("every other name of a field is that field", () => {
     expect(wirePathsOf(withItem({ impuesto: 19000, iva: 19 }))).toEqual(["items.0.iva"]);
   });
 
+  it("of a closed list may be blank, which is its absence", () => {
+    for (const blank of ["", " "]) {
+      const changes = { forma_pago: blank, forma_generacion: blank, tipo_authority: blank, moneda: blank };
+      expect(draftOf(changes)).toMatchObject({ paymentForm: "1", generationMode: "1", currency: "COP" });
+    }
+  });
+
   it("blank under one of its names contradicts nothing", () => {
     expect(wirePathsOf({ fecha_vencimiento: "", payment_due_date: TODAY })).toEqual([]);
     expect(wirePathsOf({ fecha_vencimiento: TODAY, payment_due_date: " " })).toEqual([]);

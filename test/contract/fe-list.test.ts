@@ -182,10 +182,12 @@ describe("the search (4.1)", () => {
   it.each([
     ["22", "1.234.567"],
     ["41", "12345-6"],
+    ["22", "AB-123.4"],
   ])("finds a foreign number of type %s as it is shown: %s", async (tipo_doc, numero_doc) => {
     const own = await createTenant();
     await issue(own, sampleInvoice({ receptor: { tipo_doc, numero_doc, nombre: "Extranjero" } }));
     expect((await list(`?q=${numero_doc}`, own)).total).toBe(1);
+    expect((await list(`?q=${numero_doc.toLowerCase()}`, own)).total).toBe(1);
     expect((await get(own, `/fe/terceros?q=${numero_doc}`)).body.terceros).toHaveLength(1);
   });
 

@@ -113,6 +113,20 @@ describe.each(KINDS)("$title", (kind) => {
     expect(questions).toEqual(["status-zip duplicate", "status accepted"]);
   });
 
+  it("tells whoever reads it by its id why it was rejected, or what was remarked on it", async () => {
+    const tenant = await createTenant();
+    for (const [tag, severity] of [
+      ["#rechazo", "rechazo"],
+      ["#aviso", "notificacion"],
+    ] as const) {
+      const created = await kind.post(tenant, tag, kind.tagged(tag));
+      const { body } = await kind.read(tenant, kind.told(created).id ?? 0);
+      expect(body.authority).toEqual(created.body.authority);
+      expect(body.notices).toEqual(created.body.notices);
+      expect(body.authority.rules).toContainEqual(expect.objectContaining({ severity }));
+    }
+  });
+
   it("is sent again only by order of two people, and then the very same bytes", { timeout: 60_000 }, async () => {
     const tenant = await createTenant();
     await kind.post(tenant, "k", kind.tagged("#perdido"));

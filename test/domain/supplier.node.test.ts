@@ -32,7 +32,7 @@ describe("a resident supplier", () => {
     ["of the department as people say it", { departamento: "Distrito Capital" }],
     ["of the department with its city", { departamento: "Bogota D.C" }],
     ["of the department alone", { ...NOWHERE, codigo_departamento: "76", departamento: "VALLE DEL CAUCA" }],
-    ["of a department, and no code", { ...NOWHERE, departamento: "Cualquiera" }],
+    ["of a department by its name alone", { ...NOWHERE, departamento: "chocó" }],
   ])("may write its place %s", (_, changes) => {
     expect(pathsOf(withSupplier(changes))).toEqual([]);
   });
@@ -41,6 +41,9 @@ describe("a resident supplier", () => {
     ["the only one of its name", { municipio: "bogota" }, "11001"],
     ["by its whole name where others contain it", { municipio: "Medellín" }, "05001"],
     ["with its department's name", { municipio: "Rionegro", departamento: "Santander" }, "68615"],
+    ["by its department alone", { departamento: "Antioquia" }, "05001"],
+    ["by a department that others contain", { departamento: "Santander" }, "68001"],
+    ["with the department that people say", { municipio: "Bogotá", departamento: "Cundinamarca" }, "11001"],
     ["with its department's code", { municipio: "Rionegro", codigo_departamento: "05" }, "05615"],
   ])("may name its municipality without the code: %s", (_, place, code) => {
     const changes = { ...NOWHERE, ...place };
@@ -55,6 +58,7 @@ describe("a resident supplier", () => {
 
   it.each([
     ["letters of another alphabet", { municipio: "北京" }, ["proveedor.municipio DSAJ10"]],
+    ["a department that does not exist", { ...NOWHERE, departamento: "Cualquiera" }, ["proveedor.departamento DSAJ11"]],
     ["dashes for a department", { departamento: "---" }, ["proveedor.departamento DSAJ11"]],
     [
       "the capital's other name elsewhere",

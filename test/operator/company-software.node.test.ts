@@ -172,3 +172,11 @@ describe("company edit to habilitacion", () => {
     expect(readRows()).toMatchObject([{ software_id: OTHER, test_set_id: TEST_SETS.dse }]);
   });
 });
+
+it("an edit that changes nothing is refused, and so is a question about a company that does not exist", async () => {
+  await bench.run("company add", COMPANY);
+  await expectRefusal("company edit", { company: 1 }, /nothing to change/);
+  for (const command of ["pending", "document list", "ledger gaps", "ledger verify"]) {
+    await expectRefusal(command, { company: 99 }, /there is no company 99/);
+  }
+});

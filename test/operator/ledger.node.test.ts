@@ -145,7 +145,7 @@ describe("the journals, which only the cron reaches", () => {
       { flags: { journals: true, "dry-run": true }, code: 0, says: "INSERT INTO journal_audits" },
       { flags: { state: "aceptado" }, code: 1, says: "--state is for --journals" },
       { flags: { journals: true, report: true, state: "rechazado" }, code: 1, says: "no such order was given yet" },
-      { flags: { journals: true, company: 99 }, code: 1, says: "company 99 has no documents" },
+      { flags: { journals: true, company: 99 }, code: 1, says: "there is no company 99" },
       { flags: { journals: true, state: "approved" }, code: 1, says: '"approved" is none of' },
     ] as const;
     for (const { flags, code, says } of lines) {

@@ -3,11 +3,12 @@ import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument, StoredThirdParty } from "../../store/documents.ts";
 import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
 import type { Reply } from "../route.ts";
+import { toVerdict } from "./reply.ts";
 
-/** Contract 4.2. */
+/** Contract 4.2, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): Reply {
   const doc = { ...toRecord(document), items: document.detail.lines.map(toItem) };
-  return { status: 200, body: { ok: true, doc } };
+  return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
 }
 
 /** Contract 4.1 in the shape of design 5. */

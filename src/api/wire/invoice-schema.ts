@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { JsonNumber } from "../../domain/json.ts";
 import {
+  blankableChoiceField,
   blankableCodeField,
   blankableDateField,
   blankableTextField,
@@ -89,7 +90,11 @@ export const invoiceLineSchema = objectField({
 /** `payment` (contract 2.4). */
 export const paymentSchema = objectField(
   {
-    form: choiceField({ description: "Forma de pago.", example: "contado", choices: ["contado", "credito"] }).nullish(),
+    form: blankableChoiceField({
+      description: "Forma de pago.",
+      example: "contado",
+      choices: ["contado", "credito"],
+    }).nullish(),
     method_id: methodIdField().nullish(),
     means_code: blankableIdField("Medio de pago de la lista de la autoridad.", "10", 3),
     due_date: blankableDateField({

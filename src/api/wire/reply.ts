@@ -101,7 +101,7 @@ function describeRejection(verdict: Verdict | null): string {
 }
 
 /** What the authority said: its block whole (contract 2.16), and the notices once more, apart. */
-function toVerdict(verdict: Verdict | null): object {
+export function toVerdict(verdict: Verdict | null): object {
   if (verdict === null) return {};
   return {
     authority: {

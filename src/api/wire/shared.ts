@@ -148,6 +148,18 @@ export function choiceField<const Choice extends string>(
   });
 }
 
+/** The same of an optional field, which may come blank. */
+export function blankableChoiceField<const Choice extends string>(
+  about: FieldDescription & { readonly choices: readonly Choice[] },
+): z.ZodType<Choice | null, unknown> {
+  const { choices, ...rest } = about;
+  return field("string", { ...rest, enum: [...choices, ""] }, (input) => {
+    const text = typeof input === "string" ? input.trim() : undefined;
+    if (text === "") return null;
+    return choices.find((choice) => choice === text) ?? new Misfit(`debe ser ${listChoices(choices)}`);
+  });
+}
+
 /** `"a", "b" o "c"`. */
 export function listChoices(choices: readonly string[]): string {
   const quoted = choices.map((choice) => `"${choice}"`);

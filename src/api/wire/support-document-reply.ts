@@ -6,7 +6,7 @@ import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import type { Reply } from "../route.ts";
-import { type ReplyContext, replyToCreation, type Wording } from "./reply.ts";
+import { type ReplyContext, replyToCreation, toVerdict, type Wording } from "./reply.ts";
 import { describeStatusError } from "./status-error.ts";
 
 const WORDING: Wording = {
@@ -40,7 +40,7 @@ function toWire(document: DocumentView): object {
   };
 }
 
-/** The answer of GET dse/documentos/{doc_id}: every field of contract 2.16, and what else the row knows. */
+/** The answer of GET dse/documentos/{doc_id}: every field of contract 2.16, what else the row knows, and the verdict. */
 export function toReadReply(document: StoredDocument): Reply {
   const documento = {
     id: document.id,
@@ -68,7 +68,8 @@ export function toReadReply(document: StoredDocument): Reply {
     created_at: document.createdAt,
     updated_at: document.updatedAt,
   };
-  return { status: 200, body: { ok: true, pending: isPending(document.state), documento } };
+  const body = { ok: true, pending: isPending(document.state), documento, ...toVerdict(document.verdict) };
+  return { status: 200, body };
 }
 
 function toWireWithholding(withholding: Withholding): object {

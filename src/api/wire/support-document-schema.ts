@@ -1,6 +1,7 @@
 // The request of POST dse/documentos as schemas: every field under its canonical name, described for readers and checked for shape.
 import * as z from "zod";
 import {
+  blankableChoiceField,
   blankableCodeField,
   blankableDateField,
   blankableTextField,
@@ -177,8 +178,13 @@ export const withholdingSchema = objectField({
     choices: ["05", "06", "07"],
     rule: "2.15.4",
   }),
-  tax_name: textField({ description: "Nombre (alias nombre, label).", example: "ReteRenta", max: 100, rule: "2.15.4" }),
-  base_mode: choiceField({
+  tax_name: textField({
+    description: "Nombre (alias nombre); sin él vale label.",
+    example: "ReteRenta",
+    max: 100,
+    rule: "2.15.4",
+  }),
+  base_mode: blankableChoiceField({
     description: "De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto.",
     example: "subtotal",
     choices: ["subtotal", "impuestos", "total"],
@@ -238,7 +244,7 @@ export const supportDocumentSchema = z
     }).nullish(),
     proveedor: supplierSchema,
     items: listField(lineSchema, { description: "Líneas del documento, al menos una.", min: 1 }),
-    forma_generacion: choiceField({
+    forma_generacion: blankableChoiceField({
       description: "1 por operación (defecto), 2 acumulado semanal.",
       example: "1",
       choices: ["1", "2"],
@@ -252,7 +258,7 @@ export const supportDocumentSchema = z
         "Último día del periodo, AAAA-MM-DD, hasta 7 días contando ambos; obligatoria en modo 2 (alias period_end_date).",
       example: "2026-03-01",
     }).nullish(),
-    forma_pago: choiceField({
+    forma_pago: blankableChoiceField({
       description: "1 contado (defecto), 2 crédito (alias payment_type).",
       example: "1",
       choices: ["1", "2"],
@@ -278,7 +284,7 @@ export const supportDocumentSchema = z
       description: "Retenciones (alias withholdings).",
       max: 50,
     }).nullish(),
-    tipo_authority: choiceField({
+    tipo_authority: blankableChoiceField({
       description: "No configurable: si se envía debe ser 05.",
       example: "05",
       choices: ["05"],

@@ -17,8 +17,19 @@ const readAllowance = readInteger(1, ALLOWANCE_MAX);
 export async function getCompany({ db, input }: Context): Promise<Company> {
   const id = await input.get("company", readId);
   const company = await loadCompany(db, id);
-  if (company === undefined) throw new OperatorError(`there is no company ${id}`, "see `operator company list`");
+  if (company === undefined) throw refuseUnknown(id);
   return company;
+}
+
+/** The company that --company names, all of them (null) without it. @throws OperatorError when there is no such company. */
+export async function findCompanyId({ db, input }: Context): Promise<number | null> {
+  const id = input.find("company", readId) ?? null;
+  if (id !== null && (await loadCompany(db, id)) === undefined) throw refuseUnknown(id);
+  return id;
+}
+
+function refuseUnknown(id: number): OperatorError {
+  return new OperatorError(`there is no company ${id}`, "see `operator company list`");
 }
 
 const add: Command = {
@@ -74,6 +85,12 @@ const edit: Command = {
     const name = input.find("name", readText) ?? company.name;
     const software = await readSoftware(context, company, environment);
     const profile = readProfileChanges(input, company);
+    const isSame = Object.entries({ name, environment, ...profile }).every(
+      ([field, value]) => JSON.stringify(value) === JSON.stringify(company[field as keyof Company]),
+    );
+    if (isSame && software.length === 0) {
+      throw new OperatorError("nothing to change", "`operator company edit --help` lists what can be");
+    }
     const detail = { name, environment, profile, software: software.map(describeSoftware) };
     await commit(context, { companyId: company.id, action: "company.edit", detail }, [
       updateCompany(db, company.id, { name, environment, profile }),

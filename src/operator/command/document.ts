@@ -8,6 +8,7 @@ import { listOrdersOf } from "../../store/resend.ts";
 import { type Command, type Context, commit, OperatorError } from "../command.ts";
 import { readChoice, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
+import { findCompanyId } from "./company.ts";
 import { adviseState, explainState, explainWaiting } from "./document-advice.ts";
 
 const REQUEST = "document.resend.request";
@@ -40,9 +41,10 @@ const list: Command = {
     number: "full number, such as SETP990000001",
     limit: "rows; 20 unless given",
   },
-  run: async ({ db, input }) => {
+  run: async (context) => {
+    const { db, input } = context;
     const filters = [
-      input.find("company", readId) ?? null,
+      await findCompanyId(context),
       input.find("module", readModule) ?? null,
       input.find("state", readChoice(...STATES)) ?? null,
       input.find("number", readText) ?? null,

@@ -4,7 +4,7 @@ import { readAll } from "../../store/database.ts";
 import { findBrokenEvents, listEvents, type StoredEvent } from "../../store/events.ts";
 import { isFileOf } from "../../store/signed-file.ts";
 import type { Command, Context } from "../command.ts";
-import { readId } from "../reader.ts";
+import { findCompanyId } from "./company.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import type { RangeRow } from "./range.ts";
 import { checkVerdict, type JudgedDocument } from "./verdict-file.ts";
@@ -43,7 +43,7 @@ const gaps: Command = {
     "accounts for every number of every range: document and state, or the action that skipped it; reports holes and twins",
   flags: { company: "id of the company; all of them unless given" },
   run: async (context) => {
-    const companyId = context.input.find("company", readId) ?? null;
+    const companyId = await findCompanyId(context);
     const ranges = await listRanges(context, companyId);
     const findings: Finding[] = [];
     const accounts = [];
@@ -203,7 +203,7 @@ const verify: Command = {
   flags: { company: "id of the company; all of them unless given", ...JOURNAL_FLAGS },
   switches: JOURNAL_SWITCHES,
   run: async (context) => {
-    const companyId = context.input.find("company", readId) ?? null;
+    const companyId = await findCompanyId(context);
     // Ordered first: the cron works while the files are read.
     const awaitJournals = await orderJournalAudit(context);
     const findings: Finding[] = [];

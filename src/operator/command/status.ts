@@ -3,8 +3,9 @@ import { readAll } from "../../store/database.ts";
 import { listEvents } from "../../store/events.ts";
 import { countPending, findWarnings, OPEN_DOCUMENTS, type PendingGroup, type Warning } from "../../store/health.ts";
 import { type Command, type Context, OperatorError } from "../command.ts";
-import { readId, readInteger } from "../reader.ts";
+import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
+import { findCompanyId } from "./company.ts";
 import { explainWaiting } from "./document-advice.ts";
 
 /** Exit codes of `status`: 1 and 2 are refusals of the program itself. */
@@ -107,7 +108,7 @@ const pending: Command = {
   about: "lists what is not settled, oldest first, and what it waits for",
   flags: { company: "id of the company; all of them unless given", limit: "rows; 50 unless given" },
   run: async (context) => {
-    const companyId = context.input.find("company", readId) ?? null;
+    const companyId = await findCompanyId(context);
     const limit = context.input.find("limit", readInteger(1, 1000)) ?? 50;
     const sql = `SELECT id AS document, company_id AS company, full_number AS number, state, reserved_at, due_at,
         last_status_error AS error

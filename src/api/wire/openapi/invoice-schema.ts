@@ -159,5 +159,7 @@ export const invoiceReadSchema = z
     doc: z
       .object({ ...documentFields, items: z.array(lineSchema).openapi({ description: "Ítems." }) })
       .openapi("InvoiceDetail", { description: "Factura, como la muestra la consulta por id." }),
+    authority: verdictSchema.optional(),
+    notices: noticesField,
   })
   .openapi("InvoiceRead");

@@ -128,5 +128,11 @@ export const uncertainSupportDocumentSchema = z
 
 /** GET by id. */
 export const supportDocumentReadSchema = z
-  .object({ ok: okFlag(true), pending: pendingField, documento: readDocumentSchema })
+  .object({
+    ok: okFlag(true),
+    pending: pendingField,
+    documento: readDocumentSchema,
+    authority: verdictSchema.optional(),
+    notices: noticesField,
+  })
   .openapi("SupportDocumentRead");
