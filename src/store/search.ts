@@ -10,6 +10,9 @@ const MOST_DIGITS = 15;
 /** CUFE or CUDE: SHA-384 in hexadecimal. */
 const FISCAL_ID = /^[0-9a-f]{96}$/;
 
+/** Of a third party `t`. */
+const HAS_SEVERAL_NAMES = "EXISTS (SELECT 1 FROM signed_names s WHERE s.company_id = ?1 AND s.third_party_id = t.id)";
+
 /** Values of a search, bound as one JSON text so that numbers stay integers. */
 interface Terms {
   readonly id: number | null;
@@ -77,8 +80,6 @@ export function buildThirdPartySearch(search: string, parameter: number): Query 
   const terms = readTerms(search);
   return { sql: buildReceiverSearch(terms, parameter, "TRUE"), values: [JSON.stringify(terms)] };
 }
-
-const HAS_SEVERAL_NAMES = "EXISTS (SELECT 1 FROM signed_names s WHERE s.company_id = ?1 AND s.third_party_id = t.id)";
 
 /** By number, or by the name that a third party `t` has now if it fulfils the condition. */
 function buildReceiverSearch(terms: Terms, parameter: number, condition: string): string {

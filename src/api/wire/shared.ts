@@ -138,26 +138,26 @@ export function blankableCodeField(
 }
 
 /** One of a closed list of texts. */
-export function choiceField<const Choice extends string>(
-  about: FieldDescription & { readonly choices: readonly Choice[] },
-): z.ZodType<Choice, unknown> {
+export function choiceField<const Choice extends string>(about: ChoiceDescription<Choice>): z.ZodType<Choice, unknown> {
   const { choices, ...rest } = about;
-  return field("string", { ...rest, enum: choices }, (input) => {
-    const found = typeof input === "string" ? choices.find((choice) => choice === input.trim()) : undefined;
-    return found ?? new Misfit(`debe ser ${listChoices(choices)}`);
-  });
+  return field("string", { ...rest, enum: choices }, (input) => readChoice(input, choices));
 }
 
 /** The same of an optional field, which may come blank. */
 export function blankableChoiceField<const Choice extends string>(
-  about: FieldDescription & { readonly choices: readonly Choice[] },
+  about: ChoiceDescription<Choice>,
 ): z.ZodType<Choice | null, unknown> {
   const { choices, ...rest } = about;
-  return field("string", { ...rest, enum: [...choices, ""] }, (input) => {
-    const text = typeof input === "string" ? input.trim() : undefined;
-    if (text === "") return null;
-    return choices.find((choice) => choice === text) ?? new Misfit(`debe ser ${listChoices(choices)}`);
-  });
+  return field("string", { ...rest, enum: [...choices, ""] }, (input) =>
+    typeof input === "string" && input.trim() === "" ? null : readChoice(input, choices),
+  );
+}
+
+type ChoiceDescription<Choice extends string> = FieldDescription & { readonly choices: readonly Choice[] };
+
+function readChoice<Choice extends string>(input: unknown, choices: readonly Choice[]): Choice | Misfit {
+  const found = typeof input === "string" ? choices.find((choice) => choice === input.trim()) : undefined;
+  return found ?? new Misfit(`debe ser ${listChoices(choices)}`);
 }
 
 /** `"a", "b" o "c"`. */
