@@ -40,7 +40,7 @@ export async function startStand(authority: AuthorityKind): Promise<Stand> {
   const [product, floor, simulator, swift] = await Promise.all([
     bundle("bench/http/product.ts"),
     bundle("bench/http/floor.ts"),
-    bundle("src/simulator/index.ts"),
+    bundle("simulator/index.ts"),
     bundle("bench/http/swift-authority.ts"),
   ]);
   const shared = {

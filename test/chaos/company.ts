@@ -1,7 +1,8 @@
 // A database in memory with two companies that can issue both kinds: one in production, one in its test set.
+
+import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment } from "../../src/domain/company.ts";
-import { openSqlite } from "../../src/operator/access/sqlite.ts";
 import type { Database } from "../../src/store/database.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, seal, type VaultKeys } from "../../src/store/vault.ts";

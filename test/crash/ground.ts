@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { createVersionedKey, writeSecret } from "../../src/operator/deployment.ts";
-import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
-import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
-import { onboardDemo } from "../../src/operator/stand/onboard.ts";
-import { registerTaxpayers } from "../../src/operator/stand/taxpayer.ts";
+import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
+import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";
+import type { DemoFileCompany } from "../../stand/demo-file.ts";
+import { onboardDemo } from "../../stand/onboard.ts";
+import { registerTaxpayers } from "../../stand/taxpayer.ts";
 import { listMigrationStatements } from "../support/migration.ts";
 import { findPort } from "../support/port.ts";
 import { bundleSimulator } from "../support/simulator-bundle.ts";
@@ -51,7 +51,7 @@ export async function prepareGround(options: GroundOptions): Promise<Ground> {
   for (const [name, value] of Object.entries(secrets)) writeSecret(join(folder, ".dev.vars"), name, value);
   const authorityProgram = new Program({
     name: "pretend-authority",
-    platform: readPlatform("src/simulator/wrangler.toml"),
+    platform: readPlatform("simulator/wrangler.toml"),
     script: authority,
     port: await findPort(),
     persistFolder: join(folder, "authority"),

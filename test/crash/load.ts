@@ -1,6 +1,6 @@
 // Clients that issue, repeat, change, abort and read, for as long as they are let.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
+import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
 import type { Book, Entry, KindName } from "./book.ts";
 import { drawOperation, isLost, post, read, type Target } from "./request.ts";

@@ -1,6 +1,6 @@
 // An operation into the HTTP request of any client, and the answer into what it tells.
-import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
-import { sampleInvoice, sampleSupportDocument } from "../../src/operator/stand/request.ts";
+import type { DemoFileCompany } from "../../stand/demo-file.ts";
+import { sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
 import type { KindName, Operation, Told } from "./book.ts";
 

@@ -11,7 +11,7 @@ interface Rule {
   readonly document?: string;
 }
 
-const SOURCE = join(import.meta.dirname, "..", "..", "src");
+const ROOT = join(import.meta.dirname, "..", "..");
 const LISTS = ["fe_rejections", "observed_notifications", "general", "signature", "support_document"] as const;
 /** Credit and debit notes, and adjustment notes of support documents: documents that the product does not issue. */
 const NOTE_CODE = /^(?:CA|CB|DA\d|DB|NS)/;
@@ -39,13 +39,13 @@ describe("the table of rules", () => {
 
   it("names files that exist, and always one where we hold the rule", () => {
     for (const group of table) {
-      if (group.by !== "") expect(existsSync(join(SOURCE, group.by)), group.by).toBe(true);
+      if (group.by !== "") expect(existsSync(join(ROOT, group.by)), group.by).toBe(true);
       else expect(group.held).toBe("not-ours");
     }
   });
 
   it("has as validated exactly the codes with which requests are refused", () => {
-    const folders = ["domain", "api/wire", "issuance", "store"].map((name) => join(SOURCE, name));
+    const folders = ["src/domain", "src/api/wire", "src/issuance", "src/store"].map((name) => join(ROOT, name));
     const files = folders.flatMap((folder) =>
       readdirSync(folder)
         // What a dry run foretells refuses nothing.

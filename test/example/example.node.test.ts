@@ -2,8 +2,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tellStory } from "../../src/operator/stand/story.ts";
-import { printLine } from "../../src/operator/stand/terminal.ts";
+import { tellStory } from "../../stand/story.ts";
+import { printLine } from "../../stand/terminal.ts";
 import { startTestStand } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -1,7 +1,7 @@
 // The OpenAPI document and a bag of tricks into requests: what clients may send, and what nobody should.
 import fc from "fast-check";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
+import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { requestsOf, variationsOf } from "../reference/arbitrary.ts";
 import { readOpenapi, type ToldOperation } from "../reference/schema.ts";
 import { pick, type Random } from "../support/random.ts";

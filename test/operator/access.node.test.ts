@@ -1,7 +1,7 @@
 // A database whose writes are told instead of done: what a rehearsal and a file of SQL are made of.
 import { describe, expect, it } from "vitest";
-import { renderSql, type SqlStatement, tellWrites } from "../../src/operator/access/database.ts";
-import { openSqlite } from "../../src/operator/access/sqlite.ts";
+import { renderSql, type SqlStatement, tellWrites } from "../../operator/access/database.ts";
+import { openSqlite } from "../../operator/access/sqlite.ts";
 
 describe("a database whose writes are told", () => {
   it("answers every reading of a batch, and does none of its writing", async () => {

@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readSecretFile } from "../../src/operator/deployment.ts";
+import { readSecretFile } from "../../operator/deployment.ts";
 import { splitPemBundle } from "../../src/signature/certificate.ts";
 import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, open } from "../../src/store/vault.ts";

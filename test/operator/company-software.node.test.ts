@@ -1,8 +1,8 @@
 // `company edit` on the software of a company: what its flags name is changed, everything else stays, and nothing is dropped in silence.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../operator/access/sqlite.ts";
+import { createKeyring, describeDeployment } from "../../operator/deployment.ts";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
-import { openSqlite } from "../../src/operator/access/sqlite.ts";
-import { createKeyring, describeDeployment } from "../../src/operator/deployment.ts";
 import { loadSealedSecrets, openPin } from "../../src/store/sealed-secret.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 

@@ -1,8 +1,8 @@
 // Failures that an operator can do something about into a line of complaint and exit code 1, never a stack trace.
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createVersionedKey, writeSecret } from "../../src/operator/deployment.ts";
-import { runLine } from "../../src/operator/program.ts";
+import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
+import { runLine } from "../../operator/program.ts";
 import { withDeadline } from "../../src/store/database.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 

@@ -1,6 +1,6 @@
 // Documents in every state into what the operator is told of them, the orders to send one again, and the exit code of `status`.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSqlite } from "../../src/operator/access/sqlite.ts";
+import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createLedger } from "../../src/store/documents.ts";
 import type { Progress } from "../../src/store/record.ts";
 import { closeResendOrder } from "../../src/store/resend.ts";

@@ -2,10 +2,10 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createDatabase, isReading, renderSql } from "../../src/operator/access/database.ts";
-import { describeCall, remoteExecuteCall } from "../../src/operator/access/wrangler.ts";
-import { createInput } from "../../src/operator/input.ts";
-import { readDate, readInteger, readNit } from "../../src/operator/reader.ts";
+import { createDatabase, isReading, renderSql } from "../../operator/access/database.ts";
+import { describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
+import { createInput } from "../../operator/input.ts";
+import { readDate, readInteger, readNit } from "../../operator/reader.ts";
 import { cases } from "../support/cases.ts";
 
 const flags = (given: Record<string, string[]>) => new Map(Object.entries(given));

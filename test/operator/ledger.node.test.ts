@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { openSqlite } from "../../src/operator/access/sqlite.ts";
-import { ROOT } from "../../src/operator/deployment.ts";
+import { openSqlite } from "../../operator/access/sqlite.ts";
+import { ROOT } from "../../operator/deployment.ts";
 import { createLedger } from "../../src/store/documents.ts";
 import { createArchive, digestFile } from "../../src/store/files.ts";
 import { answerPath } from "../../src/store/path.ts";
@@ -16,7 +16,7 @@ const DOCUMENTS = 4;
 /** The archive of a workbench, as the service would fill it. */
 async function openArchive(root: string) {
   const { env, dispose } = await getPlatformProxy<{ FILES: R2Bucket }>({
-    configPath: join(ROOT, "src/operator/access/wrangler.toml"),
+    configPath: join(ROOT, "operator/access/wrangler.toml"),
     envFiles: [],
     persist: { path: join(root, ".state/v3") },
   });

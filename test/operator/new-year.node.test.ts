@@ -1,14 +1,14 @@
 // The demo companies of the stand on 1 January, over midnight of 31 December, and on state that an earlier year left.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSqlite } from "../../operator/access/sqlite.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import { openSqlite } from "../../src/operator/access/sqlite.ts";
-import { listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
-import type { DemoFileCompany } from "../../src/operator/stand/demo-file.ts";
-import { onboardDemo } from "../../src/operator/stand/onboard.ts";
-import { startAuthority } from "../../src/operator/stand/stand.ts";
-import { registerTaxpayers } from "../../src/operator/stand/taxpayer.ts";
 import { findShortage } from "../../src/store/shortage.ts";
+import { listDemoCompanies } from "../../stand/demo-company.ts";
+import type { DemoFileCompany } from "../../stand/demo-file.ts";
+import { onboardDemo } from "../../stand/onboard.ts";
+import { startAuthority } from "../../stand/stand.ts";
+import { registerTaxpayers } from "../../stand/taxpayer.ts";
 import { findPort } from "../support/port.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";
 

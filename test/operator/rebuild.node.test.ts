@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findLocalFile } from "../../src/operator/access/sqlite.ts";
-import { ALL_COMMANDS } from "../../src/operator/commands.ts";
-import { runLine } from "../../src/operator/program.ts";
-import { makeCall, sampleInvoice, sampleSupportDocument } from "../../src/operator/stand/request.ts";
+import { findLocalFile } from "../../operator/access/sqlite.ts";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { runLine } from "../../operator/program.ts";
+import { makeCall, sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
 import { converge } from "../crash/converge.ts";
 import { type Ground, prepareGround } from "../crash/ground.ts";
 

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSqlite } from "../../src/operator/access/sqlite.ts";
+import { openSqlite } from "../../operator/access/sqlite.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { parseToken } from "../../src/store/token.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";

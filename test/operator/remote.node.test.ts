@@ -1,7 +1,7 @@
 // Lines with --remote whose call of wrangler fails on the way: what is left, what is said, and that a repeat mends it.
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createVersionedKey, readSecretFile, writeSecret } from "../../src/operator/deployment.ts";
+import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 const REMOTE = { remote: true } as const;

@@ -1,6 +1,6 @@
 // Lines of a terminal as they are printed, and as a picture shows them.
 import { describe, expect, it } from "vitest";
-import { drawTerminal, type Line, printLine } from "../../src/operator/stand/terminal.ts";
+import { drawTerminal, type Line, printLine } from "../../stand/terminal.ts";
 
 describe("a picture of a terminal", () => {
   const line: Line = [

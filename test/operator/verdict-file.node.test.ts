@@ -1,7 +1,7 @@
 // The files that a verdict rests on, as the archive keeps them, whole and tampered with: `ledger verify` tells one from the other.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkVerdict, type JudgedDocument, type VerdictCheck } from "../../src/operator/command/verdict-file.ts";
+import { checkVerdict, type JudgedDocument, type VerdictCheck } from "../../operator/command/verdict-file.ts";
 import { readSample, readSigner, readValue, type Simulator, startSimulator } from "../simulator/harness.ts";
 import { describeShared } from "../support/describe-shared.ts";
 

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { ALL_COMMANDS } from "../../src/operator/commands.ts";
-import { createVersionedKey, ROOT, writeSecret } from "../../src/operator/deployment.ts";
-import { runLine } from "../../src/operator/program.ts";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
+import { runLine } from "../../operator/program.ts";
 import { type Deployed, openDeployed } from "./deployed.ts";
 
 export const NOW = "2026-11-20T15:00:00.000Z";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { nameDatabase, openRemote, REMOTE_TIMEOUT_MS } from "../../src/operator/access/wrangler.ts";
+import { nameDatabase, openRemote, REMOTE_TIMEOUT_MS } from "../../operator/access/wrangler.ts";
 import { patiently, readBatch } from "../../src/store/database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "factura-edge-wrangler-"));

@@ -1,9 +1,9 @@
 // Every example of the reference, sent as it stands: the answer is the one that the page shows, member by member.
 // `npm run record` writes the answers anew; what changed is then for the reviewer to read.
 import { describe, expect, it } from "vitest";
-import answers from "../../src/api/wire/openapi/answer.json" with { type: "json" };
-import type { ExampleAnswer } from "../../src/api/wire/openapi/example.ts";
-import { getRoute, REQUESTS } from "../../src/api/wire/openapi/reference.ts";
+import answers from "../../docs/openapi/answer.json" with { type: "json" };
+import type { ExampleAnswer } from "../../docs/openapi/example.ts";
+import { getRoute, REQUESTS } from "../../docs/openapi/reference.ts";
 import { play, still } from "./play.ts";
 
 const RECORDED: Readonly<Record<string, ExampleAnswer>> = answers;

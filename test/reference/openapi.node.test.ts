@@ -3,16 +3,16 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { OPENAPI_FILE, printOpenapi } from "../../docs/build.ts";
+import { OPENAPI_FILE, printOpenapi } from "../../docs/openapi/build.ts";
+import { FIXED_SENTENCES } from "../../docs/openapi/error-example.ts";
+import { HEADERS } from "../../docs/openapi/parameter.ts";
+import { OPERATIONS } from "../../docs/openapi/reference.ts";
 import { acquirerRoutes } from "../../src/api/acquirers.ts";
 import { catalogRoutes } from "../../src/api/catalog.ts";
 import { ERRORS } from "../../src/api/errors.ts";
 import { invoiceRoutes } from "../../src/api/invoices.ts";
 import { describeRate } from "../../src/api/rate.ts";
 import { supportDocumentRoutes } from "../../src/api/support-documents.ts";
-import { FIXED_SENTENCES } from "../../src/api/wire/openapi/error-example.ts";
-import { HEADERS } from "../../src/api/wire/openapi/parameter.ts";
-import { OPERATIONS } from "../../src/api/wire/openapi/reference.ts";
 import { findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -104,12 +104,6 @@ describe("the OpenAPI document", () => {
     expect(HEADERS["RateLimit-Policy"]).toMatchObject({ example: policy });
     expect(document.info.description).toContain(`${limit} solicitudes por minuto`);
   });
-
-  it("stays out of the Worker: nothing that is served imports it", () => {
-    const importing = /from "[^"]*\/openapi\//;
-    const served = listFiles(join(ROOT, "src")).filter((path) => !path.includes("/wire/openapi/"));
-    expect(served.filter((path) => importing.test(readFileSync(path, "utf8")))).toEqual([]);
-  });
 });
 
 function listFiles(folder: string): string[] {
@@ -120,7 +114,6 @@ function listFiles(folder: string): string[] {
 
 function readSources(folder: string): string {
   return listFiles(folder)
-    .filter((path) => !path.includes("/wire/openapi/"))
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
 }

@@ -1,13 +1,8 @@
 // An example of the reference into the answer that it really gets, with whatever changes from run to run replaced.
 
 import { env } from "cloudflare:workers";
-import { EXAMPLE_REQUEST_ID } from "../../src/api/wire/openapi/error-example.ts";
-import {
-  EXAMPLE_DATE,
-  type ExampleAnswer,
-  type ExampleRequest,
-  type Given,
-} from "../../src/api/wire/openapi/example.ts";
+import { EXAMPLE_REQUEST_ID } from "../../docs/openapi/error-example.ts";
+import { EXAMPLE_DATE, type ExampleAnswer, type ExampleRequest, type Given } from "../../docs/openapi/example.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { type Answer, call } from "../support/api.ts";
 import { createTenant, type Tenant, type TenantWish } from "../support/tenant.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FILE = join(import.meta.dirname, "../../src/api/wire/openapi/answer.json");
+const FILE = join(import.meta.dirname, "../../docs/openapi/answer.json");
 
 const run = spawnSync("vitest", ["run", "--project", "workers", "test/reference/example.test.ts"], {
   encoding: "utf8",

@@ -1,7 +1,7 @@
 // The simulator's canonical forms against the published vectors, inclusive and exclusive.
 import { expect, it } from "vitest";
-import { canonicalExclusive, canonicalInclusive } from "../../src/simulator/canonical.ts";
-import { descendants, type Element, parseXml, XmlTrouble } from "../../src/simulator/dom.ts";
+import { canonicalExclusive, canonicalInclusive } from "../../simulator/canonical.ts";
+import { descendants, type Element, parseXml, XmlTrouble } from "../../simulator/dom.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { readShared } from "../support/shared.ts";
 

@@ -1,7 +1,7 @@
 // The judge's own tables and arithmetic, held against the schemas, code lists and vectors of the reference.
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { describe, expect, it } from "vitest";
-import codes from "../../src/simulator/catalogue/codes.json" with { type: "json" };
+import codes from "../../simulator/catalogue/codes.json" with { type: "json" };
 import {
   amountOrZero,
   multiply,
@@ -11,9 +11,9 @@ import {
   readAmount,
   roundToUnit,
   truncatedText,
-} from "../../src/simulator/judge/amount.ts";
-import { checkDigit } from "../../src/simulator/judge/check-digit.ts";
-import { CONTENT } from "../../src/simulator/judge/ubl-model.ts";
+} from "../../simulator/judge/amount.ts";
+import { checkDigit } from "../../simulator/judge/check-digit.ts";
+import { CONTENT } from "../../simulator/judge/ubl-model.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { readShared } from "../support/shared.ts";
 

@@ -2,7 +2,7 @@
 // the service is killed now and then: nothing may grow, nothing may be left lying, and the audit of `npm run crash` must be clean.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type DemoCompany, listDemoCompanies } from "../../src/operator/stand/demo-company.ts";
+import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";
 import { auditAll } from "../crash/audit.ts";
 import { Book, type KindName } from "../crash/book.ts";
 import { type Ground, prepareGround } from "../crash/ground.ts";

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 /** The text of the module. */
 export async function bundleSimulator(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [resolve(import.meta.dirname, "../../src/simulator/index.ts")],
+    entryPoints: [resolve(import.meta.dirname, "../../simulator/index.ts")],
     bundle: true,
     write: false,
     format: "esm",

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Stand, startStand } from "../../src/operator/stand/stand.ts";
+import { type Stand, startStand } from "../../stand/stand.ts";
 import { findPort } from "./port.ts";
 
 /** A stand of its own, whose reconciliation runs twenty times faster; `stop` removes all of it. */

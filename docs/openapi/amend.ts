@@ -1,0 +1,64 @@
+// What reading functions hold and the generator cannot see into the schemas of requests: nulls, rules, aliases, parts that are switched off.
+import { ACQUIRER_ALIASES } from "../../src/api/wire/acquirer.ts";
+import type { AliasTable } from "../../src/api/wire/alias.ts";
+import { INVOICE_ALIASES } from "../../src/api/wire/invoice.ts";
+import { SUPPORT_DOCUMENT_ALIASES } from "../../src/api/wire/support-document.ts";
+
+/** A JSON schema as far as it is amended. */
+interface Schema {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  "x-rule"?: string;
+  "x-aliases"?: string[];
+  [keyword: string]: unknown;
+}
+
+const REQUESTS: Readonly<Record<string, AliasTable>> = {
+  SupportDocumentRequest: SUPPORT_DOCUMENT_ALIASES,
+  InvoiceRequest: INVOICE_ALIASES,
+  AcquirerRequest: ACQUIRER_ALIASES,
+};
+
+/** Amends the component schemas in place. */
+export function amendRequests(schemas: Record<string, Schema>): void {
+  for (const [name, aliases] of Object.entries(REQUESTS)) {
+    const schema = schemas[name];
+    if (schema === undefined) throw new Error(`no schema is called ${name}`);
+    amendObject(schema, aliases);
+  }
+  relaxSwitchedOff(schemas.InvoiceRequest?.properties?.aiu, true);
+  relaxSwitchedOff(schemas.SupportDocumentRequest?.properties?.retenciones?.items, false);
+}
+
+function amendObject(schema: Schema, { names = {}, nested = {} }: Partial<AliasTable>): void {
+  const required = schema.required ?? [];
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const object = field.items ?? field;
+    if (object.properties !== undefined) amendObject(object, nested[name] ?? {});
+    const aliases = Object.keys(names).filter((alias) => names[alias] === name);
+    if (aliases.length > 0) field["x-aliases"] = aliases;
+    if (field["x-rule"] !== undefined) field.description = `${field.description ?? ""} Regla ${field["x-rule"]}.`;
+    if (!required.includes(name)) allowNull(field);
+  }
+}
+
+/** `null` counts as absent wherever absence is allowed. */
+function allowNull(field: Schema): void {
+  field.type = [...new Set([field.type ?? "object", "null"].flat())];
+  if (field.enum !== undefined && !field.enum.includes(null)) field.enum = [...field.enum, null];
+}
+
+/** An object with `enabled: false` is not looked at; `needsSwitch` tells whether `enabled` itself must come. */
+function relaxSwitchedOff(schema: Schema | undefined, needsSwitch: boolean): void {
+  if (schema?.required === undefined) throw new Error("a part that can be switched off has no required fields");
+  for (const name of schema.required) {
+    const field = schema.properties?.[name];
+    if (field === undefined || name === "enabled") continue;
+    field.description = `${field.description ?? ""} Obligatorio, salvo con \`enabled: false\`.`;
+  }
+  schema.required = needsSwitch ? ["enabled"] : [];
+}

@@ -1,0 +1,150 @@
+// Operations, schemas and examples into the whole OpenAPI 3.1 document; runs at build time, never in the Worker.
+import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { ERRORS } from "../../src/api/errors.ts";
+import { amendRequests } from "./amend.ts";
+import { findErrorExample } from "./error-example.ts";
+import { COMMON_CODES, type ErrorCode, errorSchema, groupByStatus } from "./error-schema.ts";
+import type { Example } from "./example.ts";
+import type { HeaderName, Operation, OperationAnswer } from "./operation.ts";
+import { HEADERS, listParameters } from "./parameter.ts";
+
+type Responses = RouteConfig["responses"];
+type Response = Responses[string];
+
+export interface DocumentInput {
+  readonly operations: readonly Operation[];
+  readonly examples: readonly Example[];
+  readonly version: string;
+}
+
+const JSON_TYPE = "application/json";
+const SECURITY_SCHEME = "token";
+
+/** Builds the document; the same input always gives the same bytes. */
+export function buildOpenapi(input: DocumentInput): object {
+  const app = new OpenAPIHono();
+  const registry = app.openAPIRegistry;
+  registry.registerComponent("securitySchemes", SECURITY_SCHEME, {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "Token de un cliente de API. Pertenece a una sola empresa y hereda los permisos (scopes) del cliente. Es un secreto de servidor: no lo use desde un navegador.",
+  });
+  for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);
+  for (const code of new Set([...COMMON_CODES, ...input.operations.flatMap(({ codes }) => codes)])) {
+    registry.registerComponent("examples", code, findErrorExample(code, input.examples));
+  }
+  for (const operation of input.operations) registry.registerPath(toRoute(operation, input.examples));
+  const document = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Facturación electrónica y documento soporte: API externa",
+      version: input.version,
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+    },
+    servers: [{ url: "/api/ext/v1", description: "Este mismo despliegue" }],
+    tags: [
+      { name: "DSE", description: "Documento soporte electrónico: compras a proveedores no obligados a facturar." },
+      { name: "FE", description: "Factura electrónica, y los catálogos que usa." },
+    ],
+    security: [{ [SECURITY_SCHEME]: [] }],
+  });
+  amendRequests((document.components?.schemas ?? {}) as Parameters<typeof amendRequests>[0]);
+  return document;
+}
+
+function toRoute(operation: Operation, examples: readonly Example[]): RouteConfig {
+  const own = examples.filter((example) => example.operationId === operation.operationId);
+  const { body } = operation;
+  return {
+    operationId: operation.operationId,
+    method: operation.method,
+    path: `/companies/{company_id}${operation.path}`,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: `${operation.description}\n\nPermiso (scope): \`${operation.scope}\`.`,
+    security: [{ [SECURITY_SCHEME]: [operation.scope] }],
+    parameters: listParameters(operation),
+    ...(body === undefined
+      ? {}
+      : {
+          request: {
+            body: {
+              required: true,
+              description: body.description,
+              content: { [JSON_TYPE]: { schema: body.schema, examples: listRequestExamples(own) } },
+            },
+          },
+        }),
+    responses: listResponses(operation, own),
+  };
+}
+
+function listRequestExamples(examples: readonly Example[]): Record<string, object> {
+  const shown = examples.filter(({ body, given, answer }) => {
+    return typeof body === "object" && given === undefined && answer.status < 300;
+  });
+  return Object.fromEntries(shown.map(({ name, summary, body }) => [name, { summary, value: body }]));
+}
+
+/** Every status of an operation: its own answers first, then the codes of the table of errors. */
+function listResponses(operation: Operation, examples: readonly Example[]): Responses {
+  const codes = groupByStatus([...COMMON_CODES, ...operation.codes]);
+  const statuses = [...new Set([...operation.answers.map(({ status }) => status), ...codes.keys()])];
+  const entries = statuses
+    .sort((one, other) => one - other)
+    .map((status) => {
+      const answers = operation.answers.filter((answer) => answer.status === status);
+      return [String(status), toResponse(status, answers, codes.get(status) ?? [], examples)] as const;
+    });
+  return Object.fromEntries(entries);
+}
+
+function toResponse(
+  status: number,
+  answers: readonly OperationAnswer[],
+  codes: readonly ErrorCode[],
+  examples: readonly Example[],
+): Response {
+  const schemas = [...answers.map(({ schema }) => schema), ...(codes.length === 0 ? [] : [errorSchema])];
+  const [first, second, ...others] = schemas;
+  if (first === undefined) throw new Error(`status ${status} has no body`);
+  const lines = [...answers.map(({ description }) => description), ...codes.map(describeCode)];
+  const shown = examples.filter(({ answer }) => answer.status === status && !isPlainError(answer.body));
+  return {
+    description: lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n"),
+    headers: listHeaders(status, answers, codes),
+    content: {
+      [JSON_TYPE]: {
+        schema: second === undefined ? first : z.union([first, second, ...others]),
+        examples: {
+          ...Object.fromEntries(shown.map(({ name, summary, answer }) => [name, { summary, value: answer.body }])),
+          ...Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        },
+      },
+    },
+  };
+}
+
+function describeCode(code: ErrorCode): string {
+  return `\`${code}\`: ${ERRORS[code].cause} ${ERRORS[code].cure}`;
+}
+
+/** An error of the table, which has its example under its code. */
+function isPlainError(body: object): boolean {
+  return "code" in body && !("documento" in body) && !("factura_id" in body);
+}
+
+function listHeaders(
+  status: number,
+  answers: readonly OperationAnswer[],
+  codes: readonly ErrorCode[],
+): Record<string, { $ref: string }> {
+  const names: HeaderName[] = ["X-Request-Id", ...answers.flatMap(({ headers }) => headers ?? [])];
+  if (status >= 400) names.push("Link");
+  if (status === 401) names.push("WWW-Authenticate");
+  if (status !== 401) names.push("RateLimit-Policy", "X-RateLimit-Limit");
+  if (status === 429) names.push("X-RateLimit-Remaining", "X-RateLimit-Reset");
+  if (codes.some((code) => ERRORS[code].retryAfterSeconds !== undefined)) names.push("Retry-After");
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

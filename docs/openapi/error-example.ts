@@ -1,0 +1,29 @@
+// A code of the table of errors into the body that shows it: the executed example where there is one, else its fixed sentence.
+import { ERRORS } from "../../src/api/errors.ts";
+import type { ErrorCode } from "./error-schema.ts";
+import type { Example } from "./example.ts";
+
+export const EXAMPLE_REQUEST_ID = "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11";
+
+/** Codes that no request alone provokes: their sentences, as the source holds them (a test compares). */
+export const FIXED_SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  rate_limited: "Demasiadas solicitudes con este token; espere lo que indica Retry-After y repita.",
+  body_timeout: "El cuerpo no terminó de llegar en 10 segundos; repita la solicitud.",
+  body_too_large: "El cuerpo supera el máximo de 1048576 bytes (1 MiB).",
+  unavailable:
+    "El servicio no alcanza su almacenamiento en este momento; repita con la misma clave y el mismo contenido.",
+  internal_error: "Ocurrió un error interno inesperado; repita con prudencia la misma solicitud, con la misma clave.",
+  authority_timeout: "La autoridad no respondió la consulta del adquirente a tiempo.",
+  certificate_missing:
+    "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.",
+};
+
+/** `components.examples` of a code. */
+export function findErrorExample(code: ErrorCode, examples: readonly Example[]): { summary: string; value: object } {
+  const summary = ERRORS[code].cause;
+  const executed = examples.find(({ answer }) => "code" in answer.body && answer.body.code === code);
+  if (executed !== undefined) return { summary, value: executed.answer.body };
+  const error = FIXED_SENTENCES[code];
+  if (error === undefined) throw new Error(`no example shows ${code}`);
+  return { summary, value: { ok: false, error, code, request_id: EXAMPLE_REQUEST_ID } };
+}

@@ -1,0 +1,86 @@
+// The body of every error as a schema, and which codes each status can carry.
+import { z } from "@hono/zod-openapi";
+import { type DocumentCode, ERRORS } from "../../src/api/errors.ts";
+import type { RefusalCode } from "../../src/domain/refusal.ts";
+import { okFlag, text } from "./piece.ts";
+
+export type ErrorCode = RefusalCode | DocumentCode;
+
+const problemSchema = z
+  .object({
+    path: text(
+      "Campo con el nombre que usted envió, con puntos e índices; vacío si es el cuerpo entero.",
+      "items.0.codigo",
+    ),
+    message: text(
+      "Qué campo es, qué llegó y qué se espera.",
+      'El campo `items.0.codigo` debe tener exactamente 8 dígitos (código UNSPSC), entre comillas; se recibió "123".',
+    ),
+    rule: text(
+      "Código de la regla de la autoridad (FAxxx, DSxxx) o sección del contrato, cuando hay una.",
+      "2.14",
+    ).optional(),
+  })
+  .openapi("Problem", { description: "Un problema de la solicitud. La lista los trae todos, no solo el primero." });
+
+export const requestIdField = text(
+  "Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.",
+  "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11",
+);
+
+/** Contract 7, with the additive members of design section 5. */
+export const errorSchema = z
+  .object({
+    ok: okFlag(false),
+    error: text("Frase en español que dice qué pasó y qué se espera.", "Scopes insuficientes. Faltan: dse.write"),
+    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).openapi({
+      description: "Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.",
+      example: "missing_scope",
+    }),
+    request_id: requestIdField,
+    details: z
+      .array(problemSchema)
+      .optional()
+      .openapi({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
+  })
+  .openapi("ErrorBody", { description: "Cuerpo de todo error." });
+
+/** Codes that can come before a handler runs, on every route under a company. */
+export const COMMON_CODES: readonly ErrorCode[] = [
+  "unauthorized",
+  "wrong_company",
+  "missing_scope",
+  "module_not_contracted",
+  "rate_limited",
+  "unavailable",
+  "internal_error",
+];
+
+/** Codes that a request with a body adds. */
+export const BODY_CODES: readonly ErrorCode[] = [
+  "unsupported_media_type",
+  "body_too_large",
+  "body_timeout",
+  "invalid_json",
+  "invalid_payload",
+];
+
+/** Codes that creating a document adds. */
+export const CREATION_CODES: readonly ErrorCode[] = [
+  "invalid_idempotency_key",
+  "invalid_parameter",
+  "business_rule",
+  "plan_exhausted",
+  "range_missing",
+  "range_expired",
+  "range_exhausted",
+  "certificate_missing",
+  "certificate_expired",
+  "idempotency_conflict",
+];
+
+/** Codes into their statuses, ascending, each with its codes. */
+export function groupByStatus(codes: readonly ErrorCode[]): ReadonlyMap<number, readonly ErrorCode[]> {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((one, other) => one - other);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => ERRORS[code].status === status)]));
+}

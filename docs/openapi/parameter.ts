@@ -1,0 +1,149 @@
+// Parameters and headers that several routes share, described once.
+import { RATE_LIMIT } from "../../src/api/rate.ts";
+import type { HeaderName, Operation } from "./operation.ts";
+
+// Type aliases, not interfaces: the generator's types ask for an index signature, which only these have.
+type Schema = {
+  type: "string" | "integer" | "boolean";
+  format?: string;
+  pattern?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  default?: boolean | number;
+};
+type Header = { description: string; schema: Schema; example: string };
+export type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description: string;
+  schema: Schema;
+  example: string | number | boolean;
+};
+
+/** A parameter of one route alone. */
+export type QueryParameter = Pick<Parameter, "name" | "description" | "schema" | "example">;
+
+/** Headers of answers. */
+export const HEADERS: Readonly<Record<HeaderName, Header>> = {
+  "X-Request-Id": {
+    description: "Identificador de la solicitud; cítelo al pedir soporte.",
+    schema: { type: "string", format: "uuid" },
+    example: "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11",
+  },
+  "Idempotent-Replayed": {
+    description: "`true` cuando la respuesta es de una clave que ya existía: esta solicitud no emitió nada.",
+    schema: { type: "string", enum: ["true"] },
+    example: "true",
+  },
+  "Retry-After": {
+    description: "Segundos que conviene esperar antes de repetir la misma solicitud, con la misma clave.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: "5",
+  },
+  "RateLimit-Policy": {
+    description: "Límite de su token, si esta instalación limita: `q` solicitudes cada `w` segundos.",
+    schema: { type: "string" },
+    example: `"token";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.periodSeconds}`,
+  },
+  "X-RateLimit-Limit": {
+    description: "Las mismas solicitudes, solas: cuántas admite su token por periodo.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: String(RATE_LIMIT.requests),
+  },
+  "X-RateLimit-Remaining": {
+    description: "0: el límite se alcanzó. Mientras quedan, no se dice cuántas.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: "0",
+  },
+  "X-RateLimit-Reset": {
+    description: "Segundos hasta que el límite se renueva.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: String(RATE_LIMIT.periodSeconds),
+  },
+  Link: {
+    description: 'Dirección de la página que explica el código del error, con `rel="help"`.',
+    schema: { type: "string" },
+    example: '</api/ext/v1/docs#error-missing_scope>; rel="help"',
+  },
+  "WWW-Authenticate": {
+    description: "Esquema de autenticación que se espera.",
+    schema: { type: "string" },
+    example: "Bearer",
+  },
+};
+
+const COMPANY: Parameter = {
+  name: "company_id",
+  in: "path",
+  required: true,
+  description: "Empresa del token; con otra se responde 403.",
+  schema: { type: "integer", minimum: 1 },
+  example: 1,
+};
+
+const DOCUMENT: Parameter = {
+  name: "doc_id",
+  in: "path",
+  required: true,
+  description: "Id del documento dentro del servicio, entero positivo.",
+  schema: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 },
+  example: 1042,
+};
+
+const KEYS: Readonly<Record<"required" | "optional", Parameter>> = {
+  required: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: true,
+    description:
+      "Clave estable de la operación, de 1 a 120 caracteres: la misma en cada reintento, otra para otra operación. También se admite en el cuerpo como `request_key` o `draft_key`, con el mismo valor. No se exige con `dry_run=true`.",
+    schema: { type: "string", minLength: 1, maxLength: 120 },
+    example: "compra-2026-000123",
+  },
+  optional: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "Equivale a `draft_key` del cuerpo, hasta 80 caracteres; si van los dos, deben coincidir. Envíe al menos uno.",
+    schema: { type: "string", minLength: 1, maxLength: 80 },
+    example: "venta-2026-000123",
+  },
+};
+
+/** The parameters of an operation as OpenAPI parameter objects. */
+export function listParameters(operation: Operation): Parameter[] {
+  return [
+    COMPANY,
+    ...(operation.hasDocumentId === true ? [DOCUMENT] : []),
+    ...(operation.key === undefined ? [] : [KEYS[operation.key]]),
+    ...(operation.query ?? []).map((parameter): Parameter => ({ ...parameter, in: "query", required: false })),
+  ];
+}
+
+/** `page` and `per_page` of a list (contract 4.1, design section 5). */
+export function listPageParameters(): QueryParameter[] {
+  return [
+    {
+      name: "page",
+      description: "Página, desde 1.",
+      schema: { type: "integer", minimum: 1, default: 1 },
+      example: 1,
+    },
+    {
+      name: "per_page",
+      description: "Tamaño de página, de 1 a 100; fuera de ahí se ajusta al límite.",
+      schema: { type: "integer", default: 20 },
+      example: 20,
+    },
+  ];
+}
+
+/** `q` of a list. */
+export function searchParameter(description: string): QueryParameter {
+  return { name: "q", description, schema: { type: "string" }, example: "Comercial Andina" };
+}

@@ -1,0 +1,138 @@
+// The answers about support documents as schemas (contract 2.16, 4.7 and 4.8).
+import { z } from "@hono/zod-openapi";
+import { STATES } from "../../src/domain/state.ts";
+import { requestIdField } from "./error-schema.ts";
+import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "./piece.ts";
+import {
+  noticesField,
+  pendingField,
+  rejectionsField,
+  replayField,
+  stateField,
+  verdictSchema,
+} from "./verdict-schema.ts";
+
+const CUDS = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
+
+const coreFields = {
+  id: integer("Id del documento; con él se consulta.", 1042),
+  company_id: integer("Empresa.", 1),
+  prefijo: text("Prefijo del rango de numeración.", "SEDS"),
+  consecutivo: integer("Número dentro del rango; lo asigna el servicio.", 984000012),
+  document_date: date("Fecha del documento.", "2026-03-02"),
+  moneda: text("Moneda ISO 4217.", "COP"),
+  subtotal: money("Suma de las bases de las líneas.", "120000.00"),
+  impuestos: money("Suma de los impuestos.", "22800.00"),
+  total: money("Subtotal más impuestos.", "142800.00"),
+  total_retenciones: money("Suma de las retenciones.", "0.00"),
+  neto_pagar: money("Total menos retenciones.", "142800.00"),
+  estado_authority: stateField,
+  cuds: nullableText("Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.", CUDS),
+};
+
+const createdDocumentSchema = z
+  .object(coreFields)
+  .openapi("SupportDocument", { description: "Documento soporte, como lo muestran las respuestas de creación." });
+
+const withholdingSchema = z
+  .object({
+    retention_key: text("Clave de la retención.", "ReteRenta"),
+    authority_tax_code: oneOf(["05", "06", "07"], "05 ReteIVA, 06 ReteRenta, 07 ReteICA.", "06"),
+    tax_name: text("Nombre con que se envió.", "ReteRenta"),
+    base_amount: money("Base.", "120000.00"),
+    percent: figure("Porcentaje.", "2.50"),
+    amount: money("Valor retenido.", "3000.00"),
+  })
+  .openapi("SupportDocumentWithholding");
+
+const readDocumentSchema = z
+  .object({
+    ...coreFields,
+    accounting_due_date: z.iso
+      .date()
+      .nullable()
+      .openapi({ description: "Vencimiento contable, `AAAA-MM-DD`, si se envió.", example: null }),
+    retenciones: z.array(withholdingSchema).openapi({ description: "Retenciones calculadas." }),
+    es_habilitacion: z.literal([0, 1]).openapi({ description: "1 si pertenece al set de pruebas.", example: 0 }),
+    xml_path: nullableText(
+      "Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.",
+      "1/dse/2026/SEDS984000012.xml",
+    ),
+    zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
+    last_status_error: nullableText("Diagnóstico de la última consulta o envío que falló.", null),
+    accounting_status: text("Estado contable.", "posted"),
+    third_party_id: z.int().nullable().openapi({ description: "Id del tercero (proveedor).", example: 17 }),
+    cost_center_id: z.int().nullable().openapi({ description: "Centro de costo, si se envió.", example: null }),
+    created_at: moment("Creación, en UTC.", "2026-03-02 14:03:11"),
+    updated_at: moment("Último cambio, en UTC.", "2026-03-02 14:03:12"),
+  })
+  .openapi("SupportDocumentDetail", { description: "Documento soporte, como lo muestra la consulta por id." });
+
+const messageField = text(
+  "Qué hacer mientras no hay resultado final.",
+  "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.",
+);
+
+/** 201 and 200, and 422 of a replay: the document exists and its state is final. */
+export const settledSupportDocumentSchema = z
+  .object({
+    ok: okFlag(true),
+    pending: pendingField,
+    idempotent: replayField,
+    documento: createdDocumentSchema,
+    authority: verdictSchema.optional(),
+    notices: noticesField,
+  })
+  .openapi("SupportDocumentSettled");
+
+/** 202: reserved, no final state yet. */
+export const reservedSupportDocumentSchema = z
+  .object({
+    ok: okFlag(true),
+    pending: pendingField.openapi({ example: true }),
+    idempotent: replayField.openapi({ example: true }),
+    message: messageField,
+    request_status: oneOf(STATES, "Estado de la reserva o del documento.", "creating"),
+    documento: createdDocumentSchema.optional(),
+  })
+  .openapi("SupportDocumentReserved");
+
+const failureFields = {
+  ok: okFlag(false),
+  error: text("Qué pasó, en español.", "La autoridad rechazó el documento: regla DSAJ25, el NIT no existe."),
+  request_id: requestIdField,
+  idempotent: replayField,
+  documento: createdDocumentSchema,
+};
+
+/** 422 of a new document. */
+export const rejectedSupportDocumentSchema = z
+  .object({
+    ...failureFields,
+    authority: verdictSchema.optional(),
+    notices: noticesField,
+    details: rejectionsField,
+    code: z.literal("document_rejected").openapi({ description: "Código estable.", example: "document_rejected" }),
+    pending: pendingField,
+  })
+  .openapi("SupportDocumentRejected");
+
+/** 502: nobody knows yet what became of it. */
+export const uncertainSupportDocumentSchema = z
+  .object({
+    ...failureFields,
+    code: z.literal("result_uncertain").openapi({ description: "Código estable.", example: "result_uncertain" }),
+    pending: pendingField.openapi({ example: true }),
+  })
+  .openapi("SupportDocumentUncertain");
+
+/** GET by id. */
+export const supportDocumentReadSchema = z
+  .object({
+    ok: okFlag(true),
+    pending: pendingField,
+    documento: readDocumentSchema,
+    authority: verdictSchema.optional(),
+    notices: noticesField,
+  })
+  .openapi("SupportDocumentRead");

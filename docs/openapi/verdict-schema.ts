@@ -1,0 +1,64 @@
+// What answers about documents of either kind share: state, flags, and what the authority said.
+import { z } from "@hono/zod-openapi";
+import { STATES } from "../../src/domain/state.ts";
+import { flag, oneOf, text } from "./piece.ts";
+
+export const stateField = oneOf(
+  STATES,
+  "Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.",
+  "aceptado",
+);
+
+export const pendingField = flag(
+  "true mientras el estado no sea final: consulte por id; nunca cambie la clave.",
+  false,
+);
+export const replayField = flag(
+  "true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.",
+  false,
+);
+
+/** `authority` (contract 2.16), with its rules told apart. */
+export const verdictSchema = z
+  .object({
+    is_valid: flag("La autoridad validó el documento.", true),
+    status_code: text("Código de la respuesta de la autoridad; 00 es procesado correctamente.", "00"),
+    status_description: text("Descripción que dio la autoridad.", "Procesado Correctamente."),
+    status_message: text("Mensaje que dio la autoridad; puede venir vacío.", ""),
+    rules: z
+      .array(
+        z.object({
+          code: text("Código de la regla.", "FAJ44b"),
+          severity: oneOf(
+            ["rechazo", "notificacion"],
+            "rechazo: por ella se rechazó. notificacion: aviso; el documento vale.",
+            "notificacion",
+          ),
+          text: text("Texto de la autoridad.", "Responsabilidad no informada en el RUT"),
+        }),
+      )
+      .openapi({ description: "Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`." }),
+  })
+  .openapi("AuthorityVerdict", { description: "Lo que la autoridad dijo la última vez." });
+
+const findingFields = {
+  message: text("Texto de la autoridad.", "Responsabilidad no informada en el RUT"),
+  rule: text("Código de la regla.", "FAJ44b"),
+};
+
+/** The notices apart. */
+export const noticesField = z
+  .array(z.object({ ...findingFields, severity: oneOf(["notificacion"], "Aviso; el documento vale.", "notificacion") }))
+  .optional()
+  .openapi({ description: "Solo los avisos de `authority.rules`; vacía si no hubo." });
+
+/** The rejections in the form of every error's `details`. */
+export const rejectionsField = z
+  .array(
+    z.object({
+      path: z.literal("").openapi({ description: "Vacío: la autoridad no nombra campos.", example: "" }),
+      ...findingFields,
+      severity: oneOf(["rechazo"], "Por ella se rechazó.", "rechazo"),
+    }),
+  )
+  .openapi({ description: "Solo los rechazos de `authority.rules`, con la forma de los demás errores." });

@@ -1,0 +1,85 @@
+// Calls of the platform's own command-line tool into results: the remote database, files and secrets, with the operator's own login.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Database } from "../../src/store/database.ts";
+import { OperatorError } from "../command.ts";
+import { createDatabase, renderSql, type SqlResult, type SqlStatement } from "./database.ts";
+
+/** Name of the database in wrangler.toml. */
+export const DATABASE_NAME = "factura-edge";
+
+const ROOT = join(import.meta.dirname, "../..");
+const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
+/** A call starts a program, which asks the network. */
+export const REMOTE_TIMEOUT_MS = 120_000;
+
+interface ExecuteAnswer {
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+}
+
+/**
+ * Runs wrangler and answers what it printed; `input` is its standard input: secrets never travel as parameters.
+ * @throws OperatorError with wrangler's own last words when it fails.
+ */
+export type Wrangler = (parameters: readonly string[], input?: string) => Promise<Uint8Array>;
+
+/** The call of wrangler as a person would type it; for --dry-run and messages. */
+export function describeCall(parameters: readonly string[]): string {
+  const quoted = parameters.map((text) =>
+    /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`,
+  );
+  return `wrangler ${quoted.join(" ")}`;
+}
+
+/** The wrangler that is installed here. */
+export const runWrangler: Wrangler = async (parameters, input) => {
+  const child = spawn(process.execPath, [WRANGLER, ...parameters], {
+    cwd: ROOT,
+    env: { ...process.env, FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" },
+    timeout: REMOTE_TIMEOUT_MS,
+  });
+  const output: Buffer[] = [];
+  const errors: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  child.stdin.end(input ?? "");
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal }));
+  });
+  if (code === 0) return Uint8Array.from(Buffer.concat(output));
+  const words = `${Buffer.concat(errors)}${Buffer.concat(output)}`.trim().split("\n").slice(-6).join("\n");
+  const call = `wrangler ${parameters.slice(0, 3).join(" ")}`;
+  if (signal !== null) {
+    const limit = `${REMOTE_TIMEOUT_MS / 1000} s`;
+    throw new OperatorError(`${call} was ended (${signal}; it has ${limit}): ${words}`, "it may have taken effect");
+  }
+  throw new OperatorError(`${call} failed: ${words}`, "is `npx wrangler login` done?");
+};
+
+/** Parameters that say which database a call is about. */
+export function nameDatabase(isRemote: boolean, persistFolder: string): readonly string[] {
+  return [DATABASE_NAME, ...(isRemote ? ["--remote"] : ["--local", "--persist-to", persistFolder])];
+}
+
+/** Parameters of the call that runs statements on the remote database, as one transaction. */
+export function remoteExecuteCall(statements: readonly SqlStatement[], place = nameDatabase(true, "")): string[] {
+  const sql = statements.map((statement) => `${renderSql(statement)};`).join("\n");
+  return ["d1", "execute", ...place, "--json", "--yes", "--command", sql];
+}
+
+/** Asked after each statement: wrangler does not always tell how many rows one changed. */
+const COUNT_CHANGES: SqlStatement = { sql: "SELECT changes() AS changes", parameters: [] };
+
+/** The remote database; `place` is what `nameDatabase` says of another one. */
+export function openRemote(place = nameDatabase(true, ""), wrangler: Wrangler = runWrangler): Database {
+  return createDatabase(async (statements) => {
+    const counted = statements.flatMap((statement) => [statement, COUNT_CHANGES]);
+    const output = await wrangler(remoteExecuteCall(counted, place));
+    const answers = JSON.parse(new TextDecoder().decode(output)) as readonly ExecuteAnswer[];
+    return statements.map((_, index): SqlResult => {
+      const [count] = answers[2 * index + 1]?.results ?? [];
+      return { rows: answers[2 * index]?.results ?? [], changes: Number(count?.changes ?? 0) };
+    });
+  });
+}

@@ -1,0 +1,99 @@
+// The authority's published code lists (a folder given as argument) into the small JSON modules of src/domain/catalogue.
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+interface SourceRow {
+  readonly code: string;
+  readonly name: string;
+  readonly kind?: string;
+}
+
+interface Recipe {
+  /** File of the source folder, without extension; also the name of the module. */
+  readonly list: string;
+  /** `code name` per row, or the code alone where the product never prints the name. */
+  readonly isNamed: boolean;
+  /** Rows that live platforms accept although the toolbox's list is older. */
+  readonly additions?: readonly SourceRow[];
+}
+
+/** Revision of the lists: the authority's toolbox 1.8 with the additions of annex 1.9. */
+const EDITION = "toolbox 1.8, annex 1.9";
+const TARGET = join(import.meta.dirname, "../src/domain/catalogue");
+
+const RECIPES: readonly Recipe[] = [
+  { list: "municipalities", isNamed: true },
+  { list: "departments", isNamed: true },
+  // The toolbox prints Sweden under Slovenia's code; ISO 3166-1 says SE.
+  { list: "countries", isNamed: true, additions: [{ code: "SE", name: "Suecia" }] },
+  { list: "identification_types", isNamed: true },
+  {
+    list: "payment_means",
+    isNamed: true,
+    additions: [
+      { code: "71", name: "Bonos" },
+      { code: "72", name: "Vales" },
+    ],
+  },
+  { list: "units_of_measure", isNamed: false },
+  { list: "currencies", isNamed: false },
+  { list: "tax_types", isNamed: true },
+];
+
+/** One list as a module: rows joined by `|`, each `code` or `code name`, with edition, count and digest. */
+export function encodeList(rows: readonly SourceRow[], isNamed: boolean): string {
+  const texts = rows.map((row) => (isNamed ? `${row.code} ${row.name.trim()}` : row.code));
+  const joined = texts.join("|");
+  if (joined.split("|").length !== rows.length || rows.some((row) => /[\s|]/.test(row.code))) {
+    throw new Error("a code or a name carries the separator");
+  }
+  const sha256 = createHash("sha256").update(joined).digest("hex");
+  return `${JSON.stringify({ edition: EDITION, count: rows.length, sha256, rows: joined }, null, 1)}\n`;
+}
+
+function readRows(folder: string, list: string): readonly SourceRow[] {
+  const source = JSON.parse(readFileSync(join(folder, `${list}.json`), "utf8")) as { readonly rows: SourceRow[] };
+  // The list spells one unit with a space inside (`G K`) and repeats a few rows.
+  const byCode = new Map<string, SourceRow>();
+  for (const row of source.rows) {
+    const code = row.code.replace(/\s/g, "");
+    if (!byCode.has(code)) byCode.set(code, { ...row, code });
+  }
+  return [...byCode.values()];
+}
+
+/** Every module of the catalogue by file name: the lists plus the percentages of IVA and INC. */
+export function generateCatalogue(folder: string): ReadonlyMap<string, string> {
+  const modules = new Map<string, string>();
+  for (const recipe of RECIPES) {
+    const rows = [...readRows(folder, recipe.list), ...(recipe.additions ?? [])];
+    modules.set(`${recipe.list.replaceAll("_", "-")}.json`, encodeList(rows, recipe.isNamed));
+  }
+  const kinds = readRows(folder, "tax_types").map((row) => ({ code: row.code, name: row.kind ?? "" }));
+  modules.set("tax-kinds.json", encodeList(kinds, true));
+  const rates = [
+    {
+      code: "01",
+      name: readRows(folder, "iva_rates")
+        .map((row) => row.code)
+        .join(" "),
+    },
+    {
+      code: "04",
+      name: readRows(folder, "inc_rates")
+        .map((row) => row.code)
+        .join(" "),
+    },
+  ];
+  modules.set("tax-rates.json", encodeList(rates, true));
+  return modules;
+}
+
+function main(): void {
+  const folder = process.argv[2];
+  if (folder === undefined) throw new Error("usage: node operator/catalogue.ts <folder with the code lists>");
+  for (const [file, text] of generateCatalogue(folder)) writeFileSync(join(TARGET, file), text);
+}
+
+if (import.meta.main) main();

@@ -1,0 +1,129 @@
+// What a command is, what it may use, and how what it did is written down.
+
+import { writeBatch } from "../src/store/database.ts";
+import { buildEvent } from "../src/store/events.ts";
+import type { Pepper } from "../src/store/token.ts";
+import type { VaultKeys } from "../src/store/vault.ts";
+import type { Access } from "./access/access.ts";
+import type { Wrangler } from "./access/wrangler.ts";
+import type { Deployment } from "./deployment.ts";
+import type { Input } from "./input.ts";
+
+/** Something that the operator can mend: what is wrong, and what to do. Nothing was changed unless the hint says otherwise. */
+export class OperatorError extends Error {
+  readonly hint: string;
+
+  constructor(message: string, hint = "") {
+    super(message);
+    this.name = "OperatorError";
+    this.hint = hint;
+  }
+}
+
+/** The deployment's secrets that commands seal and digest with. */
+export interface Keyring {
+  readonly vaultKeys: () => Promise<VaultKeys>;
+  readonly peppers: () => readonly [Pepper, ...Pepper[]];
+}
+
+/** What a command works with. */
+export interface Context extends Access {
+  readonly input: Input;
+  readonly keyring: Keyring;
+  readonly deployment: Deployment;
+  readonly wrangler: Wrangler;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly actor: string;
+  readonly isDryRun: boolean;
+  readonly isRemote: boolean;
+  /** Epoch milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/** What a command tells: `data` under --json, `text` otherwise. */
+export interface Output {
+  readonly data: unknown;
+  readonly text: string;
+  /** For monitoring; 0 unless given. */
+  readonly exitCode?: number;
+}
+
+export interface Command {
+  /** `company add`. */
+  readonly name: string;
+  readonly about: string;
+  /** Flags that take a value -> what it is. Required ones start with `*`. */
+  readonly flags: Readonly<Record<string, string>>;
+  /** Flags without a value. */
+  readonly switches?: Readonly<Record<string, string>>;
+  /** What stands after the name without a flag, when something does. */
+  readonly operand?: string;
+  /** Works without a database (before the first migration, or about files only). */
+  readonly needsNoDatabase?: boolean;
+  readonly run: (context: Context) => Promise<Output>;
+}
+
+interface Deed {
+  /** 0 for what concerns no single company. */
+  readonly companyId: number;
+  readonly action: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly documentId?: number;
+  /** What was done outside of this transaction before it, told when it fails. */
+  readonly doneBefore?: string | undefined;
+}
+
+const RACES_MAX = 3;
+
+/** The database's own words when it took nothing of a transaction. */
+const REFUSED = /constraint failed|no such (?:table|column)|syntax error|database is locked/i;
+
+/**
+ * Writes statements and the event that tells of them, all or nothing.
+ * @throws OperatorError when the database refuses, with nothing changed; or when it is not known whether it wrote.
+ */
+export async function commit(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<void> {
+  const { db, actor, input, nowMs } = context;
+  const event = {
+    companyId: deed.companyId,
+    at: new Date(nowMs()).toISOString(),
+    actor,
+    action: deed.action,
+    reason: input.find("reason", (text) => text) ?? null,
+    documentId: deed.documentId ?? null,
+    detail: deed.detail,
+  };
+  for (let tries = 1; ; tries += 1) {
+    let isHandedOver = false;
+    try {
+      const whole = [...statements, await buildEvent(db, event)];
+      isHandedOver = true;
+      await writeBatch(db, whole);
+      return;
+    } catch (cause) {
+      const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));
+      if (isRace && tries < RACES_MAX) continue;
+      throw describeFailure(cause, deed, isHandedOver && !REFUSED.test(messageOf(cause)));
+    }
+  }
+}
+
+/** A deadline, or a wrangler that was ended, says nothing about what the database did. */
+function describeFailure(cause: unknown, { companyId, doneBefore }: Deed, mayBeWritten: boolean): OperatorError {
+  const words = messageOf(cause);
+  if (!mayBeWritten) {
+    const hint = doneBefore === undefined ? "nothing was changed" : `${doneBefore}; nothing else was changed`;
+    return new OperatorError(`the database refused: ${words}`, hint);
+  }
+  const what = doneBefore === undefined ? "it" : `${doneBefore}; the rest`;
+  const look = `look with \`operator event list --company ${companyId}\` before repeating`;
+  return new OperatorError(`the database did not answer clearly: ${words}`, `${what} may have been written: ${look}`);
+}
+
+function isUniqueClash(cause: unknown): boolean {
+  return /UNIQUE constraint failed/i.test(messageOf(cause));
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

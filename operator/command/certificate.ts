@@ -1,0 +1,191 @@
+// certificate import and list: a certifier's file into a signer that is checked, tried and stored.
+import { createPublicKey, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Company } from "../../src/domain/company.ts";
+import { importSigner } from "../../src/signature/certificate.ts";
+import { insertCertificate } from "../../src/store/registry.ts";
+import { certificateContext } from "../../src/store/sealed-secret.ts";
+import { seal } from "../../src/store/vault.ts";
+import { type Command, type Context, commit, OperatorError } from "../command.ts";
+import { openKeyFile } from "../key-file.ts";
+import { printTable } from "../table.ts";
+import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
+import { getCompany } from "./company.ts";
+
+const RSA_BITS_MIN = 2048;
+/** What a Worker secret holds at most. */
+const SECRET_BYTES_MAX = 5 * 1024;
+const SECRET = "secret:";
+const DAY_MS = 86_400_000;
+const PROBE = new TextEncoder().encode("probe of the operator program");
+
+/** A signer that passed every check. */
+interface CheckedSigner {
+  /** PEM: PKCS#8 key, leaf, chain. */
+  readonly bundle: string;
+  readonly leaf: CertificateFacts;
+  readonly chain: readonly CertificateFacts[];
+}
+
+const importCertificate: Command = {
+  name: "certificate import",
+  about: "checks a certifier's .p12 or PEM file and stores it as a company's signer; the newest valid one signs",
+  operand: "FILE",
+  flags: {
+    company: "*id of the company",
+    "password-file": "file with the password; else CERTIFICATE_PASSWORD of the environment",
+    location: "vault (the default), or secret:NAME for a Worker secret of its own",
+  },
+  run: async (context) => {
+    const { input } = context;
+    const company = await getCompany(context);
+    const bytes = readInputFile(input.operand("the certifier's file"));
+    const signer = await checkSigner(bytes, await readPassword(context), company, context.nowMs());
+    const location = input.find("location", readLocation) ?? "vault";
+    const data = await storeSigner(context, company, signer, location);
+    return {
+      data,
+      text: Object.entries(data)
+        .map(([name, value]) => `${name}: ${String(value)}`)
+        .join("\n"),
+    };
+  },
+};
+
+/**
+ * Opens a file and checks that its key may sign for a company: NIT, usage, validity, RSA size,
+ * and a probe that is signed by the very code that will sign documents.
+ */
+export async function checkSigner(
+  bytes: Uint8Array,
+  password: string,
+  company: Pick<Company, "nit" | "checkDigit">,
+  nowMs: number,
+): Promise<CheckedSigner> {
+  const { privateKey, certificates } = openKeyFile(bytes, password);
+  const publicKey = createPublicKey(privateKey);
+  const leaf = certificates.find((one) => one.publicKey.equals(publicKey));
+  if (leaf === undefined) {
+    throw new OperatorError(
+      "no certificate of the file belongs to its private key",
+      "export key and certificate together",
+    );
+  }
+  checkLeaf(leaf, company, nowMs);
+  const chain = orderChain(leaf, certificates);
+  const key = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  const bundle = [key, ...[leaf, ...chain].map((one) => toPem(one.der))].join("");
+  const signer = await importSigner({ privateKey: bundle, certificate: { ...leaf, chain } });
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", signer.key, PROBE);
+  if (!verify("sha256", PROBE, leaf.publicKey, new Uint8Array(signature))) {
+    throw new OperatorError("a probe signed with the key does not verify with the certificate", "ask for a new file");
+  }
+  return { bundle, leaf, chain };
+}
+
+function checkLeaf(leaf: CertificateFacts, company: Pick<Company, "nit" | "checkDigit">, nowMs: number): void {
+  const bits = leaf.publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (leaf.publicKey.asymmetricKeyType !== "rsa" || bits < RSA_BITS_MIN) {
+    throw new OperatorError(
+      `the key is ${leaf.publicKey.asymmetricKeyType} of ${bits} bits`,
+      "RSA of 2048 bits or more is needed",
+    );
+  }
+  if (Date.parse(leaf.notAfter) <= nowMs) {
+    throw new OperatorError(`the certificate ended on ${leaf.notAfter}`, "ask the certifier for the current one");
+  }
+  if (!namesNit(leaf, company.nit, company.checkDigit)) {
+    const whose = `its subject is ${leaf.subject}`;
+    throw new OperatorError(`the certificate does not name NIT ${company.nit}: ${whose}`, "is it another company's?");
+  }
+  const missing = (["digitalSignature", "nonRepudiation"] as const).filter((usage) => !leaf.keyUsage.includes(usage));
+  if (missing.length > 0) {
+    const hint = "the authority asks for digitalSignature and nonRepudiation (ZD07)";
+    throw new OperatorError(`the certificate is not meant for signing: it lacks ${missing.join(" and ")}`, hint);
+  }
+}
+
+/** Stores a checked signer, sealed in the vault or as a Worker secret. */
+export async function storeSigner(context: Context, company: Company, signer: CheckedSigner, location: string) {
+  const { db, keyring } = context;
+  const { leaf, chain, bundle } = signer;
+  if (company.certificates.some(({ serialNumber }) => serialNumber === leaf.serialNumber)) {
+    throw new OperatorError(`certificate ${leaf.serialNumber} is stored already`, "see `operator certificate list`");
+  }
+  const isVault = location === "vault";
+  if (!isVault && Buffer.byteLength(bundle) > SECRET_BYTES_MAX) {
+    throw new OperatorError("key and chain are over 5 KB, too much for a Worker secret", "use --location vault");
+  }
+  const subject = certificateContext(company.id, leaf.serialNumber);
+  const sealedBundle = isVault ? await seal(await keyring.vaultKeys(), subject, bundle) : null;
+  if (!isVault) await context.putSecret(location.slice(SECRET.length), bundle);
+  const { subject: name, issuerName, serialNumber, certDigest, notBefore, notAfter } = leaf;
+  const facts = { subject: name, issuerName, serialNumber, certDigest, notBefore, notAfter };
+  const row = {
+    ...facts,
+    companyId: company.id,
+    location,
+    sealedBundle,
+    chain: chain.map((one) => ({ digest: one.certDigest, issuerName: one.issuerName, serialNumber: one.serialNumber })),
+  };
+  const detail = { ...facts, location };
+  const doneBefore = isVault ? undefined : `the secret ${location.slice(SECRET.length)} is set already`;
+  const deed = { companyId: company.id, action: "certificate.import", detail, doneBefore };
+  await commit(context, deed, [insertCertificate(db, row)]);
+  const daysLeft = Math.floor((Date.parse(notAfter) - context.nowMs()) / DAY_MS);
+  return {
+    ...detail,
+    company: company.id,
+    chain: chain.map((one) => one.subject).join(" < ") || "none",
+    days_left: daysLeft,
+  };
+}
+
+const list: Command = {
+  name: "certificate list",
+  about: "lists a company's certificates with the days left; the first valid one signs",
+  flags: { company: "*id of the company" },
+  run: async (context) => {
+    const { certificates } = await getCompany(context);
+    const nowMs = context.nowMs();
+    const data = certificates.map((one) => ({
+      serial_number: one.serialNumber,
+      location: one.location,
+      not_before: one.notBefore,
+      not_after: one.notAfter,
+      days_left: Math.floor((Date.parse(one.notAfter) - nowMs) / DAY_MS),
+    }));
+    return { data, text: printTable(data, "no certificate yet: `operator certificate import`") };
+  },
+};
+
+/** The password of a key file: a file of its own, else the environment. */
+export async function readPassword({ input, environment }: Context): Promise<string> {
+  const path = input.find("password-file", (text) => text);
+  if (path !== undefined)
+    return Buffer.from(readInputFile(path))
+      .toString("utf8")
+      .replace(/\r?\n$/, "");
+  return environment.CERTIFICATE_PASSWORD ?? "";
+}
+
+/** A file that the operator named. */
+export function readInputFile(path: string): Uint8Array {
+  try {
+    return Uint8Array.from(readFileSync(path));
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
+    throw new OperatorError(`${path} cannot be read (${code})`);
+  }
+}
+
+function readLocation(text: string): string {
+  if (text === "vault" || /^secret:[A-Z][A-Z0-9_]{0,62}$/.test(text)) return text;
+  throw new OperatorError(`"${text}" is neither vault nor secret:NAME`, "NAME in capitals, digits and _");
+}
+
+function toPem(der: string): string {
+  return `-----BEGIN CERTIFICATE-----\n${der.replace(/.{64}/g, "$&\n").trimEnd()}\n-----END CERTIFICATE-----\n`;
+}
+
+export const CERTIFICATE_COMMANDS: readonly Command[] = [importCertificate, list];

@@ -1,0 +1,113 @@
+// The flags of a company into its row and its fiscal profile.
+import type { Environment } from "../../src/domain/company.ts";
+import type { CompanyProfile } from "../../src/store/companies.ts";
+import { OperatorError } from "../command.ts";
+import type { Input } from "../input.ts";
+import {
+  readChoice,
+  readEmail,
+  readIndustryCode,
+  readMunicipality,
+  readNit,
+  readPostalCode,
+  readResponsibility,
+  readText,
+  readWithholdingType,
+} from "../reader.ts";
+
+/** Flags of the fiscal profile, for `company add` and `company edit`. */
+export const PROFILE_FLAGS = {
+  name: "*registered name, as on the RUT",
+  "trade-name": "trade name",
+  environment: "*produccion or habilitacion",
+  "person-type": "*1 legal person, 2 natural person",
+  responsibilities: "*fiscal responsibilities: O-13, O-15, O-23, O-47 or R-99-PN, commas between",
+  "tax-scheme": "*01 IVA, 04 INC, ZA both, ZZ none",
+  address: "*street address",
+  municipality: "*DIVIPOLA code of the municipality, 5 digits",
+  "postal-code": "postal code, 6 digits",
+  email: "*e-mail for acquirers",
+  phone: "phone",
+  ciiu: "CIIU code, several joined by ;",
+  withholdings: "FE withholdings that may be applied, type:code:name:base+base, commas between",
+} as const;
+
+const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
+const readPersonType = readChoice("1", "2");
+const readTaxScheme = readChoice("01", "04", "ZA", "ZZ");
+
+/** Everything of a new company that must be known. */
+export async function readNewProfile(input: Input) {
+  const { nit, checkDigit } = await input.get("nit", readNit);
+  const name = await input.get("name", readText);
+  const environment = await input.get("environment", readEnvironment);
+  const personType = await input.get("person-type", readPersonType);
+  const responsibilities = input.list("responsibilities", readResponsibility);
+  if (responsibilities.length === 0) responsibilitiesMissing();
+  const taxSchemeCode = await input.get("tax-scheme", readTaxScheme);
+  const line = await input.get("address", readText);
+  const municipality = await input.get("municipality", readMunicipality);
+  const profile: CompanyProfile = {
+    checkDigit,
+    tradeName: input.find("trade-name", readText) ?? null,
+    personType,
+    responsibilities,
+    taxSchemeCode,
+    address: {
+      line,
+      ...nameMunicipality(municipality),
+      postalCode: input.find("postal-code", readPostalCode) ?? null,
+      countryCode: "CO",
+      countryName: "Colombia",
+    },
+    email: await input.get("email", readEmail),
+    phone: input.find("phone", readText) ?? null,
+    industryCode: input.find("ciiu", readIndustryCode) ?? null,
+    withholdingTypes: input.list("withholdings", readWithholdingType),
+  };
+  return { nit, name, environment, profile };
+}
+
+function responsibilitiesMissing(): never {
+  throw new OperatorError(
+    `--responsibilities is missing (${PROFILE_FLAGS.responsibilities.slice(1)})`,
+    "give the flag",
+  );
+}
+
+/** What `company edit` changes; members that no flag names stay as they are. */
+export function readProfileChanges(input: Input, profile: CompanyProfile): CompanyProfile {
+  const municipality = input.find("municipality", readMunicipality);
+  const responsibilities = input.list("responsibilities", readResponsibility);
+  const withholdingTypes = input.list("withholdings", readWithholdingType);
+  return {
+    checkDigit: profile.checkDigit,
+    tradeName: input.find("trade-name", readText) ?? profile.tradeName,
+    personType: input.find("person-type", readPersonType) ?? profile.personType,
+    responsibilities: responsibilities.length > 0 ? responsibilities : profile.responsibilities,
+    taxSchemeCode: input.find("tax-scheme", readTaxScheme) ?? profile.taxSchemeCode,
+    address: {
+      ...profile.address,
+      line: input.find("address", readText) ?? profile.address.line,
+      ...(municipality === undefined ? {} : nameMunicipality(municipality)),
+      postalCode: input.find("postal-code", readPostalCode) ?? profile.address.postalCode,
+    },
+    email: input.find("email", readEmail) ?? profile.email,
+    phone: input.find("phone", readText) ?? profile.phone,
+    industryCode: input.find("ciiu", readIndustryCode) ?? profile.industryCode,
+    withholdingTypes: withholdingTypes.length > 0 ? withholdingTypes : profile.withholdingTypes,
+  };
+}
+
+export function findEnvironment(input: Input): Environment | undefined {
+  return input.find("environment", readEnvironment);
+}
+
+function nameMunicipality(found: ReturnType<typeof readMunicipality>) {
+  return {
+    municipalityCode: found.code,
+    municipalityName: found.name,
+    departmentCode: found.departmentCode,
+    departmentName: found.departmentName,
+  };
+}

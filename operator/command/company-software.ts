@@ -1,0 +1,164 @@
+// The flags of a company's software into rows: a module that is new whole, a known one changed only where a flag says so.
+import type { Company, Environment, Module, Software } from "../../src/domain/company.ts";
+import type { Database } from "../../src/store/database.ts";
+import { putSoftware, updateSoftware } from "../../src/store/registry.ts";
+import { pinContext } from "../../src/store/sealed-secret.ts";
+import { seal } from "../../src/store/vault.ts";
+import { type Context, OperatorError } from "../command.ts";
+import type { Input } from "../input.ts";
+import { readInteger, readNit, readPin, readUuid } from "../reader.ts";
+
+/** Flags of the software of each module; a module is contracted once it has software. */
+export const SOFTWARE_FLAGS = {
+  "fe-software-id": "identifier of the FE software; a new one comes with its PIN and, in habilitacion, its test set",
+  "fe-pin": "PIN of the FE software",
+  "fe-test-set": "identifier of the FE test set, in habilitacion",
+  "dse-software-id": "identifier of the DSE software; a new one comes with its PIN and, in habilitacion, its test set",
+  "dse-pin": "PIN of the DSE software",
+  "dse-test-set": "identifier of the DSE test set, in habilitacion",
+  "provider-nit":
+    "NIT of the technology provider, of the modules that other flags name or else of all; at first the company's own",
+  "provider-code": "3 digits of the technology provider in file names, of the same modules; at first 000, own software",
+} as const;
+
+const MODULES = ["fe", "dse"] as const;
+
+type Owner = Pick<Company, "id" | "nit" | "checkDigit" | "environment" | "software">;
+type Pins = Readonly<Partial<Record<Module, string>>>;
+
+/** The software of one module as the flags leave it. */
+export interface SoftwareChange {
+  readonly companyId: number;
+  readonly module: Module;
+  readonly software: Software;
+  /** Absent when the PIN stays as it is. */
+  readonly sealedPin?: string;
+}
+
+/**
+ * What the flags make of the software of a company; modules that they leave alone are not among it.
+ * @param environment where the company is when the command is done.
+ * @throws OperatorError when a flag names software that the company has not, or a test set or PIN is missing.
+ */
+export async function readSoftware(
+  { input, keyring }: Pick<Context, "input" | "keyring">,
+  owner: Owner,
+  environment: Environment,
+): Promise<SoftwareChange[]> {
+  const named = MODULES.filter((module) =>
+    hasAny(input, [`${module}-software-id`, `${module}-pin`, `${module}-test-set`]),
+  );
+  const after = { ...owner.software };
+  const given: Partial<Record<Module, string>> = {};
+  for (const module of named) {
+    const present = owner.software[module];
+    const id = input.find(`${module}-software-id`, readUuid) ?? present?.id ?? refuseUncontracted(owner, module, input);
+    const isNew = id !== present?.id;
+    const pin = isNew ? await input.get(`${module}-pin`, readPin) : input.find(`${module}-pin`, readPin);
+    if (pin !== undefined) given[module] = pin;
+    // The authority opens a test set for one software: another one cannot go on with it.
+    const testSetId = input.find(`${module}-test-set`, readUuid) ?? (isNew ? null : (present?.testSetId ?? null));
+    after[module] = { ...(present ?? ownSoftware(owner)), id, testSetId };
+  }
+  const provided = changeProvider(input, owner, after, named);
+  const pins = sharePin(after, given);
+  const isMoved = environment !== owner.environment;
+  if (environment === "habilitacion") requireTestSets(after, isMoved ? MODULES : named);
+  const changes: SoftwareChange[] = [];
+  for (const module of MODULES) {
+    const software = after[module];
+    const pin = pins[module];
+    const isTouched = named.includes(module) || provided.includes(module) || pin !== undefined;
+    if (software === undefined || !isTouched) continue;
+    const sealed =
+      pin === undefined
+        ? {}
+        : { sealedPin: await seal(await keyring.vaultKeys(), pinContext(owner.id, software.id), pin) };
+    changes.push({ companyId: owner.id, module, software, ...sealed });
+  }
+  return changes;
+}
+
+/** Own software: the company is its own technology provider. */
+function ownSoftware({ nit, checkDigit }: Owner) {
+  return { providerNit: nit, providerCheckDigit: checkDigit, providerCode: "000" };
+}
+
+function refuseUncontracted({ id }: Owner, module: Module, input: Input): never {
+  const flags = [`${module}-pin`, `${module}-test-set`].filter((name) => hasAny(input, [name]));
+  const names = flags.map((name) => `--${name}`).join(" and ");
+  throw new OperatorError(
+    `company ${id} has no software for ${module} that ${names} could belong to`,
+    `name it with --${module}-software-id`,
+  );
+}
+
+/**
+ * Puts the provider that the flags name into `after`.
+ * @returns the modules that have it; none when no flag names a provider.
+ */
+function changeProvider(
+  input: Input,
+  owner: Owner,
+  after: Partial<Record<Module, Software>>,
+  named: readonly Module[],
+): readonly Module[] {
+  const provider = input.find("provider-nit", readNit);
+  const code = input.find("provider-code", readInteger(0, 999));
+  if (provider === undefined && code === undefined) return [];
+  const modules = named.length > 0 ? named : MODULES.filter((module) => after[module] !== undefined);
+  if (modules.length === 0) {
+    throw new OperatorError(
+      `company ${owner.id} has no software that --provider-nit and --provider-code could belong to`,
+      "name it with --fe-software-id or --dse-software-id",
+    );
+  }
+  for (const module of modules) {
+    const software = after[module];
+    if (software === undefined) continue;
+    after[module] = {
+      ...software,
+      ...(provider === undefined ? {} : { providerNit: provider.nit, providerCheckDigit: provider.checkDigit }),
+      ...(code === undefined ? {} : { providerCode: String(code).padStart(3, "0") }),
+    };
+  }
+  return modules;
+}
+
+/** A software has one PIN: modules with the same software get it together. */
+function sharePin({ fe, dse }: Partial<Record<Module, Software>>, pins: Pins): Pins {
+  if (fe === undefined || fe.id !== dse?.id) return pins;
+  if (pins.fe !== undefined && pins.dse !== undefined && pins.fe !== pins.dse) {
+    throw new OperatorError(`--fe-pin and --dse-pin differ, and software ${fe.id} has one PIN`, "give the same twice");
+  }
+  const pin = pins.fe ?? pins.dse;
+  return pin === undefined ? {} : { fe: pin, dse: pin };
+}
+
+function requireTestSets(after: Partial<Record<Module, Software>>, modules: readonly Module[]): void {
+  const missing = modules.filter((module) => after[module]?.testSetId === null);
+  if (missing.length === 0) return;
+  const flags = missing.map((module) => `--${module}-test-set`).join(" and ");
+  throw new OperatorError(
+    `${flags} ${missing.length === 1 ? "is" : "are"} missing`,
+    "a company in habilitacion sends its documents to a test set",
+  );
+}
+
+/** The statement of a change; a PIN that stays is not written, so that a rotation of the vault's key meanwhile holds. */
+export function writeSoftware(db: Database, { companyId, module, software, sealedPin }: SoftwareChange) {
+  const { id: softwareId, ...rest } = software;
+  const row = { softwareId, ...rest };
+  if (sealedPin === undefined) return updateSoftware(db, companyId, module, row);
+  return putSoftware(db, { companyId, module, ...row, sealedPin });
+}
+
+/** A change as the record and the answer tell it. */
+export function describeSoftware({ module, software, sealedPin }: SoftwareChange) {
+  const { id: softwareId, providerNit, providerCode, testSetId } = software;
+  return { module, softwareId, providerNit, providerCode, testSetId, pin_changed: sealedPin !== undefined };
+}
+
+function hasAny(input: Input, names: readonly string[]): boolean {
+  return names.some((name) => input.find(name, (text) => text) !== undefined);
+}

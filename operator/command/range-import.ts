@@ -1,0 +1,152 @@
+// range import: what the authority says it granted (GetNumberingRange) into the database, technical keys included.
+import { type AuthorityClient, createAuthorityClient } from "../../src/authority/client.ts";
+import type { AuthorizedRange } from "../../src/authority/lookup.ts";
+import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
+import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
+import { pickCertificate } from "../../src/domain/certificate.ts";
+import type { Company, Module } from "../../src/domain/company.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { importSigner, type Signer, splitPemBundle } from "../../src/signature/certificate.ts";
+import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts";
+import { type Command, type Context, OperatorError } from "../command.ts";
+import { readSecretFile } from "../deployment.ts";
+import { readInteger } from "../reader.ts";
+import { printTable } from "../table.ts";
+import { checkSigner, readInputFile, readPassword } from "./certificate.ts";
+import { getCompany } from "./company.ts";
+import { readKind, readPrefix, takeOver } from "./range.ts";
+
+const TIMEOUT_MS = 30_000;
+const SECRET = "secret:";
+
+export const importRange: Command = {
+  name: "range import",
+  about: "asks the authority for a company's ranges; registers the one that --prefix names, or takes over what changed",
+  flags: {
+    company: "*id of the company",
+    kind: "*fe, contingency or dse: the authority does not say which",
+    prefix: "prefix of the range; without it the ranges are only listed",
+    next: "number of the next document; needed on first use",
+    certificate: ".p12 or PEM file to ask with, when the stored one is a remote Worker secret",
+    "password-file": "file with that file's password",
+  },
+  run: async (context) => {
+    const { input } = context;
+    const company = await getCompany(context);
+    const kind = await input.get("kind", readKind);
+    const granted = await askRanges(context, company, kind === "dse" ? "dse" : "fe");
+    const prefix = input.find("prefix", readPrefix);
+    const shown = granted.map(({ technicalKey, ...range }) => ({
+      ...range,
+      technical_key: technicalKey === null ? "no" : "yes",
+    }));
+    if (prefix === undefined) {
+      return {
+        data: shown,
+        text: `${printTable(shown, "the authority knows no range")}\n\ngive --prefix to register one`,
+      };
+    }
+    const [range, ...others] = granted.filter((one) => one.prefix === prefix);
+    if (range === undefined || others.length > 0) {
+      const known = granted.map((one) => `"${one.prefix}"`).join(", ") || "none";
+      throw new OperatorError(
+        `the authority has ${others.length + (range ? 1 : 0)} ranges with prefix "${prefix}"`,
+        `it knows ${known}`,
+      );
+    }
+    const next = input.find("next", readInteger(range.from, range.to + 1));
+    const done = await takeOver(
+      context,
+      company.id,
+      { ...range, kind, resolutionDate: range.resolutionDate ?? range.validFrom },
+      next,
+    );
+    return {
+      data: { done, prefix, from: range.from, to: range.to },
+      text: `range ${prefix} ${range.from}-${range.to}: ${done}`,
+    };
+  },
+};
+
+async function askRanges(context: Context, company: Company, module: Module): Promise<readonly AuthorizedRange[]> {
+  const software = company.software[module];
+  if (software === undefined)
+    throw new OperatorError(`company ${company.id} has no software for ${module}`, "`operator company edit`");
+  const client = createClient(context, company, await openSigner(context, company));
+  const { outcome } = await client.getNumberingRange(company.nit, software.providerNit, software.id);
+  if (outcome.type === "ranges") return outcome.ranges;
+  if (outcome.type === "none")
+    throw new OperatorError(
+      `the authority answered ${outcome.code}: ${outcome.detail}`,
+      "is the range associated with the software?",
+    );
+  throw new OperatorError(
+    `the authority did not answer clearly (${outcome.detail})`,
+    "try again later, or `operator range add` by hand",
+  );
+}
+
+function createClient(
+  { isRemote, deployment, environment, nowMs }: Context,
+  company: Company,
+  signer: Signer,
+): AuthorityClient {
+  const [production = "", test = ""] = REAL_ORIGINS;
+  const isTest = company.environment === "habilitacion";
+  const name = isTest ? "AUTHORITY_TEST_URL" : "AUTHORITY_URL";
+  const local = isRemote ? {} : readSecretFile(deployment.secretFile);
+  const baseUrl = environment[name] ?? local[name] ?? (isTest ? test : production);
+  const variant = readSecurityVariant(environment[SECURITY_VARIANT_SETTING] ?? local[SECURITY_VARIANT_SETTING]);
+  if (variant === undefined)
+    throw new OperatorError(`${SECURITY_VARIANT_SETTING} names no form`, `one of ${SECURITY_VARIANTS.join(", ")}`);
+  return createAuthorityClient({
+    baseUrl,
+    signer,
+    variant,
+    now: nowMs,
+    fetch: (url, init) => fetch(url, init),
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+/** The certificate that would sign a document now, out of the vault, a local secret, or the file that --certificate names. */
+async function openSigner(context: Context, company: Company): Promise<Signer> {
+  const path = context.input.find("certificate", (text) => text);
+  if (path !== undefined) {
+    const { bundle, leaf, chain } = await checkSigner(
+      readInputFile(path),
+      await readPassword(context),
+      company,
+      context.nowMs(),
+    );
+    return importSigner({ privateKey: bundle, certificate: { ...leaf, chain } });
+  }
+  const { serialNumber } = pick(company, context.nowMs());
+  const { certificates } = await loadSealedSecrets(context.db, company.id);
+  const row = certificates.find((one) => one.serialNumber === serialNumber);
+  if (row === undefined) throw new OperatorError(`certificate ${serialNumber} is gone`, "run this again");
+  const bundle = row.location.startsWith(SECRET)
+    ? readSecretFile(context.deployment.secretFile)[row.location.slice(SECRET.length)]
+    : await openBundle(await context.keyring.vaultKeys(), company.id, {
+        serialNumber,
+        sealedBundle: row.sealedBundle ?? "",
+      });
+  if (bundle === undefined) throw new OperatorError(`${row.location} cannot be read back`, "give --certificate FILE");
+  const { privateKey, certificates: ders } = splitPemBundle(bundle);
+  const [der = "", ...above] = ders;
+  const chain = row.chain.map(({ digest, ...entry }, index) => ({
+    ...entry,
+    certDigest: digest,
+    der: above[index] ?? "",
+  }));
+  return importSigner({ privateKey, certificate: { ...row, der, chain } });
+}
+
+function pick(company: Company, nowMs: number) {
+  try {
+    return pickCertificate(company, nowMs);
+  } catch (cause) {
+    if (cause instanceof Refusal) throw new OperatorError(cause.message, "`operator certificate import`");
+    throw cause;
+  }
+}

@@ -1,0 +1,55 @@
+// ledger rebuild: the rows of documents out of the archive, for the night on which the database is lost.
+import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
+import type { Database } from "../../src/store/database.ts";
+import { rebuildDocuments } from "../../src/store/rebuild.ts";
+import { renderSql, tellWrites } from "../access/database.ts";
+import { describeCall, nameDatabase } from "../access/wrangler.ts";
+import { type Command, commit } from "../command.ts";
+import { readText } from "../reader.ts";
+
+/** Problems shown in text; --json has them all. */
+const SHOWN = 20;
+const PRIVATE = 0o600;
+
+export const rebuildLedger: Command = {
+  name: "ledger rebuild",
+  about:
+    "writes every document that the archive holds and the database does not; rows that are there stay, counters only move on",
+  flags: {
+    output: "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
+  },
+  run: async (context) => {
+    const { db, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
+    const output = input.find("output", readText);
+    const target = output === undefined || isDryRun ? db : writeInto(output, db);
+    const nowIso = new Date(nowMs()).toISOString();
+    const report = await rebuildDocuments(target, { list: listFiles, read: readFile }, nowIso);
+    const { restored, stubs, present, problems } = report;
+    const detail = { restored, stubs, present, problems: problems.length };
+    const isWritten = output === undefined && restored + stubs > 0;
+    const doneBefore = `${restored + stubs} documents are written already`;
+    if (isWritten) await commit(context, { companyId: 0, action: "ledger.rebuild", detail, doneBefore }, []);
+    const call = (file: string) => {
+      return ["d1", "execute", ...nameDatabase(isRemote, deployment.persistFolder), "--file", file];
+    };
+    const lines = [
+      `${restored} documents restored whole, ${present} were there`,
+      `${stubs} known by their signed file alone: their objects, or the cron, bring them further`,
+      ...problems.slice(0, SHOWN).map(({ path, problem }) => `problem: ${path}: ${problem}`),
+      ...(problems.length > SHOWN ? [`and ${problems.length - SHOWN} more problems (--json)`] : []),
+      ...(output === undefined ? [] : [`nothing was written yet: run \`${describeCall(call(output))}\``]),
+      "next: `operator ledger gaps`, `operator ledger verify`",
+    ];
+    return { data: report, text: lines.join("\n"), exitCode: problems.length === 0 ? 0 : 4 };
+  },
+};
+
+/** A database whose writes become lines of a file, private because they hold names and addresses of people. */
+function writeInto(path: string, db: Database): Database {
+  writeFileSync(path, "", { mode: PRIVATE });
+  // A file that was there keeps the mode that it had.
+  chmodSync(path, PRIVATE);
+  return tellWrites(db, (writes) => {
+    appendFileSync(path, writes.map((statement) => `${renderSql(statement)};\n`).join(""));
+  });
+}

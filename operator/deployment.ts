@@ -1,0 +1,78 @@
+// The secrets of a deployment, from the environment or a git-ignored file, into the keys that commands seal and digest with.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { readPeppers } from "../src/store/token.ts";
+import { importVaultKeys } from "../src/store/vault.ts";
+import { type Keyring, OperatorError } from "./command.ts";
+
+/** The project's folder. */
+export const ROOT = join(import.meta.dirname, "..");
+
+/** The folder whose state and secrets are used: the project's own, unless STAND_FOLDER names another. */
+export function findStandFolder(environment: NodeJS.ProcessEnv): string {
+  const folder = environment.STAND_FOLDER;
+  return folder === undefined || folder === "" ? ROOT : resolve(folder);
+}
+
+/** Files and folders of one installation. */
+export interface Deployment {
+  /** What the stand tells its clients. */
+  readonly demoFile: string;
+  /** What the local platform persists to. */
+  readonly persistFolder: string;
+  /** Secrets: `.dev.vars` of the local stand, or the operator's copy of the remote ones. */
+  readonly secretFile: string;
+}
+
+/** The installation that a project folder holds; the remote one keeps its secrets in a file of its own. */
+export function describeDeployment(root: string, isRemote: boolean): Deployment {
+  return {
+    demoFile: join(root, ".demo/demo.json"),
+    persistFolder: join(root, ".state"),
+    secretFile: join(root, isRemote ? ".dev.vars.remote" : ".dev.vars"),
+  };
+}
+
+/** Reads a file of `NAME=value` lines; empty when there is none. */
+export function readSecretFile(path: string): Readonly<Record<string, string | undefined>> {
+  return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
+}
+
+/** Writes one secret into a file that only its owner reads; the others stay. */
+export function writeSecret(path: string, name: string, value: string): void {
+  const secrets = { ...readSecretFile(path), [name]: value };
+  const lines = Object.entries(secrets).map(([key, text]) => `${key}="${(text ?? "").replaceAll('"', "")}"`);
+  writeFileSync(path, `${lines.join("\n")}\n`, { mode: 0o600 });
+}
+
+/** A fresh secret: `1:` and 32 random bytes in base64, as TOKEN_PEPPER and VAULT_KEY are spelled. */
+export function createVersionedKey(version: number): string {
+  return `${version}:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
+}
+
+/** The keys of a deployment; the environment wins over the file. Read when a command first needs them. */
+export function createKeyring(deployment: Deployment, environment: NodeJS.ProcessEnv): Keyring {
+  const get = (name: string): string => {
+    const text = environment[name] ?? readSecretFile(deployment.secretFile)[name];
+    if (text === undefined || text === "") {
+      throw new OperatorError(`${name} is not known here`, `set it in the environment or in ${deployment.secretFile}`);
+    }
+    return text;
+  };
+  return {
+    vaultKeys: () => importVaultKeys(get("VAULT_KEY")),
+    peppers: () => {
+      const text = get("TOKEN_PEPPER");
+      try {
+        return readPeppers(text);
+      } catch (cause) {
+        const why = cause instanceof Error ? cause.message : "unreadable";
+        throw new OperatorError(
+          `TOKEN_PEPPER is of no use: ${why}`,
+          `correct it in the environment or in ${deployment.secretFile}`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,223 @@
+// One line of the operator into a command that was run, with its answer as text or JSON and its exit code.
+import { userInfo } from "node:os";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { CertificateError } from "../src/signature/certificate.ts";
+import { DeadlineError, patiently } from "../src/store/database.ts";
+import { VaultError } from "../src/store/vault.ts";
+import { openAccess } from "./access/access.ts";
+import { REMOTE_TIMEOUT_MS, runWrangler, type Wrangler } from "./access/wrangler.ts";
+import { readInputFile } from "./command/certificate.ts";
+import { type Command, type Context, OperatorError, type Output } from "./command.ts";
+import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
+import { createInput } from "./input.ts";
+
+/** Where the program reads and writes. */
+export interface Terminal {
+  readonly root: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly isInteractive: boolean;
+  readonly tell: (line: string) => void;
+  readonly complain: (line: string) => void;
+  readonly nowMs: () => number;
+  /** What reaches a deployment; the installed one unless given. */
+  readonly wrangler?: Wrangler;
+}
+
+const COMMON_FLAGS = {
+  file: "JSON file with members named like the flags",
+  actor: "who does this; the login name unless given",
+  reason: "why, for the record",
+};
+const COMMON_SWITCHES = {
+  remote: "work on the deployed service, through wrangler's login",
+  json: "answer in JSON",
+  "dry-run": "say what would be written, write nothing",
+  help: "explain the command",
+};
+
+/**
+ * Runs one line, such as `company add --nit 900123456`.
+ * @returns the exit code: 0 done, 1 refused or failed (nothing was changed unless the complaint says otherwise),
+ * 2 not understood; `status` has its own.
+ */
+export async function runLine(
+  commands: readonly Command[],
+  line: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const { tell, complain } = terminal;
+  const command = commands.find(({ name }) => name === line.slice(0, name.split(" ").length).join(" "));
+  if (command === undefined) {
+    const isQuestion = line.length === 0 || line[0] === "help" || line[0] === "--help";
+    (isQuestion ? tell : complain)(explainProgram(commands, isQuestion ? undefined : line.join(" ")));
+    return isQuestion ? 0 : 2;
+  }
+  try {
+    const parsed = parseLine(command, line.slice(command.name.split(" ").length));
+    if (parsed.switches.has("help")) {
+      tell(explainCommand(command));
+      return 0;
+    }
+    const output = await runCommand(command, parsed, terminal);
+    tell(parsed.switches.has("json") ? JSON.stringify(output.data, undefined, 2) : output.text);
+    return output.exitCode ?? 0;
+  } catch (cause) {
+    const { message, hint } = toOperatorError(cause);
+    complain(`${command.name}: ${message}${hint === "" ? "" : `\n  ${hint}`}`);
+    return 1;
+  }
+}
+
+/** What an operator can do something about; anything else is a bug of the program, and thrown as it is. */
+function toOperatorError(cause: unknown): OperatorError {
+  if (cause instanceof OperatorError) return cause;
+  if (cause instanceof VaultError) {
+    return new OperatorError(cause.message, "is this the deployment's VAULT_KEY? The environment wins over the file");
+  }
+  if (cause instanceof CertificateError) {
+    return new OperatorError(cause.message, "see `operator certificate list`, then `operator certificate import`");
+  }
+  if (cause instanceof DeadlineError) {
+    const hint = "what this line writes may be written: look with `operator event list` before repeating";
+    return new OperatorError(cause.message, hint);
+  }
+  throw cause;
+}
+
+interface ParsedLine {
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+  readonly switches: ReadonlySet<string>;
+  readonly operands: readonly string[];
+}
+
+function parseLine(command: Command, rest: readonly string[]): ParsedLine {
+  const texts = Object.keys({ ...command.flags, ...COMMON_FLAGS });
+  const switches = Object.keys({ ...command.switches, ...COMMON_SWITCHES });
+  const options = Object.fromEntries([
+    ...texts.map((name) => [name, { type: "string", multiple: true }] as const),
+    ...switches.map((name) => [name, { type: "boolean" }] as const),
+  ]);
+  try {
+    const { values, positionals } = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
+    const given = Object.entries(values);
+    if (positionals.length > (command.operand === undefined ? 0 : 1)) {
+      throw new OperatorError(`"${positionals.at(-1)}" is not understood`, explainCommand(command));
+    }
+    return {
+      flags: new Map(given.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : []))),
+      switches: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
+      operands: positionals,
+    };
+  } catch (cause) {
+    if (cause instanceof OperatorError || !(cause instanceof TypeError)) throw cause;
+    throw new OperatorError(cause.message.split(". ")[0] ?? "the flags are not understood", explainCommand(command));
+  }
+}
+
+async function runCommand(command: Command, parsed: ParsedLine, terminal: Terminal): Promise<Output> {
+  const { root, environment, wrangler = runWrangler } = terminal;
+  const { flags, switches, operands } = parsed;
+  const isRemote = switches.has("remote");
+  const isDryRun = switches.has("dry-run");
+  const deployment = describeDeployment(root, isRemote);
+  const [filePath] = flags.get("file") ?? [];
+  const questions = terminal.isInteractive ? openQuestions() : undefined;
+  const input = createInput({
+    flags: new Map([...flags, ...[...switches].map((name) => [name, []] as const)]),
+    operands,
+    meanings: Object.fromEntries(
+      Object.entries(command.flags).map(([name, about]) => [name, about.replace(/^\*/, "")]),
+    ),
+    ...(filePath === undefined
+      ? {}
+      : { file: readJsonFile(filePath, Object.keys({ ...command.flags, ...COMMON_FLAGS })) }),
+    ...(questions === undefined ? {} : { ask: questions.ask }),
+  });
+  const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
+  const options = { ...deployment, writeLocalSecret, isRemote, isDryRun, wrangler, tell: terminal.tell };
+  const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
+  const context: Context = {
+    ...access,
+    input,
+    deployment,
+    wrangler,
+    environment,
+    keyring: createKeyring(deployment, environment),
+    actor: flags.get("actor")?.[0] ?? environment.OPERATOR ?? userInfo().username,
+    isDryRun,
+    isRemote,
+    nowMs: terminal.nowMs,
+  };
+  try {
+    const isFar = isRemote && !isDryRun;
+    return await (isFar ? patiently(REMOTE_TIMEOUT_MS, () => command.run(context)) : command.run(context));
+  } finally {
+    questions?.close();
+    await access.close();
+  }
+}
+
+const absent = () => {
+  throw new Error("this command works without a database");
+};
+const NO_ACCESS = {
+  db: { prepare: absent, batch: absent },
+  readFile: absent,
+  listFiles: absent,
+  putSecret: absent,
+  close: async () => undefined,
+};
+
+function openQuestions() {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return {
+    ask: async (question: string, complaint: string | undefined) => {
+      if (complaint !== undefined) process.stderr.write(`  ${complaint}\n`);
+      return lines.question(`${question}: `);
+    },
+    close: () => lines.close(),
+  };
+}
+
+function readJsonFile(path: string, names: readonly string[]): Record<string, unknown> {
+  const text = Buffer.from(readInputFile(path)).toString("utf8");
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      const unknown = Object.keys(value).filter((name) => !names.includes(name));
+      if (unknown.length === 0) return value as Record<string, unknown>;
+      throw new OperatorError(
+        `${path} has members that no flag is named like: ${unknown.join(", ")}`,
+        `known: ${names.join(", ")}`,
+      );
+    }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw new OperatorError(`${path} is not a JSON object`, "its members are named like the flags");
+}
+
+function explainProgram(commands: readonly Command[], asked: string | undefined): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`);
+  const first = asked === undefined ? "npm run operator -- COMMAND [flags]" : `there is no command "${asked}"`;
+  return [
+    first,
+    "",
+    ...lines,
+    "",
+    "COMMAND --help explains one; --remote, --dry-run and --json work with every one.",
+  ].join("\n");
+}
+
+function explainCommand(command: Command): string {
+  const flags = { ...command.flags, ...command.switches, ...COMMON_FLAGS, ...COMMON_SWITCHES };
+  const width = Math.max(...Object.keys(flags).map((name) => name.length));
+  const lines = Object.entries(flags).map(([name, about]) => {
+    const isRequired = about.startsWith("*");
+    return `  --${name.padEnd(width)}  ${about.replace(/^\*/, "")}${isRequired ? " (required)" : ""}`;
+  });
+  const operand = command.operand === undefined ? "" : ` ${command.operand}`;
+  return [`${command.name}${operand}: ${command.about}`, "", ...lines].join("\n");
+}

@@ -1,0 +1,120 @@
+// Texts that an operator types into the values of a company, a range or a token; each says what came and what is expected.
+import { isCalendarDate } from "../src/domain/calendar.ts";
+import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue.ts";
+import { findCheckDigit } from "../src/domain/check-digit.ts";
+import { OperatorError } from "./command.ts";
+import type { Reader } from "./input.ts";
+
+/** Fiscal responsibilities that invoices may carry (FAJ26). */
+const RESPONSIBILITIES = ["O-13", "O-15", "O-23", "O-47", "R-99-PN"];
+export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Any text that is not blank, without control characters. */
+export function readText(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") throw new OperatorError("it is blank");
+  if (/\p{Cc}/u.test(trimmed)) throw new OperatorError("it holds control characters");
+  return trimmed.normalize("NFC");
+}
+
+/** A whole number within limits. */
+export function readInteger(least: number, most: number): Reader<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new OperatorError(`"${text}" is not a whole number from ${least} to ${most}`);
+  };
+}
+
+export const readId = readInteger(1, 1e12);
+
+/** One of a closed list. */
+export function readChoice<T extends string>(...choices: readonly T[]): Reader<T> {
+  return (text) => {
+    const found = choices.find((choice) => choice === text);
+    if (found === undefined) throw new OperatorError(`"${text}" is none of ${choices.join(", ")}`);
+    return found;
+  };
+}
+
+export const readModule = readChoice("fe", "dse");
+export const readScope: Reader<Scope> = readChoice(...SCOPES);
+export const readBoolean: Reader<boolean> = (text) => readChoice("true", "false")(text) === "true";
+
+/** A calendar date. */
+export function readDate(text: string): string {
+  if (!isCalendarDate(text)) throw new OperatorError(`"${text}" is not a date YYYY-MM-DD`);
+  return text;
+}
+
+/** A NIT, alone or with its check digit behind a dash, which is then checked. */
+export function readNit(text: string): { readonly nit: string; readonly checkDigit: string } {
+  const [, nit, given] = /^(\d{5,10})(?:-(\d))?$/.exec(text.replaceAll(".", "")) ?? [];
+  const checkDigit = nit === undefined ? undefined : findCheckDigit(nit);
+  if (nit === undefined || checkDigit === undefined) {
+    throw new OperatorError(`"${text}" is not a NIT`, "5 to 10 digits, with or without -check digit");
+  }
+  if (given !== undefined && given !== checkDigit) {
+    throw new OperatorError(`the check digit of ${nit} is ${checkDigit}, not ${given}`, "check the number on the RUT");
+  }
+  return { nit, checkDigit };
+}
+
+/** A municipality by its five DIVIPOLA digits. */
+export function readMunicipality(text: string): Municipality {
+  const found = findMunicipality(text);
+  if (found === undefined) throw new OperatorError(`"${text}" is not a municipality`, "five digits, such as 11001");
+  return found;
+}
+
+export function readResponsibility(text: string): string {
+  return readChoice(...RESPONSIBILITIES)(text);
+}
+
+export function readEmail(text: string): string {
+  if (!/^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/.test(text)) throw new OperatorError(`"${text}" is not an e-mail address`);
+  return text;
+}
+
+export function readPostalCode(text: string): string {
+  if (!/^\d{6}$/.test(text)) throw new OperatorError(`"${text}" is not a postal code of 6 digits`);
+  return text;
+}
+
+/** CIIU codes joined by `;`. */
+export function readIndustryCode(text: string): string {
+  if (!/^\d{4}(;\d{4})*$/.test(text)) throw new OperatorError(`"${text}" is not a CIIU code, or several joined by ;`);
+  return text;
+}
+
+/** Identifier that the authority gave to a software or a test set. */
+export function readUuid(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
+    throw new OperatorError(`"${text}" is not an identifier like 12345678-1234-1234-1234-123456789abc`);
+  }
+  return text;
+}
+
+/** Secret of a software; the text is never repeated. */
+export function readPin(text: string): string {
+  if (!/^[0-9A-Za-z]{4,20}$/.test(text)) throw new OperatorError("the PIN is 4 to 20 letters or digits");
+  return text;
+}
+
+/** A payment means code with its name. */
+export function readPaymentMeans(text: string): { readonly code: string; readonly name: string } {
+  const found = findPaymentMeans(text);
+  if (found === undefined) throw new OperatorError(`"${text}" is not a payment means code`, "such as 10, 42, 48, ZZZ");
+  return found;
+}
+
+/** `type:code:name:base,base` of an FE withholding that the company may apply (contract 2.6). */
+export function readWithholdingType(text: string) {
+  const [type = "", code = "", name = "", bases = ""] = text.split(":");
+  const baseModes = bases.split("+").filter((mode) => mode !== "");
+  if (type === "" || name === "" || baseModes.length === 0) {
+    throw new OperatorError(`"${text}" is not type:code:name:base+base`, "such as renta:06:ReteRenta:subtotal+total");
+  }
+  return { type, taxCode: readChoice("05", "06", "07")(code), name, baseModes };
+}

@@ -1,0 +1,127 @@
+// A wrangler configuration into a local Worker that listens on a port, and stops when told.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { OperatorError } from "../operator/command.ts";
+import { ROOT } from "../operator/deployment.ts";
+
+const HOST = "127.0.0.1";
+const READY_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 8_000;
+const POLL_MS = 150;
+const WRANGLER = join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
+/** No questions, no colours, no calls to the platform's own servers: a stand works without a network. */
+const QUIET = {
+  CI: "1",
+  NO_COLOR: "1",
+  FORCE_COLOR: "0",
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+};
+/** Lines of a Worker's output kept for the case that it does not start. */
+const LINES_KEPT = 40;
+
+export interface LocalWorker {
+  readonly origin: string;
+  /** Ends when the Worker has stopped, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a Worker is started with. */
+export interface LocalWorkerOptions {
+  readonly name: string;
+  readonly config: string;
+  readonly port: number;
+  readonly persistFolder: string;
+  /** `NAME=value` lines that win over the variables of the configuration. */
+  readonly secretFile?: string;
+  /** Receives what the Worker logs. */
+  readonly log?: (line: string) => void;
+}
+
+/**
+ * Makes sure that nobody listens on a port.
+ * @throws OperatorError with the sentence that says what to do.
+ */
+export async function requirePort(port: number, variable: string, what: string): Promise<void> {
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const probe = createServer();
+    probe.once("error", resolve);
+    probe.listen(port, HOST, () => probe.close(() => resolve(undefined)));
+  });
+  if (error === undefined) return;
+  const why = error.code === "EADDRINUSE" ? "is taken" : `cannot be used (${error.code})`;
+  const hint = `stop what listens there, or choose another: ${variable}=${port + 1000} npm start`;
+  throw new OperatorError(`port ${port}, for ${what}, ${why}`, hint);
+}
+
+/** Starts a Worker and waits until it answers. */
+export async function startWorker(options: LocalWorkerOptions): Promise<LocalWorker> {
+  const { name, port, log } = options;
+  const child = spawnWrangler(options);
+  const output: string[] = [];
+  const keep = (chunk: Buffer) => {
+    for (const line of chunk
+      .toString("utf8")
+      .split("\n")
+      .filter((text) => text.trim() !== "")) {
+      output.push(line);
+      if (output.length > LINES_KEPT) output.shift();
+      log?.(line);
+    }
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const origin = `http://${HOST}:${port}`;
+  const isUp = await Promise.race([waitUntilUp(origin), ended.then(() => false)]);
+  if (!isUp) {
+    await stop(child, ended);
+    throw new OperatorError(`${name} did not start:\n${output.join("\n")}`, "see the lines above");
+  }
+  return { origin, ended, stop: () => stop(child, ended) };
+}
+
+function spawnWrangler({ config, port, persistFolder, secretFile }: LocalWorkerOptions): ChildProcess {
+  const values = secretFile === undefined ? [] : ["--env-file", secretFile];
+  const place = ["--config", config, "--ip", HOST, "--port", String(port), "--inspector-port", "0"];
+  const parameters = [
+    "dev",
+    ...place,
+    "--persist-to",
+    persistFolder,
+    ...values,
+    "--show-interactive-dev-session=false",
+  ];
+  return spawn(process.execPath, ["--no-warnings", WRANGLER, ...parameters], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...QUIET },
+  });
+}
+
+async function waitUntilUp(origin: string): Promise<boolean> {
+  const endMs = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < endMs) {
+    try {
+      await fetch(origin, { signal: AbortSignal.timeout(5_000) });
+      return true;
+    } catch (cause) {
+      if (!(cause instanceof TypeError || cause instanceof DOMException)) throw cause;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return false;
+}
+
+async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+  // What its own children still say is nobody's any more.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}

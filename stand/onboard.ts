@@ -1,0 +1,235 @@
+// The demo companies into the database, line by line through the operator program, as an operator would type them.
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ALL_COMMANDS } from "../operator/commands.ts";
+import { runLine } from "../operator/program.ts";
+import { dateInBogota, yearOf } from "../src/domain/calendar.ts";
+import { findCheckDigit } from "../src/domain/check-digit.ts";
+import { parseToken } from "../src/store/token.ts";
+import { type DemoCompany, type DemoRange, listDemoCompanies, WITHHOLDING_TYPES } from "./demo-company.ts";
+import type { DemoFileCompany, TokenName } from "./demo-file.ts";
+import { makeThrowAwayCertificate } from "./throw-away.ts";
+
+type Flags = Readonly<Record<string, string | number>>;
+
+/** Runs one line of the operator program and reads its JSON. */
+type Operate = <T>(name: string, flags: Flags, operand?: string, nowMs?: number) => Promise<T>;
+
+const SINGLE_SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
+const ALL_SCOPES = SINGLE_SCOPES.join(",");
+/** The expired token was issued, and ended, long ago. */
+const PAST_MS = Date.parse("2020-01-01T12:00:00Z");
+const PAST_DAY = "2020-02-01";
+
+/**
+ * Registers every demo company that is not there yet, brings what has an end up to date, and gives each a token of
+ * every kind.
+ * @param known what an earlier start wrote: its tokens are kept, since a token cannot be read back.
+ * @param wanted the companies; their ids are those of a database that had none before.
+ */
+export async function onboardDemo(
+  root: string,
+  nowMs: number,
+  known: readonly DemoFileCompany[],
+  wanted: readonly DemoCompany[] = listDemoCompanies(),
+): Promise<DemoFileCompany[]> {
+  const operate = createOperate(root, nowMs);
+  const present = await operate<{ id: number }[]>("company list", {});
+  const companies: DemoFileCompany[] = [];
+  for (const company of wanted) {
+    if (!present.some(({ id }) => id === company.id)) await addCompany(operate, root, company, nowMs);
+    await renewRanges(operate, company);
+    await renewPlans(operate, company, yearOf(dateInBogota(nowMs)));
+    const tokens = await provideTokens(
+      operate,
+      company,
+      known.find(({ id }) => id === company.id),
+    );
+    const costCenters = await operate<{ id: number; code: string }[]>("cost-center list", { company: company.id });
+    companies.push(describeCompany(company, tokens, costCenters));
+  }
+  return companies;
+}
+
+function createOperate(root: string, startMs: number): Operate {
+  return async <T>(name: string, flags: Flags, operand?: string, nowMs = startMs) => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const given = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, String(value)]);
+    const line = [
+      ...name.split(" "),
+      ...given,
+      "--actor",
+      "stand",
+      "--json",
+      ...(operand === undefined ? [] : [operand]),
+    ];
+    const code = await runLine(ALL_COMMANDS, line, {
+      root,
+      environment: {},
+      isInteractive: false,
+      tell: (text) => out.push(text),
+      complain: (text) => err.push(text),
+      nowMs: () => nowMs,
+    });
+    if (code !== 0) throw new Error(`operator ${name} ended with ${code}: ${err.join("\n")}`);
+    return JSON.parse(out.join("\n")) as T;
+  };
+}
+
+async function addCompany(operate: Operate, root: string, company: DemoCompany, nowMs: number): Promise<void> {
+  const { id, nit, name, environment, softwareId, softwarePin, testSetId } = company;
+  const software = company.modules.map((module) => ({
+    [`${module}-software-id`]: softwareId,
+    [`${module}-pin`]: softwarePin,
+    ...(testSetId === null ? {} : { [`${module}-test-set`]: testSetId }),
+  }));
+  await operate("company add", {
+    nit: `${nit}-${findCheckDigit(nit)}`,
+    name,
+    environment,
+    "person-type": "1",
+    responsibilities: "O-13,O-15",
+    "tax-scheme": "01",
+    address: `Carrera ${7 + id} # 71-${20 + id}`,
+    municipality: "11001",
+    "postal-code": "110231",
+    email: `facturas${id}@example.com`,
+    phone: `60155500${id}0`,
+    ciiu: "4690",
+    withholdings: WITHHOLDING_TYPES.map(
+      (one) => `${one.type}:${one.code}:${one.name}:${one.baseModes.join("+")}`,
+    ).join(),
+    ...Object.assign({}, ...software),
+  });
+  await importCertificate(operate, root, company, nowMs);
+  for (const range of company.ranges) await operate("range add", { company: id, ...listRangeFlags(range) });
+  const method = { company: id, form: "contado" };
+  await operate("payment-method add", { ...method, label: "Efectivo", means: "10", default: "true" });
+  await operate("payment-method add", { company: id, form: "credito", label: "Transferencia a 30 dias", means: "42" });
+  await operate("payment-method add", { ...method, label: "Cheque (retirado)", means: "20", active: "false" });
+  await operate("cost-center add", {
+    company: id,
+    code: `ADM-${id}`,
+    "alternative-code": `1${id}`,
+    name: "Administracion",
+  });
+  await addClients(operate, id);
+}
+
+async function importCertificate(operate: Operate, root: string, company: DemoCompany, nowMs: number): Promise<void> {
+  const path = join(root, ".state", `certificate-${company.id}.pem`);
+  writeFileSync(path, makeThrowAwayCertificate(company.nit, company.name, nowMs), { mode: 0o600 });
+  try {
+    await operate("certificate import", { company: company.id }, path);
+  } finally {
+    rmSync(path);
+  }
+}
+
+/** Scopes of each client, by the name of its token. */
+const CLIENT_SCOPES: Readonly<Record<TokenName, string>> = {
+  all: ALL_SCOPES,
+  "fe.read": "fe.read",
+  "fe.write": "fe.write",
+  "dse.read": "dse.read",
+  "dse.write": "dse.write",
+  revoked: ALL_SCOPES,
+  expired: ALL_SCOPES,
+  second_client: ALL_SCOPES,
+};
+
+async function addClients(operate: Operate, companyId: number): Promise<void> {
+  for (const [name, scopes] of Object.entries(CLIENT_SCOPES)) {
+    await operate("client add", { company: companyId, name, scopes });
+  }
+}
+
+function listRangeFlags({ resolutionDate, validFrom, validTo, technicalKey, ...same }: DemoRange): Flags {
+  const dates = { "resolution-date": resolutionDate, "valid-from": validFrom, "valid-to": validTo };
+  return { ...same, ...dates, ...(technicalKey === null ? {} : { "technical-key": technicalKey }) };
+}
+
+/** The authority compares the days of a range with its own: kept state has those that it is told at this start. */
+async function renewRanges(operate: Operate, { id, ranges }: DemoCompany): Promise<void> {
+  const known = await operate<KnownRange[]>("range status", { company: id });
+  for (const range of ranges) {
+    const { kind, prefix, from, validFrom, validTo } = range;
+    const present = known.find((one) => one.kind === kind && one.prefix === prefix && one.from === from);
+    if (present === undefined || (present.valid_from === validFrom && present.valid_to === validTo)) continue;
+    await operate("range add", { company: id, ...listRangeFlags(range), next: present.next });
+  }
+}
+
+/** What `range status` says of a range. */
+interface KnownRange {
+  readonly kind: string;
+  readonly prefix: string;
+  readonly from: number;
+  readonly next: number;
+  readonly valid_from: string;
+  readonly valid_to: string;
+}
+
+/** A plan belongs to a calendar year, and a stand may be left running over the end of one: the next has its own already. */
+async function renewPlans(operate: Operate, { id, modules, plan }: DemoCompany, thisYear: number): Promise<void> {
+  const { plans } = await operate<{ plans: { module: string; year: number }[] }>("company show", { company: id });
+  for (const module of modules) {
+    for (const year of [thisYear, thisYear + 1]) {
+      if (plans.some((one) => one.module === module && one.year === year)) continue;
+      await operate("plan set", { company: id, module, year, ...plan });
+    }
+  }
+}
+
+async function provideTokens(
+  operate: Operate,
+  company: DemoCompany,
+  known: DemoFileCompany | undefined,
+): Promise<Record<TokenName, string>> {
+  const clients = await operate<{ id: number; name: TokenName }[]>("client list", { company: company.id });
+  const stored = await operate<{ id: string; client_id: number; state: string }[]>("token list", {
+    company: company.id,
+  });
+  const tokens: Partial<Record<TokenName, string>> = {};
+  for (const { id: client, name } of clients) {
+    const kept = known?.tokens[name];
+    const own = stored.filter((token) => token.client_id === client);
+    if (kept !== undefined && own.some(({ id }) => id === parseToken(kept)?.id)) {
+      tokens[name] = kept;
+      continue;
+    }
+    for (const { id, state } of own) if (state === "live") await operate("token revoke", { token: id });
+    tokens[name] = await issueToken(operate, client, name);
+  }
+  return tokens as Record<TokenName, string>;
+}
+
+async function issueToken(operate: Operate, client: number, name: TokenName): Promise<string> {
+  const isExpired = name === "expired";
+  const flags = isExpired ? { client, expires: PAST_DAY } : { client };
+  const { token } = await operate<{ token: string }>("token issue", flags, undefined, isExpired ? PAST_MS : undefined);
+  if (name === "revoked") await operate("token revoke", { token });
+  return token;
+}
+
+function describeCompany(
+  company: DemoCompany,
+  tokens: Record<TokenName, string>,
+  costCenters: readonly { id: number; code: string }[],
+): DemoFileCompany {
+  const { id, nit, name, environment, modules } = company;
+  return {
+    id,
+    nit,
+    name,
+    environment,
+    modules,
+    software_id: company.softwareId,
+    software_pin: company.softwarePin,
+    technical_key: company.technicalKey,
+    withholding_types: WITHHOLDING_TYPES.map(({ type, baseModes }) => ({ type, base_modes: baseModes })),
+    cost_centers: costCenters.map(({ id: center, code }) => ({ id: center, code })),
+    tokens,
+  };
+}

@@ -1,0 +1,24 @@
+// `npm run simulator`: the pretend authority alone, for a service that is started by other means.
+import { OperatorError } from "../operator/command.ts";
+import { describeDeployment } from "../operator/deployment.ts";
+import { requirePort } from "./child.ts";
+import { listDemoCompanies } from "./demo-company.ts";
+import { readStandOptions, startAuthority } from "./stand.ts";
+import { registerTaxpayers } from "./taxpayer.ts";
+
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const { folder, authorityPort } = readStandOptions(process.env);
+  await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
+  const { persistFolder } = describeDeployment(folder, false);
+  const authority = await startAuthority(authorityPort, persistFolder);
+  await registerTaxpayers(authority.origin, listDemoCompanies());
+  tell(`The pretend authority: ${authority.origin} (GET /ledger). Ctrl-C stops it.`);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void authority.stop());
+  await authority.ended;
+} catch (cause) {
+  if (!(cause instanceof OperatorError)) throw cause;
+  process.stderr.write(`${cause.message}\n  ${cause.hint}\n`);
+  process.exitCode = 1;
+}

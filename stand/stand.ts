@@ -1,0 +1,201 @@
+// A project folder into a running stand: database, demo companies, the service and the pretend authority.
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { findLocalFile } from "../operator/access/sqlite.ts";
+import { standFile } from "../operator/access/stand.ts";
+import { DATABASE_NAME, runWrangler } from "../operator/access/wrangler.ts";
+import { OperatorError } from "../operator/command.ts";
+import {
+  createVersionedKey,
+  describeDeployment,
+  findStandFolder,
+  ROOT,
+  readSecretFile,
+  writeSecret,
+} from "../operator/deployment.ts";
+import { type LocalWorker, requirePort, startWorker } from "./child.ts";
+import { listDemoCompanies } from "./demo-company.ts";
+import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
+import { onboardDemo } from "./onboard.ts";
+import { registerTaxpayers } from "./taxpayer.ts";
+
+const API_PATH = "/api/ext/v1";
+const MINUTE_MS = 60_000;
+const SIMULATOR_CONFIG = join(ROOT, "simulator/wrangler.toml");
+
+export interface StandOptions {
+  /** Whose state and secrets are used. */
+  readonly folder: string;
+  readonly port: number;
+  readonly authorityPort: number;
+  /** Multiplies every wait of the reconciliation schedule. */
+  readonly pollScale: string;
+  readonly tell: (line: string) => void;
+}
+
+/** A stand that is up. */
+export interface Stand {
+  readonly demo: DemoFile;
+  /** Ends when one of the two Workers has stopped. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Options out of PORT, AUTHORITY_PORT, POLL_SCALE and STAND_FOLDER. */
+export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOptions, "tell"> {
+  const readPort = (name: string, usual: number): number => {
+    const text = environment[name] ?? String(usual);
+    const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+    if (port < 1 || port > 65_535)
+      throw new OperatorError(`${name} is "${text}"`, "a port from 1 to 65535 is expected");
+    return port;
+  };
+  const [port, authorityPort] = [readPort("PORT", 8787), readPort("AUTHORITY_PORT", 8790)];
+  if (port === authorityPort) {
+    throw new OperatorError(`PORT and AUTHORITY_PORT are both ${port}`, "two different ports are expected");
+  }
+  return {
+    folder: findStandFolder(environment),
+    ...{ port, authorityPort },
+    pollScale: environment.POLL_SCALE ?? "1",
+  };
+}
+
+/** Starts everything; state of an earlier start is kept. */
+export async function startStand(options: StandOptions): Promise<Stand> {
+  const { folder, port, authorityPort, tell } = options;
+  const { persistFolder, secretFile, demoFile } = describeDeployment(folder, false);
+  refuseSecondStand(persistFolder);
+  await requirePort(port, "PORT", "the service");
+  await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
+  mkdirSync(persistFolder, { recursive: true });
+  const authorityOrigin = `http://127.0.0.1:${authorityPort}`;
+  writeVariables(secretFile, authorityOrigin, options.pollScale);
+  await migrate(persistFolder, tell);
+
+  const starting = startAuthority(authorityPort, persistFolder);
+  // Onboarding may fail first; the failed start is reported below all the same.
+  starting.catch(() => undefined);
+  tell("Onboarding the demo companies through the operator program…");
+  const companies = await onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
+  const authority = await starting;
+  const workers = [authority];
+  try {
+    await registerTaxpayers(authority.origin, listDemoCompanies());
+    const api = await startWorker({
+      name: "the service",
+      config: join(ROOT, "wrangler.toml"),
+      port,
+      persistFolder,
+      secretFile,
+      log: createLog(join(persistFolder, "service.log"), tell),
+    });
+    workers.push(api);
+    const demo = { base_url: `${api.origin}${API_PATH}`, authority_url: authority.origin, companies };
+    writeDemoFile(demoFile, demo);
+    writeFileSync(standFile(persistFolder), JSON.stringify({ origin: api.origin, pid: process.pid }));
+    return describeStand(demo, workers, api, persistFolder, tell);
+  } catch (cause) {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    throw cause;
+  }
+}
+
+/** The pretend authority alone, on the state that the stand uses. */
+export function startAuthority(port: number, persistFolder: string): Promise<LocalWorker> {
+  const folder = join(persistFolder, "authority");
+  mkdirSync(folder, { recursive: true });
+  const log = createLog(join(persistFolder, "authority.log"));
+  return startWorker({ name: "the pretend authority", config: SIMULATOR_CONFIG, port, persistFolder: folder, log });
+}
+
+function describeStand(
+  demo: DemoFile,
+  workers: readonly LocalWorker[],
+  api: LocalWorker,
+  persistFolder: string,
+  tell: (line: string) => void,
+): Stand {
+  // Locally nothing keeps the cron's time but this.
+  const cron = setInterval(() => {
+    fetch(`${api.origin}/cdn-cgi/handler/scheduled`, { signal: AbortSignal.timeout(MINUTE_MS) }).catch(
+      (cause: unknown) => tell(`the cron could not be run: ${String(cause)}`),
+    );
+  }, MINUTE_MS);
+  return {
+    demo,
+    ended: Promise.race(workers.map((worker) => worker.ended)),
+    stop: async () => {
+      clearInterval(cron);
+      rmSync(standFile(persistFolder), { force: true });
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** Everything a Worker logs goes into a file; the service's own warnings are told as well. */
+function createLog(path: string, tell?: (line: string) => void): (line: string) => void {
+  writeFileSync(path, "");
+  return (line) => {
+    appendFileSync(path, `${line}\n`);
+    if (/"level":"(?:warn|error)"|\bUncaught\b/.test(line)) tell?.(`| ${line}`);
+  };
+}
+
+/** Two stands on one state would lock each other out. */
+export function refuseSecondStand(persistFolder: string): void {
+  const path = standFile(persistFolder);
+  if (!existsSync(path)) return;
+  const { origin, pid } = JSON.parse(readFileSync(path, "utf8")) as { readonly origin: string; readonly pid: number };
+  if (isAlive(pid))
+    throw new OperatorError(`a stand is running already, on ${origin} (process ${pid})`, "stop it with Ctrl-C");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ESRCH") return false;
+    throw cause;
+  }
+}
+
+/** Secrets once, addresses at every start. */
+function writeVariables(secretFile: string, authorityOrigin: string, pollScale: string): void {
+  for (const name of ["TOKEN_PEPPER", "VAULT_KEY"]) {
+    if ((readSecretFile(secretFile)[name] ?? "") === "") writeSecret(secretFile, name, createVersionedKey(1));
+  }
+  const variables = {
+    AUTHORITY_URL: authorityOrigin,
+    AUTHORITY_TEST_URL: authorityOrigin,
+    RATE_LIMITED: "false",
+    POLL_SCALE: pollScale,
+  };
+  for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
+}
+
+async function migrate(persistFolder: string, tell: (line: string) => void): Promise<void> {
+  const names = readdirSync(join(ROOT, "migrations")).filter((name) => name.endsWith(".sql"));
+  const applied = listApplied(findLocalFile(persistFolder));
+  if (names.every((name) => applied.includes(name))) return;
+  tell("Migrating the local database…");
+  await runWrangler(["d1", "migrations", "apply", DATABASE_NAME, "--local", "--persist-to", persistFolder]);
+}
+
+function listApplied(path: string | undefined): string[] {
+  if (path === undefined) return [];
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const hasTable = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() !== undefined;
+    return hasTable
+      ? db
+          .prepare("SELECT name FROM d1_migrations")
+          .all()
+          .map((row) => String(row.name))
+      : [];
+  } finally {
+    db.close();
+  }
+}
