@@ -1,4 +1,4 @@
-// A NIT into its check digit.
+// A NIT into its check digit, and a NIT typed with its check digit into the two.
 
 /** Weights from the rightmost digit. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71] as const;
@@ -15,4 +15,23 @@ export function findCheckDigit(number: string): string | undefined {
   }
   const rest = total % 11;
   return String(rest < 2 ? rest : 11 - rest);
+}
+
+/** A NIT, and the check digit that was typed right behind it. */
+export interface RunOnNit {
+  readonly nit: string;
+  readonly checkDigit: string;
+}
+
+/**
+ * What ten digits are when the hyphen before the check digit was left out: nine digits, and their check digit.
+ * The NIT of a natural person may have ten digits, and one in eleven of those ends so by chance: take the number as it is
+ * where its own check digit stands beside it.
+ * @returns undefined when the last digit is not the check digit of the nine before it, or there are not ten digits.
+ */
+export function splitRunOnNit(number: string): RunOnNit | undefined {
+  if (!/^\d{10}$/.test(number)) return undefined;
+  const nit = number.slice(0, 9);
+  const checkDigit = number.slice(9);
+  return findCheckDigit(nit) === checkDigit ? { nit, checkDigit } : undefined;
 }

@@ -1,6 +1,6 @@
 // The buyer as the client described it into the party that the invoice names, with its identification checked.
 import { findIdentificationType, getTaxName } from "./catalogue.ts";
-import { findCheckDigit } from "./check-digit.ts";
+import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { ReceiverDraft } from "./draft.ts";
@@ -71,7 +71,11 @@ function readIdentification(type: string, sent: string, problems: ProblemList): 
   }
   if (type !== NIT) return { number, checkDigit: null };
   const computed = findCheckDigit(number) ?? null;
-  if (checkDigit !== undefined && checkDigit !== computed) {
+  const runOn = splitRunOnNit(number);
+  if (runOn !== undefined && checkDigit !== computed) {
+    const ways = `envíe "${runOn.nit}-${runOn.checkDigit}", o "${number}-${computed}" si el NIT tiene diez dígitos`;
+    problems.add(path, `es "${sent}"; termina en el dígito de verificación del NIT ${runOn.nit}: ${ways}`, "FAK25");
+  } else if (checkDigit !== undefined && checkDigit !== computed) {
     const phrase = `es "${sent}"; el dígito de verificación del NIT ${number} es ${computed} y no ${checkDigit}`;
     problems.add(path, phrase, "FAK25");
   }

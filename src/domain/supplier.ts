@@ -7,7 +7,7 @@ import {
   getTaxName,
   type Municipality,
 } from "./catalogue.ts";
-import { findCheckDigit } from "./check-digit.ts";
+import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address, Company } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
@@ -40,6 +40,25 @@ export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): v
   }
   checkIdentification(supplier, problems);
   if (isResident(supplier)) checkPlace(supplier, problems);
+}
+
+/**
+ * A NIT that ends in the check digit of its first nine digits, without its own beside it (DSAJ24b): the document would name
+ * another taxpayer. Only a new document is asked, because documents issued before may carry such a number.
+ */
+export function checkRunOnNit(supplier: SupplierDraft, problems: ProblemList): void {
+  if (supplier.checkDigit === null) reportRunOnNit(supplier, problems);
+}
+
+/** @returns whether there was something to report. */
+function reportRunOnNit({ identificationType, identificationNumber }: SupplierDraft, problems: ProblemList): boolean {
+  const runOn = identificationType === NIT ? splitRunOnNit(identificationNumber) : undefined;
+  if (runOn === undefined) return false;
+  const right = `envíe "${runOn.nit}" y "${runOn.checkDigit}" en \`proveedor.dv\``;
+  const other = `o "${findCheckDigit(identificationNumber)}" en \`proveedor.dv\` si el NIT tiene diez dígitos`;
+  const phrase = `termina en el dígito de verificación del NIT ${runOn.nit}: ${right}, ${other}; se recibió "${identificationNumber}"`;
+  problems.add("proveedor.nit", phrase, "DSAJ24b");
+  return true;
 }
 
 /**
@@ -89,6 +108,8 @@ function checkIdentification(supplier: SupplierDraft, problems: ProblemList): vo
     problems.add("proveedor.tipo_documento", phrase, "DSAJ25a");
   }
   if (checkDigit === null || checkDigit === expected) return;
+  // Told only which digit is right, the client would send it, and name another taxpayer.
+  if (expected !== undefined && reportRunOnNit(supplier, problems)) return;
   if (expected !== undefined) {
     const phrase = `debe ser "${expected}" para el número ${identificationNumber}; se recibió "${checkDigit}"`;
     problems.add("proveedor.dv", phrase, "DSAJ24b");

@@ -9,7 +9,7 @@ import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import { ProblemList, throwIfAny } from "./problem-list.ts";
 import type { Problem } from "./refusal.ts";
-import { checkSupplier, isResident, supplierParty } from "./supplier.ts";
+import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 import { checkKeys, settleWithholdings } from "./withholding.ts";
@@ -59,6 +59,7 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
   checkHeader(draft, problems);
   checkToday(draft, dateInBogota(nowMs), problems);
   checkSupplier(draft.supplier, problems);
+  checkRunOnNit(draft.supplier, problems);
   checkKeys(draft.withholdings, problems);
   const period = findPeriod(draft);
   const figures = computeFigures(draft, period.start, problems);

@@ -174,8 +174,18 @@ describe("GetAcquirer (4.5)", () => {
     expect(dashed.body).toMatchObject({ cached: true, acquirer: plain.body.acquirer });
   });
 
+  it("says which NIT ten digits look like, and takes them beside their own check digit", async () => {
+    const typed = await ask({ tipo_doc: "31", numero_doc: "8001345363" });
+    expect(typed.body.error).toBe(
+      'El campo `numero_doc` termina en el dígito de verificación del NIT 800134536: envíe "800134536", o "8001345363-0" si el NIT tiene diez dígitos; se recibió "8001345363".',
+    );
+    expect(await ask({ tipo_doc: "31", numero_doc: "8001345363-0" })).toMatchObject({ status: 502 });
+  });
+
   it.each([
     ["a wrong check digit", { tipo_doc: "31", numero_doc: "800134536-9" }, "numero_doc"],
+    ["a NIT with its check digit run on", { tipo_doc: "31", numero_doc: "8001345363" }, "numero_doc"],
+    ["a NIT with its check digit twice", { tipo_doc: "31", numero_doc: "8001345363-3" }, "numero_doc"],
     ["no type", { identification_number: "1" }, "identification_type"],
     ["no number", { identification_type: "13" }, "identification_number"],
     ["an unknown type", { tipo_doc: "99", numero_doc: "1" }, "tipo_doc"],

@@ -306,6 +306,20 @@ describe("receiver (contract 2.2)", () => {
     });
   });
 
+  it.each([
+    ["31", "8001345363-0", "8001345363", "0"],
+    ["31", "8001345364", "8001345364", "8"],
+    ["13", "8001345363", "8001345363", null],
+  ])(
+    "takes ten digits of type %s for what they are: %j",
+    (identificationType, identificationNumber, number, checkDigit) => {
+      expect(price({ receiver: { ...receiver, identificationType, identificationNumber } }).counterpart).toMatchObject({
+        identificationNumber: number,
+        checkDigit,
+      });
+    },
+  );
+
   it("keeps the name that a final consumer gave, and its number between blanks", () => {
     const named = { ...receiver, identificationType: "", identificationNumber: " 222222222222 ", name: "Juan" };
     expect(price({ receiver: named }).counterpart).toMatchObject({
@@ -338,6 +352,7 @@ describe("receiver (contract 2.2)", () => {
   it.each([
     ["an unknown type", { identificationType: "99" }, "receptor.tipo_doc FAK48"],
     ["a wrong check digit", { identificationNumber: "800134536-4" }, "receptor.numero_doc FAK25"],
+    ["a NIT with its check digit run on", { identificationNumber: "8001345363" }, "receptor.numero_doc FAK25"],
     ["letters in a NIT", { identificationNumber: "80013A536" }, "receptor.numero_doc FAK62"],
     ["no number", { identificationNumber: "" }, "receptor.numero_doc FAK62"],
     ["no name", { name: "" }, "receptor.nombre FAK20"],

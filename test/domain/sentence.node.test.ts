@@ -126,6 +126,18 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
     ['`receptor.numero_doc` es "800134536-4"; el dígito de verificación del NIT 800134536 es 3 y no 4.'],
   ],
   [
+    receiver({ identificationNumber: "800.134.536 3" }),
+    [
+      '`receptor.numero_doc` es "800.134.536 3"; termina en el dígito de verificación del NIT 800134536: envíe "800134536-3", o "8001345363-0" si el NIT tiene diez dígitos.',
+    ],
+  ],
+  [
+    receiver({ identificationNumber: "8001345363-3" }),
+    [
+      '`receptor.numero_doc` es "8001345363-3"; termina en el dígito de verificación del NIT 800134536: envíe "800134536-3", o "8001345363-0" si el NIT tiene diez dígitos.',
+    ],
+  ],
+  [
     receiver({ identificationNumber: "80013A536" }),
     ['`receptor.numero_doc` es "80013A536"; para el tipo 31 (NIT) se espera un número de 3 a 15 dígitos.'],
   ],
@@ -284,6 +296,18 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
     withSupplier({ ...ABROAD, tipo_documento: "13" }),
     [
       '`proveedor.tipo_documento` debe ser uno de 21, 22, 31, 41, 42, 47, 50 porque el proveedor no reside en Colombia; se recibió "13".',
+    ],
+  ],
+  [
+    withSupplier({ tipo_documento: "31", nit: "8001345363" }),
+    [
+      '`proveedor.nit` termina en el dígito de verificación del NIT 800134536: envíe "800134536" y "3" en `proveedor.dv`, o "0" en `proveedor.dv` si el NIT tiene diez dígitos; se recibió "8001345363".',
+    ],
+  ],
+  [
+    withSupplier({ tipo_documento: "31", nit: "8001345363", dv: "3" }),
+    [
+      '`proveedor.nit` termina en el dígito de verificación del NIT 800134536: envíe "800134536" y "3" en `proveedor.dv`, o "0" en `proveedor.dv` si el NIT tiene diez dígitos; se recibió "8001345363".',
     ],
   ],
   [withSupplier({ dv: "1" }), ['`proveedor.dv` debe ser "8" para el número 1020304050; se recibió "1".']],

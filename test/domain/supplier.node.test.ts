@@ -1,7 +1,15 @@
 // Suppliers' places as clients write them, into the official ones, or into why they cannot be.
 import { describe, expect, it } from "vitest";
 import { COMPANY } from "../support/company.ts";
-import { ABROAD, type Fields, NOWHERE, pathsOf, priceBody, withSupplier } from "../support/support-body.ts";
+import {
+  ABROAD,
+  type Fields,
+  NOWHERE,
+  pathsOf,
+  priceBody,
+  wirePathsOf,
+  withSupplier,
+} from "../support/support-body.ts";
 
 const addressOf = (changes: Fields, company = COMPANY) => priceBody(withSupplier(changes), company).counterpart.address;
 
@@ -78,6 +86,21 @@ describe("a resident supplier", () => {
     expect(pathsOf(withSupplier({ dv: "8" }))).toEqual([]);
     expect(pathsOf(withSupplier({ tipo_documento: "31", dv: "7" }))).toEqual(["proveedor.dv DSAJ24b"]);
     expect(pathsOf(withSupplier({ nit: "A1", dv: "7" }))).toEqual(["proveedor.nit DSAJ24a"]);
+  });
+
+  it.each([
+    ["a NIT of ten digits beside its own check digit", { tipo_documento: "31", nit: "8001345363", dv: "0" }],
+    ["a NIT of ten digits that ends in another digit", { tipo_documento: "31", nit: "8001345364" }],
+    ["a citizenship card that ends so by chance", { tipo_documento: "13", nit: "8001345363" }],
+  ])("may have %s", (_, changes) => {
+    expect(priceBody(withSupplier(changes)).counterpart.identificationNumber).toBe(changes.nit);
+  });
+
+  it("may not have a NIT that ends in the check digit of its first nine digits, here or abroad", () => {
+    const typed = { tipo_documento: "31", nit: "8001345363" };
+    expect(pathsOf(withSupplier(typed))).toEqual(["proveedor.nit DSAJ24b"]);
+    expect(pathsOf(withSupplier({ ...ABROAD, ...typed }))).toEqual(["proveedor.nit DSAJ24b"]);
+    expect(wirePathsOf(withSupplier(typed))).toEqual([]);
   });
 
   it.each([

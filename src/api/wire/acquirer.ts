@@ -1,7 +1,7 @@
 // The body of POST authority/get-acquirer into an identification to ask about, or into every problem with it (contract 2.11).
 import * as z from "zod";
 import { findIdentificationType } from "../../domain/catalogue.ts";
-import { findCheckDigit } from "../../domain/check-digit.ts";
+import { findCheckDigit, splitRunOnNit } from "../../domain/check-digit.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { NIT } from "../../domain/party.ts";
 import type { Problem } from "../../domain/refusal.ts";
@@ -63,9 +63,10 @@ export function readAcquirerQuestion(body: JsonObject): {
     return { question: undefined, problems: [{ path, message, rule: "2.11" }] };
   }
   const [number = "", checkDigit] = type === NIT ? read.value.identification_number.split("-") : [];
-  if (checkDigit !== undefined && checkDigit !== findCheckDigit(number)) {
+  const complaint = complainOfNit(number, checkDigit);
+  if (complaint !== undefined) {
     const path = spell(["identification_number"]);
-    const message = `El campo \`${path}\` trae un NIT con un dígito de verificación que no le corresponde; se recibió "${read.value.identification_number}".`;
+    const message = `El campo \`${path}\` ${complaint}; se recibió "${read.value.identification_number}".`;
     return { question: undefined, problems: [{ path, message, rule: "2.11" }] };
   }
   const question = {
@@ -74,4 +75,16 @@ export function readAcquirerQuestion(body: JsonObject): {
     isForced: read.value.force_refresh === true,
   };
   return { question, problems: [] };
+}
+
+/** What is wrong with a NIT and the check digit that came after its hyphen, to follow "El campo X". */
+function complainOfNit(number: string, checkDigit: string | undefined): string | undefined {
+  const expected = findCheckDigit(number);
+  const runOn = splitRunOnNit(number);
+  if (runOn !== undefined && checkDigit !== expected) {
+    const ways = `envíe "${runOn.nit}", o "${number}-${expected}" si el NIT tiene diez dígitos`;
+    return `termina en el dígito de verificación del NIT ${runOn.nit}: ${ways}`;
+  }
+  if (checkDigit === undefined || checkDigit === expected) return undefined;
+  return "trae un NIT con un dígito de verificación que no le corresponde";
 }
