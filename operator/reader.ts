@@ -1,7 +1,7 @@
 // Texts that an operator types into the values of a company, a range or a token; each says what came and what is expected.
 import { isCalendarDate } from "../src/domain/calendar.ts";
 import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue.ts";
-import { findCheckDigit } from "../src/domain/check-digit.ts";
+import { findCheckDigit, splitRunOnNit } from "../src/domain/check-digit.ts";
 import { OperatorError } from "./command.ts";
 import type { Reader } from "./input.ts";
 
@@ -48,12 +48,23 @@ export function readDate(text: string): string {
   return text;
 }
 
-/** A NIT, alone or with its check digit behind a dash, which is then checked. */
+/**
+ * A NIT, alone or with its check digit behind a dash, which is then checked. Ten digits of which the last is the check
+ * digit of the nine before it are refused unless their own check digit stands behind a dash: they name another taxpayer.
+ */
 export function readNit(text: string): { readonly nit: string; readonly checkDigit: string } {
   const [, nit, given] = /^(\d{5,10})(?:-(\d))?$/.exec(text.replaceAll(".", "")) ?? [];
   const checkDigit = nit === undefined ? undefined : findCheckDigit(nit);
   if (nit === undefined || checkDigit === undefined) {
     throw new OperatorError(`"${text}" is not a NIT`, "5 to 10 digits, with or without -check digit");
+  }
+  const runOn = given === undefined ? splitRunOnNit(nit) : undefined;
+  if (runOn !== undefined) {
+    const typed = `${runOn.nit}-${runOn.checkDigit}`;
+    throw new OperatorError(
+      `the last digit of ${nit} is the check digit of the nine before it: is it ${typed}?`,
+      `type ${typed}; if the NIT does have ten digits, ${nit}-${checkDigit}`,
+    );
   }
   if (given !== undefined && given !== checkDigit) {
     throw new OperatorError(`the check digit of ${nit} is ${checkDigit}, not ${given}`, "check the number on the RUT");

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
+import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { parseToken } from "../../src/store/token.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
@@ -59,6 +60,16 @@ describe("company add", () => {
 
   const wrong = [
     { why: "a wrong check digit", change: { nit: "900373115-9" }, says: "check digit of 900373115 is 3, not 9" },
+    {
+      why: "a check digit without its hyphen",
+      change: { nit: "9003731153" },
+      says: "the last digit of 9003731153 is the check digit of the nine before it: is it 900373115-3?",
+    },
+    {
+      why: "a provider's check digit without its hyphen",
+      change: { "provider-nit": "9003731153" },
+      says: "is it 900373115-3?",
+    },
     { why: "letters in the NIT", change: { nit: "90037A" }, says: "not a NIT" },
     { why: "an unknown municipality", change: { municipality: "99999" }, says: "not a municipality" },
     { why: "a responsibility that invoices reject", change: { responsibilities: "O-05" }, says: "none of O-13" },
@@ -74,6 +85,12 @@ describe("company add", () => {
     const { code, err } = await bench.run("company add", { ...COMPANY, ...change });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(says) });
     expect(bench.dump()).toBe(before);
+  });
+
+  it("takes a NIT of ten digits whose last one looks like a check digit when its own stands behind a hyphen", async () => {
+    const nit = `9003731153-${findCheckDigit("9003731153")}`;
+    expect(await bench.run("company add", { ...COMPANY, nit })).toMatchObject({ code: 0 });
+    expect(bench.query("SELECT nit FROM companies")).toEqual([{ nit: "9003731153" }]);
   });
 
   it("names the flag that is missing and what it is", async () => {
