@@ -5,6 +5,7 @@ import { buildEvent } from "../src/store/events.ts";
 import type { Pepper } from "../src/store/token.ts";
 import type { VaultKeys } from "../src/store/vault.ts";
 import type { Access } from "./access/access.ts";
+import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Input } from "./input.ts";
@@ -28,6 +29,7 @@ export interface Keyring {
 
 /** What a command works with. */
 export interface Context extends Access {
+  readonly putSecret: PutSecret;
   readonly input: Input;
   readonly keyring: Keyring;
   readonly deployment: Deployment;
@@ -58,6 +60,8 @@ export interface Command {
   readonly switches?: Readonly<Record<string, string>>;
   /** What stands after the name without a flag, when something does. */
   readonly operand?: string;
+  /** Names of the Worker secrets that it writes; none unless given. */
+  readonly writesSecrets?: RegExp;
   /** Works without a database (before the first migration, or about files only). */
   readonly needsNoDatabase?: boolean;
   readonly run: (context: Context) => Promise<Output>;

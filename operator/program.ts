@@ -6,6 +6,7 @@ import { CertificateError } from "../src/signature/certificate.ts";
 import { DeadlineError, patiently } from "../src/store/database.ts";
 import { VaultError } from "../src/store/vault.ts";
 import { openAccess } from "./access/access.ts";
+import { createPutSecret } from "./access/secret.ts";
 import { REMOTE_TIMEOUT_MS, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { readInputFile } from "./command/certificate.ts";
 import { type Command, type Context, OperatorError, type Output } from "./command.ts";
@@ -135,10 +136,11 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
-  const options = { ...deployment, writeLocalSecret, isRemote, isDryRun, wrangler, tell: terminal.tell };
+  const options = { ...deployment, isRemote, isDryRun, wrangler, tell: terminal.tell };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
+    putSecret: createPutSecret({ ...options, command, writeLocalSecret }),
     input,
     deployment,
     wrangler,
@@ -165,7 +167,6 @@ const NO_ACCESS = {
   db: { prepare: absent, batch: absent },
   readFile: absent,
   listFiles: absent,
-  putSecret: absent,
   close: async () => undefined,
 };
 

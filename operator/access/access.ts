@@ -16,16 +16,12 @@ export interface Access {
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
   /** Every file of the archive whose path begins so, in the order of their paths. */
   readonly listFiles: (prefix: string) => AsyncIterable<ListedFile>;
-  /** Sets a Worker secret. */
-  readonly putSecret: (name: string, value: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface AccessOptions {
   /** The folder that the local platform persists to. */
   readonly persistFolder: string;
-  /** Where local secrets are kept (`.dev.vars`). */
-  readonly writeLocalSecret: (name: string, value: string) => void;
   readonly isRemote: boolean;
   readonly isDryRun: boolean;
   /** What reaches the deployment. */
@@ -42,10 +38,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
     const { read, list, close } = openFiles({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
-    const putSecret = async (name: string, value: string) => {
-      await wrangler(["secret", "put", name], value);
-    };
-    return { db: openRemote(nameDatabase(true, ""), wrangler), readFile: read, listFiles: list, putSecret, close };
+    return { db: openRemote(nameDatabase(true, ""), wrangler), readFile: read, listFiles: list, close };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
@@ -58,10 +51,9 @@ async function openLocal(options: AccessOptions): Promise<Access> {
     envFiles: [],
     persist: { path: join(options.persistFolder, "v3") },
   });
-  const putSecret = async (name: string, value: string) => options.writeLocalSecret(name, value);
   const stand = await findStand(options.persistFolder);
   const archive = { readFile: files.read, listFiles: files.list };
-  if (stand !== undefined) return { db: stand, ...archive, putSecret, close: files.close };
+  if (stand !== undefined) return { db: stand, ...archive, close: files.close };
   const path = findLocalFile(options.persistFolder);
   if (path === undefined) {
     throw new OperatorError("there is no local database yet", "run `npm start`, or `npm run operator -- migrate`");
@@ -71,7 +63,7 @@ async function openLocal(options: AccessOptions): Promise<Access> {
     await sqlite.close();
     await files.close();
   };
-  return { db: sqlite.db, ...archive, putSecret, close };
+  return { db: sqlite.db, ...archive, close };
 }
 
 /** Writes are told instead of done. Remote reads are answered by the local copy: nothing is contacted. */
@@ -80,8 +72,7 @@ function rehearse(local: Access, { isRemote, tell }: AccessOptions): Access {
     if (isRemote) tell(describeCall(remoteExecuteCall(writes)));
     else for (const statement of writes) tell(`${renderSql(statement)};`);
   });
-  const putSecret = async (name: string) => tell(describeCall(["secret", "put", name]));
-  return { ...local, db, putSecret };
+  return { ...local, db };
 }
 
 interface OpenFiles {

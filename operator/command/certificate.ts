@@ -3,9 +3,11 @@ import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Company } from "../../src/domain/company.ts";
 import { importSigner } from "../../src/signature/certificate.ts";
+import { readOne } from "../../src/store/database.ts";
 import { insertCertificate } from "../../src/store/registry.ts";
 import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { seal } from "../../src/store/vault.ts";
+import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { type Command, type Context, commit, OperatorError } from "../command.ts";
 import { openKeyFile } from "../key-file.ts";
 import { printTable } from "../table.ts";
@@ -34,8 +36,9 @@ const importCertificate: Command = {
   flags: {
     company: "*id of the company",
     "password-file": "file with the password; else CERTIFICATE_PASSWORD of the environment",
-    location: "vault (the default), or secret:NAME for a Worker secret of its own",
+    location: "vault (the default), or secret:CERT_NAME for a Worker secret of its own",
   },
+  writesSecrets: CERTIFICATE_SECRET,
   run: async (context) => {
     const { input } = context;
     const company = await getCompany(context);
@@ -118,7 +121,10 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
   }
   const subject = certificateContext(company.id, leaf.serialNumber);
   const sealedBundle = isVault ? await seal(await keyring.vaultKeys(), subject, bundle) : null;
-  if (!isVault) await context.putSecret(location.slice(SECRET.length), bundle);
+  if (!isVault) {
+    await requireFree(context, company.id, location);
+    await context.putSecret(location.slice(SECRET.length), bundle);
+  }
   const { subject: name, issuerName, serialNumber, certDigest, notBefore, notAfter } = leaf;
   const facts = { subject: name, issuerName, serialNumber, certDigest, notBefore, notAfter };
   const row = {
@@ -139,6 +145,27 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
     chain: chain.map((one) => one.subject).join(" < ") || "none",
     days_left: daysLeft,
   };
+}
+
+/**
+ * A secret that holds a key which may still sign is never overwritten: between the secret and the row that tells of it,
+ * and for good when the row fails, documents would be signed with a key that is not their certificate's.
+ * @throws OperatorError when the location is another company's, or of a certificate of this one that has not ended.
+ */
+async function requireFree({ db, nowMs }: Context, companyId: number, location: string): Promise<void> {
+  const sql = `SELECT company_id, serial_number, not_after FROM certificates
+    WHERE location = ?1 AND (company_id <> ?2 OR not_after >= ?3) ORDER BY company_id = ?2 LIMIT 1`;
+  const nowIso = new Date(nowMs()).toISOString();
+  const holder = await readOne<{ company_id: number; serial_number: string; not_after: string }>(
+    db.prepare(sql).bind(location, companyId, nowIso),
+  );
+  if (holder === undefined) return;
+  const name = location.slice(SECRET.length);
+  const whose =
+    holder.company_id === companyId
+      ? `certificate ${holder.serial_number}, which may sign until ${holder.not_after}`
+      : `a certificate of company ${holder.company_id}`;
+  throw new OperatorError(`${name} holds the key of ${whose}`, "give a name that is free, such as CERT_ and the year");
 }
 
 const list: Command = {
@@ -180,8 +207,9 @@ export function readInputFile(path: string): Uint8Array {
 }
 
 function readLocation(text: string): string {
-  if (text === "vault" || /^secret:[A-Z][A-Z0-9_]{0,62}$/.test(text)) return text;
-  throw new OperatorError(`"${text}" is neither vault nor secret:NAME`, "NAME in capitals, digits and _");
+  const isSecret = text.startsWith(SECRET) && CERTIFICATE_SECRET.test(text.slice(SECRET.length));
+  if (text === "vault" || isSecret) return text;
+  throw new OperatorError(`"${text}" is neither vault nor secret:CERT_NAME`, "NAME in capitals, digits and _");
 }
 
 function toPem(der: string): string {

@@ -12,7 +12,8 @@ const initSecrets: Command = {
     "makes TOKEN_PEPPER and VAULT_KEY in a private file, the operator's copy; --remote: sets the file's on the Worker, also again",
   flags: {},
   needsNoDatabase: true,
-  run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
+  writesSecrets: new RegExp(`^(?:${SECRETS.join("|")})$`),
+  run: async ({ deployment, isRemote, isDryRun, putSecret }) => {
     const { secretFile } = deployment;
     const known = readSecretFile(secretFile);
     const missing = SECRETS.filter((name) => (known[name] ?? "") === "");
@@ -25,7 +26,7 @@ const initSecrets: Command = {
     if (!isDryRun) {
       for (const name of missing) writeSecret(secretFile, name, createVersionedKey(1));
       const kept = readSecretFile(secretFile);
-      for (const name of set) await wrangler(["secret", "put", name], kept[name] ?? "");
+      for (const name of set) await putSecret(name, kept[name] ?? "");
     }
     const calls = set.map((name) => describeCall(["secret", "put", name]));
     const made = `${missing.join(", ")} ${isDryRun ? "would be made" : "made"}; keep ${secretFile} safe`;

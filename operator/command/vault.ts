@@ -22,6 +22,7 @@ const rotate: Command = {
   name: "vault rotate",
   about: "re-wraps every data key; run it once to add a new VAULT_KEY, deploy, and once more to re-wrap under it",
   flags: {},
+  writesSecrets: /^VAULT_KEY$/,
   switches: {
     "new-key":
       "step 1: put a new version before the old one, on the Worker and in the operator's file; --remote: repeatable",
