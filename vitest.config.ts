@@ -5,7 +5,7 @@ import { workersTestOptions } from "./test/support/workers-project.ts";
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 /** Tests that replace the whole database, or look at every company in it. */
-const ALONE = ["test/upgrade/*.test.ts", "test/issuance/warning.test.ts"];
+const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
 
 const IN_WORKERD = {
   setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],

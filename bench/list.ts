@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
 import { DOCUMENT_QUERY, findDocument } from "../src/store/documents.ts";
-import { buildCount, buildPage, type ListFilter, listInvoices, type Query } from "../src/store/listing.ts";
+import { buildCount, buildPage, type ListFilter, listInvoices } from "../src/store/listing.ts";
+import type { Query } from "../src/store/search.ts";
 import { listMigrationStatements } from "../test/support/migration.ts";
 import { DOCUMENTS_PER_COMPANY, fill, type Probe, probeOf } from "./fill.ts";
 

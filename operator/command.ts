@@ -2,30 +2,12 @@
 
 import { writeBatch } from "../src/store/database.ts";
 import { buildEvent } from "../src/store/events.ts";
-import type { Pepper } from "../src/store/token.ts";
-import type { VaultKeys } from "../src/store/vault.ts";
 import type { Access } from "./access/access.ts";
 import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
-import type { Deployment } from "./deployment.ts";
+import type { Deployment, Keyring } from "./deployment.ts";
+import { OperatorError } from "./error.ts";
 import type { Input } from "./input.ts";
-
-/** Something that the operator can mend: what is wrong, and what to do. Nothing was changed unless the hint says otherwise. */
-export class OperatorError extends Error {
-  readonly hint: string;
-
-  constructor(message: string, hint = "") {
-    super(message);
-    this.name = "OperatorError";
-    this.hint = hint;
-  }
-}
-
-/** The deployment's secrets that commands seal and digest with. */
-export interface Keyring {
-  readonly vaultKeys: () => Promise<VaultKeys>;
-  readonly peppers: () => readonly [Pepper, ...Pepper[]];
-}
 
 /** What a command works with. */
 export interface Context extends Access {

@@ -2,9 +2,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { readPeppers } from "../src/store/token.ts";
-import { importVaultKeys } from "../src/store/vault.ts";
-import { type Keyring, OperatorError } from "./command.ts";
+import { type Pepper, readPeppers } from "../src/store/token.ts";
+import { importVaultKeys, type VaultKeys } from "../src/store/vault.ts";
+import { OperatorError } from "./error.ts";
+
+/** The deployment's secrets that commands seal and digest with. */
+export interface Keyring {
+  readonly vaultKeys: () => Promise<VaultKeys>;
+  readonly peppers: () => readonly [Pepper, ...Pepper[]];
+}
 
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, "..");

@@ -1,5 +1,5 @@
 // Flags, a JSON file or questions at the terminal into checked values.
-import { OperatorError } from "./command.ts";
+import { OperatorError } from "./error.ts";
 
 /** Turns a text into a value. @throws OperatorError that says what came and what is expected. */
 export type Reader<T> = (text: string) => T;

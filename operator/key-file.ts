@@ -1,7 +1,7 @@
 // A .p12 or PEM file into its private key and its certificates, whatever made it.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import forge from "node-forge";
-import { OperatorError } from "./command.ts";
+import { OperatorError } from "./error.ts";
 import { type CertificateFacts, readCertificate } from "./x509.ts";
 
 export interface KeyFile {

@@ -9,8 +9,9 @@ import { openAccess } from "./access/access.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { REMOTE_TIMEOUT_MS, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { readInputFile } from "./command/certificate.ts";
-import { type Command, type Context, OperatorError, type Output } from "./command.ts";
+import type { Command, Context, Output } from "./command.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
+import { OperatorError } from "./error.ts";
 import { createInput } from "./input.ts";
 
 /** Where the program reads and writes. */

@@ -2,7 +2,7 @@
 import { isCalendarDate } from "../src/domain/calendar.ts";
 import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../src/domain/check-digit.ts";
-import { OperatorError } from "./command.ts";
+import { OperatorError } from "./error.ts";
 import type { Reader } from "./input.ts";
 
 /** Fiscal responsibilities that invoices may carry (FAJ26). */

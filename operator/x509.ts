@@ -3,7 +3,7 @@ import { createHash, type KeyObject, X509Certificate as NodeCertificate } from "
 import { BitString } from "asn1js";
 import { Certificate, type RelativeDistinguishedNames } from "pkijs";
 import type { CertificateEntry } from "../src/signature/certificate.ts";
-import { OperatorError } from "./command.ts";
+import { OperatorError } from "./error.ts";
 
 /** One certificate, read. */
 export interface CertificateFacts extends CertificateEntry {

@@ -1,8 +1,7 @@
 // The pretend authority's bindings and variables.
-import type { Authority } from "./authority.ts";
 
 export interface SimulatorEnv {
-  readonly AUTHORITY: DurableObjectNamespace<Authority>;
+  readonly AUTHORITY: DurableObjectNamespace;
   /** How long a dropped connection is held first, in milliseconds. */
   readonly SILENCE_MS?: string;
   /** How long `#lento` waits, in milliseconds. */

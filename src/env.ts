@@ -1,5 +1,5 @@
 // Every binding and variable of the Worker, one line of meaning each.
-import type { Issuance } from "./issuance/object.ts";
+import type { IssuanceCalls } from "./issuance/object-calls.ts";
 
 /** The Worker's environment as wrangler.toml and the secrets of the deployment fill it. */
 export interface Env {
@@ -8,7 +8,7 @@ export interface Env {
   /** R2: signed XML and raw answers of the authority, write-once. */
   readonly FILES: R2Bucket;
   /** One object per idempotency key. */
-  readonly ISSUANCE: DurableObjectNamespace<Issuance>;
+  readonly ISSUANCE: DurableObjectNamespace<IssuanceCalls>;
   /** Coarse limit per token, kept when RATE_LIMITED is not "false". */
   readonly RATE_LIMIT: RateLimit;
   /** "false" lifts the rate limit, for load tests on a local stand. */

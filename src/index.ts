@@ -1,7 +1,7 @@
 // The Worker: its HTTP interface, the object that issues documents, and what it does every minute.
 import { createApp } from "./api/app.ts";
+import { runMinute } from "./cron/run-minute.ts";
 import type { Env } from "./env.ts";
-import { runMinute } from "./issuance/minute.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the platform finds the object's class among the entry module's exports.
 export { Issuance } from "./issuance/object.ts";

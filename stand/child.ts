@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { OperatorError } from "../operator/command.ts";
 import { ROOT } from "../operator/deployment.ts";
+import { OperatorError } from "../operator/error.ts";
 
 const HOST = "127.0.0.1";
 const READY_TIMEOUT_MS = 90_000;

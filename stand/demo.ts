@@ -2,7 +2,7 @@
 // `-- --picture FILE` draws what was told.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { OperatorError } from "../operator/command.ts";
+import { OperatorError } from "../operator/error.ts";
 import { readStandOptions, startStand } from "./stand.ts";
 import { tellStory } from "./story.ts";
 import { drawTerminal, type Line, printLine } from "./terminal.ts";

@@ -1,8 +1,8 @@
 // `npm run reset`: the stand as if it had never been started; secrets in .dev.vars stay.
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { OperatorError } from "../operator/command.ts";
 import { describeDeployment, findStandFolder } from "../operator/deployment.ts";
+import { OperatorError } from "../operator/error.ts";
 import { refuseSecondStand } from "./stand.ts";
 
 const { persistFolder, demoFile } = describeDeployment(findStandFolder(process.env), false);

@@ -1,6 +1,7 @@
 // `npm run simulator`: the pretend authority alone, for a service that is started by other means.
-import { OperatorError } from "../operator/command.ts";
+
 import { describeDeployment } from "../operator/deployment.ts";
+import { OperatorError } from "../operator/error.ts";
 import { requirePort } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { readStandOptions, startAuthority } from "./stand.ts";

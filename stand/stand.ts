@@ -5,7 +5,6 @@ import { DatabaseSync } from "node:sqlite";
 import { findLocalFile } from "../operator/access/sqlite.ts";
 import { standFile } from "../operator/access/stand.ts";
 import { DATABASE_NAME, runWrangler } from "../operator/access/wrangler.ts";
-import { OperatorError } from "../operator/command.ts";
 import {
   createVersionedKey,
   describeDeployment,
@@ -14,6 +13,7 @@ import {
   readSecretFile,
   writeSecret,
 } from "../operator/deployment.ts";
+import { OperatorError } from "../operator/error.ts";
 import { type LocalWorker, requirePort, startWorker } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";

@@ -1,6 +1,7 @@
 // `npm start`: the local stand, one document of each kind issued as a client would, and the curl lines to go on with.
-import { OperatorError } from "../operator/command.ts";
+
 import { describeDeployment } from "../operator/deployment.ts";
+import { OperatorError } from "../operator/error.ts";
 import type { DemoFile } from "./demo-file.ts";
 import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument } from "./request.ts";
 import { readStandOptions, type Stand, startStand } from "./stand.ts";

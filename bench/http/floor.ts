@@ -11,9 +11,9 @@ import { pickCertificate } from "../../src/domain/certificate.ts";
 import type { Numbering } from "../../src/domain/company.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import type { Env } from "../../src/env.ts";
-import { buildSignedFile } from "../../src/issuance/build.ts";
 import { priceCommand } from "../../src/issuance/price.ts";
 import { openSecrets } from "../../src/issuance/secrets.ts";
+import { buildSignedFile } from "../../src/issuance/signed-file.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 

@@ -1,7 +1,7 @@
 // The answers of the catalogues and of the acquirer look-up as schemas (contract 2.4, 2.10, 4.3 to 4.5; design section 5).
 import { z } from "@hono/zod-openapi";
+import { flag, integer, okFlag, oneOf, text } from "./field.ts";
 import { thirdPartySchema } from "./invoice-schema.ts";
-import { flag, integer, okFlag, oneOf, text } from "./piece.ts";
 
 /** GET fe/terceros. */
 export const thirdPartyListSchema = z

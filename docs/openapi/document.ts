@@ -1,12 +1,12 @@
 // Operations, schemas and examples into the whole OpenAPI 3.1 document; runs at build time, never in the Worker.
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import { ERRORS } from "../../src/api/errors.ts";
-import { amendRequests } from "./amend.ts";
 import { findErrorExample } from "./error-example.ts";
 import { COMMON_CODES, type ErrorCode, errorSchema, groupByStatus } from "./error-schema.ts";
 import type { Example } from "./example.ts";
-import type { HeaderName, Operation, OperationAnswer } from "./operation.ts";
-import { HEADERS, listParameters } from "./parameter.ts";
+import type { Operation, OperationAnswer } from "./operation.ts";
+import { HEADERS, type HeaderName, listParameters } from "./parameter.ts";
+import { amendRequests } from "./post-process.ts";
 
 type Responses = RouteConfig["responses"];
 type Response = Responses[string];

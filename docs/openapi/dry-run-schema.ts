@@ -1,6 +1,6 @@
 // The answer of a dry run as a schema.
 import { z } from "@hono/zod-openapi";
-import { date, figure, flag, money, okFlag, oneOf, text } from "./piece.ts";
+import { date, figure, flag, money, okFlag, oneOf, text } from "./field.ts";
 
 const taxSchema = z
   .object({

@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { type DocumentCode, ERRORS } from "../../src/api/errors.ts";
 import type { RefusalCode } from "../../src/domain/refusal.ts";
-import { okFlag, text } from "./piece.ts";
+import { okFlag, text } from "./field.ts";
 
 export type ErrorCode = RefusalCode | DocumentCode;
 

@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { STATES } from "../../src/domain/state.ts";
 import { requestIdField } from "./error-schema.ts";
-import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "./piece.ts";
+import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "./field.ts";
 import {
   noticesField,
   pendingField,

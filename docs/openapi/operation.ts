@@ -2,18 +2,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { Scope } from "../../src/api/route.ts";
 import type { ErrorCode } from "./error-schema.ts";
-import type { QueryParameter } from "./parameter.ts";
-
-export type HeaderName =
-  | "X-Request-Id"
-  | "Idempotent-Replayed"
-  | "Retry-After"
-  | "RateLimit-Policy"
-  | "X-RateLimit-Limit"
-  | "X-RateLimit-Remaining"
-  | "X-RateLimit-Reset"
-  | "WWW-Authenticate"
-  | "Link";
+import type { HeaderName, QueryParameter, RequestParameters } from "./parameter.ts";
 
 /** One way in which a route answers that is not just a code of the table of errors. */
 export interface OperationAnswer {
@@ -24,7 +13,7 @@ export interface OperationAnswer {
   readonly headers?: readonly HeaderName[];
 }
 
-export interface Operation {
+export interface Operation extends RequestParameters {
   readonly operationId: string;
   readonly method: "get" | "post";
   /** Below `/companies/{company_id}`. */
@@ -34,10 +23,6 @@ export interface Operation {
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
-  readonly hasDocumentId?: boolean;
-  readonly query?: readonly QueryParameter[];
-  /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
-  readonly key?: "required" | "optional";
   readonly body?: { readonly schema: z.ZodType; readonly description: string };
   readonly answers: readonly OperationAnswer[];
   /** Beside the common ones. */

@@ -1,6 +1,5 @@
 // Parameters and headers that several routes share, described once.
 import { RATE_LIMIT } from "../../src/api/rate.ts";
-import type { HeaderName, Operation } from "./operation.ts";
 
 // Type aliases, not interfaces: the generator's types ask for an index signature, which only these have.
 type Schema = {
@@ -26,6 +25,25 @@ export type Parameter = {
 
 /** A parameter of one route alone. */
 export type QueryParameter = Pick<Parameter, "name" | "description" | "schema" | "example">;
+
+export type HeaderName =
+  | "X-Request-Id"
+  | "Idempotent-Replayed"
+  | "Retry-After"
+  | "RateLimit-Policy"
+  | "X-RateLimit-Limit"
+  | "X-RateLimit-Remaining"
+  | "X-RateLimit-Reset"
+  | "WWW-Authenticate"
+  | "Link";
+
+/** What an operation takes beside the company of its path and its body. */
+export interface RequestParameters {
+  readonly hasDocumentId?: boolean;
+  readonly query?: readonly QueryParameter[];
+  /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
+  readonly key?: "required" | "optional";
+}
 
 /** Headers of answers. */
 export const HEADERS: Readonly<Record<HeaderName, Header>> = {
@@ -116,7 +134,7 @@ const KEYS: Readonly<Record<"required" | "optional", Parameter>> = {
 };
 
 /** The parameters of an operation as OpenAPI parameter objects. */
-export function listParameters(operation: Operation): Parameter[] {
+export function listParameters(operation: RequestParameters): Parameter[] {
   return [
     COMPANY,
     ...(operation.hasDocumentId === true ? [DOCUMENT] : []),

@@ -1,7 +1,7 @@
 // What answers about documents of either kind share: state, flags, and what the authority said.
 import { z } from "@hono/zod-openapi";
 import { STATES } from "../../src/domain/state.ts";
-import { flag, oneOf, text } from "./piece.ts";
+import { flag, oneOf, text } from "./field.ts";
 
 export const stateField = oneOf(
   STATES,

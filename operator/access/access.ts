@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { GetPlatformProxyOptions } from "wrangler";
 import type { Database } from "../../src/store/database.ts";
 import type { ListedFile } from "../../src/store/rebuild.ts";
-import { OperatorError } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { renderSql, tellWrites } from "./database.ts";
 import { findLocalFile, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";

@@ -1,5 +1,5 @@
 // A name and a value into a secret of the Worker or of the local stand, if the command that asks may write that one.
-import { OperatorError } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import type { AccessOptions } from "./access.ts";
 import { describeCall } from "./wrangler.ts";
 

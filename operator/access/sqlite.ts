@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { OperatorError } from "../command.ts";
-import type { Access } from "./access.ts";
+import type { Database } from "../../src/store/database.ts";
+import { OperatorError } from "../error.ts";
 import { createDatabase, type SqlResult, type SqlStatement } from "./database.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -19,8 +19,14 @@ export function findLocalFile(persistFolder: string): string | undefined {
   return names[0] === undefined ? undefined : join(folder, names[0]);
 }
 
+/** A database that was opened, and how to let go of it. */
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly close: () => Promise<void>;
+}
+
 /** Opens a SQLite file, or `:memory:`. */
-export function openSqlite(path: string): Pick<Access, "db" | "close"> {
+export function openSqlite(path: string): OpenDatabase {
   const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   const execute = async (statements: readonly SqlStatement[]) => runAll(connection, statements);
   return {

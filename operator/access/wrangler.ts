@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Database } from "../../src/store/database.ts";
-import { OperatorError } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { createDatabase, renderSql, type SqlResult, type SqlStatement } from "./database.ts";
 
 /** Name of the database in wrangler.toml. */

@@ -1,7 +1,8 @@
 // payment-method add and list, cost-center add and list: what a company's documents may name.
 import { readAll, readOne } from "../../src/store/database.ts";
 import { clearDefaultPaymentMethod, insertCostCenter, insertPaymentMethod } from "../../src/store/registry.ts";
-import { type Command, commit, OperatorError } from "../command.ts";
+import { type Command, commit } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { readBoolean, readChoice, readPaymentMeans, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";

@@ -2,7 +2,8 @@
 import { readAll, readOne } from "../../src/store/database.ts";
 import { expireToken, insertClient, insertToken, revokeToken } from "../../src/store/registry.ts";
 import { createTokenText, digestToken } from "../../src/store/token.ts";
-import { type Command, type Context, commit, OperatorError } from "../command.ts";
+import { type Command, type Context, commit } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { readDate, readId, readInteger, readScope, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";

@@ -1,7 +1,7 @@
 // The flags of a company into its row and its fiscal profile.
 import type { Environment } from "../../src/domain/company.ts";
 import type { CompanyProfile } from "../../src/store/companies.ts";
-import { OperatorError } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import type { Input } from "../input.ts";
 import {
   readChoice,

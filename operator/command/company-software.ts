@@ -4,7 +4,8 @@ import type { Database } from "../../src/store/database.ts";
 import { putSoftware, updateSoftware } from "../../src/store/registry.ts";
 import { pinContext } from "../../src/store/sealed-secret.ts";
 import { seal } from "../../src/store/vault.ts";
-import { type Context, OperatorError } from "../command.ts";
+import type { Context } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import type { Input } from "../input.ts";
 import { readInteger, readNit, readPin, readUuid } from "../reader.ts";
 

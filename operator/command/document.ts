@@ -5,7 +5,8 @@ import { DOCUMENT_QUERY, type StoredDocument, toStoredDocument } from "../../src
 import { listEvents } from "../../src/store/events.ts";
 import { insertResendOrder } from "../../src/store/registry.ts";
 import { listOrdersOf } from "../../src/store/resend.ts";
-import { type Command, type Context, commit, OperatorError } from "../command.ts";
+import { type Command, type Context, commit } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { readChoice, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";

@@ -10,7 +10,8 @@ import {
   listNewestAudits,
 } from "../../src/store/audit.ts";
 import { readOne } from "../../src/store/database.ts";
-import { type Context, commit, OperatorError } from "../command.ts";
+import { type Context, commit } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { readChoice, readId, readInteger } from "../reader.ts";
 
 const POLL_MS = 5_000;

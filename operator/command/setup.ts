@@ -1,8 +1,9 @@
 // secret init and migrate: what a deployment needs before its first company.
 
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
-import { type Command, OperatorError } from "../command.ts";
+import type { Command } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
+import { OperatorError } from "../error.ts";
 
 const SECRETS = ["TOKEN_PEPPER", "VAULT_KEY"] as const;
 

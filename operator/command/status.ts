@@ -2,7 +2,8 @@
 import { readAll } from "../../src/store/database.ts";
 import { listEvents } from "../../src/store/events.ts";
 import { countPending, findWarnings, OPEN_DOCUMENTS, type PendingGroup, type Warning } from "../../src/store/health.ts";
-import { type Command, type Context, OperatorError } from "../command.ts";
+import type { Command, Context } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";

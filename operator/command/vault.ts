@@ -4,8 +4,9 @@ import { listEvents } from "../../src/store/events.ts";
 import { replaceSealed } from "../../src/store/registry.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
 import { rewrap, type SealContext, versionOf } from "../../src/store/vault.ts";
-import { type Command, type Context, commit, OperatorError } from "../command.ts";
+import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
+import { OperatorError } from "../error.ts";
 import { printTable } from "../table.ts";
 import type { RangeRow } from "./range.ts";
 

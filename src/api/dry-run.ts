@@ -3,7 +3,7 @@ import type { Draft } from "../domain/draft.ts";
 import { foreseeNotices } from "../domain/notice.ts";
 import { type Problem, Refusal } from "../domain/refusal.ts";
 import { priceCommand } from "../issuance/price.ts";
-import { findShortage } from "../store/shortage.ts";
+import { findShortage } from "../store/refusal-reason.ts";
 import { refuseAll } from "./errors.ts";
 import type { Call, Reply } from "./route.ts";
 import { type Notice, toDryRunReply, toNotice } from "./wire/dry-run-reply.ts";

@@ -1,7 +1,8 @@
 // One firing of the alarm into one wake of the engine, and always another alarm if that went wrong.
+
+import { describeError } from "../telemetry/describe-error.ts";
 import type { Engine } from "./engine.ts";
 import type { Journal, World } from "./ports.ts";
-import { describeError } from "./turn.ts";
 
 /** After a bug: soon enough to mend, late enough not to spin. */
 const AFTER_BUG_MS = 15 * 60_000;

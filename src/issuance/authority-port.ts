@@ -5,9 +5,9 @@ import type { Outcome } from "../authority/outcome.ts";
 import { zipFile } from "../authority/zip.ts";
 import type { Company } from "../domain/company.ts";
 import type { Env } from "../env.ts";
+import { describeError } from "../telemetry/describe-error.ts";
 import { connectAuthority } from "./connection.ts";
 import type { Authority, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
-import { describeError } from "./turn.ts";
 
 /**
  * The authority of each company's environment. Production and enabled companies send synchronously; a company with a

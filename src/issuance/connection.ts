@@ -4,7 +4,7 @@ import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } f
 import { pickCertificate } from "../domain/certificate.ts";
 import type { Company } from "../domain/company.ts";
 import type { Env } from "../env.ts";
-import { writeWarning } from "./alert.ts";
+import { writeWarning } from "../telemetry/alert.ts";
 import { openSecrets } from "./secrets.ts";
 
 /** Settings that were reported by this isolate: one line each, not one per document. */

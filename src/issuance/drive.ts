@@ -1,10 +1,11 @@
 // The next step of a record, taken again and again until it rests: one driver at a time in one instance.
 import { isTerminal } from "../domain/state.ts";
-import { allocate, archive, awaitPayload, sign } from "./freeze.ts";
-import { archiveAnswers, drop, project } from "./lag.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import type { Pass } from "./change.ts";
+import { archiveAnswers, drop, project } from "./finish.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
+import { allocate, archive, awaitPayload, sign } from "./prepare.ts";
 import { ask, giveUp, presume, transmit } from "./transmit.ts";
-import { describeError, type Pass } from "./turn.ts";
 import { chooseStep, isAsking, type Step } from "./wake.ts";
 
 /** Runs steps; whoever finds it busy waits for its turn. */

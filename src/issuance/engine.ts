@@ -2,14 +2,15 @@
 import type { Document } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
+import { describeError } from "../telemetry/describe-error.ts";
 import { toResult } from "./answer.ts";
+import { change, createPass, type Pass, readMoment } from "./change.ts";
 import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
 import { createDriver, type Driver } from "./drive.ts";
-import { adoptFrom } from "./freeze.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
-import { adoptRow, completeAdoption, forgetProjection, reserveRecord } from "./record.ts";
+import { adoptFrom } from "./prepare.ts";
+import { adoptRow, completeAdoption, forgetProjection, reserveRecord } from "./transition.ts";
 import { resend } from "./transmit.ts";
-import { change, createPass, describeError, type Pass, readMoment } from "./turn.ts";
 
 /** The caller is answered within this, whatever happens; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;

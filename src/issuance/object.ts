@@ -4,21 +4,22 @@ import type { Env } from "../env.ts";
 import { countingTrips, type Trips } from "../store/database.ts";
 import { createLedger } from "../store/documents.ts";
 import { createArchive, digestFile } from "../store/files.ts";
+import { raiseWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
 import { runAlarm } from "./alarm.ts";
-import { raiseWarning } from "./alert.ts";
-import { auditJournal, type JournalAudit } from "./audit.ts";
 import { createAuthority } from "./authority-port.ts";
-import { createSigner } from "./build.ts";
 import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { createJournal } from "./journal.ts";
-import { createMetrics } from "./metrics.ts";
+import { auditJournal, type JournalAudit } from "./journal-audit.ts";
+import type { IssuanceCalls } from "./object-calls.ts";
 import type { IssueRecord, Journal, LedgerRow, Ports, World } from "./ports.ts";
 import { priceCommand } from "./price.ts";
-import { describeError } from "./turn.ts";
+import { createSigner } from "./signed-file.ts";
 
 /** One per key, named as `IssueCommand.name`. Every result crosses its border as data. */
-export class Issuance extends DurableObject<Env> {
+export class Issuance extends DurableObject<Env> implements IssuanceCalls {
   readonly #engine: Engine;
   readonly #ports: Ports;
   readonly #journal: Journal;
@@ -32,7 +33,6 @@ export class Issuance extends DurableObject<Env> {
     this.#engine = createEngine(this.#ports);
   }
 
-  /** Issues the document of this key, or tells its present state; answered within 25 s whatever happens. */
   async issue(command: IssueCommand): Promise<IssueResult> {
     const trips: Trips = { count: 0 };
     const startedMs = Date.now();
@@ -41,22 +41,18 @@ export class Issuance extends DurableObject<Env> {
     return result;
   }
 
-  /** The cron's poke: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
   async wake(name: string): Promise<void> {
     this.#world.keepRunning(this.#engine.wake(name));
   }
 
-  /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */
   resend(order: ResendCommand): Promise<ResendResult> {
     return this.#engine.resend(order);
   }
 
-  /** Compares what it remembers with what D1 says, and changes nothing. @param row as the caller read it. */
   audit(name: string, row: LedgerRow): Promise<JournalAudit> {
     return auditJournal(this.#ports, name, row);
   }
 
-  /** The record as it stands, for tests and operators. */
   async read(): Promise<IssueRecord | undefined> {
     return this.#engine.read();
   }

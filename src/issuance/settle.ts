@@ -1,7 +1,7 @@
 // A record and an answer of the authority into the next record: the only way into `aceptado` and `rechazado`; pure.
 import { type Event, isTerminal } from "../domain/state.ts";
 import type { Attempt, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
-import { appendAttempt, type Moment, move, type Patch, toIso } from "./record.ts";
+import { appendAttempt, type Moment, move, type Patch, toIso } from "./transition.ts";
 import { isAbsenceExhausted } from "./wake.ts";
 
 /** One exchange with the authority, as the engine saw it. */

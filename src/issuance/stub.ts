@@ -1,9 +1,9 @@
 // A command into the object that owns its key, near the database and the authority, however often the object is moved.
 import type { Env } from "../env.ts";
 import { DeadlineError, withDeadline } from "../store/database.ts";
-import { writeWarning } from "./alert.ts";
+import { writeWarning } from "../telemetry/alert.ts";
 import type { IssueCommand, IssueResult } from "./command.ts";
-import type { Issuance } from "./object.ts";
+import type { IssuanceCalls } from "./object-calls.ts";
 
 /** One constant hint: the first caller decides where an object lives, and callers are everywhere (design section 3). */
 const LOCATION_HINT: DurableObjectLocationHint = "enam";
@@ -12,7 +12,7 @@ const TRIES = 3;
 const ANSWER_WITHIN_MS = 30_000;
 
 /** The object of a name. */
-export function getIssuance(env: Env, name: string): DurableObjectStub<Issuance> {
+export function getIssuance(env: Env, name: string): DurableObjectStub<IssuanceCalls> {
   return env.ISSUANCE.getByName(name, { locationHint: LOCATION_HINT });
 }
 

@@ -2,12 +2,13 @@
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { answerPath, responsePath } from "../store/path.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
 import type { ResendCommand, ResendResult } from "./command.ts";
-import { adoptFrom } from "./freeze.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, Transmission } from "./ports.ts";
-import { giveUpWaiting, presumeSent, raiseBarrier } from "./record.ts";
+import { adoptFrom } from "./prepare.ts";
 import { settle } from "./settle.ts";
-import { change, describeError, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
+import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
 
 /**
  * Steps 5 to 7: the attempt is durable before the request may leave (the output gate holds it), and settled by its answer.

@@ -5,7 +5,7 @@ import type { Refusal } from "../domain/refusal.ts";
 import { type Database, writeBatch } from "./database.ts";
 import { foldText } from "./fold.ts";
 import { LEDGER_QUERY, type LedgerEntry, type Reservation, toLedgerEntry } from "./record.ts";
-import { buildShortageQuery, explainShortage } from "./shortage.ts";
+import { buildShortageQuery, explainShortage } from "./refusal-reason.ts";
 
 export type Allocation =
   | ({ readonly type: "allocated" } & Pick<LedgerEntry, "documentId" | "numbering" | "thirdPartyId" | "planSequence">)

@@ -2,7 +2,7 @@
 import type { State } from "../domain/state.ts";
 import { type Database, readBatch, readOne } from "./database.ts";
 import { type StoredDocument, THIRD_PARTY } from "./documents.ts";
-import { buildSearch } from "./search.ts";
+import { buildSearch, type Query } from "./search.ts";
 
 /** Filter `estado` of contract 3.2: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
 export const LIST_STATUSES = ["aprobado", "rechazado", "pendiente"] as const;
@@ -54,12 +54,6 @@ export interface Listing<Row> {
   readonly rows: readonly Row[];
   /** Rows of all the pages. */
   readonly total: number;
-}
-
-/** SQL text with the values that it binds. */
-export interface Query {
-  readonly sql: string;
-  readonly values: readonly (string | number | null)[];
 }
 
 /** The very expression of the index `documents_status`. */

@@ -1,6 +1,11 @@
 // What a client typed into the statement that finds the documents, or third parties, it may mean.
 import { foldText } from "./fold.ts";
-import type { Query } from "./listing.ts";
+
+/** SQL text with the values that it binds. */
+export interface Query {
+  readonly sql: string;
+  readonly values: readonly (string | number | null)[];
+}
 
 /** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_listing.sql). */
 const ROWS_PER_COMPANY = "4294967296";

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
+import { reportWarnings } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
 import { openSecrets } from "../../src/issuance/secrets.ts";
-import { reportWarnings } from "../../src/issuance/warning.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys } from "../../src/store/vault.ts";
 import { type CallOptions, get, getSupportDocument, postInvoice, postSupportDocument } from "../support/api.ts";

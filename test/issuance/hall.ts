@@ -1,8 +1,8 @@
 // Engine rooms over one database into the namespace of their objects: real engines behind calls that fail as the platform's do.
 import type { Env } from "../../src/env.ts";
 import { runAlarm } from "../../src/issuance/alarm.ts";
-import { auditJournal } from "../../src/issuance/audit.ts";
 import type { ResendCommand } from "../../src/issuance/command.ts";
+import { auditJournal } from "../../src/issuance/journal-audit.ts";
 import type { LedgerRow, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { type EngineRoom, openEngineRoom } from "../support/engine-room.ts";
 

@@ -1,7 +1,7 @@
 // Calls of wrangler into a deployment that stands in for Cloudflare's: a database file and the Worker's secrets, which fail when told.
 import { DatabaseSync } from "node:sqlite";
 import type { Wrangler } from "../../operator/access/wrangler.ts";
-import { OperatorError } from "../../operator/command.ts";
+import { OperatorError } from "../../operator/error.ts";
 
 export interface Deployed {
   readonly wrangler: Wrangler;

@@ -18,12 +18,12 @@ export interface Mutant {
 const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
 
 const ENGINE = "issuance/engine.ts";
-const FREEZE = "issuance/freeze.ts";
+const FREEZE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
 const SETTLE = "issuance/settle.ts";
-const RECORD = "issuance/record.ts";
+const RECORD = "issuance/transition.ts";
 const WAKE = "issuance/wake.ts";
-const LAG = "issuance/lag.ts";
+const LAG = "issuance/finish.ts";
 const JOURNAL = "issuance/journal.ts";
 const OUTCOME = "authority/outcome.ts";
 const ALLOCATION = "store/allocation.ts";

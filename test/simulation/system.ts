@@ -8,8 +8,8 @@ export interface System {
   readonly createJournal: typeof import("../../src/issuance/journal.ts").createJournal;
   readonly runAlarm: typeof import("../../src/issuance/alarm.ts").runAlarm;
   readonly issueThroughObject: typeof import("../../src/issuance/stub.ts").issueThroughObject;
-  readonly wakeOverdue: typeof import("../../src/issuance/overdue.ts").wakeOverdue;
-  readonly deliverResendOrders: typeof import("../../src/issuance/overdue.ts").deliverResendOrders;
+  readonly wakeOverdue: typeof import("../../src/cron/overdue.ts").wakeOverdue;
+  readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
   readonly toTransmission: typeof import("../../src/issuance/authority-port.ts").toTransmission;
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
   readonly createLedger: typeof import("../../src/store/documents.ts").createLedger;
@@ -27,7 +27,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("issuance/journal.ts"),
     load("issuance/alarm.ts"),
     load("issuance/stub.ts"),
-    load("issuance/overdue.ts"),
+    load("cron/overdue.ts"),
     load("issuance/authority-port.ts"),
     load("authority/outcome.ts"),
     load("store/documents.ts"),

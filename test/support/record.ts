@@ -1,7 +1,7 @@
 // A reservation and what happened to it into a record of the journal, for tests of single changes.
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { reserveRecord } from "../../src/issuance/record.ts";
+import { reserveRecord } from "../../src/issuance/transition.ts";
 import { makeLine, makeSupportDocument, taxOf } from "../ubl/fixture.ts";
 
 export const NOW_MS = Date.parse("2026-03-04T15:11:12.000Z");

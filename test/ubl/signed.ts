@@ -1,8 +1,8 @@
 // A kind of document into its signed bytes, with the real builder and a throw-away certificate: the same code as in production but for where secrets come from.
 import { createHash, generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
-import { buildSignedFile } from "../../src/issuance/build.ts";
 import type { SignedFile } from "../../src/issuance/ports.ts";
+import { buildSignedFile } from "../../src/issuance/signed-file.ts";
 import { importSigner, type SigningCertificate } from "../../src/signature/certificate.ts";
 import type { Kind } from "./kinds.ts";
 

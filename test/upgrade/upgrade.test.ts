@@ -2,7 +2,7 @@
 // tells its clients the same document.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { auditJournals } from "../../src/issuance/audit-round.ts";
+import { auditJournals } from "../../src/cron/journal-audit.ts";
 import { createAuthority } from "../../src/issuance/authority-port.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";

@@ -2,8 +2,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { JournalAudit } from "../../src/issuance/audit.ts";
-import { auditJournals } from "../../src/issuance/audit-round.ts";
+import { auditJournals } from "../../src/cron/journal-audit.ts";
+import type { JournalAudit } from "../../src/issuance/journal-audit.ts";
 import { insertAudits, listJournalFindings, listNewestAudits, readEntries } from "../../src/store/audit.ts";
 import { setClockAhead } from "../support/clock.ts";
 import {

@@ -1,9 +1,9 @@
 // A minute of the cron in which something fails into everything else that is done all the same.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { runMinute } from "../../src/issuance/minute.ts";
+import { runMinute } from "../../src/cron/run-minute.ts";
 import { insertAudits, listNewestAudits } from "../../src/store/audit.ts";
+import { openHall } from "../issuance/hall.ts";
 import { VERDICT } from "../support/engine-room.ts";
-import { openHall } from "./hall.ts";
 
 const MINUTE_MS = 60_000;
 

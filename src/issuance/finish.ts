@@ -2,9 +2,10 @@
 import { isTerminal } from "../domain/state.ts";
 import { snapshotPath } from "../store/path.ts";
 import { buildSnapshot, writeSnapshot } from "../store/snapshot.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { change, type Pass, readMoment } from "./change.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
-import { delayRecord, dropPayload, markProjected } from "./record.ts";
-import { change, describeError, type Pass, readMoment } from "./turn.ts";
+import { delayRecord, dropPayload, markProjected } from "./transition.ts";
 import type { Step } from "./wake.ts";
 
 /** Writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */

@@ -1,9 +1,9 @@
 // One minute of the cron into everything that is due in it; what fails is reported, and stops nothing else.
 import type { Env } from "../env.ts";
-import { writeWarning } from "./alert.ts";
-import { auditJournals } from "./audit-round.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { auditJournals } from "./journal-audit.ts";
 import { deliverResendOrders, wakeOverdue } from "./overdue.ts";
-import { describeError } from "./turn.ts";
 import { reportWarnings } from "./warning.ts";
 
 type Work = (env: Env, nowMs: number) => Promise<unknown>;

@@ -1,7 +1,8 @@
 // One turn of the object: read the record, make the next one, write it, with no wait in between.
 import type { Company } from "../domain/company.ts";
+import { describeError } from "../telemetry/describe-error.ts";
 import type { AllocateResult, IssueRecord, JournalFiles, Ports } from "./ports.ts";
-import { failRecord, type Moment, postponeQuestion } from "./record.ts";
+import { failRecord, type Moment, postponeQuestion } from "./transition.ts";
 import type { Step } from "./wake.ts";
 
 export type Refused = Extract<AllocateResult, { readonly type: "refused" }>;
@@ -65,9 +66,4 @@ export async function getCompany(ports: Ports, pass: Pass, record: IssueRecord):
   pass.company ??= await ports.ledger.loadCompany(record.companyId);
   if (pass.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
   return pass.company;
-}
-
-/** Name and message of an error, short; our ports put no personal data into them. */
-export function describeError(cause: unknown): string {
-  return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300);
 }

@@ -1,8 +1,8 @@
 // A warning into its log line and, when a person must act on it, into the row that the operator is told of.
 import type { Env } from "../env.ts";
 import { type AlertDetail, type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import { describeError } from "./describe-error.ts";
 import { createMetrics } from "./metrics.ts";
-import { describeError } from "./turn.ts";
 
 /** Warnings of single documents that do not mend themselves: kept until the operator was told. */
 export const URGENT_CODES: readonly string[] = [

@@ -1,5 +1,7 @@
 // Open orders to compare journals with their rows into questions to the objects, a bounded number per minute, and into findings.
 import type { Env } from "../env.ts";
+import type { JournalAudit } from "../issuance/journal-audit.ts";
+import { getIssuance } from "../issuance/stub.ts";
 import {
   type AuditedDocument,
   type JournalFinding,
@@ -12,11 +14,9 @@ import {
 } from "../store/audit.ts";
 import { DeadlineError, withDeadline } from "../store/database.ts";
 import type { LedgerEntry } from "../store/record.ts";
-import { writeWarning } from "./alert.ts";
-import type { JournalAudit } from "./audit.ts";
-import { eachOf } from "./each-of.ts";
-import { getIssuance } from "./stub.ts";
-import { describeError } from "./turn.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { eachOf } from "./in-parallel.ts";
 
 /** Objects asked per run, beside those that the run pokes; the next minute asks the next ones. */
 const ASKED_PER_RUN = 300;

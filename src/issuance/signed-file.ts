@@ -9,11 +9,11 @@ import { cudeSeed, cudsSeed, cufeSeed, fiscalIdKind, qrUrl, securityCodeSeed } f
 import type { Env } from "../env.ts";
 import { signDocument } from "../signature/xades.ts";
 import { digestFile } from "../store/files.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
-import { writeWarning } from "./alert.ts";
 import type { SignedFile, Signer } from "./ports.ts";
 import { type CompanySecrets, openSecrets, warmSecrets } from "./secrets.ts";
-import { describeError } from "./turn.ts";
 
 const encoder = new TextEncoder();
 

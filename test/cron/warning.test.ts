@@ -1,10 +1,10 @@
 // What deserves attention into warnings: once for each threshold, kept for the operator, told to the webhook until it listens.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { raiseWarning, URGENT_CODES } from "../../src/issuance/alert.ts";
-import { reportWarnings } from "../../src/issuance/warning.ts";
+import { reportWarnings } from "../../src/cron/warning.ts";
 import { listUndelivered } from "../../src/store/alerts.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { raiseWarning, URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");

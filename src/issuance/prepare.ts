@@ -4,9 +4,16 @@ import type { Document } from "../domain/document.ts";
 import { xmlPathOf } from "../store/path.ts";
 import { isFileOf } from "../store/signed-file.ts";
 import { writeLabel } from "../store/snapshot.ts";
+import { change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
-import { adoptRow, allocateRecord, archiveRecord, failRecord, awaitPayload as postpone, signRecord } from "./record.ts";
-import { change, getCompany, noteFailure, type Pass, readMoment } from "./turn.ts";
+import {
+  adoptRow,
+  allocateRecord,
+  archiveRecord,
+  failRecord,
+  awaitPayload as postpone,
+  signRecord,
+} from "./transition.ts";
 import { DAILY_POLL_COUNT } from "./wake.ts";
 
 /** D1's transient errors are answered by the same batch once more, at once. */

@@ -1,11 +1,11 @@
 // Rows that should have moved, and orders of operators, into calls to their objects: what the cron does.
 import type { Env } from "../env.ts";
+import type { ResendResult } from "../issuance/command.ts";
+import { getIssuance } from "../issuance/stub.ts";
 import { withDeadline } from "../store/database.ts";
 import { listOverdue } from "../store/documents.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";
-import type { ResendResult } from "./command.ts";
-import { eachOf } from "./each-of.ts";
-import { getIssuance } from "./stub.ts";
+import { eachOf } from "./in-parallel.ts";
 
 /** An alarm may be a minute late during failover; later than this it is lost. */
 const GRACE_MS = 2 * 60_000;

@@ -9,9 +9,9 @@ import {
   RANGE_LEFT_FRACTION,
   type Warning,
 } from "../store/health.ts";
-import { writeWarning } from "./alert.ts";
-import { createMetrics } from "./metrics.ts";
-import { deliverAlerts, type Post } from "./webhook.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
+import { deliverAlerts, type Post } from "./alert-webhook.ts";
 
 /** Rows change slowly: they are looked through every so many minutes. */
 const LOOK_EVERY_MINUTES = 10;

@@ -1,9 +1,9 @@
 // Rows that should have moved, and operators' orders, into calls to their objects: which, when, and what is kept of the answer.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { deliverResendOrders, wakeOverdue } from "../../src/issuance/overdue.ts";
+import { deliverResendOrders, wakeOverdue } from "../../src/cron/overdue.ts";
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
+import { type Hall, openHall, type Platform, ringRoom } from "../issuance/hall.ts";
 import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
-import { type Hall, openHall, type Platform, ringRoom } from "./hall.ts";
 
 const UNKNOWN: TransmissionOutcome = { type: "unknown", detail: "timeout: 90 s" };
 const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };

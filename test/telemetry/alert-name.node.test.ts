@@ -1,10 +1,10 @@
 // Warnings under the names by which each is raised once, and what is kept of a warning of one document.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { nameAlerts } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
-import { raiseWarning } from "../../src/issuance/alert.ts";
-import { nameAlerts } from "../../src/issuance/warning.ts";
 import { listUndelivered } from "../../src/store/alerts.ts";
 import type { Warning } from "../../src/store/health.ts";
+import { raiseWarning } from "../../src/telemetry/alert.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
 
 /** Nine in the evening of the 20th in Bogotá, already the 21st in UTC. */

@@ -1,6 +1,6 @@
 // Measurements into points of a dataset: the same columns for all, so that one query reads them.
 import { describe, expect, it } from "vitest";
-import { createMetrics, type Measurement } from "../../src/issuance/metrics.ts";
+import { createMetrics, type Measurement } from "../../src/telemetry/metrics.ts";
 
 const POINTS: readonly (readonly [Measurement, readonly string[], readonly number[]])[] = [
   [

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { STATES, type State } from "../../src/domain/state.ts";
 import { toResult, toView } from "../../src/issuance/answer.ts";
 import type { Attempt, IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
-import * as change from "../../src/issuance/record.ts";
+import * as change from "../../src/issuance/transition.ts";
 import { at, COMMAND, DOCUMENT, MOMENT, NUMBERING, sampleRecord } from "../support/record.ts";
 
 const IN_HAND = at(30_000);

@@ -2,8 +2,8 @@
 import { startDeadline } from "../authority/deadline.ts";
 import type { Env } from "../env.ts";
 import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";
-import { writeWarning } from "./alert.ts";
-import { describeError } from "./turn.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
 
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 50;

@@ -1,7 +1,7 @@
 // Journals beside rows, member by member, into what is told apart; and the cron's orders into questions, a bounded number at a time.
 import { describe, expect, it, vi } from "vitest";
-import { auditJournal, compareRecord } from "../../src/issuance/audit.ts";
-import { auditJournals } from "../../src/issuance/audit-round.ts";
+import { auditJournals } from "../../src/cron/journal-audit.ts";
+import { auditJournal, compareRecord } from "../../src/issuance/journal-audit.ts";
 import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
 import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";

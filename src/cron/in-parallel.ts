@@ -1,6 +1,6 @@
 // Items into work on each of them, a few at a time, whatever becomes of the others.
-import { writeWarning } from "./alert.ts";
-import { describeError } from "./turn.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
 
 /** Outgoing calls at a time, as many as the platform opens. */
 const WIDTH = 6;
