@@ -523,11 +523,11 @@ export interface SupportDocumentUncertain {
 }
 export interface SupportDocumentRequest {
   /**
-   * Fecha del documento, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy.
+   * Fecha del documento y de su firma, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy; en modo 2, de hoy a 5 días antes.
    */
   fecha_documento: string;
   /**
-   * Hora de Colombia; la del servidor si no se envía.
+   * Hora de Colombia, que ya haya pasado; la del servidor si no se envía.
    */
   hora?: string | null;
   /**

@@ -39,8 +39,10 @@ export interface Rehearsal {
 export async function rehearse(call: Call, { draft, notices, respell }: Rehearsal): Promise<Reply> {
   const { company } = call.caller;
   call.log({ isDryRun: true });
-  const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, Date.now()), respell);
-  const demand = { companyId: company.id, module: rangeKind === "dse" ? "dse" : "fe", rangeKind } as const;
+  const nowMs = Date.now();
+  const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, nowMs), respell);
+  const module = rangeKind === "dse" ? "dse" : "fe";
+  const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage = await findShortage(call.env.DB, demand, document.issueDate);
   const foreseen = foreseeNotices(document, draft).map((notice) => toNotice(respell(notice)));
   return toDryRunReply(document, [...notices, ...foreseen], shortage);

@@ -15,6 +15,11 @@ export function timeInBogota(epochMs: number): string {
   return `${new Date(epochMs + BOGOTA_OFFSET_MS).toISOString().slice(11, 19)}-05:00`;
 }
 
+/** Epoch milliseconds of a date and a time of Bogotá, `YYYY-MM-DD` and `HH:MM:SS-05:00`. */
+export function instantInBogota(date: string, time: string): number {
+  return Date.parse(`${date}T${time}`);
+}
+
 /** A real calendar date written `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   if (!CALENDAR_DATE.test(text)) return false;

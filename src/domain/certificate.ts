@@ -1,16 +1,25 @@
-// A company's certificates and an instant into the one that signs then.
+// A company's certificates, the present and the time that a signature claims into the certificate that signs.
+import { dateInBogota, timeInBogota } from "./calendar.ts";
 import type { CertificateSummary, Company } from "./company.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
- * The newest certificate that is valid at an instant (ZD01, ZD02). Asked before a number is taken, and again when signing.
+ * The newest certificate that is valid both now and at the time that the signature will claim (ZD01, ZD02): none can have
+ * signed before it existed. Asked before a number is taken, and again when signing.
  * @param nowMs epoch milliseconds.
- * @throws Refusal `certificate_missing` when the company has none, `certificate_expired` when none is valid then.
+ * @param signingMs epoch milliseconds of the document's own date and time, which is its SigningTime (FAD09e).
+ * @throws Refusal `certificate_missing` when the company has none, `certificate_expired` when none is valid now,
+ * `business_rule` when those valid now are not at the time that the signature will claim.
  */
-export function pickCertificate(company: Pick<Company, "certificates">, nowMs: number): CertificateSummary {
+export function pickCertificate(
+  company: Pick<Company, "certificates">,
+  nowMs: number,
+  signingMs: number = nowMs,
+): CertificateSummary {
+  const validNow = company.certificates.filter((certificate) => isValidAt(certificate, nowMs));
   let picked: CertificateSummary | undefined;
-  for (const certificate of company.certificates) {
-    const isValid = Date.parse(certificate.notBefore) <= nowMs && nowMs <= Date.parse(certificate.notAfter);
+  for (const certificate of validNow) {
+    const isValid = isValidAt(certificate, signingMs);
     if (isValid && (picked === undefined || Date.parse(certificate.notBefore) > Date.parse(picked.notBefore))) {
       picked = certificate;
     }
@@ -20,7 +29,21 @@ export function pickCertificate(company: Pick<Company, "certificates">, nowMs: n
     const message = "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.";
     throw new Refusal("certificate_missing", message, [{ path: "", message, rule: "ZD01" }]);
   }
+  if (validNow.length > 0) throw refuseSigningTime(signingMs);
   const ends = company.certificates.map((certificate) => certificate.notAfter).sort();
   const message = `Ningún certificado de firma de la empresa está vigente; el último vence o venció el ${ends.at(-1)?.slice(0, 10)}.`;
   throw new Refusal("certificate_expired", message, [{ path: "", message, rule: "ZD02" }]);
+}
+
+function isValidAt(certificate: CertificateSummary, instantMs: number): boolean {
+  return Date.parse(certificate.notBefore) <= instantMs && instantMs <= Date.parse(certificate.notAfter);
+}
+
+/** Another certificate would not mend it: only the document can be dated when one was valid. */
+function refuseSigningTime(signingMs: number): Refusal {
+  const path = "fecha_documento";
+  const instant = `${dateInBogota(signingMs)} ${timeInBogota(signingMs).slice(0, 8)}`;
+  const phrase = `pone la firma en ${instant}, cuando no rige ningún certificado de la empresa que rija ahora`;
+  const message = `El campo \`${path}\` ${phrase}; envíe la fecha de hoy, sin \`hora\`.`;
+  return new Refusal("business_rule", message, [{ path, message, rule: "ZD02" }]);
 }

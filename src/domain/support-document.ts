@@ -1,5 +1,5 @@
 // A support document as asked for, the company and the instant into the priced document, or into every reason why it cannot be one.
-import { countDaysInclusive, dateInBogota, timeInBogota } from "./calendar.ts";
+import { countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "./calendar.ts";
 import { isCurrency, isPaymentMeans, isUnit } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
 import type { Company } from "./company.ts";
@@ -16,8 +16,16 @@ import { checkKeys, settleWithholdings } from "./withholding.ts";
 import { shareWithholdings } from "./withholding-share.ts";
 
 const PESO = "COP";
+const BOGOTA_ZONE = "-05:00";
 /** Monday to Sunday: both ends count (contract 2.12 rule 2, design 5). */
 const PERIOD_MAX_DAYS = 7;
+/**
+ * Days before today that a document may be dated. It is signed with its own date (DSAD09e), and the authority's rules take
+ * a signature of at most five days ago.
+ */
+const PAST_MAX_DAYS = 5;
+/** How far a client's clock may run ahead: what the authority's own door allows the clock of a request (WS-Security). */
+const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** The parts of a draft that could be read; what is missing could not, and is not judged. */
 export type SupportDraftParts = Partial<Pick<SupportDocumentDraft, "supplier" | "withholdings">> & {
@@ -58,6 +66,7 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
   const problems = new ProblemList();
   checkHeader(draft, problems);
   checkToday(draft, dateInBogota(nowMs), problems);
+  checkTime(draft, nowMs, problems);
   checkSupplier(draft.supplier, problems);
   checkRunOnNit(draft.supplier, problems);
   checkKeys(draft.withholdings, problems);
@@ -65,7 +74,8 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
   const figures = computeFigures(draft, period.start, problems);
   const centers = draft.lines.map((line, i) => resolveCostCenter(line, i, company.costCenters, problems));
   throwIfAny([...findIssuerProblems(company), ...problems.all]);
-  pickCertificate(company, nowMs);
+  const issueTime = draft.time === null ? timeInBogota(nowMs) : `${draft.time}${BOGOTA_ZONE}`;
+  pickCertificate(company, nowMs, instantInBogota(draft.documentDate, issueTime));
   const dueDate = findDueDate(draft);
   return {
     kind: "support-document",
@@ -78,7 +88,7 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
     currency: draft.currency,
     exchangeRate: findExchangeRate(draft),
     issueDate: draft.documentDate,
-    issueTime: draft.time === null ? timeInBogota(nowMs) : `${draft.time}-05:00`,
+    issueTime,
     dueDate,
     notes: [],
     issuer: issuerParty(company),
@@ -214,7 +224,7 @@ function checkCurrency(header: SupportHeader, problems: ProblemList): void {
   }
 }
 
-/** Mode 1 is issued on the day of the purchase; no document is dated in the future (FAD09e). */
+/** Mode 1 is issued on the day of the purchase; mode 2 a few days after its period, never in the future (DSAD09e). */
 function checkToday(header: SupportHeader, today: string, problems: ProblemList): void {
   const { documentDate } = header;
   if (header.generationMode === "1" && documentDate !== today) {
@@ -226,7 +236,18 @@ function checkToday(header: SupportHeader, today: string, problems: ProblemList)
       `no puede ser posterior a hoy en Colombia (${today}); se recibió "${documentDate}"`,
       "DSAD09",
     );
+  } else if (countDaysInclusive(documentDate, today) - 1 > PAST_MAX_DAYS) {
+    const phrase = `es la fecha de la firma y no puede ser más de ${PAST_MAX_DAYS} días anterior a hoy en Colombia (${today})`;
+    problems.add("fecha_documento", `${phrase}; se recibió "${documentDate}"`, "DSAD09e");
   }
+}
+
+/** The hour of today has been, but for the difference of two clocks: the signature claims it. */
+function checkTime({ documentDate, time }: SupportHeader, nowMs: number, problems: ProblemList): void {
+  if (time === null || documentDate !== dateInBogota(nowMs)) return;
+  if (instantInBogota(documentDate, time + BOGOTA_ZONE) - nowMs <= CLOCK_SKEW_MS) return;
+  const now = timeInBogota(nowMs).slice(0, 8);
+  problems.add("hora", `no puede ser posterior a la hora de Colombia (${now}); se recibió "${time}"`, "DSAD09e");
 }
 
 function findPeriod(header: SupportHeader): { readonly start: string; readonly end: string } {

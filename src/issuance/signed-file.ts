@@ -1,7 +1,7 @@
 // A priced document, its number and its company's secrets into the frozen file: hashes, UBL, signature, name, digest.
 import { Buffer } from "node:buffer";
 import { buildXmlFileName } from "../authority/file-name.ts";
-import { yearOf } from "../domain/calendar.ts";
+import { instantInBogota, yearOf } from "../domain/calendar.ts";
 import { pickCertificate } from "../domain/certificate.ts";
 import { type Company, fullNumber, type Module, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
@@ -39,7 +39,7 @@ export interface SignedFileInput {
   readonly company: Company;
   readonly document: Document;
   readonly numbering: Numbering;
-  /** ISO instant; the certificate must be valid then. */
+  /** ISO instant; the certificate must be valid then, and at the document's own date and time. */
   readonly reservedAt: string;
   readonly secrets: CompanySecrets;
 }
@@ -54,7 +54,8 @@ export async function buildSignedFile(input: SignedFileInput): Promise<SignedFil
   const module: Module = document.kind === "invoice" ? "fe" : "dse";
   const software = company.software[module];
   if (software === undefined) throw new Error(`company ${company.id} has no software for ${module}`);
-  const certificate = pickCertificate(company, Date.parse(input.reservedAt));
+  const signingMs = instantInBogota(document.issueDate, document.issueTime);
+  const certificate = pickCertificate(company, Date.parse(input.reservedAt), signingMs);
   const pin = await secrets.getPin(software.id);
   const [signer, securityCode, fiscalId] = await Promise.all([
     secrets.getSigner(certificate),

@@ -1,5 +1,5 @@
 // A reservation and its priced document into a number, in one D1 batch that can be repeated without consuming anything twice.
-import { yearOf } from "../domain/calendar.ts";
+import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Document } from "../domain/document.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import { type Database, writeBatch } from "./database.ts";
@@ -55,8 +55,8 @@ JOIN ranges r ON r.id = (
   WHERE company_id = c.id AND kind = ?1 ->> '$.rangeKind' AND is_active AND next_number <= to_number
     AND ?1 ->> '$.issueDate' BETWEEN valid_from AND valid_to
   ORDER BY valid_to, id LIMIT 1)
-LEFT JOIN plans p ON p.company_id = c.id AND p.module = s.module AND p.year = ?1 ->> '$.year'
-LEFT JOIN file_sequences f ON f.company_id = c.id AND f.year = ?1 ->> '$.year'
+LEFT JOIN plans p ON p.company_id = c.id AND p.module = s.module AND p.year = ?1 ->> '$.planYear'
+LEFT JOIN file_sequences f ON f.company_id = c.id AND f.year = ?1 ->> '$.fileYear'
 WHERE c.id = ?1 ->> '$.companyId' AND (c.environment <> 'produccion' OR p.used < p.allowance)
   AND NOT EXISTS (SELECT 1 FROM documents
     WHERE reservation_id = ?1 ->> '$.reservationId' OR issuance_name = ?1 ->> '$.name')`;
@@ -66,10 +66,15 @@ const TAKE_NUMBER = `
 UPDATE ranges SET next_number = d.number + 1 FROM documents d
 WHERE d.reservation_id = ?1 AND ranges.id = d.range_id AND ranges.next_number = d.number`;
 
+/** Year in Bogotá of the reservation of a row of documents: the plan of that year pays for it, whatever its own date. */
+export function planYearSql(alias: string): string {
+  return `CAST(strftime('%Y', ${alias}.reserved_at, '-5 hours') AS INTEGER)`;
+}
+
 const TAKE_PLAN = `
 UPDATE plans SET used = d.plan_sequence FROM documents d
 WHERE d.reservation_id = ?1 AND plans.company_id = d.company_id AND plans.module = d.module
-  AND plans.year = CAST(substr(d.issue_date, 1, 4) AS INTEGER) AND plans.used = d.plan_sequence - 1`;
+  AND plans.year = ${planYearSql("d")} AND plans.used = d.plan_sequence - 1`;
 
 /** The file sequence past the one of the document whose reservation is ?1. */
 export const TAKE_FILE_SEQUENCE = `
@@ -116,7 +121,7 @@ const FIND_ENTRY = `${LEDGER_QUERY}
 WHERE d.reservation_id = ?1 OR d.issuance_name = ?2 ORDER BY d.reservation_id = ?1 DESC LIMIT 1`;
 
 /**
- * Gives a document its number: contracted module, allowance of the year, active range, file sequence, third party and
+ * Gives a document its number: contracted module, allowance of the year of its reservation, active range, file sequence, third party and
  * the row `creating`, all in one transaction, or nothing at all.
  * Idempotent by `reservationId`; a name that another reservation took comes back as `taken`.
  * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
@@ -149,8 +154,10 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
   return { type: "allocated", documentId, numbering, thirdPartyId, planSequence };
 }
 
-/** A document as its number is asked for: what becomes columns, and what picks its range and its plan. */
-export type AllocationInput = Readonly<Record<InputMember | "rangeKind" | "year", string | number | null>>;
+/** A document as its number is asked for: what becomes columns, and what picks its range, its plan and its file sequence. */
+export type AllocationInput = Readonly<
+  Record<InputMember | "rangeKind" | "planYear" | "fileYear", string | number | null>
+>;
 type InputMember = (typeof INPUT_COLUMNS)[keyof typeof INPUT_COLUMNS];
 
 /** The members of a reservation and its document that become columns when it is numbered. */
@@ -163,7 +170,8 @@ export function toInput(reservation: Reservation, document: Document): Allocatio
     ...{ typeCode, issueDate, issueTime, dueDate, currency },
     ...{ subtotal: totals.subtotal, taxes: totals.taxes, total: totals.total, withheld: totals.withheld },
     rangeKind: reservation.rangeKind,
-    year: yearOf(issueDate),
+    planYear: yearOf(dateInBogota(Date.parse(reservedAt))),
+    fileYear: yearOf(issueDate),
     state: "creating",
     accountingDueDate: document.kind === "support-document" ? document.accountingDueDate : null,
     costCenterId: document.lines.find((line) => line.costCenterId !== null)?.costCenterId ?? null,

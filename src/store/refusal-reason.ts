@@ -1,12 +1,12 @@
 // The facts behind an allocation that gave nothing into the refusal that says what is missing.
-import { yearOf } from "../domain/calendar.ts";
+import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { RangeKind } from "../domain/company.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { type Database, readOne } from "./database.ts";
 import type { Reservation } from "./record.ts";
 
-/** What a number is wanted for. */
-type Demand = Pick<Reservation, "companyId" | "module" | "rangeKind">;
+/** What a number is wanted for, and when: the day of the reservation counts for the plan, the document's for the range. */
+type Demand = Pick<Reservation, "companyId" | "module" | "rangeKind" | "reservedAt">;
 
 interface Shortage {
   readonly environment: string;
@@ -45,7 +45,7 @@ const RANGE_NAMES: Readonly<Record<RangeKind, string>> = {
 /** The statement whose row `explainShortage` reads; it runs in the batch of the allocation, so it sees the same state. */
 export function buildShortageQuery(db: Database, demand: Demand, issueDate: string): D1PreparedStatement {
   const { companyId, module, rangeKind } = demand;
-  return db.prepare(QUERY).bind(companyId, module, yearOf(issueDate), rangeKind, issueDate);
+  return db.prepare(QUERY).bind(companyId, module, planYearOf(demand), rangeKind, issueDate);
 }
 
 /** Whether a number would be refused at this moment, and why; takes nothing. */
@@ -68,7 +68,7 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
     return new Refusal("module_not_contracted", `La empresa no tiene contratado el módulo de ${MODULE_NAMES[module]}.`);
   }
   if (facts.environment === "produccion") {
-    const plan = explainPlan(facts, `${MODULE_NAMES[module]} para el año ${yearOf(issueDate)}`);
+    const plan = explainPlan(facts, `${MODULE_NAMES[module]} para el año ${planYearOf(demand)}`);
     if (plan !== undefined) return plan;
   }
   const kind = RANGE_NAMES[rangeKind];
@@ -84,6 +84,10 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
   if (facts.full_ranges === null) throw new Error("an allocation gave no number and no reason");
   const message = `El rango de numeración para ${kind} está agotado (${facts.full_ranges}); se necesita un rango nuevo.`;
   return new Refusal("range_exhausted", message, [{ path: "", message, rule: "FAD05c" }]);
+}
+
+function planYearOf({ reservedAt }: Demand): number {
+  return yearOf(dateInBogota(Date.parse(reservedAt)));
 }
 
 function explainPlan({ allowance, used }: Shortage, what: string): Refusal | undefined {

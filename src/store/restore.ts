@@ -4,6 +4,7 @@ import {
   KEEP_SIGNED_NAMES,
   KEEP_THIRD_PARTY,
   LINK_THIRD_PARTY,
+  planYearSql,
   TAKE_FILE_SEQUENCE,
 } from "./allocation.ts";
 import { type Database, writeBatch } from "./database.ts";
@@ -42,7 +43,7 @@ function moveCounters(column: "reservation_id" | "company_id"): readonly string[
        WHERE d.${column} = ?1 GROUP BY r.id) d
      WHERE ranges.id = d.id AND ranges.next_number <= d.number`,
     `UPDATE plans SET used = min(d.position, plans.allowance)
-     FROM (SELECT company_id, module, CAST(substr(issue_date, 1, 4) AS INTEGER) AS year, max(plan_sequence) AS position
+     FROM (SELECT company_id, module, ${planYearSql("documents")} AS year, max(plan_sequence) AS position
        FROM documents WHERE ${column} = ?1 AND plan_sequence IS NOT NULL GROUP BY 1, 2, 3) d
      WHERE plans.company_id = d.company_id AND plans.module = d.module AND plans.year = d.year
        AND plans.used < min(d.position, plans.allowance)`,

@@ -24,6 +24,7 @@ interface Breach {
 const DAY_MS = 86_400_000;
 const TODAY = dateInBogota(Date.now());
 const YESTERDAY = dateInBogota(Date.now() - DAY_MS);
+const SIX_DAYS_AGO = dateInBogota(Date.now() - 6 * DAY_MS);
 const TOMORROW = dateInBogota(Date.now() + DAY_MS);
 const PAST = { notBefore: new Date("2020-01-01"), notAfter: new Date("2021-01-01") };
 const ITEM = { desc: "Servicio", cant: 2, unit: 50000, iva: 19 };
@@ -100,6 +101,15 @@ const SUPPORT_DOCUMENTS: Readonly<Record<string, Breach>> = {
       forma_generacion: "2",
       fecha_inicio_periodo: YESTERDAY,
       fecha_fin_periodo: TODAY,
+    },
+  },
+  DSAD09e: {
+    path: "fecha_documento",
+    body: {
+      fecha_documento: SIX_DAYS_AGO,
+      forma_generacion: "2",
+      fecha_inicio_periodo: SIX_DAYS_AGO,
+      fecha_fin_periodo: SIX_DAYS_AGO,
     },
   },
   DSAD15a: { path: "moneda", body: { moneda: "XYZ", tasa_cambio: 1 } },

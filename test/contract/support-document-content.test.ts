@@ -45,7 +45,7 @@ describe("accepted, with this in the XML", () => {
       { forma_generacion: "2", fecha_inicio_periodo: WEEK_AGO, fecha_fin_periodo: TODAY },
       ["<cbc:DescriptionCode>2</cbc:DescriptionCode>", `<cbc:StartDate>${WEEK_AGO}</cbc:StartDate>`],
     ],
-    ["an hour of its own", { hora: "07:08:09" }, ["<cbc:IssueTime>07:08:09-05:00</cbc:IssueTime>"]],
+    ["an hour of its own", { hora: "00:00:09" }, ["<cbc:IssueTime>00:00:09-05:00</cbc:IssueTime>"]],
     [
       "credit",
       { forma_pago: "2", fecha_vencimiento: TOMORROW, medio_pago_codigo: "47" },
@@ -180,7 +180,39 @@ describe("accepted, with this in the XML", () => {
   });
 });
 
+it("a document of five days ago is signed by the certificate of that day, and accepted", async () => {
+  const fecha = dateInBogota(Date.now() - 5 * 86_400_000);
+  const { xml, documento } = await issue({
+    ...{ fecha_documento: fecha, hora: "08:09:10", forma_generacion: "2" },
+    ...{ fecha_inicio_periodo: fecha, fecha_fin_periodo: fecha },
+  });
+  expect(documento.document_date).toBe(fecha);
+  expect(xml).toContain(`<xades:SigningTime>${fecha}T08:09:10-05:00</xades:SigningTime>`);
+});
+
 describe("refused before anything is consumed", () => {
+  it("a document dated before the certificate of its company", async () => {
+    const dayMs = 86_400_000;
+    const certificateValidity = { notBefore: new Date(Date.now() - dayMs), notAfter: new Date(Date.now() + dayMs) };
+    const young = await createTenant({ certificateValidity });
+    const fecha = dateInBogota(Date.now() - 3 * dayMs);
+    const period = { forma_generacion: "2", fecha_inicio_periodo: fecha, fecha_fin_periodo: fecha };
+    const { fecha_documento: _date, ...others } = sampleSupportDocument({ ...period, fecha });
+    const answer = await postSupportDocument(young, "k", others);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: "business_rule", details: [{ path: "fecha", rule: "ZD02" }] });
+    expect(answer.body.error).toMatch(/^El campo `fecha` pone la firma en /);
+    expect((await postSupportDocument(young, "k", sampleSupportDocument())).body.documento.consecutivo).toBe(1);
+  });
+
+  it("an hour that is still to come", async () => {
+    const leftMs = Date.parse(`${TODAY}T23:59:59-05:00`) - Date.now();
+    const { status, body } = await postSupportDocument(tenant, "soon", sampleSupportDocument({ hora: "23:59:59" }));
+    // In the last minutes of a day its last hour is no further ahead than two clocks may differ.
+    expect(status).toBe(leftMs > 5 * 60_000 ? 400 : 201);
+    if (status === 400) expect(body).toMatchObject({ details: [{ path: "hora", rule: "DSAD09e" }] });
+  });
+
   it("a cost center of another company", async () => {
     const other = await createTenant();
     const items = [{ ...ITEM, cost_center_id: other.costCenterId }];

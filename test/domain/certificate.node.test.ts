@@ -11,9 +11,9 @@ function certificate(serialNumber: string, notBefore: string, notAfter: string):
 const OLD = certificate("1", "2024-01-01T00:00:00Z", "2026-01-01T00:00:00Z");
 const NEW = certificate("2", "2025-06-01T00:00:00Z", "2027-06-01T00:00:00Z");
 
-function pickAt(certificates: readonly CertificateSummary[], instant: string): string {
+function pickAt(certificates: readonly CertificateSummary[], instant: string, signing = instant): string {
   try {
-    return pickCertificate({ certificates }, Date.parse(instant)).serialNumber;
+    return pickCertificate({ certificates }, Date.parse(instant), Date.parse(signing)).serialNumber;
   } catch (error) {
     if (error instanceof Refusal) return error.code;
     throw error;
@@ -48,6 +48,16 @@ describe("the certificate that signs", () => {
       if (!(error instanceof Refusal)) throw error;
       expect(error.problems).toEqual([{ path: "", message: error.message, rule }]);
     }
+  });
+
+  it.each([
+    ["the old one for a document of before the new one", "2025-06-03T00:00:00Z", "2025-05-31T23:59:59Z", "1"],
+    ["the new one for a document of its first second", "2025-06-03T00:00:00Z", "2025-06-01T00:00:00Z", "2"],
+    ["none when the old one has ended since", "2026-01-03T00:00:00Z", "2025-05-31T23:59:59Z", "business_rule"],
+    ["none when the only one ends before that time", "2027-05-31T23:59:00Z", "2027-06-01T00:01:00Z", "business_rule"],
+    ["none when all have ended by now", "2028-01-01T00:00:00Z", "2027-05-31T00:00:00Z", "certificate_expired"],
+  ])("is %s", (_, instant, signing, expected) => {
+    expect(pickAt([OLD, NEW], instant, signing)).toBe(expected);
   });
 
   it("is the first of two that begin at once", () => {

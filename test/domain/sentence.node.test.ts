@@ -453,6 +453,18 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
     ['`fecha_fin_periodo` no puede ser posterior a fecha_documento (2026-03-04); se recibió "2026-03-05".'],
   ],
   [
+    {
+      forma_generacion: "2",
+      fecha_documento: "2026-02-26",
+      fecha_inicio_periodo: "2026-02-26",
+      fecha_fin_periodo: "2026-02-26",
+    },
+    [
+      '`fecha_documento` es la fecha de la firma y no puede ser más de 5 días anterior a hoy en Colombia (2026-03-04); se recibió "2026-02-26".',
+    ],
+  ],
+  [{ hora: "10:20:00" }, ['`hora` no puede ser posterior a la hora de Colombia (10:11:12); se recibió "10:20:00".']],
+  [
     { ...WEEK, fecha_documento: "2026-03-05" },
     ['`fecha_documento` no puede ser posterior a hoy en Colombia (2026-03-04); se recibió "2026-03-05".'],
   ],

@@ -53,6 +53,17 @@ describe("dates (contract 2.12)", () => {
     expect(() => priceBody({}, COMPANY, lateMs + 1_000)).toThrow(/fecha_documento/);
   });
 
+  const fiveDaysAgo = {
+    forma_generacion: "2",
+    fecha_documento: "2026-02-27",
+    fecha_inicio_periodo: "2026-02-20",
+    fecha_fin_periodo: "2026-02-26",
+  };
+  const lastYear = {
+    fecha_documento: "2025-03-04",
+    fecha_inicio_periodo: "2025-03-03",
+    fecha_fin_periodo: "2025-03-04",
+  };
   const week = { forma_generacion: "2", fecha_inicio_periodo: "2026-02-23", fecha_fin_periodo: "2026-03-01" };
 
   it.each<[string, Fields, readonly string[]]>([
@@ -73,6 +84,9 @@ describe("dates (contract 2.12)", () => {
     ["mode 2 without period", { forma_generacion: "2" }, ["fecha_inicio_periodo 2.12", "fecha_fin_periodo 2.12"]],
     ["mode 2 without end", { ...week, fecha_fin_periodo: undefined }, ["fecha_fin_periodo 2.12"]],
     ["mode 2 dated last Sunday", { ...week, fecha_documento: "2026-03-01" }, []],
+    ["mode 2 dated five days ago", { ...fiveDaysAgo }, []],
+    ["mode 2 dated six days ago", { ...fiveDaysAgo, fecha_documento: "2026-02-26" }, ["fecha_documento DSAD09e"]],
+    ["mode 2 dated a year ago", { ...fiveDaysAgo, ...lastYear }, ["fecha_documento DSAD09e"]],
     ["mode 2 dated tomorrow", { ...week, fecha_documento: "2026-03-05" }, ["fecha_documento DSAD09"]],
     ["credit due today", { forma_pago: "2", fecha_vencimiento: TODAY }, []],
     ["credit due yesterday", { forma_pago: "2", fecha_vencimiento: "2026-03-03" }, ["fecha_vencimiento 2.12"]],
@@ -94,7 +108,7 @@ describe("dates (contract 2.12)", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("1", "2"),
-        fc.integer({ min: -3, max: 0 }),
+        fc.integer({ min: -8, max: 2 }),
         fc.option(day),
         fc.option(day),
         (mode, document, start, end) => {
@@ -102,7 +116,7 @@ describe("dates (contract 2.12)", () => {
           const isTaken =
             mode === "1"
               ? document === 0 && [start, end].every((one) => one === null || one === document)
-              : hasBoth && start <= end && end - start <= 6 && end <= document;
+              : hasBoth && start <= end && end - start <= 6 && end <= document && -5 <= document && document <= 0;
           const changes = {
             ...{ forma_generacion: mode, fecha_documento: dateOf(document) },
             ...{ fecha_inicio_periodo: dateOf(start), fecha_fin_periodo: dateOf(end) },
@@ -110,6 +124,42 @@ describe("dates (contract 2.12)", () => {
           expect(pathsOf(changes).length === 0).toBe(isTaken);
         },
       ),
+      { numRuns: cases(2_000) },
+    );
+  });
+
+  it.each<[string, Fields, string, readonly string[]]>([
+    ["the hour that it is", {}, "10:11:12", []],
+    ["an hour long past", {}, "00:00:00", []],
+    ["a clock five minutes ahead", {}, "10:16:12", []],
+    ["a clock further ahead", {}, "10:16:13", ["hora DSAD09e"]],
+    ["this evening", {}, "23:59:59", ["hora DSAD09e"]],
+    ["the evening of yesterday", { ...week, fecha_documento: "2026-03-03" }, "23:59:59", []],
+  ])("the hour is refused only while it is still to come: %s", (_, changes, hora, paths) => {
+    expect(pathsOf({ ...changes, hora })).toEqual(paths);
+    expect(pathsOf({ ...changes, hora: `${hora}-05:00` })).toEqual(paths);
+  });
+
+  it("any hour of any day is signed by a certificate of that instant, or refused", () => {
+    const second = fc.integer({ min: -7 * 86_400, max: 86_400 });
+    fc.assert(
+      fc.property(second, second, second, (documentAt, begins, lasts) => {
+        const certificate = {
+          ...{ location: "vault", serialNumber: "1" },
+          notBefore: new Date(NOW_MS + Math.min(begins, 0) * 1_000).toISOString(),
+          notAfter: new Date(NOW_MS + Math.abs(lasts) * 1_000).toISOString(),
+        };
+        const instant = new Date(NOW_MS + documentAt * 1_000);
+        const local = new Date(instant.getTime() - 5 * 3_600_000).toISOString();
+        const date = local.slice(0, 10);
+        const period = { forma_generacion: "2", fecha_inicio_periodo: date, fecha_fin_periodo: date };
+        const changes = { ...period, fecha_documento: date, hora: local.slice(11, 19) };
+        const isCovered =
+          certificate.notBefore <= instant.toISOString() && instant.toISOString() <= certificate.notAfter;
+        const isDated = documentAt <= 300 && Date.parse(date) >= Date.parse(TODAY) - 5 * 86_400_000 && date <= TODAY;
+        const paths = pathsOf(changes, { ...COMPANY, certificates: [certificate] });
+        expect(paths.length === 0).toBe(isDated && isCovered);
+      }),
       { numRuns: cases(2_000) },
     );
   });

@@ -39,7 +39,8 @@ async function listShortages(date: string): Promise<string[]> {
       const module = rangeKind === "dse" ? "dse" : "fe";
       // Company 4 has contingency numbers like all others, and no FE to use them for.
       if (companyId === 4 && module === "fe") continue;
-      const shortage = await findShortage(db, { companyId, module, rangeKind }, date);
+      const reservedAt = `${date}T17:00:00.000Z`;
+      const shortage = await findShortage(db, { companyId, module, rangeKind, reservedAt }, date);
       if (shortage !== undefined) codes.push(`${companyId} ${rangeKind} ${shortage.code}`);
     }
   }

@@ -142,6 +142,34 @@ describe("a reservation gets its number", () => {
     ]);
   });
 
+  it("counts the plan of the year of its reservation in Bogotá, and the files of the document's own year", async () => {
+    const companyId = await seedCompany(env.DB, { used: 7 });
+    await env.DB.prepare(
+      "INSERT INTO plans (company_id, module, year, allowance, used) VALUES (?1, 'dse', 2027, 50, 3)",
+    )
+      .bind(companyId)
+      .run();
+    const lastWeek = sampleSupportDocument({ issueDate: "2026-12-29" });
+    const before = sampleReservation(companyId, { reservedAt: "2027-01-01T04:59:59.999Z" });
+    const after = sampleReservation(companyId, { reservedAt: "2027-01-01T05:00:00.000Z" });
+    expect(await allocate(before, lastWeek)).toMatchObject({ planSequence: 8, numbering: { fileSequence: 1 } });
+    expect(await allocate(after, lastWeek)).toMatchObject({ planSequence: 4, numbering: { fileSequence: 2 } });
+    expect(await readConsumption(companyId)).toMatchObject({
+      plan: [{ used: 8 }, { used: 4 }],
+      sequence: [{ next: 3 }],
+    });
+  });
+
+  it("is refused a number when the plan of that year is missing, though the document's year has one", async () => {
+    const companyId = await seedCompany(env.DB);
+    const reservation = sampleReservation(companyId, { reservedAt: "2027-01-01T05:00:00.000Z" });
+    expect(await allocate(reservation, sampleSupportDocument({ issueDate: "2026-12-31" }))).toMatchObject({
+      type: "refused",
+      code: "plan_exhausted",
+      message: expect.stringContaining("para el año 2027"),
+    });
+  });
+
   it("asks no plan of an enablement company and counts nothing", async () => {
     const companyId = await seedCompany(env.DB, { environment: "habilitacion", allowance: 50, used: 50 });
     expect(await allocate(sampleReservation(companyId))).toMatchObject({ type: "allocated" });

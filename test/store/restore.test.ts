@@ -146,6 +146,24 @@ describe("the counters after a rebuild", () => {
     expect(await readCounters(companyId)).toEqual({ number: 5, used: 4, file: 5 });
   });
 
+  it("are those of the plan that the day of the reservation drew from, whatever the document's own year", async () => {
+    const companyId = await seedCompany(env.DB);
+    const putPlan = "INSERT INTO plans (company_id, module, year, allowance, used) VALUES (?1, 'dse', 2027, 50, 20)";
+    await env.DB.prepare(putPlan).bind(companyId).run();
+    const reservation = sampleReservation(companyId, { reservedAt: "2027-01-02T15:00:00.000Z" });
+    const record = await numberOne(reservation, sampleSupportDocument({ issueDate: "2026-12-30" }));
+    expect(record.planSequence).toBe(21);
+    await loseDocuments(companyId);
+    await rebuild([record]);
+    const { results } = await env.DB.prepare("SELECT year, used FROM plans WHERE company_id = ?1 ORDER BY year")
+      .bind(companyId)
+      .all();
+    expect(results).toEqual([
+      { year: 2026, used: 0 },
+      { year: 2027, used: 21 },
+    ]);
+  });
+
   it("are past a document whose snapshot cannot be read: its label makes a stub, and the problem is told", async () => {
     const companyId = await seedCompany(env.DB);
     const record = await settleOne(companyId);

@@ -217,11 +217,12 @@ export const withholdingSchema = objectField({
 export const supportDocumentSchema = z
   .object({
     fecha_documento: dateField({
-      description: "Fecha del documento, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy.",
+      description:
+        "Fecha del documento y de su firma, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy; en modo 2, de hoy a 5 días antes.",
       example: "2026-03-02",
     }),
     hora: blankableCodeField({
-      description: "Hora de Colombia; la del servidor si no se envía.",
+      description: "Hora de Colombia, que ya haya pasado; la del servidor si no se envía.",
       example: "14:30:00",
       pattern: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:-05:00)?$/,
       expected: "debe ser una hora HH:MM:SS, con o sin -05:00",
