@@ -1,4 +1,5 @@
 // Refusals into statuses and bodies: the one table of every error that this service answers.
+import { summarizeProblems } from "../domain/problem-list.ts";
 import { type Problem, Refusal, type RefusalCode } from "../domain/refusal.ts";
 import type { Reply } from "./route.ts";
 import { toErrorBody } from "./wire/error-body.ts";
@@ -254,7 +255,5 @@ function isOutOfReach(error: unknown): boolean {
 
 /** One refusal out of several problems; the sentence is the first problem's, with how many more there are. */
 export function refuseAll(code: RefusalCode, problems: readonly [Problem, ...Problem[]]): Refusal {
-  const [first, ...others] = problems;
-  const more = others.length === 0 ? "" : ` (y ${others.length} más en details)`;
-  return new Refusal(code, first.message + more, problems);
+  return new Refusal(code, summarizeProblems(problems), problems);
 }

@@ -1,6 +1,7 @@
 // A header and the body's own names for it into the one idempotency key of a request.
 import type { JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./wire/text.ts";
 
 const HEADER = "Idempotency-Key";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a key is compared, stored and logged; control characters have no place in it.
@@ -58,8 +59,10 @@ export function refuseMissingKey(): Refusal {
 }
 
 function checkKey(value: string, name: string, max: number): string {
-  const key = value.normalize("NFC").trim();
-  const length = [...key].length;
+  if (hasMarkRun(value))
+    throw refuseKey(name, `trae más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`);
+  const key = trimNormal(value, max) ?? value.trim();
+  const length = countCharacters(key);
   if (length === 0) throw refuseKey(name, "no puede ir en blanco");
   if (length > max) throw refuseKey(name, `admite hasta ${max} caracteres y trae ${length}`);
   if (!key.isWellFormed() || CONTROL_CHARACTER.test(key))

@@ -8,6 +8,8 @@ export interface Problem {
   readonly message: string;
   /** Rule code of the authority (FAxxx, DSxxx) or of the contract (`2.14`), when one applies. */
   readonly rule?: string;
+  /** How many problems that are not listed it tells of; never answered. */
+  readonly standsFor?: number;
 }
 
 /** Stable codes of refusals; `src/api/errors.ts` gives each its HTTP status. */

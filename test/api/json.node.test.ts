@@ -112,6 +112,27 @@ describe("traps are refused, all of them at once", () => {
   });
 });
 
+describe("combining marks", () => {
+  const marks = (count: number) => "\u0315\u0316".repeat(count).slice(0, count);
+  it.each([
+    ["in a value", (text: string) => `{"a":["e${text}"]}`, "a.0"],
+    ["in a name", (text: string) => `{"e":{"${text}":1}}`, `e.${marks(31)}`],
+    [
+      "as escapes",
+      (text: string) => `{"a":"${[...text].map((one) => `\\u0${one.charCodeAt(0).toString(16)}`).join("")}"}`,
+      "a",
+    ],
+    ["half as escapes", (text: string) => `{"a":"${text.slice(0, 20)}\\u0315${text.slice(21)}"}`, "a"],
+  ])("%s: thirty in a row are text, more are refused", (_, write, path) => {
+    expect(() => read(write(marks(30)))).not.toThrow();
+    const refusal = refusalOf(encoder.encode(write(marks(31))));
+    expect(refusal).toMatchObject({ code: "invalid_json" });
+    expect(refusal.problems).toHaveLength(1);
+    expect(refusal.problems[0]?.path).toBe(path);
+    expect(refusal.message).toContain("30 marcas combinantes");
+  });
+});
+
 describe("any bytes", () => {
   it("give a value or a refusal, nothing else", () => {
     fc.assert(

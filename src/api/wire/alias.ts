@@ -1,7 +1,9 @@
 // A body with whatever field names the client chose into the same body under canonical names, remembering how each was spelled.
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import { ProblemList } from "../../domain/problem-list.ts";
 import type { Problem } from "../../domain/refusal.ts";
 import { joinPath, showValue } from "./shared.ts";
+import { quotePath } from "./text.ts";
 
 /** Rule of contract 2.12 against names that begin with `_`. */
 export const UNDERSCORE_RULE = "2.12";
@@ -20,7 +22,7 @@ export interface AliasTable {
 
 export interface ResolvedBody {
   readonly value: JsonValue;
-  /** Aliases that contradict each other, and names that begin with `_` when those are refused. */
+  /** Aliases that contradict each other, unless they are skipped, and names that begin with `_` when those are refused. */
   readonly problems: readonly Problem[];
   /** A path of canonical names as the client spelled it. */
   readonly spell: (path: readonly PropertyKey[]) => string;
@@ -28,20 +30,25 @@ export interface ResolvedBody {
 
 /**
  * Renames every alias. Two names of one field may both come with the same value; `null` and blanks never contradict.
- * @param refusesUnderscore also reports every member, at any depth, whose name begins with `_` (contract 2.12).
+ * @param wish.refusesUnderscore also reports every member, at any depth, whose name begins with `_` (contract 2.12).
+ * @param wish.isSkipped tells the places, as the client spells them, whose contradictions do not matter.
  */
-export function resolveAliases(body: JsonValue, table: AliasTable, refusesUnderscore = false): ResolvedBody {
-  const resolution: Resolution = { problems: [], spellings: new Map(), refusesUnderscore };
+export function resolveAliases(body: JsonValue, table: AliasTable, wish: ResolutionWish = {}): ResolvedBody {
+  const { refusesUnderscore = false, isSkipped = () => false } = wish;
+  const resolution: Resolution = { problems: new ProblemList(), spellings: new Map(), refusesUnderscore, isSkipped };
   const value = resolve(body, table, [], [], resolution);
-  return { value, problems: resolution.problems, spell: (path) => spellPath(path, resolution.spellings) };
+  return { value, problems: resolution.problems.all, spell: (path) => spellPath(path, resolution.spellings) };
 }
 
 interface Resolution {
-  readonly problems: Problem[];
+  readonly problems: ProblemList;
   /** Canonical path -> the client's name of its last member, where they differ. */
   readonly spellings: Map<string, string>;
   readonly refusesUnderscore: boolean;
+  readonly isSkipped: (wirePath: Path) => boolean;
 }
+
+type ResolutionWish = Partial<Pick<Resolution, "refusesUnderscore" | "isSkipped">>;
 
 type Path = readonly PropertyKey[];
 
@@ -111,10 +118,9 @@ function gather(
       if (isBlank(value)) continue;
       const givesWay = isBlank(earlier) || (lesser.includes(earlierName) && !lesser.includes(name));
       if (!givesWay) {
-        if (!lesser.includes(name) && !isSame(earlier, value)) {
-          resolution.problems.push(
-            describeContradiction([...wirePath, earlierName], earlier, [...wirePath, name], value),
-          );
+        if (!lesser.includes(name) && !resolution.isSkipped([...wirePath, name]) && !isSame(earlier, value)) {
+          const contradiction = describeContradiction([...wirePath, earlierName], earlier, [...wirePath, name], value);
+          resolution.problems.addAll([contradiction]);
         }
         continue;
       }
@@ -129,14 +135,12 @@ function gather(
 }
 
 function reportUnderscore(wirePath: Path, resolution: Resolution): void {
-  const path = joinPath(wirePath);
-  const message = `El campo \`${path}\` empieza por «_»; esos nombres no se admiten.`;
-  resolution.problems.push({ path, message, rule: UNDERSCORE_RULE });
+  resolution.problems.add(quotePath(wirePath), "empieza por «_»; esos nombres no se admiten", UNDERSCORE_RULE);
 }
 
 function describeContradiction(one: Path, oneValue: JsonValue, other: Path, otherValue: JsonValue): Problem {
-  const path = joinPath(other);
-  const first = `\`${joinPath(one)}\` (${showValue(oneValue)})`;
+  const path = quotePath(other);
+  const first = `\`${quotePath(one)}\` (${showValue(oneValue)})`;
   const message = `El campo \`${path}\` (${showValue(otherValue)}) contradice a ${first}: son nombres del mismo dato; envíe uno solo o el mismo valor.`;
   return { path, message };
 }

@@ -1,6 +1,8 @@
 // The bytes of a request body into a JSON value, stricter than JSON.parse: exact numbers, no twin keys, no traps.
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import { type Problem, Refusal } from "../../domain/refusal.ts";
+import { ProblemList } from "../../domain/problem-list.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { hasMarkRun, MARKS_MOST, quotePath } from "./text.ts";
 
 const MAX_DEPTH = 20;
 /** What `decimal()` of the domain reads on each side of the point; longer numbers may stand where no field is (contract 2.1). */
@@ -22,7 +24,7 @@ const SPACE = 0x20;
 /**
  * Reads a whole body.
  * @param bytes UTF-8 without BOM; an empty body is refused.
- * @throws Refusal `invalid_json` with a Spanish sentence; problems that do not stop the reading are all listed.
+ * @throws Refusal `invalid_json` with a Spanish sentence; problems that do not stop the reading are gathered.
  */
 export function readJson(bytes: Uint8Array): JsonValue {
   let text: string;
@@ -36,9 +38,8 @@ export function readJson(bytes: Uint8Array): JsonValue {
   }
   const reader = new Reader(text);
   const value = reader.readDocument();
-  if (reader.problems.length > 0) {
-    throw new Refusal("invalid_json", reader.problems[0]?.message ?? "El cuerpo no es admisible.", reader.problems);
-  }
+  const [first] = reader.problems.all;
+  if (first !== undefined) throw new Refusal("invalid_json", first.message, reader.problems.all);
   return value;
 }
 
@@ -61,13 +62,16 @@ function refuse(message: string, cause?: unknown): Refusal {
 
 /** Recursive descent over one text; the depth cap bounds the recursion. */
 class Reader {
-  readonly problems: Problem[] = [];
+  readonly problems = new ProblemList();
   readonly #text: string;
+  /** Whether some text as it stands holds too many combining marks in a row. */
+  readonly #hasMarkRun: boolean;
   readonly #path: (string | number)[] = [];
   #at = 0;
 
   constructor(text: string) {
     this.#text = text;
+    this.#hasMarkRun = hasMarkRun(text);
   }
 
   readDocument(): JsonValue {
@@ -81,7 +85,7 @@ class Reader {
 
   #readValue(): JsonValue {
     const first = this.#text[this.#at];
-    if (first === '"') return this.#readString();
+    if (first === '"') return this.#readText();
     if (first === "{") return this.#readObject();
     if (first === "[") return this.#readList();
     if (first !== "t" && first !== "f" && first !== "n") return this.#readNumber();
@@ -103,6 +107,7 @@ class Reader {
       this.#path.push(name);
       if (FORBIDDEN_NAMES.has(name))
         this.#note("lleva un nombre reservado que no se admite en ningún nivel del cuerpo");
+      if (this.#hasMarkRun) this.#noteMarks(name);
       if (Object.hasOwn(object, name)) this.#note("aparece más de una vez en el mismo objeto; se espera una sola vez");
       object[name] = this.#readValue();
       this.#path.pop();
@@ -121,6 +126,12 @@ class Reader {
       this.#path.pop();
       if (this.#closes("]")) return list;
     }
+  }
+
+  #readText(): string {
+    const text = this.#readString();
+    if (this.#hasMarkRun) this.#noteMarks(text);
+    return text;
   }
 
   /** The text as it stands, up to its closing quote; one with escapes is read again by the pattern. */
@@ -146,6 +157,7 @@ class Reader {
     // Only an escape can bring one: the body itself is valid UTF-8.
     if (!text.isWellFormed())
       this.#note("contiene medio carácter Unicode (un sustituto suelto); se espera Unicode válido");
+    if (!this.#hasMarkRun) this.#noteMarks(text);
     return text;
   }
 
@@ -204,9 +216,13 @@ class Reader {
     return found;
   }
 
+  /** Refused here, once for all: normalising such a text costs the square of its length. */
+  #noteMarks(text: string): void {
+    if (hasMarkRun(text)) this.#note(`trae más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`);
+  }
+
   #note(phrase: string): void {
-    const path = this.#path.join(".");
-    this.problems.push({ path, message: `El campo \`${path}\` ${phrase}.` });
+    this.problems.add(quotePath(this.#path), phrase);
   }
 
   #fail(what: string): Refusal {
@@ -216,12 +232,18 @@ class Reader {
   }
 }
 
+/** Where the zeros at the end begin; a pattern would look for them from every zero on. */
+function findTrailingZeros(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === "0") end -= 1;
+  return end;
+}
+
 /** Plain notation of a number without exponent: no zeros at the end of a fraction, no `-0`. */
 function shorten(source: string): string {
   let text = source;
   if (source.includes(".")) {
-    let end = source.length;
-    while (source[end - 1] === "0") end -= 1;
+    let end = findTrailingZeros(source);
     if (source[end - 1] === ".") end -= 1;
     text = source.slice(0, end);
   }
@@ -234,7 +256,7 @@ function normaliseNumber(source: string): string | undefined {
   const sign = mantissa.startsWith("-") ? "-" : "";
   const [whole = "", fraction = ""] = mantissa.slice(sign.length).split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  const significant = digits.slice(0, findTrailingZeros(digits));
   if (significant === "") return "0";
   if (exponentText.replace(/^[+-]?0*/, "").length > MAX_EXPONENT_DIGITS) return undefined;
   // value = significant x 10^shift

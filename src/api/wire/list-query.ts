@@ -2,6 +2,7 @@
 import type { Problem } from "../../domain/refusal.ts";
 import { LIST_STATUSES, LIST_TYPES, type ListFilter, type PageWish } from "../../store/listing.ts";
 import { refuseAll } from "../errors.ts";
+import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./text.ts";
 
 const PER_PAGE_DEFAULT = 20;
 const PER_PAGE_MAX = 100;
@@ -77,12 +78,15 @@ function readChoice<Choice extends string>(
 
 function readSearch(query: URLSearchParams, problems: Problem[]): string | null {
   // No name holds control characters, and SQL texts end at the first NUL.
-  const text = query.get("q")?.normalize("NFC").replace(CONTROL, " ").trim() ?? "";
-  if (text === "") return null;
-  if ([...text].length > SEARCH_MAX) {
-    addProblem(problems, "q", `admite hasta ${SEARCH_MAX} caracteres y trae ${[...text].length}`);
+  const sent = query.get("q")?.replace(CONTROL, " ") ?? "";
+  if (hasMarkRun(sent)) {
+    addProblem(problems, "q", `trae más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`);
+    return null;
   }
-  return text;
+  const text = trimNormal(sent, SEARCH_MAX) ?? sent.trim();
+  const length = countCharacters(text);
+  if (length > SEARCH_MAX) addProblem(problems, "q", `admite hasta ${SEARCH_MAX} caracteres y trae ${length}`);
+  return text === "" ? null : text;
 }
 
 function addProblem(problems: Problem[], path: string, phrase: string): void {

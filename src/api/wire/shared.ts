@@ -3,7 +3,9 @@ import * as z from "zod";
 import { isCalendarDate } from "../../domain/calendar.ts";
 import { compare, countDecimals, decimal, roundToDigits } from "../../domain/decimal.ts";
 import { isJsonObject, JsonNumber } from "../../domain/json.ts";
+import { MOST_PROBLEMS, ProblemList } from "../../domain/problem-list.ts";
 import type { Problem } from "../../domain/refusal.ts";
+import { countCharacters, cutText, quotePath, trimNormal } from "./text.ts";
 
 /** What the OpenAPI page says of a field. */
 export interface FieldDescription {
@@ -25,6 +27,10 @@ export class Misfit {
 type OpenapiType = "string" | "number" | "integer" | "boolean";
 
 const MAX_SHOWN = 60;
+/** No code of any pattern is longer. */
+const CODE_MOST_CHARACTERS = 320;
+/** Of a list whose field says nothing else: 2,000 lines keep a document under the authority's 500 KB. */
+export const LIST_MOST_ELEMENTS = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what XML 1.0 forbids, plus what reorders text on screen.
 const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/u;
 const LINE_CHARACTER = /[\t\n\r]/;
@@ -67,7 +73,8 @@ export function showValue(input: unknown): string {
   if (Array.isArray(input)) return "una lista";
   if (isJsonObject(input)) return "un objeto";
   if (typeof input !== "string") return String(input);
-  const points = [...input];
+  // Sixty characters have at most 120 units: a long text is never taken apart whole.
+  const points = [...cutText(input, 2 * MAX_SHOWN + 2)];
   const shown = points.length > MAX_SHOWN ? `${points.slice(0, MAX_SHOWN).join("")}…` : input;
   return JSON.stringify(shown);
 }
@@ -84,15 +91,15 @@ export interface TextBounds {
 /** Characters that XML forbids or that reorder text are a misfit, never dropped. */
 export function readText(input: unknown, { max, allowsLines = false, isExact = false }: TextBounds): string | Misfit {
   if (typeof input !== "string") return new Misfit(`debe ser un texto de hasta ${max} caracteres`);
-  const text = isExact && input.trim() !== "" ? input : input.normalize("NFC").trim();
+  const trimmed = input.trim();
+  const text = isExact && trimmed !== "" ? input : (trimNormal(trimmed, max) ?? trimmed);
   if (FORBIDDEN_CHARACTER.test(text)) {
     return new Misfit("no puede llevar caracteres de control, prohibidos en XML o de inversión de escritura");
   }
   if (!allowsLines && LINE_CHARACTER.test(text)) return new Misfit("debe ir en una sola línea, sin tabulaciones");
   // Only a text of more UTF-16 units than that can have more characters.
-  if (text.length > max && [...text].length > max)
-    return new Misfit(`admite hasta ${max} caracteres y trae ${[...text].length}`);
-  return text;
+  const length = text.length > max ? countCharacters(text) : 0;
+  return length > max ? new Misfit(`admite hasta ${max} caracteres y trae ${length}`) : text;
 }
 
 /** Text of 1 to `max` code points; blank text is a misfit. */
@@ -120,7 +127,7 @@ export function codeField(
   const { pattern, expected, allowsInteger, ...rest } = about;
   return field("string", { ...rest, pattern: pattern.source }, (input) => {
     const text = allowsInteger === true && input instanceof JsonNumber ? input.plain : input;
-    const trimmed = typeof text === "string" ? text.normalize("NFC").trim() : undefined;
+    const trimmed = typeof text === "string" ? trimNormal(text, CODE_MOST_CHARACTERS) : undefined;
     return trimmed !== undefined && pattern.test(trimmed) ? trimmed : new Misfit(expected);
   });
 }
@@ -131,7 +138,7 @@ export function blankableCodeField(
 ): z.ZodType<string | null, unknown> {
   const { pattern, expected, ...rest } = about;
   return field("string", { ...rest, pattern: `^$|${pattern.source}` }, (input) => {
-    const text = typeof input === "string" ? input.normalize("NFC").trim() : undefined;
+    const text = typeof input === "string" ? trimNormal(input, CODE_MOST_CHARACTERS) : undefined;
     if (text === "") return null;
     return text !== undefined && pattern.test(text) ? text : new Misfit(expected);
   });
@@ -259,19 +266,25 @@ export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: F
     });
 }
 
-/** A list of 0 or more, at most `max` elements (2,000 lines keep a document under the authority's 500 KB). */
+/** A list of 0 or more, at most `max` elements; of a longer one no element is looked at. */
 export function listField<Element extends z.ZodType>(
   element: Element,
   about: FieldDescription & { readonly min?: number; readonly max?: number },
 ) {
-  const { min = 0, max = 2000, description, rule } = about;
+  const { min = 0, max = LIST_MOST_ELEMENTS, description, rule } = about;
   const message = `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; llegó vacía`;
-  return z
+  const list = z
     .array(element, { error: (issue) => complain("debe ser una lista JSON", issue.input) })
-    .max(max, { error: (issue) => `admite hasta ${max} elementos; llegaron ${countElements(issue.input)}` })
-    .superRefine((list, context) => {
-      if (list.length < min) context.addIssue({ code: "custom", message, params: { rule } });
-    })
+    .max(max)
+    .superRefine((elements, context) => {
+      if (elements.length < min) context.addIssue({ code: "custom", message, params: { rule } });
+    });
+  return z
+    .preprocess((input, context) => {
+      if (!Array.isArray(input) || input.length <= max) return input;
+      context.addIssue({ code: "custom", message: `admite hasta ${max} elementos; llegaron ${input.length}` });
+      return z.NEVER;
+    }, list)
     .meta({
       description,
       ...(min === 0 ? {} : { minItems: min }),
@@ -279,28 +292,28 @@ export function listField<Element extends z.ZodType>(
     });
 }
 
-function countElements(input: unknown): number | string {
-  return Array.isArray(input) ? input.length : "más";
-}
-
 /**
- * Reads a value with a schema, collecting every problem.
+ * Reads a value with a schema, gathering the problems: the first hundred, and how many more.
  * @param spell turns a path of canonical names into the names that the client used (see alias.ts).
  */
 export function readFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  spell: (path: readonly PropertyKey[]) => string = joinPath,
+  spell: (path: readonly PropertyKey[]) => string = quotePath,
 ): { readonly value: z.output<Schema> | undefined; readonly problems: readonly Problem[] } {
   const result = schema.safeParse(value);
   if (result.success) return { value: result.data, problems: [] };
-  const problems = result.error.issues.map((issue) => {
+  const { issues } = result.error;
+  const listed = issues.slice(0, MOST_PROBLEMS).map((issue) => {
     const path = spell(issue.path);
     const subject = path === "" ? "El cuerpo" : `El campo \`${path}\``;
     const rule: unknown = issue.code === "custom" ? issue.params?.rule : undefined;
     return { path, message: `${subject} ${issue.message}.`, ...(typeof rule === "string" ? { rule } : {}) };
   });
-  return { value: undefined, problems };
+  const problems = new ProblemList();
+  problems.addAll(listed);
+  problems.leaveOut(issues.length - listed.length);
+  return { value: undefined, problems: problems.all };
 }
 
 /** `items.0.codigo`. */

@@ -9,9 +9,9 @@ import type {
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
 import { findSupportDraftProblems, type SupportHeader } from "../../domain/support-document.ts";
-import { type AliasTable, resolveAliases, UNDERSCORE_RULE } from "./alias.ts";
+import { type AliasTable, resolveAliases } from "./alias.ts";
 import type { Advice } from "./dry-run-reply.ts";
-import { readFields } from "./shared.ts";
+import { LIST_MOST_ELEMENTS, readFields } from "./shared.ts";
 import {
   lineSchema,
   type supplierSchema,
@@ -91,10 +91,12 @@ export interface SupportDocumentRequest {
 
 /** Reads a body (contract 2.12 to 2.15); every problem that does not depend on the clock or the company is found. */
 export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
-  const { value, problems: found, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, true);
   const disabled = findDisabled(body);
+  const { value, problems, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, {
+    refusesUnderscore: true,
+    isSkipped: (path) => isOfDisabled(path, disabled),
+  });
   const enabled = withoutDisabled(value, disabled);
-  const problems = found.filter(({ path, rule }) => rule === UNDERSCORE_RULE || !isOfDisabled(path, disabled));
   const header = readFields(headerSchema, enabled, spell);
   const supplier = readFields(supplierPart, enabled, spell);
   const lines = readFields(linesPart, enabled, spell);
@@ -134,10 +136,10 @@ function toDraft({ header, supplier, lines, withholdings }: Partial<Parts>): Sup
   return { kind: "support-document", ...header, supplier, lines, withholdings };
 }
 
-/** The lines that can be read, each in its place, when not all can. */
+/** The lines that can be read, each in its place, when not all can; none of a list that is too long. */
 function readEachLine(value: JsonValue): readonly (SupportLineDraft | undefined)[] {
   const items = isJsonObject(value) ? value.items : undefined;
-  if (!Array.isArray(items)) return [];
+  if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
   return items.map((item) => {
     const { value: line } = readFields(lineSchema, item);
     return line === undefined ? undefined : toLine(line);
@@ -155,9 +157,8 @@ function findDisabled(body: JsonObject): ReadonlySet<number> {
   return new Set(places.filter((place) => place >= 0));
 }
 
-function isOfDisabled(path: string, disabled: ReadonlySet<number>): boolean {
-  const [, place] = /^(?:retenciones|withholdings)\.(\d+)\./.exec(path) ?? [];
-  return place !== undefined && disabled.has(Number(place));
+function isOfDisabled([list, place]: readonly PropertyKey[], disabled: ReadonlySet<number>): boolean {
+  return (list === "retenciones" || list === "withholdings") && typeof place === "number" && disabled.has(place);
 }
 
 /** A disabled withholding is skipped, whatever else it holds; its place stays, so that paths stay true. */

@@ -1,0 +1,53 @@
+// Text of a client into what is compared and quoted: judged by a scan before anything is normalised, quoted in part.
+
+/** Characters of a path, with its ellipsis, that a problem quotes. */
+const PATH_MOST_CHARACTERS = 120;
+/** NFC makes one character of at most three, of two UTF-16 units each; a longer text cannot become short enough. */
+const UNITS_PER_CHARACTER = 8;
+/** Combining marks in a row, as in the Stream-Safe Text Format (UAX 15): normalising sorts each run, and no script needs more. */
+export const MARKS_MOST = 30;
+const MARK_RUN = /\p{M}{31}/u;
+
+/** Whether a text has more combining marks in a row than any script needs. */
+export function hasMarkRun(text: string): boolean {
+  return MARK_RUN.test(text);
+}
+
+/** Code points, counted without making a list of them. */
+export function countCharacters(text: string): number {
+  let count = text.length;
+  for (let i = 1; i < text.length; i += 1) {
+    if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) count -= 1;
+  }
+  return count;
+}
+
+/** Without blanks at its ends and in NFC; undefined when it is too long to have `max` characters then. */
+export function trimNormal(text: string, max: number): string | undefined {
+  const trimmed = text.trim();
+  return trimmed.length > max * UNITS_PER_CHARACTER ? undefined : trimmed.normalize("NFC");
+}
+
+/** The beginning of a text, never half a character. */
+export function cutText(text: string, units: number): string {
+  const end = units < text.length && units > 0 && isHigh(text.charCodeAt(units - 1)) ? units - 1 : units;
+  return text.slice(0, end);
+}
+
+/** A path as problems quote it, `items.0.codigo`: the first 120 characters, whatever its names hold. */
+export function quotePath(path: readonly PropertyKey[]): string {
+  let quoted = "";
+  for (const [index, name] of path.entries()) {
+    quoted += `${index === 0 ? "" : "."}${String(name).slice(0, PATH_MOST_CHARACTERS + 1)}`;
+    if (quoted.length > PATH_MOST_CHARACTERS) return `${cutText(quoted, PATH_MOST_CHARACTERS - 1)}…`;
+  }
+  return quoted;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}

@@ -1,0 +1,241 @@
+// Requests made to be answered at length: no refusal is larger than 64 KB, lists more than a hundred problems or quotes a long path.
+
+import { exports } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+const ANSWER_MOST_BYTES = 64 * 1024;
+const PATH_MOST = 120;
+const PROBLEMS_MOST = 100;
+
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+
+interface Refused {
+  readonly status: number;
+  readonly bytes: number;
+  readonly body: {
+    readonly ok: boolean;
+    readonly error: string;
+    readonly details?: readonly { readonly path: string; readonly message: string }[];
+  };
+}
+
+async function ask(method: string, path: string, more: RequestInit = {}): Promise<Refused> {
+  const headers = {
+    authorization: `Bearer ${tenant.token}`,
+    ...(more.body === undefined ? {} : { "content-type": "application/json" }),
+    ...(more.headers as Record<string, string>),
+  };
+  const url = `https://api.test/api/ext/v1/companies/${tenant.companyId}${path}`;
+  const response = await exports.default.fetch(new Request(url, { method, ...more, headers }));
+  const text = await response.text();
+  return { status: response.status, bytes: Buffer.byteLength(text), body: JSON.parse(text) };
+}
+
+function expectModest({ bytes, body }: Refused): void {
+  expect(body.ok).toBe(false);
+  expect(bytes).toBeLessThanOrEqual(ANSWER_MOST_BYTES);
+  const details = body.details ?? [];
+  const listed = details.slice(0, PROBLEMS_MOST);
+  for (const { path } of details) expect(path.length).toBeLessThanOrEqual(PATH_MOST);
+  for (const { path, message } of listed) expect(message.length).toBeLessThanOrEqual(path.length + 1_000);
+  expect(details.length).toBeLessThanOrEqual(PROBLEMS_MOST + 1);
+}
+
+const LONG = "k".repeat(25_000);
+const MARKS = "\u0315\u0316".repeat(20_000);
+const quoted = (text: string, times: number) => Array.from({ length: times }, () => text).join(",");
+
+/** Bodies with far more to say than an answer may; each is refused on every route, or by the one named. */
+const BODIES: readonly (readonly [string, string])[] = [
+  ["a long name above a thousand lone surrogates", `{"${LONG}":[${quoted('"\\ud800"', 1_000)}]}`],
+  ["long names one inside the other", `{"${LONG}":{"${LONG}":{"${LONG}":[${quoted('"\\ud800"', 1_000)}]}}}`],
+  ["a name of quotes", `{"${'\\"'.repeat(25_000)}":[${quoted('"\\ud800"', 1_000)}]}`],
+  ["a name of controls", `{"${"\\u0001".repeat(25_000)}":[${quoted('"\\ud800"', 1_000)}]}`],
+  ["a name of half characters", `{"${"\\ud800".repeat(20_000)}":[${quoted('"\\ud800"', 1_000)}]}`],
+  ["one name very often", `{${quoted(`"${"n".repeat(200)}":1`, 4_000)}}`],
+  ["one short name very often", `{${quoted('"a":1', 150_000)}}`],
+  ["reserved names", `{"x":[${quoted('{"__proto__":1}', 50_000)}]}`],
+  ["exponents without end", `{"x":[${quoted(`1e${"9".repeat(40)}`, 20_000)}]}`],
+  ["combining marks in a value", `{"x":"${MARKS}"}`],
+  ["combining marks in a name", `{"${MARKS}":1}`],
+  ["combining marks as escapes", `{"x":"${"\\u0315\\u0316".repeat(40_000)}"}`],
+  ["combining marks in many values", `{"x":[${quoted(`"${"\u0315".repeat(31)}"`, 10_000)}]}`],
+];
+
+/** Of one route each. */
+const OWN_BODIES: readonly (readonly [string, string, string])[] = [
+  [
+    "names with an underscore below a long one",
+    "/dse/documentos",
+    `{"${LONG}":{${quoted('"_0":1', 1)}${many((i) => `,"_${i + 1}":1`, 3_000)}}}`,
+  ],
+  ["items that are nothing", "/dse/documentos", `{"items":[${quoted("{}", 2_000)}]}`],
+  ["more items than may be", "/dse/documentos", `{"items":[${quoted("{}", 300_000)}]}`],
+  [
+    "items that contradict themselves",
+    "/dse/documentos",
+    `{"items":[${quoted('{"base":1,"base_imponible":2}', 30_000)}]}`,
+  ],
+  [
+    "withholdings that contradict themselves",
+    "/dse/documentos",
+    `{"retenciones":[${quoted(`{"type":"${LONG.slice(0, 300)}","tipo":"x","nombre":"a","label":"b","base":1,"base_amount":2}`, 2_000)}]}`,
+  ],
+  [
+    "everything wrong in every item",
+    "/dse/documentos",
+    JSON.stringify(
+      sampleSupportDocument({
+        items: Array.from({ length: 1_000 }, () => ({
+          codigo: "\u0001".repeat(90),
+          descripcion: 1,
+          cantidad: "x".repeat(90),
+          unidad_medida: [],
+          precio_unitario: -1,
+          base_imponible: "",
+        })),
+      }),
+    ),
+  ],
+  ["items that are nothing", "/fe/facturas", `{"items":[${quoted("{}", 2_000)}]}`],
+  ["more items than may be", "/fe/facturas", `{"items":[${quoted("{}", 300_000)}]}`],
+  [
+    "attachments",
+    "/fe/facturas",
+    JSON.stringify(sampleInvoice({ attachment_tokens: Array.from({ length: 2_000 }, () => '"'.repeat(200)) })),
+  ],
+  [
+    "withholdings that nobody knows",
+    "/fe/facturas",
+    JSON.stringify(
+      sampleInvoice({
+        withholdings: Array.from({ length: 50 }, (_, i) => ({
+          type: `${'"'.repeat(55)}${i}`,
+          base_mode: "\\".repeat(60),
+          percent: 1,
+        })),
+      }),
+    ),
+  ],
+  [
+    "items of no tax",
+    "/fe/facturas",
+    JSON.stringify(
+      sampleInvoice({
+        items: Array.from({ length: 2_000 }, () => ({ desc: "x", cant: 1, unit: 1, iva: 77, tax_code: "zz" })),
+      }),
+    ),
+  ],
+  [
+    "names that contradict each other",
+    "/authority/get-acquirer",
+    JSON.stringify({
+      tipo_doc: '"'.repeat(100_000),
+      tipo_documento: "\\".repeat(100_000),
+      numero_doc: "1",
+      numero_documento: [1],
+    }),
+  ],
+  [
+    "long values",
+    "/authority/get-acquirer",
+    JSON.stringify({
+      tipo_doc: "\u0001".repeat(100_000),
+      numero_doc: "9".repeat(100_000),
+      force_refresh: "x".repeat(100_000),
+    }),
+  ],
+];
+
+function many(print: (index: number) => string, times: number): string {
+  return Array.from({ length: times }, (_, index) => print(index)).join("");
+}
+
+const ROUTES = [
+  "/dse/documentos",
+  "/dse/documentos?dry_run=true",
+  "/fe/facturas",
+  "/fe/facturas?dry_run=true",
+  "/authority/get-acquirer",
+];
+
+describe.each(ROUTES)("POST %s", (path) => {
+  it.each(BODIES)("answers briefly to %s", async (_, body) => {
+    const refused = await ask("POST", path, { body, headers: { "idempotency-key": "brief" } });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ code: "invalid_json" });
+    expectModest(refused);
+  });
+});
+
+describe("one route's own", () => {
+  it.each(OWN_BODIES)("%s: %s answers briefly", async (_, path, body) => {
+    const refused = await ask("POST", path, { body, headers: { "idempotency-key": "brief" } });
+    expect(refused.status).toBe(400);
+    expectModest(refused);
+  });
+
+  it("says how many problems are not listed, in the list and in the sentence", async () => {
+    const { body } = await ask("POST", "/fe/facturas", { body: `{${quoted('"a":1', 1_101)}}` });
+    expect(body.details).toHaveLength(101);
+    expect(body.details?.at(-1)).toEqual({ path: "", message: "Hay 1000 problemas más, que no se listan." });
+    const lines = Array.from({ length: 150 }, () => ({ desc: "x", cant: 0, unit: 1, iva: 19 }));
+    const { body: own } = await ask("POST", "/fe/facturas", { body: JSON.stringify(sampleInvoice({ items: lines })) });
+    expect(own.details).toHaveLength(101);
+    expect(own.details?.at(-1)?.message).toBe("Hay 50 problemas más, que no se listan.");
+    expect(own.error).toMatch(/ \(y 149 más; details trae los primeros\)$/);
+  });
+
+  it("lists a hundred problems whole, as ever", async () => {
+    const lines = Array.from({ length: 100 }, () => ({ desc: "x", cant: 0, unit: 1, iva: 19 }));
+    const { body } = await ask("POST", "/fe/facturas", { body: JSON.stringify(sampleInvoice({ items: lines })) });
+    expect(body.details).toHaveLength(100);
+    expect(body.error).toMatch(/ \(y 99 más en details\)$/);
+  });
+});
+
+describe("what stands outside the body", () => {
+  const text = encodeURIComponent('"\\'.repeat(2_000));
+  it.each([
+    ...["page", "per_page", "tipo", "estado"].map((name) => [`/fe/docs?${name}`, `/fe/docs?${name}=${text}`]),
+    ...["page", "per_page"].map((name) => [`/fe/terceros?${name}`, `/fe/terceros?${name}=${text}`]),
+    ["/fe/docs?q that is long", `/fe/docs?q=${"x".repeat(8_000)}`],
+    ["/fe/terceros?q of marks", `/fe/terceros?q=${encodeURIComponent("\u0315\u0316".repeat(500))}`],
+    ["/fe/payment-methods?active", `/fe/payment-methods?active=${text}`],
+    ["/fe/docs/:docId", `/fe/docs/${text}`],
+    ["/fe/docs/:docId of digits", `/fe/docs/${"9".repeat(8_000)}`],
+    ["/dse/documentos/:docId", `/dse/documentos/${text}`],
+    ["a route that is not there", `/nothing/${text}`],
+  ])("GET %s answers briefly", async (_, path) => {
+    const refused = await ask("GET", path);
+    expect([400, 404]).toContain(refused.status);
+    expectModest(refused);
+    expect(refused.bytes).toBeLessThan(2_048);
+  });
+
+  it.each([
+    ["content-type", { "content-type": `text/${"x".repeat(8_000)}` }, 415],
+    ["content-encoding", { "content-encoding": "x".repeat(8_000) }, 415],
+    ["idempotency-key", { "idempotency-key": "x".repeat(8_000) }, 400],
+    ["authorization", { authorization: `Bearer ${"x".repeat(8_000)}` }, 401],
+  ])("the header $0 is answered briefly", async (_, headers, status) => {
+    const refused = await ask("POST", "/dse/documentos", { body: "{}", headers });
+    expect(refused.status).toBe(status);
+    expectModest(refused);
+    expect(refused.bytes).toBeLessThan(2_048);
+  });
+
+  it.each(["/fe/facturas", "/dse/documentos"])("POST %s?dry_run=… answers briefly", async (path) => {
+    const refused = await ask("POST", `${path}?${"dry_run=true&".repeat(500)}dry_run=${text}`, { body: "{}" });
+    expect(refused.status).toBe(400);
+    expectModest(refused);
+    expect(refused.bytes).toBeLessThan(2_048);
+  });
+});
