@@ -1,7 +1,7 @@
 // How many lines a document has into everything the document bench needs of it, made once per isolate and kept.
 
-import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../src/api/wire/invoice.ts";
-import { readJson } from "../src/api/wire/json.ts";
+import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../src/api/invoice/request.ts";
+import { readJson } from "../src/api/json.ts";
 import { buildEndpoint } from "../src/authority/endpoint.ts";
 import { toZipFileName } from "../src/authority/file-name.ts";
 import { buildSoapRequest } from "../src/authority/soap.ts";

@@ -1,5 +1,5 @@
 // One named piece of work, repeated so many times inside workerd: the clock stands still there, so whoever calls takes the time.
-import { INVOICE_KEY } from "../src/api/wire/invoice.ts";
+import { INVOICE_KEY } from "../src/api/invoice/request.ts";
 import { zipFile } from "../src/authority/zip.ts";
 import { computeFingerprint } from "../src/issuance/fingerprint.ts";
 import { signDocument } from "../src/signature/xades.ts";

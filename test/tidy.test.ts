@@ -36,11 +36,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `api` reaches `authority` for the acquirer only. */
-const API_AUTHORITY_USERS = ["src/api/acquirers.ts"];
+const API_AUTHORITY_USERS = ["src/api/acquirer/route.ts"];
 
 const PURE_FOLDERS = ["src/domain", "src/xml", "src/ubl"];
 const IMPURE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bcrypto\.|\bfetch\(|from "hono|drizzle-orm|"cloudflare:/;
-const SNAKE_CASE_ALLOWED = ["src/api/wire/", "src/store/", "simulator/", "operator/", "stand/", "docs/"];
+const SNAKE_CASE_ALLOWED = ["src/api/", "src/store/", "simulator/", "operator/", "stand/", "docs/"];
 const SNAKE_CASE = /\b(?:const|let|function|readonly)\s+[a-z]+_[a-z_]+\b/;
 const LINES_MAX = 350;
 

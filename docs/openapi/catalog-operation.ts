@@ -1,5 +1,5 @@
 // What the page says of the catalogues and of the acquirer look-up (contract 4.3 to 4.5).
-import { acquirerSchema } from "../../src/api/wire/acquirer.ts";
+import { acquirerSchema } from "../../src/api/acquirer/request.ts";
 import { acquirerAnswerSchema, paymentMethodListSchema, thirdPartyListSchema } from "./catalog-schema.ts";
 import { BODY_CODES } from "./error-schema.ts";
 import type { Operation } from "./operation.ts";

@@ -1,5 +1,5 @@
 // What the page says of the routes of invoices (contract 4.1, 4.2 and 4.6).
-import { invoiceSchema } from "../../src/api/wire/invoice-schema.ts";
+import { invoiceSchema } from "../../src/api/invoice/request-schema.ts";
 import { dryRunSchema } from "./dry-run-schema.ts";
 import { BODY_CODES, CREATION_CODES } from "./error-schema.ts";
 import {

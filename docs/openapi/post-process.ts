@@ -1,8 +1,8 @@
 // What reading functions hold and the generator cannot see into the schemas of requests: nulls, rules, aliases, parts that are switched off.
-import { ACQUIRER_ALIASES } from "../../src/api/wire/acquirer.ts";
-import type { AliasTable } from "../../src/api/wire/alias.ts";
-import { INVOICE_ALIASES } from "../../src/api/wire/invoice.ts";
-import { SUPPORT_DOCUMENT_ALIASES } from "../../src/api/wire/support-document.ts";
+import { ACQUIRER_ALIASES } from "../../src/api/acquirer/request.ts";
+import type { AliasTable } from "../../src/api/alias.ts";
+import { INVOICE_ALIASES } from "../../src/api/invoice/request.ts";
+import { SUPPORT_DOCUMENT_ALIASES } from "../../src/api/support-document/request.ts";
 
 /** A JSON schema as far as it is amended. */
 interface Schema {

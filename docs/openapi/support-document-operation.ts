@@ -1,5 +1,5 @@
 // What the page says of the two routes of support documents (contract 4.7 and 4.8).
-import { supportDocumentSchema } from "../../src/api/wire/support-document-schema.ts";
+import { supportDocumentSchema } from "../../src/api/support-document/request-schema.ts";
 import { dryRunSchema } from "./dry-run-schema.ts";
 import { BODY_CODES, CREATION_CODES } from "./error-schema.ts";
 import { DRY_RUN_PARAMETER, type Operation } from "./operation.ts";

@@ -11,21 +11,28 @@ import { countingTrips, type Trips } from "../store/database.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { acquirerRoutes } from "./acquirers.ts";
+import { acquirerRoutes } from "./acquirer/route.ts";
 import { authenticate, type KnownToken } from "./auth.ts";
-import { catalogRoutes } from "./catalog.ts";
 import { replyToRefusal, toRefusal } from "./errors.ts";
-import { invoiceRoutes } from "./invoices.ts";
+import { invoiceRoutes } from "./invoice/route.ts";
+import { paymentMethodRoutes } from "./payment-method/route.ts";
 import { describeRate, isLimited } from "./rate.ts";
 import type { Call, Caller, Reply, Route } from "./route.ts";
-import { supportDocumentRoutes } from "./support-documents.ts";
+import { supportDocumentRoutes } from "./support-document/route.ts";
+import { thirdPartyRoutes } from "./third-party/route.ts";
 
 /** The reference page, a static asset; every error links to its own place there. */
 const DOCS_PATH = "/api/ext/v1/docs";
 const BASE_PATH = "/api/ext/v1/companies/:companyId";
 
 /** Every route of the contract; each area of the API adds its list here. */
-const ROUTES: readonly Route[] = [...supportDocumentRoutes, ...invoiceRoutes, ...catalogRoutes, ...acquirerRoutes];
+const ROUTES: readonly Route[] = [
+  ...supportDocumentRoutes,
+  ...invoiceRoutes,
+  ...thirdPartyRoutes,
+  ...paymentMethodRoutes,
+  ...acquirerRoutes,
+];
 
 type LogFields = Record<string, string | number | boolean | null>;
 

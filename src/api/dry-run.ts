@@ -4,9 +4,9 @@ import { foreseeNotices } from "../domain/notice.ts";
 import { type Problem, Refusal } from "../domain/refusal.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findShortage } from "../store/refusal-reason.ts";
+import { type Notice, toDryRunReply, toNotice } from "./dry-run-reply.ts";
 import { refuseAll } from "./errors.ts";
 import type { Call, Reply } from "./route.ts";
-import { type Notice, toDryRunReply, toNotice } from "./wire/dry-run-reply.ts";
 
 const PARAMETER = "dry_run";
 

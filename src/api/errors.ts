@@ -1,8 +1,8 @@
 // Refusals into statuses and bodies: the one table of every error that this service answers.
 import { summarizeProblems } from "../domain/problem-list.ts";
 import { type Problem, Refusal, type RefusalCode } from "../domain/refusal.ts";
+import { toErrorBody } from "./error-body.ts";
 import type { Reply } from "./route.ts";
-import { toErrorBody } from "./wire/error-body.ts";
 
 /** How a code is answered. */
 export interface ErrorRow {

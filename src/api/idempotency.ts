@@ -1,7 +1,7 @@
 // A header and the body's own names for it into the one idempotency key of a request.
 import type { JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./wire/text.ts";
+import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./text.ts";
 
 const HEADER = "Idempotency-Key";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a key is compared, stored and logged; control characters have no place in it.

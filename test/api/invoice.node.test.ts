@@ -1,8 +1,8 @@
 // Bodies of POST fe/facturas into drafts: what each field becomes, under which names, and what does not fit.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readInvoice } from "../../src/api/wire/invoice.ts";
-import { readJson } from "../../src/api/wire/json.ts";
+import { readInvoice } from "../../src/api/invoice/request.ts";
+import { readJson } from "../../src/api/json.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { cases } from "../support/cases.ts";

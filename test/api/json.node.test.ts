@@ -1,7 +1,7 @@
 // Bodies as bytes into values, or into a refusal that says where and why.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readJson } from "../../src/api/wire/json.ts";
+import { readJson } from "../../src/api/json.ts";
 import { JsonNumber, type JsonValue } from "../../src/domain/json.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { cases } from "../support/cases.ts";

@@ -1,6 +1,6 @@
 // What the operator reads of a failure, and what the client reads of it.
 import { expect, it } from "vitest";
-import { describeStatusError } from "../../src/api/wire/status-error.ts";
+import { describeStatusError } from "../../src/api/status-error.ts";
 
 it.each([
   ["unknown: timeout: no answer", "La autoridad no respondió a tiempo"],

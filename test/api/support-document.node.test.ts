@@ -1,7 +1,7 @@
 // Bodies of POST dse/documentos into drafts with their defaults, or into all the problems that the body alone shows.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSupportDocument } from "../../src/api/wire/support-document.ts";
+import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { cases } from "../support/cases.ts";
 import { TODAY } from "../support/company.ts";

@@ -1,6 +1,6 @@
 // Random texts, amounts and kinds into signed documents of the product, as many as are wished.
 import fc from "fast-check";
-import { INVOICE_KEY, readInvoice } from "../../src/api/wire/invoice.ts";
+import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";

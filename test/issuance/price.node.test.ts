@@ -1,6 +1,6 @@
 // Commands of both modules into priced documents and the range they draw from.
 import { describe, expect, it } from "vitest";
-import { readSupportDocument } from "../../src/api/wire/support-document.ts";
+import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import { priceCommand } from "../../src/issuance/price.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS } from "../support/company.ts";

@@ -1,8 +1,8 @@
 // A kind of document into everything that a test of both kinds needs: its samples, its endpoints, its command, its answers.
 import { env } from "cloudflare:workers";
-import { INVOICE_KEY, readInvoice } from "../../src/api/wire/invoice.ts";
-import { readJson } from "../../src/api/wire/json.ts";
-import { KEY_NAMES, readSupportDocument } from "../../src/api/wire/support-document.ts";
+import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
+import { readJson } from "../../src/api/json.ts";
+import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Draft } from "../../src/domain/draft.ts";
 import { isJsonObject, type JsonValue } from "../../src/domain/json.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";

@@ -1,6 +1,6 @@
 // A sound support document as a client writes it, changed as asked, into what the wire and the domain make of it.
-import { readJson } from "../../src/api/wire/json.ts";
-import { readSupportDocument } from "../../src/api/wire/support-document.ts";
+import { readJson } from "../../src/api/json.ts";
+import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";
 import type { SupportDocument } from "../../src/domain/document.ts";
 import { isJsonObject, type JsonObject } from "../../src/domain/json.ts";

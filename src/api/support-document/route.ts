@@ -1,24 +1,19 @@
 // The two endpoints of support documents: issuing one through its object, reading one by id.
-import type { SupportDocumentDraft } from "../domain/draft.ts";
-import type { JsonObject } from "../domain/json.ts";
-import { Refusal } from "../domain/refusal.ts";
-import { computeFingerprint } from "../issuance/fingerprint.ts";
-import { issueThroughObject } from "../issuance/stub.ts";
-import { findDocumentNearby } from "../store/documents.ts";
-import { readBodyBytes } from "./body.ts";
-import { isDryRun, rehearse } from "./dry-run.ts";
-import { refuseAll } from "./errors.ts";
-import { findKey, getKey, readHeaderKey, refuseMissingKey } from "./idempotency.ts";
-import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
-import { listNotices } from "./wire/dry-run-reply.ts";
-import { readJsonObject } from "./wire/json.ts";
-import {
-  KEY_NAMES,
-  readSupportDocument,
-  SUPPORT_DOCUMENT_ADVICE,
-  type SupportDocumentRequest,
-} from "./wire/support-document.ts";
-import { toReadReply, toReply } from "./wire/support-document-reply.ts";
+import type { SupportDocumentDraft } from "../../domain/draft.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { computeFingerprint } from "../../issuance/fingerprint.ts";
+import { issueThroughObject } from "../../issuance/stub.ts";
+import { findDocumentNearby } from "../../store/documents.ts";
+import { readBodyBytes } from "../body.ts";
+import { isDryRun, rehearse } from "../dry-run.ts";
+import { listNotices } from "../dry-run-reply.ts";
+import { refuseAll } from "../errors.ts";
+import { findKey, getKey, readHeaderKey, refuseMissingKey } from "../idempotency.ts";
+import { readJsonObject } from "../json.ts";
+import { type Call, getDocumentId, type Reply, type Route } from "../route.ts";
+import { toReadReply, toReply } from "./reply.ts";
+import { KEY_NAMES, readSupportDocument, SUPPORT_DOCUMENT_ADVICE, type SupportDocumentRequest } from "./request.ts";
 
 /** Contract 8. */
 const KEY_MAX_LENGTH = 120;

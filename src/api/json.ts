@@ -1,7 +1,7 @@
 // The bytes of a request body into a JSON value, stricter than JSON.parse: exact numbers, no twin keys, no traps.
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import { ProblemList } from "../../domain/problem-list.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
+import { ProblemList } from "../domain/problem-list.ts";
+import { Refusal } from "../domain/refusal.ts";
 import { hasMarkRun, MARKS_MOST, quotePath } from "./text.ts";
 
 const MAX_DEPTH = 20;

@@ -15,7 +15,7 @@ import {
   listField,
   objectField,
   textField,
-} from "./shared.ts";
+} from "../field.ts";
 
 /** `proveedor` (contract 2.13). */
 export const supplierSchema = objectField(

@@ -1,22 +1,22 @@
 // The endpoints of invoices: issuing one through its object, listing them, reading one by id.
-import type { InvoiceDraft } from "../domain/draft.ts";
-import type { JsonObject } from "../domain/json.ts";
-import { Refusal } from "../domain/refusal.ts";
-import { computeFingerprint } from "../issuance/fingerprint.ts";
-import { issueThroughObject } from "../issuance/stub.ts";
-import { findDocumentNearby } from "../store/documents.ts";
-import { listInvoices } from "../store/listing.ts";
-import { readBodyBytes } from "./body.ts";
-import { isDryRun, rehearse } from "./dry-run.ts";
-import { refuseAll } from "./errors.ts";
-import { findKey, readHeaderKey } from "./idempotency.ts";
-import { type Call, getDocumentId, type Reply, type Route } from "./route.ts";
-import { listNotices } from "./wire/dry-run-reply.ts";
-import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./wire/invoice.ts";
-import { toInvoiceDetailReply, toInvoiceListReply } from "./wire/invoice-detail.ts";
-import { toInvoiceReply } from "./wire/invoice-reply.ts";
-import { readJsonObject } from "./wire/json.ts";
-import { readListQuery } from "./wire/list-query.ts";
+import type { InvoiceDraft } from "../../domain/draft.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { computeFingerprint } from "../../issuance/fingerprint.ts";
+import { issueThroughObject } from "../../issuance/stub.ts";
+import { findDocumentNearby } from "../../store/documents.ts";
+import { listInvoices } from "../../store/listing.ts";
+import { readBodyBytes } from "../body.ts";
+import { isDryRun, rehearse } from "../dry-run.ts";
+import { listNotices } from "../dry-run-reply.ts";
+import { refuseAll } from "../errors.ts";
+import { findKey, readHeaderKey } from "../idempotency.ts";
+import { readJsonObject } from "../json.ts";
+import { readListQuery } from "../list-query.ts";
+import { type Call, getDocumentId, type Reply, type Route } from "../route.ts";
+import { toInvoiceDetailReply, toInvoiceListReply } from "./detail.ts";
+import { toInvoiceReply } from "./reply.ts";
+import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./request.ts";
 
 /** Contract 8. */
 const KEY_MAX_LENGTH = 80;

@@ -1,16 +1,16 @@
 // The acquirer look-up: the day's answer if there is one, else the authority's (contract 4.5, design 5).
-import type { AcquirerResult } from "../authority/lookup.ts";
-import type { JsonObject } from "../domain/json.ts";
-import { Refusal } from "../domain/refusal.ts";
-import { askAcquirer } from "../issuance/acquirer.ts";
-import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../store/acquirers.ts";
-import { writeWarning } from "../telemetry/alert.ts";
-import { describeError } from "../telemetry/describe-error.ts";
-import { readBodyBytes } from "./body.ts";
-import { refuseAll } from "./errors.ts";
-import type { Call, Reply, Route } from "./route.ts";
-import { type AcquirerQuestion, readAcquirerQuestion } from "./wire/acquirer.ts";
-import { readJsonObject } from "./wire/json.ts";
+import type { AcquirerResult } from "../../authority/lookup.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { askAcquirer } from "../../issuance/acquirer.ts";
+import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/acquirers.ts";
+import { writeWarning } from "../../telemetry/alert.ts";
+import { describeError } from "../../telemetry/describe-error.ts";
+import { readBodyBytes } from "../body.ts";
+import { refuseAll } from "../errors.ts";
+import { readJsonObject } from "../json.ts";
+import type { Call, Reply, Route } from "../route.ts";
+import { type AcquirerQuestion, readAcquirerQuestion } from "./request.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 

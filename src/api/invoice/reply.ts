@@ -1,7 +1,7 @@
 // What an Issuance object says of an invoice into status, body and headers (contract 2.8 and 4.6, design 5).
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
+import { type ReplyContext, replyToCreation, type Wording } from "../creation-reply.ts";
 import type { Reply } from "../route.ts";
-import { type ReplyContext, replyToCreation, type Wording } from "./reply.ts";
 
 const WORDING: Wording = {
   describe: toWire,

@@ -1,25 +1,11 @@
-// The catalogues of a company: receivers known from its invoices, and its payment methods (contract 4.3, 4.4).
-import type { PaymentMethod } from "../domain/company.ts";
-import { Refusal } from "../domain/refusal.ts";
-import { listThirdParties } from "../store/third-parties.ts";
-import type { Call, Reply, Route } from "./route.ts";
-import { toThirdParty } from "./wire/invoice-detail.ts";
-import { readOptionalPage } from "./wire/list-query.ts";
+// Lists the payment methods that are configured for a company.
+import type { PaymentMethod } from "../../domain/company.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Call, Reply, Route } from "../route.ts";
 
-export const catalogRoutes: readonly Route[] = [
-  { method: "GET", path: "/fe/terceros", scope: "fe.read", handle: listReceivers },
+export const paymentMethodRoutes: readonly Route[] = [
   { method: "GET", path: "/fe/payment-methods", scope: "fe.read", handle: listPaymentMethods },
 ];
-
-/** Whole by default; with `q`, `page` or `per_page` one page and its total (design 5). */
-async function listReceivers(call: Call): Promise<Reply> {
-  const { search, page } = readOptionalPage(call.query);
-  const { rows, total } = await listThirdParties(call.env.DB, call.caller.company.id, search, page);
-  const terceros = rows.map(toThirdParty);
-  if (page === null) return { status: 200, body: { ok: true, terceros } };
-  const pages = Math.ceil(total / page.perPage);
-  return { status: 200, body: { ok: true, terceros, page: page.page, per_page: page.perPage, total, pages } };
-}
 
 /** Comes with the company itself: usable as a connectivity check that creates no document. */
 async function listPaymentMethods(call: Call): Promise<Reply> {

@@ -1,9 +1,9 @@
 // What creations of either kind have in common into replies: refused, conflict, out of reach, and the words for the rest.
-import type { Problem } from "../../domain/refusal.ts";
-import { isPending } from "../../domain/state.ts";
-import type { DocumentView, IssueResult, RuleFinding, Verdict } from "../../issuance/command.ts";
-import { replyToRefusal } from "../errors.ts";
-import type { Reply } from "../route.ts";
+import type { Problem } from "../domain/refusal.ts";
+import { isPending } from "../domain/state.ts";
+import type { DocumentView, IssueResult, RuleFinding, Verdict } from "../issuance/command.ts";
+import { replyToRefusal } from "./errors.ts";
+import type { Reply } from "./route.ts";
 
 /** Seconds after which a replay may find more (contract 8: suggested polling backoff). */
 const RETRY_AFTER = { "Retry-After": "5" };

@@ -9,15 +9,10 @@ import type {
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
 import { findSupportDraftProblems, type SupportHeader } from "../../domain/support-document.ts";
-import { type AliasTable, resolveAliases } from "./alias.ts";
-import type { Advice } from "./dry-run-reply.ts";
-import { LIST_MOST_ELEMENTS, readFields } from "./shared.ts";
-import {
-  lineSchema,
-  type supplierSchema,
-  supportDocumentSchema,
-  type withholdingSchema,
-} from "./support-document-schema.ts";
+import { type AliasTable, resolveAliases } from "../alias.ts";
+import type { Advice } from "../dry-run-reply.ts";
+import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
+import { lineSchema, type supplierSchema, supportDocumentSchema, type withholdingSchema } from "./request-schema.ts";
 
 /** Body aliases of the idempotency key (contract 2.12); they are no part of the payload. */
 export const KEY_NAMES: readonly string[] = ["request_key", "draft_key"];

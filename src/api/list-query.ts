@@ -1,7 +1,7 @@
 // The query of a list into its filter and its page, or into every problem with it (contract 4.1, design 5).
-import type { Problem } from "../../domain/refusal.ts";
-import { LIST_STATUSES, LIST_TYPES, type ListFilter, type PageWish } from "../../store/listing.ts";
-import { refuseAll } from "../errors.ts";
+import type { Problem } from "../domain/refusal.ts";
+import { LIST_STATUSES, LIST_TYPES, type ListFilter, type PageWish } from "../store/listing.ts";
+import { refuseAll } from "./errors.ts";
 import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./text.ts";
 
 const PER_PAGE_DEFAULT = 20;

@@ -5,9 +5,9 @@ import type { Withholding } from "../../domain/document.ts";
 import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
+import { type ReplyContext, replyToCreation, toVerdict, type Wording } from "../creation-reply.ts";
 import type { Reply } from "../route.ts";
-import { type ReplyContext, replyToCreation, toVerdict, type Wording } from "./reply.ts";
-import { describeStatusError } from "./status-error.ts";
+import { describeStatusError } from "../status-error.ts";
 
 const WORDING: Wording = {
   describe: (document) => ({ documento: toWire(document) }),

@@ -2,8 +2,8 @@
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument, StoredThirdParty } from "../../store/documents.ts";
 import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
+import { toVerdict } from "../creation-reply.ts";
 import type { Reply } from "../route.ts";
-import { toVerdict } from "./reply.ts";
 
 /** Contract 4.2, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): Reply {

@@ -1,8 +1,8 @@
 // A body with whatever field names the client chose into the same body under canonical names, remembering how each was spelled.
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import { ProblemList } from "../../domain/problem-list.ts";
-import type { Problem } from "../../domain/refusal.ts";
-import { joinPath, showValue } from "./shared.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
+import { ProblemList } from "../domain/problem-list.ts";
+import type { Problem } from "../domain/refusal.ts";
+import { joinPath, showValue } from "./field.ts";
 import { quotePath } from "./text.ts";
 
 /** Rule of contract 2.12 against names that begin with `_`. */

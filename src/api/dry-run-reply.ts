@@ -1,9 +1,9 @@
 // A priced document that was not issued into the answer of a dry run: its figures, its notices, and whether a number is there for it.
-import type { Document, DocumentLine, TaxSubtotal, Withholding } from "../../domain/document.ts";
-import type { JsonValue } from "../../domain/json.ts";
-import { isJsonObject } from "../../domain/json.ts";
-import type { Problem, Refusal } from "../../domain/refusal.ts";
-import type { Reply } from "../route.ts";
+import type { Document, DocumentLine, TaxSubtotal, Withholding } from "../domain/document.ts";
+import type { JsonValue } from "../domain/json.ts";
+import { isJsonObject } from "../domain/json.ts";
+import type { Problem, Refusal } from "../domain/refusal.ts";
+import type { Reply } from "./route.ts";
 
 /** Something that refuses nothing but that the client should know. */
 export interface Notice {

@@ -5,8 +5,8 @@ import { findCheckDigit, splitRunOnNit } from "../../domain/check-digit.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { NIT } from "../../domain/party.ts";
 import type { Problem } from "../../domain/refusal.ts";
-import { type AliasTable, resolveAliases } from "./alias.ts";
-import { booleanField, codeField, readFields } from "./shared.ts";
+import { type AliasTable, resolveAliases } from "../alias.ts";
+import { booleanField, codeField, readFields } from "../field.ts";
 
 /** Other names of contract 2.11. */
 export const ACQUIRER_ALIASES: AliasTable = {

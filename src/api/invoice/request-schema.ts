@@ -16,7 +16,7 @@ import {
   Misfit,
   objectField,
   textField,
-} from "./shared.ts";
+} from "../field.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
 

@@ -1,7 +1,7 @@
 // A refusal into the body that every error shares.
 import { Buffer } from "node:buffer";
-import { describeRest, MOST_PROBLEMS } from "../../domain/problem-list.ts";
-import type { Problem, Refusal, RefusalCode } from "../../domain/refusal.ts";
+import { describeRest, MOST_PROBLEMS } from "../domain/problem-list.ts";
+import type { Problem, Refusal, RefusalCode } from "../domain/refusal.ts";
 
 /** Body of every error that is not a document's own answer (contract 7, with additive fields). */
 export interface ErrorBody {

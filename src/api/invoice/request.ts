@@ -10,10 +10,10 @@ import type {
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal.ts";
-import { type AliasTable, resolveAliases } from "./alias.ts";
-import type { Advice } from "./dry-run-reply.ts";
-import { invoiceSchema } from "./invoice-schema.ts";
-import { readFields } from "./shared.ts";
+import { type AliasTable, resolveAliases } from "../alias.ts";
+import type { Advice } from "../dry-run-reply.ts";
+import { readFields } from "../field.ts";
+import { invoiceSchema } from "./request-schema.ts";
 
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";

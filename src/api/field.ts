@@ -1,10 +1,10 @@
 // Building blocks of every wire schema: one JSON value into one checked value, or into a Spanish sentence that says what to mend.
 import * as z from "zod";
-import { isCalendarDate } from "../../domain/calendar.ts";
-import { compare, countDecimals, decimal, roundToDigits } from "../../domain/decimal.ts";
-import { isJsonObject, JsonNumber } from "../../domain/json.ts";
-import { MOST_PROBLEMS, ProblemList } from "../../domain/problem-list.ts";
-import type { Problem } from "../../domain/refusal.ts";
+import { isCalendarDate } from "../domain/calendar.ts";
+import { compare, countDecimals, decimal, roundToDigits } from "../domain/decimal.ts";
+import { isJsonObject, JsonNumber } from "../domain/json.ts";
+import { MOST_PROBLEMS, ProblemList } from "../domain/problem-list.ts";
+import type { Problem } from "../domain/refusal.ts";
 import { countCharacters, cutText, quotePath, trimNormal } from "./text.ts";
 
 /** What the OpenAPI page says of a field. */
