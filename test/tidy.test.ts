@@ -120,6 +120,14 @@ describe("the house is tidy", () => {
     expect(broken).toEqual([]);
   });
 
+  it("the operator program seals in one file, where the vault key is tried first", () => {
+    const broken = files
+      .filter(({ path }) => path.startsWith("operator/") && path !== "operator/sealing.ts")
+      .filter(({ text }) => /import [^;]*\bseal\b[^;]* from "[^"]*\/vault\.ts"/.test(text))
+      .map(({ path }) => path);
+    expect(broken).toEqual([]);
+  });
+
   it("pure folders name no clock, randomness, network, framework or database", () => {
     expect(files.filter(({ path, text }) => isPure(path) && IMPURE.test(text)).map(({ path }) => path)).toEqual([]);
   });

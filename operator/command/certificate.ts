@@ -6,11 +6,11 @@ import { importSigner } from "../../src/signature/certificate.ts";
 import { readOne } from "../../src/store/database.ts";
 import { insertCertificate } from "../../src/store/registry.ts";
 import { certificateContext } from "../../src/store/sealed-secret.ts";
-import { seal } from "../../src/store/vault.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { openKeyFile } from "../key-file.ts";
+import { sealSecret } from "../sealing.ts";
 import { printTable } from "../table.ts";
 import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
 import { getCompany } from "./company.ts";
@@ -111,7 +111,7 @@ function checkLeaf(leaf: CertificateFacts, company: Pick<Company, "nit" | "check
 
 /** Stores a checked signer, sealed in the vault or as a Worker secret. */
 export async function storeSigner(context: Context, company: Company, signer: CheckedSigner, location: string) {
-  const { db, keyring } = context;
+  const { db } = context;
   const { leaf, chain, bundle } = signer;
   if (company.certificates.some(({ serialNumber }) => serialNumber === leaf.serialNumber)) {
     throw new OperatorError(`certificate ${leaf.serialNumber} is stored already`, "see `operator certificate list`");
@@ -121,7 +121,7 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
     throw new OperatorError("key and chain are over 5 KB, too much for a Worker secret", "use --location vault");
   }
   const subject = certificateContext(company.id, leaf.serialNumber);
-  const sealedBundle = isVault ? await seal(await keyring.vaultKeys(), subject, bundle) : null;
+  const sealedBundle = isVault ? await sealSecret(context, subject, bundle) : null;
   if (!isVault) {
     await requireFree(context, company.id, location);
     await context.putSecret(location.slice(SECRET.length), bundle);

@@ -3,11 +3,11 @@ import type { Company, Environment, Module, Software } from "../../src/domain/co
 import type { Database } from "../../src/store/database.ts";
 import { putSoftware, updateSoftware } from "../../src/store/registry.ts";
 import { pinContext } from "../../src/store/sealed-secret.ts";
-import { seal } from "../../src/store/vault.ts";
 import type { Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import type { Input } from "../input.ts";
 import { readInteger, readNit, readPin, readUuid } from "../reader.ts";
+import { sealSecret } from "../sealing.ts";
 
 /** Flags of the software of each module; a module is contracted once it has software. */
 export const SOFTWARE_FLAGS = {
@@ -42,10 +42,11 @@ export interface SoftwareChange {
  * @throws OperatorError when a flag names software that the company has not, or a test set or PIN is missing.
  */
 export async function readSoftware(
-  { input, keyring }: Pick<Context, "input" | "keyring">,
+  context: Context,
   owner: Owner,
   environment: Environment,
 ): Promise<SoftwareChange[]> {
+  const { input } = context;
   const named = MODULES.filter((module) =>
     hasAny(input, [`${module}-software-id`, `${module}-pin`, `${module}-test-set`]),
   );
@@ -72,9 +73,7 @@ export async function readSoftware(
     const isTouched = named.includes(module) || provided.includes(module) || pin !== undefined;
     if (software === undefined || !isTouched) continue;
     const sealed =
-      pin === undefined
-        ? {}
-        : { sealedPin: await seal(await keyring.vaultKeys(), pinContext(owner.id, software.id), pin) };
+      pin === undefined ? {} : { sealedPin: await sealSecret(context, pinContext(owner.id, software.id), pin) };
     changes.push({ companyId: owner.id, module, software, ...sealed });
   }
   return changes;

@@ -4,10 +4,11 @@ import type { RangeKind } from "../../src/domain/company.ts";
 import { readAll, readOne } from "../../src/store/database.ts";
 import { insertRange, updateRange } from "../../src/store/registry.ts";
 import { technicalKeyContext } from "../../src/store/sealed-secret.ts";
-import { open, seal } from "../../src/store/vault.ts";
+import { open } from "../../src/store/vault.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
+import { sealSecret } from "../sealing.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
 
@@ -99,7 +100,7 @@ export async function takeOver(
   const identity = { kind, resolution, prefix, fromNumber: from };
   const subject = technicalKeyContext(companyId, identity);
   const known = await findRange(context, companyId, granted);
-  const sealedKey = technicalKey === null ? null : await seal(await keyring.vaultKeys(), subject, technicalKey);
+  const sealedKey = technicalKey === null ? null : await sealSecret(context, subject, technicalKey);
   const dates = { toNumber: to, validFrom, validTo };
   if (known === undefined) {
     if (next === undefined)

@@ -1,23 +1,14 @@
 // vault rotate and status: every data key under the newest wrapping key, while the service goes on working.
-import { readAll } from "../../src/store/database.ts";
-import { listEvents } from "../../src/store/events.ts";
 import { replaceSealed } from "../../src/store/registry.ts";
-import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
-import { rewrap, type SealContext, versionOf } from "../../src/store/vault.ts";
+import { importVaultKeys, rewrap, versionOf } from "../../src/store/vault.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { listSealed, requireOpening, requireSameKeys, sealProbe } from "../sealing.ts";
 import { printTable } from "../table.ts";
-import type { RangeRow } from "./range.ts";
 
 /** Rows per transaction: one statement text stays well below what D1 takes. */
 const ROWS_AT_ONCE = 5;
-
-interface Sealed {
-  readonly table: "software" | "ranges" | "certificates";
-  readonly context: SealContext;
-  readonly text: string;
-}
 
 const rotate: Command = {
   name: "vault rotate",
@@ -54,13 +45,14 @@ async function changeKeys(context: Context, step: "new-key" | "drop-old") {
   const next =
     step === "drop-old" ? [newest] : isAgain ? entries : [createVersionedKey(readVersion(newest) + 1), ...entries];
   // A rehearsal reads the local database, whose secrets need other keys than the deployment's.
-  if (step === "drop-old" || !isDryRun) await requireOpening(context, next.map(readVersion), step);
+  if (step === "drop-old" || !isDryRun) await requireLeft(context, next.join(","), step);
   // The Worker first: what only it knows seals nothing, what only the file knows would lock the Worker out.
   if (isRemote || isDryRun) await putSecret("VAULT_KEY", next.join(","));
   if (!isDryRun) writeSecret(deployment.secretFile, "VAULT_KEY", next.join(","));
   const versions = next.map((entry) => String(readVersion(entry)));
   const doneBefore = `VAULT_KEY has the versions ${versions.join(", ")} already${isRemote ? ", on the Worker too" : ""}`;
-  await commit(context, { companyId: 0, action: `vault.${step}`, detail: { versions }, doneBefore }, []);
+  const detail = { versions, probe: await sealProbe(await importVaultKeys(next.join(","))) };
+  await commit(context, { companyId: 0, action: `vault.${step}`, detail, doneBefore }, []);
   const where = isAgain ? "set on the Worker again: " : "";
   return { data: { versions }, text: `${where}VAULT_KEY has the versions ${versions.join(", ")}, the newest first` };
 }
@@ -69,10 +61,19 @@ function readVersion(entry: string): number {
   return Number(entry.split(":")[0]);
 }
 
-/** Every secret must open with the versions that will be left. */
-async function requireOpening(context: Context, versions: readonly number[], step: string): Promise<void> {
-  const needed = (await listSealed(context)).filter(({ text }) => !versions.includes(versionOf(text)));
-  if (needed.length === 0) return;
+/**
+ * Every secret must open with the versions that will be left.
+ * @param text what `VAULT_KEY` will be.
+ */
+async function requireLeft(context: Context, text: string, step: string): Promise<void> {
+  const versions = text.split(",").map(readVersion);
+  const sealed = await listSealed(context);
+  const needed = sealed.filter((one) => !versions.includes(versionOf(one.text)));
+  if (needed.length === 0) {
+    // A rehearsal reads the local database, whose secrets need other keys than the deployment's.
+    if (!(context.isRemote && context.isDryRun)) await requireOpening(context, await importVaultKeys(text), sealed);
+    return;
+  }
   if (step === "drop-old")
     throw new OperatorError(
       `${needed.length} secrets still need an older version`,
@@ -84,29 +85,12 @@ async function requireOpening(context: Context, versions: readonly number[], ste
   );
 }
 
-/**
- * The Worker has a version when `--new-key` or `--drop-old` left its event: they write it once the Worker took the secret.
- * @throws OperatorError when nothing says so: what is wrapped under a key that it lacks stops opening.
- */
-async function requireOnWorker({ db, input }: Context, version: number): Promise<void> {
-  if (input.has("on-worker")) return;
-  const isTold = (await listEvents(db, 0)).some(({ action, detail }) => {
-    if (action !== "vault.new-key" && action !== "vault.drop-old") return false;
-    const { versions } = JSON.parse(detail) as { readonly versions: readonly string[] };
-    return versions.includes(String(version));
-  });
-  if (isTold) return;
-  throw new OperatorError(
-    `no event tells that the Worker has version ${version} of VAULT_KEY, without which no re-wrapped secret opens`,
-    "`operator vault rotate --new-key` sets it, also again; --on-worker: it was set there by hand",
-  );
-}
-
 async function rewrapAll(context: Context) {
   const { db, keyring, isDryRun, isRemote } = context;
   const keys = await keyring.vaultKeys();
-  const old = (await listSealed(context)).filter(({ text }) => versionOf(text) !== keys.newest);
-  if (isRemote && !isDryRun && old.length > 0) await requireOnWorker(context, keys.newest);
+  const sealed = await listSealed(context);
+  const old = sealed.filter(({ text }) => versionOf(text) !== keys.newest);
+  if (!(isRemote && isDryRun)) await requireSameKeys(context, keys, sealed);
   for (let start = 0; start < old.length; start += ROWS_AT_ONCE) {
     const part = old.slice(start, start + ROWS_AT_ONCE);
     const statements = await Promise.all(
@@ -135,29 +119,5 @@ const status: Command = {
     return { data, text: printTable(data, "the vault is empty") };
   },
 };
-
-async function listSealed({ db }: Context): Promise<Sealed[]> {
-  const software = await readAll<{ company_id: number; software_id: string; sealed_pin: string }>(
-    db.prepare("SELECT company_id, software_id, sealed_pin FROM software ORDER BY company_id"),
-  );
-  const ranges = await readAll<RangeRow>(db.prepare("SELECT * FROM ranges WHERE sealed_technical_key IS NOT NULL"));
-  const certificates = await readAll<{ company_id: number; serial_number: string; sealed_bundle: string }>(
-    db.prepare("SELECT company_id, serial_number, sealed_bundle FROM certificates WHERE sealed_bundle IS NOT NULL"),
-  );
-  return [
-    ...software.map((row): Sealed => {
-      return { table: "software", context: pinContext(row.company_id, row.software_id), text: row.sealed_pin };
-    }),
-    ...ranges.map((row): Sealed => {
-      const { kind, resolution, prefix, from_number: fromNumber } = row;
-      const context = technicalKeyContext(row.company_id, { kind, resolution, prefix, fromNumber });
-      return { table: "ranges", context, text: row.sealed_technical_key ?? "" };
-    }),
-    ...certificates.map((row): Sealed => {
-      const context = certificateContext(row.company_id, row.serial_number);
-      return { table: "certificates", context, text: row.sealed_bundle };
-    }),
-  ];
-}
 
 export const VAULT_COMMANDS: readonly Command[] = [rotate, status];

@@ -10,7 +10,8 @@ export interface SealContext {
   readonly companyId: number;
   /** Certificate serial, software id or range identity. */
   readonly subject: string;
-  readonly purpose: "certificate" | "software-pin" | "technical-key";
+  /** `probe`: a constant, whose opening shows that a key is the one it was sealed with. */
+  readonly purpose: "certificate" | "software-pin" | "technical-key" | "probe";
 }
 
 /** The wrapping keys of a deployment, the newest first. */

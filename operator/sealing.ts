@@ -1,0 +1,165 @@
+// A secret into its sealed text, once the vault key at hand has proved to be the one that the rows were sealed with.
+import { readBatch } from "../src/store/database.ts";
+import { listEvents } from "../src/store/events.ts";
+import { certificateContext, pinContext, type RangeIdentity, technicalKeyContext } from "../src/store/sealed-secret.ts";
+import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/vault.ts";
+import type { Context } from "./command.ts";
+import { OperatorError } from "./error.ts";
+
+/** Rows of each table that a key is tried on before it seals another one. */
+const TRIED = 50;
+/** SQLite's own word for no limit. */
+const ALL = -1;
+
+/** Belongs to no company: tells which key a version was when it was made. */
+const PROBE: SealContext = { companyId: 0, subject: "probe", purpose: "probe" };
+const PROBE_TEXT = "probe";
+
+/** A sealed text of a row, and what it was sealed for. */
+export interface Sealed {
+  readonly table: "software" | "ranges" | "certificates";
+  readonly context: SealContext;
+  readonly text: string;
+}
+
+type Needed = Pick<Context, "db" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
+
+/**
+ * Seals a secret under the newest key, which is tried on what is sealed already: the Worker opens all of it with one `VAULT_KEY`.
+ * @throws OperatorError when the key is not the one that the rows were sealed with.
+ */
+export async function sealSecret(context: Needed, subject: SealContext, plain: string): Promise<string> {
+  const keys = await context.keyring.vaultKeys();
+  // A rehearsal of a remote line reads the local database, whose secrets have other keys.
+  const isComparable = !(context.isRemote && context.isDryRun);
+  if (isComparable) await requireSameKeys(context, keys, await listSealed(context, TRIED));
+  return seal(keys, subject, plain);
+}
+
+/**
+ * @param sealed rows of the database, or the most recent of them.
+ * @throws OperatorError when the keys are not those that most of the rows were sealed with, or nothing tells that the
+ * newest one is the deployment's.
+ */
+export async function requireSameKeys(context: Needed, keys: VaultKeys, sealed: readonly Sealed[]): Promise<void> {
+  await requireOpening(context, keys, sealed);
+  const versions = sealed.map(({ text }) => findVersion(text)).filter((version) => version !== undefined);
+  if (versions.length > 0 && !versions.includes(keys.newest)) await requireAnnounced(context, keys);
+}
+
+/** @throws OperatorError when, of any version, no more rows open than do not: single damaged ones do not condemn a key. */
+export async function requireOpening(context: Needed, keys: VaultKeys, sealed: readonly Sealed[]): Promise<void> {
+  const byVersion = Map.groupBy(sealed, ({ text }) => findVersion(text));
+  for (const [version, rows] of byVersion) {
+    if (version === undefined) continue;
+    const failures = (await Promise.all(rows.map((row) => findFailure(keys, row)))).filter((one) => one !== undefined);
+    const [first] = failures;
+    if (first === undefined || failures.length * 2 < rows.length) continue;
+    throw new OperatorError(
+      `${first}; this VAULT_KEY fails ${failures.length} of ${rows.length} secrets of version ${version} that were tried`,
+      `nothing was changed; is this the deployment's VAULT_KEY? The environment wins over ${context.deployment.secretFile}`,
+    );
+  }
+}
+
+/** @returns undefined for a text that no key ever sealed: it says nothing of a key. */
+function findVersion(text: string): number | undefined {
+  try {
+    return versionOf(text);
+  } catch (cause) {
+    if (cause instanceof VaultError) return undefined;
+    throw cause;
+  }
+}
+
+async function findFailure(keys: VaultKeys, { context, text }: Sealed): Promise<string | undefined> {
+  try {
+    await open(keys, context, text);
+    return undefined;
+  } catch (cause) {
+    if (!(cause instanceof VaultError)) throw cause;
+    return cause.message;
+  }
+}
+
+/** What the event of a new version says of its key. */
+export async function sealProbe(keys: VaultKeys): Promise<string> {
+  return seal(keys, PROBE, PROBE_TEXT);
+}
+
+/**
+ * No row has the newest version yet: `vault rotate --new-key` and `--drop-old` left an event once the Worker took it.
+ * @throws OperatorError when that event was of another key, or of a remote deployment there is none.
+ */
+async function requireAnnounced({ db, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
+  if (input.has("on-worker")) return;
+  const told = (await listEvents(db, 0)).flatMap(({ action, detail }) => {
+    if (action !== "vault.new-key" && action !== "vault.drop-old") return [];
+    const facts = JSON.parse(detail) as { readonly versions: readonly string[]; readonly probe?: string };
+    return facts.versions.includes(String(keys.newest)) ? [facts.probe] : [];
+  });
+  const probe = told.findLast((one) => one !== undefined);
+  if (told.length === 0 && isRemote) {
+    throw new OperatorError(
+      `no event tells that the Worker has version ${keys.newest} of VAULT_KEY, without which nothing sealed under it opens`,
+      "`operator vault rotate --new-key` sets it, also again; `vault rotate --on-worker`: it was set there by hand",
+    );
+  }
+  if (probe === undefined || findVersion(probe) !== keys.newest) return;
+  if ((await findFailure(keys, { table: "software", context: PROBE, text: probe })) === undefined) return;
+  throw new OperatorError(
+    `this VAULT_KEY has another version ${keys.newest} than the one that \`vault rotate --new-key\` made`,
+    "nothing was changed; find the copy of it that was kept when that version was made",
+  );
+}
+
+/** The sealed texts of the database, the newest rows of each table first. */
+export async function listSealed({ db }: Pick<Context, "db">, most = ALL): Promise<Sealed[]> {
+  const [software = [], ranges = [], certificates = []] = await readBatch(db, [
+    db
+      .prepare("SELECT company_id, software_id, sealed_pin FROM software ORDER BY company_id DESC, module LIMIT ?1")
+      .bind(most),
+    db
+      .prepare(
+        `SELECT company_id, kind, resolution, prefix, from_number, sealed_technical_key FROM ranges
+         WHERE sealed_technical_key IS NOT NULL ORDER BY id DESC LIMIT ?1`,
+      )
+      .bind(most),
+    db
+      .prepare(
+        `SELECT company_id, serial_number, sealed_bundle FROM certificates
+         WHERE sealed_bundle IS NOT NULL ORDER BY company_id DESC, serial_number LIMIT ?1`,
+      )
+      .bind(most),
+  ]);
+  return [
+    ...(software as SoftwareRow[]).map((row): Sealed => {
+      return { table: "software", context: pinContext(row.company_id, row.software_id), text: row.sealed_pin };
+    }),
+    ...(ranges as RangeRow[]).map((row): Sealed => {
+      const { kind, resolution, prefix, from_number: fromNumber } = row;
+      const context = technicalKeyContext(row.company_id, { kind, resolution, prefix, fromNumber });
+      return { table: "ranges", context, text: row.sealed_technical_key };
+    }),
+    ...(certificates as CertificateRow[]).map((row): Sealed => {
+      const context = certificateContext(row.company_id, row.serial_number);
+      return { table: "certificates", context, text: row.sealed_bundle };
+    }),
+  ];
+}
+
+interface SoftwareRow {
+  readonly company_id: number;
+  readonly software_id: string;
+  readonly sealed_pin: string;
+}
+interface RangeRow extends Omit<RangeIdentity, "fromNumber"> {
+  readonly company_id: number;
+  readonly from_number: number;
+  readonly sealed_technical_key: string;
+}
+interface CertificateRow {
+  readonly company_id: number;
+  readonly serial_number: string;
+  readonly sealed_bundle: string;
+}
