@@ -36,6 +36,7 @@ const SHIPPED: Readonly<Record<string, "direct" | "indirect">> = {
   hono: "direct",
   zod: "direct",
   "big.js": "direct",
+  "drizzle-orm": "direct",
   saxes: "direct",
   xmlchars: "indirect",
 };

@@ -7,7 +7,7 @@ import { dateInBogota } from "../domain/calendar.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import { touchToken } from "../store/clients.ts";
-import { countingTrips, type Trips } from "../store/database.ts";
+import { countingTrips, openDatabase, type Trips } from "../store/db.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -96,6 +96,7 @@ function createHandler(route: Route): Handler<AppTypes> {
 function createCall(context: Context<AppTypes>, caller: Caller): Call {
   return {
     env: context.env,
+    db: openDatabase(context.env.DB),
     request: context.req.raw,
     requestId: context.get("requestId"),
     caller,

@@ -2,6 +2,7 @@
 import type { Company, Module } from "../domain/company.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
+import type { Database } from "../store/db.ts";
 
 /** Contract 5.3. */
 export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
@@ -17,6 +18,7 @@ export interface Caller {
 /** An authenticated request; its body is not read yet. */
 export interface Call {
   readonly env: Env;
+  readonly db: Database;
   readonly request: Request;
   readonly requestId: string;
   readonly caller: Caller;

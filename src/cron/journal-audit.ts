@@ -12,7 +12,7 @@ import {
   readEntries,
   type UnreadableRow,
 } from "../store/audit.ts";
-import { DeadlineError, withDeadline } from "../store/database.ts";
+import { DeadlineError, withDeadline } from "../store/deadline.ts";
 import type { LedgerEntry } from "../store/record.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";

@@ -2,7 +2,7 @@
 import type { Env } from "../env.ts";
 import type { ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";
-import { withDeadline } from "../store/database.ts";
+import { withDeadline } from "../store/deadline.ts";
 import { listOverdue } from "../store/documents.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";
 import { eachOf } from "./in-parallel.ts";

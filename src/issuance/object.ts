@@ -1,7 +1,7 @@
 // The Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
-import { countingTrips, type Trips } from "../store/database.ts";
+import { countingTrips, type Trips } from "../store/db.ts";
 import { createLedger } from "../store/documents.ts";
 import { createArchive, digestFile } from "../store/files.ts";
 import { raiseWarning } from "../telemetry/alert.ts";

@@ -1,6 +1,6 @@
 // A command into the object that owns its key, near the database and the authority, however often the object is moved.
 import type { Env } from "../env.ts";
-import { DeadlineError, withDeadline } from "../store/database.ts";
+import { DeadlineError, withDeadline } from "../store/deadline.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import type { IssueCommand, IssueResult } from "./command.ts";
 import type { IssuanceCalls } from "./object-calls.ts";

@@ -1,18 +1,14 @@
-// The authority's answers about acquirers into rows that are good for a day, and back.
-import { type Database, readOne, write } from "./database.ts";
+// Keeps the authority's answers about acquirers, which are good for a day.
+import { and, eq, gt, sql } from "drizzle-orm";
+import { build, type Database, excluded, findOne, run } from "./db.ts";
+import { acquirers } from "./schema.ts";
 
-export interface StoredAcquirer {
-  readonly name: string;
-  readonly email: string | null;
-  /** ISO instant. */
-  readonly fetchedAt: string;
-}
+type Row = typeof acquirers.$inferSelect;
 
-export interface AcquirerIdentity {
-  readonly companyId: number;
-  readonly identificationType: string;
-  readonly identificationNumber: string;
-}
+/** `fetchedAt`: ISO instant. */
+export type StoredAcquirer = Readonly<Pick<Row, "name" | "email" | "fetchedAt">>;
+
+export type AcquirerIdentity = Readonly<Pick<Row, "companyId" | "identificationType" | "identificationNumber">>;
 
 /** Finds an answer that was fetched after `sinceIso`. */
 export function findAcquirer(
@@ -20,19 +16,30 @@ export function findAcquirer(
   { companyId, identificationType, identificationNumber }: AcquirerIdentity,
   sinceIso: string,
 ): Promise<StoredAcquirer | undefined> {
-  const sql = `SELECT name, email, fetched_at AS fetchedAt FROM acquirers WHERE company_id = ?1
-    AND identification_type = ?2 AND identification_number = ?3 AND fetched_at > ?4`;
-  return readOne<StoredAcquirer>(db.prepare(sql).bind(companyId, identificationType, identificationNumber, sinceIso));
+  const { name, email, fetchedAt } = acquirers;
+  const isIt = and(
+    eq(acquirers.companyId, companyId),
+    eq(acquirers.identificationType, identificationType),
+    eq(acquirers.identificationNumber, identificationNumber),
+    gt(fetchedAt, sinceIso),
+  );
+  return findOne(db, build.select({ name, email, fetchedAt }).from(acquirers).where(isIt));
 }
 
 /** Keeps an answer; an older one never replaces a newer one. */
 export async function saveAcquirer(
   db: Database,
-  { companyId, identificationType, identificationNumber }: AcquirerIdentity,
+  identity: AcquirerIdentity,
   { name, email, fetchedAt }: StoredAcquirer,
 ): Promise<void> {
-  const sql = `INSERT INTO acquirers (company_id, identification_type, identification_number, name, email, fetched_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET name = excluded.name, email = excluded.email,
-    fetched_at = excluded.fetched_at WHERE excluded.fetched_at > acquirers.fetched_at`;
-  await write(db.prepare(sql).bind(companyId, identificationType, identificationNumber, name, email, fetchedAt));
+  const { companyId, identificationType, identificationNumber } = acquirers;
+  const insert = build
+    .insert(acquirers)
+    .values({ ...identity, name, email, fetchedAt })
+    .onConflictDoUpdate({
+      target: [companyId, identificationType, identificationNumber],
+      set: { name, email, fetchedAt },
+      setWhere: sql`${excluded(acquirers.fetchedAt)} > ${acquirers.fetchedAt}`,
+    });
+  await run(db, insert);
 }

@@ -1,6 +1,6 @@
 // Bytes into R2, once: the signed XML and the raw answers of the authority are never overwritten.
 import { Buffer } from "node:buffer";
-import { withDeadline } from "./database.ts";
+import { withDeadline } from "./deadline.ts";
 
 const FILE_TIMEOUT_MS = 10_000;
 /** What R2 takes beside a file: 8 KB where it is deployed, this much on the local platform. */

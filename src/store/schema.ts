@@ -1,16 +1,107 @@
-// The tables of D1: who may issue, with which numbers, and the searchable view of every document.
+// Names every table and column of D1: who may issue, with which numbers, and the searchable view of every document.
+// The migrations are generated from it; statements, rows and the types of JSON columns come from nowhere else.
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Company } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
+import type { State } from "../domain/state.ts";
 
-const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
+/** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
+export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
 
-/** A tenant. `profile` is the JSON of the fiscal profile without lists (see companies.ts). */
+/** The fiscal profile of a company without its lists, but for those that only its own documents use. */
+export type CompanyProfile = Pick<
+  Company,
+  | "checkDigit"
+  | "tradeName"
+  | "personType"
+  | "responsibilities"
+  | "taxSchemeCode"
+  | "address"
+  | "email"
+  | "phone"
+  | "industryCode"
+  | "withholdingTypes"
+>;
+
+/** A certificate above the leaf; the chain holds the sub-CA first. */
+export interface ChainEntry {
+  /** SHA-256 of the DER, base64. */
+  readonly digest: string;
+  /** RFC 4514 string. */
+  readonly issuerName: string;
+  /** Decimal digits. */
+  readonly serialNumber: string;
+}
+
+/** Lines, taxes and withholdings as printed when the document was priced. */
+export type StoredDetail = Pick<
+  Document,
+  "lines" | "taxes" | "withholdings" | "totals" | "payment" | "exchangeRate" | "notes"
+> & {
+  /** The counterpart as it was signed; absent in rows that are older than this member. */
+  readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
+};
+
+/** One rule that the authority named. */
+export interface StoredFinding {
+  readonly code: string;
+  readonly severity: "rechazo" | "notificacion";
+  readonly text: string;
+}
+
+/** What the authority said last. */
+export interface StoredVerdict {
+  readonly isValid: boolean;
+  readonly statusCode: string;
+  readonly statusDescription: string;
+  readonly statusMessage: string;
+  readonly rules: readonly StoredFinding[];
+}
+
+/** One change of a document's state. */
+export interface TimelineChange {
+  /** ISO instant. */
+  readonly at: string;
+  readonly from: State | null;
+  readonly to: State;
+  readonly event: string;
+  /** Of an operator's action: who and why. */
+  readonly actor?: string;
+  readonly reason?: string;
+}
+
+/** One call of the authority about a document. */
+export interface TimelineAttempt {
+  readonly id: string;
+  readonly kind: "send" | "status" | "status-zip";
+  /** ISO instants. */
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** Class of the answer, null while unanswered. */
+  readonly outcome: string | null;
+  readonly httpStatus: number | null;
+  readonly detail: string | null;
+  /** SHA-256 of the raw answer, hexadecimal. */
+  readonly answerSha256: string | null;
+}
+
+/** State changes and attempts, oldest first. */
+export interface Timeline {
+  readonly changes: readonly TimelineChange[];
+  readonly attempts: readonly TimelineAttempt[];
+}
+
+/** Facts of an alert: ids, counts, dates. Never a person, never a secret. */
+export type AlertDetail = Readonly<Record<string, string | number | null>>;
+
+/** A tenant. */
 export const companies = sqliteTable("companies", {
   id: integer().primaryKey({ autoIncrement: true }),
   nit: text().notNull().unique(),
   name: text().notNull(),
   environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
-  profile: text({ mode: "json" }).notNull(),
+  profile: text({ mode: "json" }).$type<CompanyProfile>().notNull(),
   createdAt: text("created_at").notNull().default(now),
   updatedAt: text("updated_at").notNull().default(now),
 });
@@ -43,8 +134,7 @@ export const certificates = sqliteTable(
     subject: text().notNull(),
     issuerName: text("issuer_name").notNull(),
     serialNumber: text("serial_number").notNull(),
-    /** JSON: [{digest (base64 SHA-256 of the DER), issuerName, serialNumber}] for the chain above the leaf. */
-    chain: text({ mode: "json" }).notNull(),
+    chain: text({ mode: "json" }).$type<readonly ChainEntry[]>().notNull(),
     certDigest: text("cert_digest").notNull(),
     notBefore: text("not_before").notNull(),
     notAfter: text("not_after").notNull(),
@@ -57,8 +147,7 @@ export const apiClients = sqliteTable("api_clients", {
   id: integer().primaryKey({ autoIncrement: true }),
   companyId: integer("company_id").notNull(),
   name: text().notNull(),
-  /** JSON array of scopes. */
-  scopes: text({ mode: "json" }).notNull(),
+  scopes: text({ mode: "json" }).$type<readonly string[]>().notNull(),
   createdAt: text("created_at").notNull().default(now),
 });
 
@@ -204,7 +293,7 @@ export const documents = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     companyId: integer("company_id").notNull(),
     module: text({ enum: ["fe", "dse"] }).notNull(),
-    typeCode: text("type_code").notNull(),
+    typeCode: text("type_code").$type<Document["typeCode"]>().notNull(),
     environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
     clientId: integer("client_id").notNull(),
     /** Name of the Issuance object; null for imported documents. */
@@ -220,7 +309,7 @@ export const documents = sqliteTable(
     fileSequence: integer("file_sequence"),
     /** Position in the plan of its year; null for enablement documents, which need no plan. */
     planSequence: integer("plan_sequence"),
-    state: text().notNull(),
+    state: text().$type<State>().notNull(),
     /** Version of the journal's record that this row shows. */
     version: integer().notNull(),
     issueDate: text("issue_date").notNull(),
@@ -232,8 +321,7 @@ export const documents = sqliteTable(
     taxes: text().notNull(),
     total: text().notNull(),
     withheld: text().notNull(),
-    /** JSON: lines and withholdings as printed. */
-    detail: text({ mode: "json" }).notNull(),
+    detail: text({ mode: "json" }).$type<StoredDetail>().notNull(),
     thirdPartyId: integer("third_party_id"),
     costCenterId: integer("cost_center_id"),
     fiscalId: text("fiscal_id"),
@@ -242,12 +330,11 @@ export const documents = sqliteTable(
     xmlSha256: text("xml_sha256"),
     trackId: text("track_id"),
     zipKey: text("zip_key"),
-    /** JSON: what the authority said last. */
-    verdict: text({ mode: "json" }),
+    verdict: text({ mode: "json" }).$type<StoredVerdict>(),
     lastStatusError: text("last_status_error"),
     accountingStatus: text("accounting_status").notNull().default("posted"),
-    /** JSON: state changes and attempts, the document's time line. */
-    timeline: text({ mode: "json" }),
+    /** Null before the first projection. */
+    timeline: text({ mode: "json" }).$type<Timeline>(),
     /** When the object means to wake next; the cron pokes objects whose rows are overdue. Null once terminal. */
     dueAt: text("due_at"),
     createdAt: text("created_at").notNull().default(now),
@@ -288,7 +375,8 @@ export const events = sqliteTable(
     action: text().notNull(),
     reason: text(),
     documentId: integer("document_id"),
-    detail: text({ mode: "json" }).notNull(),
+    /** JSON text: it is hashed as it stands. */
+    detail: text().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text().notNull(),
   },
@@ -325,8 +413,7 @@ export const alerts = sqliteTable(
     /** What it is about, and at which threshold; never a person. */
     subject: text().notNull(),
     companyId: integer("company_id"),
-    /** JSON: ids, counts and dates. */
-    detail: text({ mode: "json" }).notNull(),
+    detail: text({ mode: "json" }).$type<AlertDetail>().notNull(),
     raisedAt: text("raised_at").notNull(),
     deliveredAt: text("delivered_at"),
   },
@@ -335,3 +422,50 @@ export const alerts = sqliteTable(
     index("alerts_undelivered").on(table.raisedAt).where(sql`delivered_at IS NULL`),
   ],
 );
+
+/** Orders of an operator to compare journals with their rows; the cron works them off, one page of documents at a time. */
+export const journalAudits = sqliteTable(
+  "journal_audits",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    /** Only documents in this state; empty for all of them. */
+    state: text().notNull(),
+    /** Every document up to this id is done; the cron moves it by compare-and-set. */
+    reached: integer().notNull().default(0),
+    /** The newest document when the order was given. */
+    lastId: integer("last_id").notNull(),
+    /** Objects asked so far. */
+    asked: integer().notNull().default(0),
+    createdAt: text("created_at").notNull().default(now),
+    closedAt: text("closed_at"),
+  },
+  (table) => [uniqueIndex("journal_audits_open").on(table.companyId, table.state).where(sql`closed_at IS NULL`)],
+);
+
+/** Journals that an audit found lost or different, in plain words. */
+export const journalFindings = sqliteTable(
+  "journal_findings",
+  {
+    auditId: integer("audit_id").notNull(),
+    documentId: integer("document_id").notNull(),
+    what: text({ enum: ["lost", "different", "unanswered"] }).notNull(),
+    detail: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.auditId, table.documentId] })],
+);
+
+/** Production invoices and credit notes by type and status, kept by triggers. A table that migrations/0001_listing.sql makes by hand. */
+export const documentCounts = sqliteView("document_counts", {
+  companyId: integer("company_id").notNull(),
+  typeCode: text("type_code").notNull(),
+  status: text({ enum: ["aprobado", "rechazado", "pendiente"] }).notNull(),
+  total: integer().notNull(),
+}).existing();
+
+/** Folded names of receivers by trigram (FTS5), kept by triggers. A table that migrations/0001_listing.sql makes by hand. */
+export const thirdPartyNames = sqliteView("third_party_names", {
+  /** Company in the upper 32 bits, third party in the lower. */
+  rowid: integer().notNull(),
+  name: text().notNull(),
+}).existing();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
-import { withDeadline } from "../../src/store/database.ts";
+import { withDeadline } from "../../src/store/deadline.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

@@ -25,14 +25,14 @@ async function getAcquirer(call: Call): Promise<Reply> {
   const identity = { companyId: company.id, identificationType, identificationNumber };
   const nowMs = Date.now();
   if (!question.isForced) {
-    const known = await findAcquirer(call.env.DB, identity, new Date(nowMs - FRESH_MS).toISOString());
+    const known = await findAcquirer(call.db, identity, new Date(nowMs - FRESH_MS).toISOString());
     if (known !== undefined) return toReply(question, known, true);
   }
   const result = await askAcquirer(call.env, company, identificationType, identificationNumber);
   if (result.type !== "found") throw refuseAnswer(result, question);
   const answer: StoredAcquirer = { name: result.name, email: result.email, fetchedAt: new Date(nowMs).toISOString() };
   try {
-    await saveAcquirer(call.env.DB, identity, answer);
+    await saveAcquirer(call.db, identity, answer);
   } catch (cause) {
     // The next question costs the authority's answer again, nothing else.
     writeWarning("acquirer_not_kept", { companyId: company.id, error: describeError(cause) });

@@ -1,0 +1,197 @@
+// Runs the statements that Drizzle writes: on D1 in the Worker, on any other SQLite in the operator's program and the tests.
+//
+// The driver is Drizzle's `sqlite-proxy`, also over D1. Drizzle's own D1 driver prepares a statement for one binding, so that
+// each session would build it anew; it cannot fill placeholders inside a batch, which the allocation is; and its errors quote
+// the values of a statement, which may be personal data.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { is, Param, Placeholder, type Query, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
+import { withDeadline } from "./deadline.ts";
+
+/** Runs statements: all of one call in one round trip and one transaction, or none of them. */
+export type Database = Pick<SqliteRemoteDatabase, "batch">;
+
+/** What D1 binds, and SQLite takes as a literal. */
+export type SqlValue = string | number | null;
+
+/** A statement as a database takes it, with the values of its parameters in order. */
+export interface SqlQuery {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** Rows of one statement: values in the order of its columns. */
+export type SqlRows = readonly (readonly unknown[])[];
+
+/** A way to run statements in order, as one transaction; the rows of each. */
+export type Execute = (queries: readonly SqlQuery[]) => Promise<readonly SqlRows[]>;
+
+/** How long a round trip may take, in milliseconds. */
+export interface Limits {
+  readonly readMs: number;
+  /** Writes, and batches that write. */
+  readonly writeMs: number;
+}
+
+/** D1 answers within this, or the caller hears about it. */
+export const D1_LIMITS: Limits = { readMs: 3_000, writeMs: 10_000 };
+
+/** Round trips of one piece of work. */
+export interface Trips {
+  count: number;
+}
+
+const counters = new AsyncLocalStorage<Trips>();
+
+/** Runs work whose round trips to D1 are counted into `trips`, however deep it makes them. */
+export function countingTrips<Result>(trips: Trips, work: () => Result): Result {
+  return counters.run(trips, work);
+}
+
+/** Counts one round trip. */
+export function countTrip(): void {
+  const trips = counters.getStore();
+  if (trips !== undefined) trips.count += 1;
+}
+
+/** Whether a statement only reads. */
+export function isReading({ sql: text }: SqlQuery): boolean {
+  return /^\s*(?:select|with|explain)\b/i.test(text);
+}
+
+/** The same, each round trip counted and with its deadline: @throws DeadlineError when it is over. */
+export function withLimits(execute: Execute, { readMs, writeMs }: Limits): Execute {
+  return (queries) => {
+    countTrip();
+    const isRead = queries.every(isReading);
+    const what = `D1 ${isRead ? "read" : "write"}${queries.length === 1 ? "" : " batch"}`;
+    return withDeadline(execute(queries), isRead ? readMs : writeMs, what);
+  };
+}
+
+/** The database over a way to run statements. */
+export function connect(execute: Execute): Database {
+  return drizzle(runNothing, async (queries) => {
+    const results = await execute(
+      queries.map(({ sql: text, params }) => ({ sql: text, params: params.map(toSqlValue) })),
+    );
+    return results.map((rows) => ({ rows: [...rows] }));
+  });
+}
+
+/** The binding, or a session of it. */
+type Binding = Pick<D1Database, "prepare" | "batch">;
+
+const opened = new WeakMap<Binding, Database>();
+
+/** D1 behind a binding of the Worker. */
+export function openDatabase(binding: Binding): Database {
+  const known = opened.get(binding);
+  if (known !== undefined) return known;
+  const database = connect(withLimits(executeOn(binding), D1_LIMITS));
+  opened.set(binding, database);
+  return database;
+}
+
+function executeOn(binding: Binding): Execute {
+  return async (queries) => {
+    const prepared = queries.map(({ sql: text, params }) => binding.prepare(text).bind(...params));
+    const [first] = prepared;
+    if (first !== undefined && prepared.length === 1) return [await first.raw()];
+    const results = await binding.batch<Readonly<Record<string, unknown>>>(prepared);
+    return results.map(({ results: rows }) => rows.map((row) => Object.values(row)));
+  };
+}
+
+function toSqlValue(value: unknown): SqlValue {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  throw new Error(`a statement cannot take a ${typeof value}`);
+}
+
+const runNothing = () => Promise.reject(new Error("a statement runs in a batch of a database"));
+
+/** Writes statements, and runs none: a database's `batch` does. */
+export const build = drizzle(runNothing, runNothing);
+
+type Statement = BatchItem<"sqlite">;
+type RowsOf<Item extends Statement> = Item["_"]["result"];
+
+/** The rows of one statement. */
+export async function run<Item extends Statement>(db: Database, item: Item): Promise<RowsOf<Item>> {
+  const [rows] = await db.batch([item]);
+  return rows;
+}
+
+/** The first row of one statement. */
+export async function findOne<Item extends Statement>(db: Database, item: Item): Promise<RowsOf<Item>[0] | undefined> {
+  const rows = await run(db, item);
+  return rows[0];
+}
+
+/** What every builder of Drizzle gives once its statement is complete. */
+interface Complete extends Statement {
+  prepare(): { getQuery(): Query; mapResult(response: unknown, isFromBatch?: boolean): unknown };
+}
+
+type Placeholders<Name extends string> = Readonly<Record<Name, Placeholder<Name>>>;
+type PlaceholderValues<Name extends string> = Readonly<Record<Name, unknown>>;
+
+/**
+ * A statement that is built once, at its first use, and bound to values at each call: building takes a hundred times as
+ * long as binding.
+ * @param names of its placeholders.
+ */
+export function statement<const Name extends string, Item extends Complete>(
+  names: readonly Name[],
+  write: (values: Placeholders<Name>) => Item,
+): (values: PlaceholderValues<Name>) => Bound<RowsOf<Item>> {
+  let prepared: ReturnType<Complete["prepare"]> | undefined;
+  return (values) => {
+    prepared ??= write(
+      Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Placeholders<Name>,
+    ).prepare();
+    return new Bound(prepared, values);
+  };
+}
+
+/** A statement with its values, for a batch of any database. */
+class Bound<Result> implements Statement {
+  declare readonly _: { readonly dialect: "sqlite"; readonly result: Result };
+  readonly #prepared: ReturnType<Complete["prepare"]>;
+  readonly #values: PlaceholderValues<string>;
+
+  constructor(prepared: ReturnType<Complete["prepare"]>, values: PlaceholderValues<string>) {
+    this.#prepared = prepared;
+    this.#values = values;
+  }
+
+  /** What the driver asks of a batch's members. */
+  _prepare() {
+    return this;
+  }
+
+  getQuery(): Query {
+    const query = this.#prepared.getQuery();
+    return { ...query, params: query.params.map((param) => fill(param, this.#values)) };
+  }
+
+  mapResult(response: unknown, isFromBatch?: boolean): unknown {
+    return this.#prepared.mapResult(response, isFromBatch);
+  }
+}
+
+/** A parameter with its value as its column keeps it; unlike Drizzle's own, null stays null in a JSON column. */
+function fill(param: unknown, values: PlaceholderValues<string>): unknown {
+  if (is(param, Placeholder)) return values[param.name];
+  if (!is(param, Param) || !is(param.value, Placeholder)) return param;
+  const value = values[param.value.name];
+  return value === null ? null : param.encoder.mapToDriverValue(value);
+}
+
+/** In an upsert, the value that the row would have had. */
+export function excluded(column: SQLiteColumn): SQL {
+  return sql`excluded.${sql.identifier(column.name)}`;
+}
