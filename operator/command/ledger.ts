@@ -6,7 +6,7 @@ import { isFileOf } from "../../src/store/signed-file.ts";
 import type { Command, Context } from "../command.ts";
 import { findCompanyId } from "./company.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
-import type { RangeRow } from "./range.ts";
+import type { RangeRow } from "./range-overlap.ts";
 import { checkVerdict, type JudgedDocument } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */

@@ -3,6 +3,7 @@ import { type AuthorityClient, createAuthorityClient } from "../../src/authority
 import type { AuthorizedRange } from "../../src/authority/lookup.ts";
 import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
 import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
+import { dateInBogota } from "../../src/domain/calendar.ts";
 import { pickCertificate } from "../../src/domain/certificate.ts";
 import type { Company, Module } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
@@ -15,59 +16,87 @@ import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { checkSigner, readInputFile, readPassword } from "./certificate.ts";
 import { getCompany } from "./company.ts";
-import { readKind, readPrefix, takeOver } from "./range.ts";
+import { readKind, readPrefix, readResolution, tellCuts } from "./range.ts";
+import { takeOver } from "./range-takeover.ts";
 
 const TIMEOUT_MS = 30_000;
 const SECRET = "secret:";
 
 export const importRange: Command = {
   name: "range import",
-  about: "asks the authority for a company's ranges; registers the one that --prefix names, or takes over what changed",
+  about:
+    "asks the authority for a company's ranges; registers the one that --prefix or --resolution names, or takes over what changed",
   flags: {
     company: "*id of the company",
     kind: "*fe, contingency or dse: the authority does not say which",
-    prefix: "prefix of the range; without it the ranges are only listed",
-    next: "number of the next document; needed on first use",
+    prefix: "prefix of the range; without it and --resolution the ranges are only listed",
+    resolution: "number of the resolution, when several grant the prefix",
+    next: "number of the next document; needed on first use, unless the range renews another",
     certificate: ".p12 or PEM file to ask with, when the stored one is a remote Worker secret",
     "password-file": "file with that file's password",
   },
   run: async (context) => {
-    const { input } = context;
+    const { input, nowMs } = context;
     const company = await getCompany(context);
     const kind = await input.get("kind", readKind);
     const granted = await askRanges(context, company, kind === "dse" ? "dse" : "fe");
     const prefix = input.find("prefix", readPrefix);
+    const resolution = input.find("resolution", readResolution);
     const shown = granted.map(({ technicalKey, ...range }) => ({
       ...range,
       technical_key: technicalKey === null ? "no" : "yes",
     }));
-    if (prefix === undefined) {
+    if (prefix === undefined && resolution === undefined) {
       return {
         data: shown,
-        text: `${printTable(shown, "the authority knows no range")}\n\ngive --prefix to register one`,
+        text: `${printTable(shown, "the authority knows no range")}\n\ngive --prefix, --resolution or both to register one`,
       };
     }
-    const [range, ...others] = granted.filter((one) => one.prefix === prefix);
-    if (range === undefined || others.length > 0) {
-      const known = granted.map((one) => `"${one.prefix}"`).join(", ") || "none";
-      throw new OperatorError(
-        `the authority has ${others.length + (range ? 1 : 0)} ranges with prefix "${prefix}"`,
-        `it knows ${known}`,
-      );
-    }
-    const next = input.find("next", readInteger(range.from, range.to + 1));
-    const done = await takeOver(
+    const range = chooseRange(granted, prefix, resolution, dateInBogota(nowMs()));
+    const readNext = readInteger(range.from, range.to + 1);
+    const taken = await takeOver(
       context,
       company.id,
       { ...range, kind, resolutionDate: range.resolutionDate ?? range.validFrom },
-      next,
+      input.find("next", readNext),
+      () => input.get("next", readNext),
     );
+    const { done, cuts } = taken;
+    const { from, to } = range;
     return {
-      data: { done, prefix, from: range.from, to: range.to },
-      text: `range ${prefix} ${range.from}-${range.to}: ${done}`,
+      data: { done, resolution: range.resolution, prefix: range.prefix, from, to, next: taken.next, cuts },
+      text: `range ${range.prefix} ${from}-${to} of ${range.resolution}: ${done}, next ${taken.next}${tellCuts(cuts)}`,
     };
   },
 };
+
+/**
+ * The range that is meant. After a renewal the authority lists two resolutions of one prefix: unless one is named, the one
+ * that is not over.
+ * @throws OperatorError when that is none, or several.
+ */
+function chooseRange(
+  granted: readonly AuthorizedRange[],
+  prefix: string | undefined,
+  resolution: string | undefined,
+  today: string,
+): AuthorizedRange {
+  const named = granted.filter(
+    (one) => (prefix === undefined || one.prefix === prefix) && (resolution ?? one.resolution) === one.resolution,
+  );
+  const lasting = named.filter((one) => one.validTo >= today);
+  const [range, ...others] = named.length > 1 && resolution === undefined ? lasting : named;
+  if (range !== undefined && others.length === 0) return range;
+  const what = [
+    ...(prefix === undefined ? [] : [`prefix "${prefix}"`]),
+    ...(resolution === undefined ? [] : [`resolution ${resolution}`]),
+  ].join(" and ");
+  const known = (named.length === 0 ? granted : named)
+    .map((one) => `"${one.prefix}" ${one.from}-${one.to} of ${one.resolution} until ${one.validTo}`)
+    .join(", ");
+  const hint = named.length > 1 ? "name one with --resolution and --prefix; it knows" : "it knows";
+  throw new OperatorError(`the authority has ${named.length} ranges with ${what}`, `${hint} ${known || "none"}`);
+}
 
 async function askRanges(context: Context, company: Company, module: Module): Promise<readonly AuthorizedRange[]> {
   const software = company.software[module];

@@ -1,50 +1,28 @@
-// range add, import, edit and status: numbering as the authority granted it, number by number.
+// range add, edit and status: numbering as the authority granted it, number by number.
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { readAll, readOne } from "../../src/store/database.ts";
-import { insertRange, updateRange } from "../../src/store/registry.ts";
-import { technicalKeyContext } from "../../src/store/sealed-secret.ts";
-import { open } from "../../src/store/vault.ts";
+import { updateRange } from "../../src/store/registry.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
-import { sealSecret } from "../sealing.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
+import { type Cut, findLastNumber, type RangeRow, refuseMeeting } from "./range-overlap.ts";
+import {
+  againIfChanged,
+  type GrantedRange,
+  guardDeeds,
+  listNeighbours,
+  readDeeds,
+  refuseDocuments,
+  takeOver,
+} from "./range-takeover.ts";
 
 const NUMBER_MAX = 999_999_999;
 const DAY_MS = 86_400_000;
 const readNumber = readInteger(1, NUMBER_MAX);
 export const readKind = readChoice<RangeKind>("fe", "contingency", "dse");
-
-/** A range as the authority holds it. */
-export interface GrantedRange {
-  readonly kind: RangeKind;
-  readonly resolution: string;
-  readonly resolutionDate: string;
-  readonly prefix: string;
-  readonly from: number;
-  readonly to: number;
-  readonly validFrom: string;
-  readonly validTo: string;
-  readonly technicalKey: string | null;
-}
-
-/** A row of `ranges`. */
-export interface RangeRow {
-  readonly id: number;
-  readonly company_id: number;
-  readonly kind: RangeKind;
-  readonly resolution: string;
-  readonly prefix: string;
-  readonly from_number: number;
-  readonly to_number: number;
-  readonly valid_from: string;
-  readonly valid_to: string;
-  readonly sealed_technical_key: string | null;
-  readonly next_number: number;
-  readonly is_active: number;
-}
 
 const add: Command = {
   name: "range add",
@@ -60,7 +38,7 @@ const add: Command = {
     "valid-from": "*first day",
     "valid-to": "*last day",
     "technical-key": "technical key; FE ranges have one",
-    next: "*number of the next document: the first one, unless the range was used elsewhere",
+    next: "number of the next document: the first one, unless the range was used elsewhere; needed unless it renews another",
   },
   run: async (context) => {
     const { input } = context;
@@ -76,127 +54,95 @@ const add: Command = {
       validTo: await input.get("valid-to", readDate),
       technicalKey: input.find("technical-key", readTechnicalKey) ?? null,
     };
-    const next = await input.get("next", readNumber);
-    await takeOver(context, company.id, granted, next);
+    const { next, cuts } = await takeOver(context, company.id, granted, input.find("next", readNumber), () =>
+      input.get("next", readNumber),
+    );
     const { technicalKey: _secret, ...data } = granted;
-    return { data: { ...data, next }, text: `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}` };
+    const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${tellCuts(cuts)}`;
+    return { data: { ...data, next, cuts }, text };
   },
 };
 
-/**
- * Registers a granted range, or brings a known one up to date: a changed technical key, longer validity.
- * @param next needed for a new range only.
- * @returns what was done.
- */
-export async function takeOver(
-  context: Context,
-  companyId: number,
-  granted: GrantedRange,
-  next: number | undefined,
-): Promise<"added" | "updated" | "unchanged"> {
-  const { db, keyring } = context;
-  checkGranted(granted);
-  const { kind, resolution, prefix, from, to, validFrom, validTo, technicalKey } = granted;
-  const identity = { kind, resolution, prefix, fromNumber: from };
-  const subject = technicalKeyContext(companyId, identity);
-  const known = await findRange(context, companyId, granted);
-  const sealedKey = technicalKey === null ? null : await sealSecret(context, subject, technicalKey);
-  const dates = { toNumber: to, validFrom, validTo };
-  if (known === undefined) {
-    if (next === undefined)
-      throw new OperatorError("--next is missing", "say the number of the next document on first use");
-    if (next < from || next > to + 1) throw new OperatorError(`--next: ${next} is outside ${from} to ${to}`);
-    await refuseOverlap(context, companyId, granted);
-    const { resolutionDate } = granted;
-    const row = { companyId, ...identity, ...dates, resolutionDate, sealedTechnicalKey: sealedKey, nextNumber: next };
-    await commit(context, { companyId, action: "range.add", detail: { ...identity, ...dates, next } }, [
-      insertRange(db, row),
-    ]);
-    return "added";
-  }
-  if (next !== undefined && next !== known.next_number) {
-    throw new OperatorError(
-      `the range is in use, its next number is ${known.next_number}`,
-      "use `operator range edit --next`",
-    );
-  }
-  const sealed = known.sealed_technical_key;
-  const present = sealed === null ? null : await open(await keyring.vaultKeys(), subject, sealed);
-  const isNewKey = technicalKey !== null && technicalKey !== present;
-  const isSameSpan = known.to_number === to && known.valid_from === validFrom && known.valid_to === validTo;
-  if (!isNewKey && isSameSpan) return "unchanged";
-  const change = { ...dates, ...(isNewKey ? { sealedTechnicalKey: sealedKey } : {}) };
-  const detail = { ...identity, ...dates, range: known.id, technical_key_changed: isNewKey };
-  await commit(context, { companyId, action: "range.update", detail }, [updateRange(db, known.id, change)]);
-  return "updated";
-}
-
-function checkGranted({ from, to, validFrom, validTo, kind, technicalKey }: GrantedRange): void {
-  if (to < from) throw new OperatorError(`the last number ${to} is before the first ${from}`);
-  if (validTo < validFrom) throw new OperatorError(`the last day ${validTo} is before the first ${validFrom}`);
-  if (kind === "fe" && technicalKey === null) {
-    throw new OperatorError(
-      "an FE range has a technical key",
-      "it goes into the CUFE; read it from the authority's portal",
-    );
-  }
-}
-
-/** Two ranges of one prefix that share numbers would give two documents one number. */
-async function refuseOverlap(
-  context: Context,
-  companyId: number,
-  { prefix, from, to, kind }: GrantedRange,
-): Promise<void> {
-  const sql = `SELECT * FROM ranges WHERE company_id = ?1 AND prefix = ?2 AND from_number <= ?4 AND to_number >= ?3
-    AND (kind = 'dse') = (?5 = 'dse')`;
-  const found = await readOne<RangeRow>(context.db.prepare(sql).bind(companyId, prefix, from, to, kind));
-  if (found === undefined) return;
-  const span = `${found.prefix} ${found.from_number}-${found.to_number}`;
-  throw new OperatorError(
-    `range ${found.id} (${span}) holds some of these numbers already`,
-    "check prefix and numbers",
-  );
-}
-
-async function findRange({ db }: Context, companyId: number, granted: GrantedRange): Promise<RangeRow | undefined> {
-  const sql = `SELECT * FROM ranges WHERE company_id = ?1 AND kind = ?2 AND resolution = ?3 AND prefix = ?4 AND from_number = ?5`;
-  const { kind, resolution, prefix, from } = granted;
-  return readOne<RangeRow>(db.prepare(sql).bind(companyId, kind, resolution, prefix, from));
+/** Ranges that end earlier for a new one, as a tail of what is told. */
+export function tellCuts(cuts: readonly Cut[]): string {
+  return cuts.map(({ range, last }) => `; range ${range} ends with ${last}`).join("");
 }
 
 const edit: Command = {
   name: "range edit",
-  about: "moves a range's next number forward, or takes the range in or out of use",
+  about: "moves a range's next number forward, ends it earlier, or takes it in or out of use",
   flags: {
     range: "*id of the range, see `range status`",
     next: "number of the next document; only forward, past every number given",
+    last: "last number to give, when that is not the last one granted",
     active: "true or false",
   },
   run: async (context) => {
     const { db, input } = context;
     const id = await input.get("range", readId);
-    const range = await readOne<RangeRow>(db.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
-    if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
     const next = input.find("next", readNumber);
+    const last = input.find("last", readInteger(0, NUMBER_MAX));
     const isActive = input.find("active", readBoolean);
-    if (next === undefined && isActive === undefined)
-      throw new OperatorError("nothing to change", "give --next or --active");
-    if (next !== undefined && (next < range.next_number || next > range.to_number + 1)) {
-      throw new OperatorError(
-        `--next: ${next} is not from ${range.next_number} to ${range.to_number + 1}`,
-        "numbers only go forward",
-      );
-    }
-    const change = {
-      ...(next === undefined ? {} : { nextNumber: next }),
-      ...(isActive === undefined ? {} : { isActive }),
-    };
-    const detail = { range: id, before: { next: range.next_number, active: range.is_active === 1 }, ...change };
-    await commit(context, { companyId: range.company_id, action: "range.edit", detail }, [updateRange(db, id, change)]);
-    return { data: detail, text: `range ${id} changed` };
+    if (next === undefined && last === undefined && isActive === undefined)
+      throw new OperatorError("nothing to change", "give --next, --last or --active");
+    return againIfChanged(async () => {
+      const range = await getRange(context, id);
+      const deeds = await readDeeds(context, range.company_id);
+      const changed = { ...range, next_number: next ?? range.next_number, last_number: readLast(range, last) };
+      checkNext(range, changed);
+      const isMore = isActive === true || findLastNumber(changed) > findLastNumber(range);
+      if (isMore) {
+        refuseMeeting(changed, await listNeighbours(context, range.company_id, range.kind, id));
+        await refuseDocuments(context, range.company_id, changed);
+      }
+      const change = {
+        ...(next === undefined ? {} : { nextNumber: next }),
+        ...(last === undefined ? {} : { lastNumber: changed.last_number }),
+        ...(isActive === undefined ? {} : { isActive }),
+      };
+      const before = { next: range.next_number, last: findLastNumber(range), active: range.is_active === 1 };
+      const detail = { range: id, before, ...change };
+      await commit(context, { companyId: range.company_id, action: "range.edit", detail }, [
+        ...(next === undefined ? [] : [guardNext(context, id, next)]),
+        ...(last === undefined ? [] : [guardNext(context, id, last + 1)]),
+        updateRange(db, id, change),
+        guardDeeds(context, range.company_id, deeds, { ...range, fromNumber: range.from_number }),
+      ]);
+      return { data: detail, text: `range ${id} changed` };
+    });
   },
 };
+
+async function getRange({ db }: Context, id: number): Promise<RangeRow> {
+  const range = await readOne<RangeRow>(db.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
+  if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
+  return range;
+}
+
+function readLast(range: RangeRow, last: number | undefined): number | null {
+  if (last === undefined) return range.last_number;
+  if (last > range.to_number) throw new OperatorError(`--last: ${last} is past ${range.to_number}, as it was granted`);
+  return last === range.to_number ? null : last;
+}
+
+function checkNext(range: RangeRow, changed: RangeRow): void {
+  const next = changed.next_number;
+  if (next < range.next_number || next > range.to_number + 1) {
+    throw new OperatorError(
+      `--next: ${next} is not from ${range.next_number} to ${range.to_number + 1}`,
+      "numbers only go forward",
+    );
+  }
+  if (changed.last_number !== null && changed.last_number !== range.last_number && changed.last_number < next - 1) {
+    throw new OperatorError(`--last: ${changed.last_number} is before ${next - 1}, which is given`);
+  }
+}
+
+/** Fails the transaction when the next number is past `most` by now. */
+function guardNext({ db }: Context, id: number, most: number): D1PreparedStatement {
+  const sql = "UPDATE ranges SET next_number = iif(next_number <= ?2, next_number, -1) WHERE id = ?1";
+  return db.prepare(sql).bind(id, most);
+}
 
 const status: Command = {
   name: "range status",
@@ -223,7 +169,8 @@ export async function readRangeStatus({ db, nowMs }: Context, companyId: number 
     from: row.from_number,
     to: row.to_number,
     next: row.next_number,
-    numbers_left: row.to_number - row.next_number + 1,
+    last: findLastNumber(row),
+    numbers_left: Math.max(0, findLastNumber(row) - row.next_number + 1),
     valid_from: row.valid_from,
     valid_to: row.valid_to,
     days_left: (Date.parse(row.valid_to) - today) / DAY_MS,
@@ -236,7 +183,7 @@ export function readPrefix(text: string): string {
   return text;
 }
 
-function readResolution(text: string): string {
+export function readResolution(text: string): string {
   if (!/^\d{8,14}$/.test(text))
     throw new OperatorError(`"${text}" is not the number of a resolution`, "8 to 14 digits");
   return text;

@@ -81,10 +81,11 @@ LEFT JOIN certificates x ON x.company_id = c.id GROUP BY c.id`;
 // A used-up range says nothing of those that have numbers; one that begins later counts once another is usable today.
 const RANGES = `
 SELECT s.company_id AS companyId, s.module, s.module AS kind, coalesce(sum(r.valid_from <= ?1), 0) AS usable,
-  sum(r.to_number - r.from_number + 1) AS size, sum(r.to_number - r.next_number + 1) AS numbersLeft,
+  sum(r.to_number - r.from_number + 1) AS size,
+  sum(coalesce(r.last_number, r.to_number) - r.next_number + 1) AS numbersLeft,
   max(r.valid_to) AS validTo
 FROM software s LEFT JOIN ranges r ON r.company_id = s.company_id AND r.kind = s.module AND r.is_active
-  AND r.valid_to >= ?1 AND r.next_number <= r.to_number
+  AND r.valid_to >= ?1 AND r.next_number <= coalesce(r.last_number, r.to_number)
 GROUP BY s.company_id, s.module`;
 
 const PLANS = `

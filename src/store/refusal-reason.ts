@@ -26,10 +26,10 @@ const QUERY = `
 SELECT c.environment, EXISTS (SELECT 1 FROM software s WHERE s.company_id = c.id AND s.module = ?2) AS has_module,
   p.allowance, p.used, count(r.id) AS active,
   coalesce(sum(?5 BETWEEN r.valid_from AND r.valid_to), 0) AS valid,
-  coalesce(sum(?5 BETWEEN r.valid_from AND r.valid_to AND r.next_number <= r.to_number), 0) AS open,
+  coalesce(sum(?5 BETWEEN r.valid_from AND r.valid_to AND r.next_number <= coalesce(r.last_number, r.to_number)), 0) AS open,
   min(r.valid_from) AS first_date, max(r.valid_to) AS last_date,
   group_concat(CASE WHEN ?5 BETWEEN r.valid_from AND r.valid_to
-    THEN r.prefix || ' ' || CAST(r.from_number AS INTEGER) || '-' || CAST(r.to_number AS INTEGER) END, ', ') AS full_ranges
+    THEN r.prefix || ' ' || CAST(r.from_number AS INTEGER) || '-' || CAST(coalesce(r.last_number, r.to_number) AS INTEGER) END, ', ') AS full_ranges
 FROM companies c
 LEFT JOIN plans p ON p.company_id = c.id AND p.module = ?2 AND p.year = ?3
 LEFT JOIN ranges r ON r.company_id = c.id AND r.kind = ?4 AND r.is_active

@@ -138,6 +138,8 @@ export const certificates = sqliteTable(
     certDigest: text("cert_digest").notNull(),
     notBefore: text("not_before").notNull(),
     notAfter: text("not_after").notNull(),
+    /** Since when it signs nothing more; null while it may. */
+    disabledAt: text("disabled_at"),
     createdAt: text("created_at").notNull().default(now),
   },
   (table) => [uniqueIndex("certificates_serial").on(table.companyId, table.serialNumber)],
@@ -183,6 +185,8 @@ export const ranges = sqliteTable(
     validTo: text("valid_to").notNull(),
     sealedTechnicalKey: text("sealed_technical_key"),
     nextNumber: integer("next_number").notNull(),
+    /** Last number to be given when that is before `to_number`, which documents print as it was granted. */
+    lastNumber: integer("last_number"),
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [

@@ -11,6 +11,8 @@ export interface Deployed {
   readonly statements: readonly string[];
   /** The next call whose words match fails once: before it did anything, or after all of it was done. */
   failOnce(call: RegExp, moment: "before" | "after"): void;
+  /** Something happens right before the next call whose words match is carried out; once. */
+  beforeOnce(call: RegExp, happen: () => void): void;
 }
 
 /** The program's own question after each statement. */
@@ -21,6 +23,8 @@ export function openDeployed(databaseFile: string): Deployed {
   const secrets = new Map<string, string>();
   const statements: string[] = [];
   const faults: { readonly call: RegExp; readonly moment: "before" | "after" }[] = [];
+
+  const happenings: { readonly call: RegExp; readonly happen: () => void }[] = [];
 
   const carryOut = (parameters: readonly string[], input: string): unknown => {
     const [noun, verb, name = ""] = parameters;
@@ -37,6 +41,8 @@ export function openDeployed(databaseFile: string): Deployed {
       const at = faults.findIndex(({ call }) => call.test(parameters.join(" ")));
       const [fault] = at < 0 ? [] : faults.splice(at, 1);
       if (fault?.moment === "before") throw fail(parameters, "You are not authenticated.");
+      const next = happenings.findIndex(({ call }) => call.test(parameters.join(" ")));
+      for (const { happen } of next < 0 ? [] : happenings.splice(next, 1)) happen();
       const answer = carryOut(parameters, input);
       if (fault?.moment === "after") throw fail(parameters, "");
       return new TextEncoder().encode(JSON.stringify(answer));
@@ -45,6 +51,9 @@ export function openDeployed(databaseFile: string): Deployed {
     statements,
     failOnce: (call, moment) => {
       faults.push({ call, moment });
+    },
+    beforeOnce: (call, happen) => {
+      happenings.push({ call, happen });
     },
   };
 }

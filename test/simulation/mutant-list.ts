@@ -368,7 +368,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the range's end is not looked at",
-    edits: [edit(ALLOCATION, " AND next_number <= to_number", "")],
+    edits: [edit(ALLOCATION, " AND next_number <= coalesce(last_number, to_number)", "")],
   },
   {
     name: "the payload is dropped before D1 shows the end",
