@@ -6,6 +6,8 @@ import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./text.ts";
 const HEADER = "Idempotency-Key";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a key is compared, stored and logged; control characters have no place in it.
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
+/** What every byte that is not UTF-8 is read as: keys that differ in such bytes alone would be one key. */
+const UNREADABLE = "\ufffd";
 
 /**
  * Checks the header before the body is read (design 5: the key comes before the body).
@@ -59,14 +61,17 @@ export function refuseMissingKey(): Refusal {
 }
 
 function checkKey(value: string, name: string, max: number): string {
+  if (value.includes(UNREADABLE))
+    throw refuseKey(name, "trae bytes que no son UTF-8; envíela en UTF-8, o solo en ASCII");
+  // Before the ends are trimmed: a key and the same key with a line feed are two texts.
+  if (CONTROL_CHARACTER.test(value)) throw refuseKey(name, "no puede llevar caracteres de control");
   if (hasMarkRun(value))
     throw refuseKey(name, `trae más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`);
   const key = trimNormal(value, max) ?? value.trim();
   const length = countCharacters(key);
   if (length === 0) throw refuseKey(name, "no puede ir en blanco");
   if (length > max) throw refuseKey(name, `admite hasta ${max} caracteres y trae ${length}`);
-  if (!key.isWellFormed() || CONTROL_CHARACTER.test(key))
-    throw refuseKey(name, "no puede llevar caracteres de control");
+  if (!key.isWellFormed()) throw refuseKey(name, "no puede llevar caracteres de control");
   return key;
 }
 

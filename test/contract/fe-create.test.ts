@@ -159,12 +159,31 @@ describe("draft_key (2.1, 8)", () => {
     expect(again.body).toMatchObject({ idempotent: true, factura_id: first.body.factura_id });
   });
 
-  it("is 400 when header and body contradict each other", async () => {
-    const { status, body } = await postInvoice(tenant, sampleInvoice({ draft_key: "a" }), {
-      headers: { "idempotency-key": "b" },
+  it.each([
+    ["of each attempt", () => crypto.randomUUID()],
+    ["longer than any key", () => "x".repeat(500)],
+    ["that is blank", () => " "],
+  ])("decides alone beside a header that a gateway adds %s", async (_, drawHeader) => {
+    const sale = sampleInvoice({ draft_key: newKey() });
+    const post = () => postInvoice(tenant, sale, { headers: { "idempotency-key": drawHeader() } });
+    const first = await post();
+    expect(first.status, JSON.stringify(first.body)).toBe(201);
+    expect((await post()).body).toMatchObject({ idempotent: true, factura_id: first.body.factura_id });
+    const bare = await postInvoice(tenant, sale);
+    expect(bare.body).toMatchObject({ idempotent: true, factura_id: first.body.factura_id });
+  });
+
+  it("leaves the key to the header when it is empty, and the header must then be sound", async () => {
+    const blank = sampleInvoice({ draft_key: "" });
+    const headers = { "idempotency-key": newKey() };
+    const first = await postInvoice(tenant, blank, { headers });
+    expect((await postInvoice(tenant, blank, { headers })).body).toMatchObject({
+      idempotent: true,
+      factura_id: first.body.factura_id,
     });
+    const { status, body } = await postInvoice(tenant, blank, { headers: { "idempotency-key": "x".repeat(81) } });
     expect(status).toBe(400);
-    expect(body.code).toBe("invalid_idempotency_key");
+    expect(body).toMatchObject({ code: "invalid_idempotency_key", details: [{ path: "Idempotency-Key" }] });
   });
 
   it("holds 80 characters and not 81", async () => {

@@ -28,13 +28,12 @@ export const invoiceRoutes: readonly Route[] = [
   { method: "GET", path: "/fe/docs/:docId", scope: "fe.read", handle: readInvoiceById },
 ];
 
-/** With `draft_key`, or the header that means the same, a retry finds its document; without, each POST is a new sale. */
+/** With a key a retry finds its document; without, each POST is a new sale. */
 async function createInvoice(call: Call): Promise<Reply> {
   const isRehearsal = isDryRun(call.query);
   const bytes = await readBodyBytes(call.request);
-  const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
-  const key = findKey(headerKey, body, [INVOICE_KEY], KEY_MAX_LENGTH);
+  const key = findInvoiceKey(body, call.request.headers);
   const { draft, canonical, respell } = getSoundRequest(body);
   if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), respell });
   const { company, clientId } = call.caller;
@@ -52,6 +51,14 @@ async function createInvoice(call: Call): Promise<Reply> {
     call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
   }
   return toInvoiceReply(result, { requestId: call.requestId, respell });
+}
+
+/**
+ * `draft_key` is the key (contract 2.1). The contract knows no header for invoices, and gateways add one of their own: it is
+ * the key only of a request without `draft_key`, and is not even looked at beside one.
+ */
+function findInvoiceKey(body: JsonObject, headers: Headers): string | undefined {
+  return findKey(undefined, body, [INVOICE_KEY], KEY_MAX_LENGTH) ?? readHeaderKey(headers, KEY_MAX_LENGTH);
 }
 
 function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
