@@ -1,8 +1,8 @@
 // Ranges that share numbers into renewals that go on where the old one ended, or into refusals that name the number.
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
-import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { startAuthority } from "../../stand/stand.ts";
@@ -157,9 +157,8 @@ describe("a number that is given while a renewal is registered", () => {
   const insertion = /insert into "ranges"/;
 
   beforeEach(async () => {
-    for (const name of ["TOKEN_PEPPER", "VAULT_KEY"]) {
-      writeSecret(join(bench.root, ".dev.vars.remote"), name, createVersionedKey(1));
-    }
+    // The deployment's database is the local one: so are its secrets.
+    copyFileSync(join(bench.root, ".dev.vars"), join(bench.root, ".dev.vars.remote"));
     await add({ ...OLD, "valid-to": "2026-12-19" });
   });
 
