@@ -1,6 +1,7 @@
 // A record into what the caller is told: the present state of the document, as plain data.
 import { isUnsent, type State } from "../domain/state.ts";
 import type { DocumentView, IssueResult } from "./command.ts";
+import { findEnvironment } from "./environment.ts";
 import type { IssueRecord } from "./ports.ts";
 
 /** A request may have left and nobody knows what became of it. */
@@ -23,5 +24,18 @@ export function toView(record: IssueRecord): DocumentView | null {
   if (documentId === null || numbering === null || summary === null) return null;
   const { prefix, number } = numbering;
   const wasSent = !isUnsent(state) || record.attempts.some((attempt) => attempt.kind === "send");
-  return { ...summary, id: documentId, companyId, module, prefix, number, fiscalId, zipKey, state, wasSent };
+  const environment = findEnvironment(record) ?? null;
+  return {
+    ...summary,
+    id: documentId,
+    companyId,
+    module,
+    environment,
+    prefix,
+    number,
+    fiscalId,
+    zipKey,
+    state,
+    wasSent,
+  };
 }

@@ -10,8 +10,8 @@ import { connectAuthority } from "./connection.ts";
 import type { Authority, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
 
 /**
- * The authority of each company's environment. Production and enabled companies send synchronously; a company with a
- * test set sends into it and asks by ZipKey.
+ * The authority of the environment that the engine gives with a company, which is the document's. Production and enabled
+ * companies send synchronously; a document of a test set is sent into it and asked about by ZipKey.
  * @param timeoutMs deadline of one exchange; that of the client unless given.
  */
 export function createAuthority(env: Env, timeoutMs?: number): Authority {
@@ -57,8 +57,11 @@ function prepareSending(
   if (record.fileName === null) throw new Error("the record names no file");
   const zip = zipFile(record.fileName, signedBytes);
   const zipName = toZipFileName(record.fileName);
-  const testSetId = company.environment === "habilitacion" ? company.software[record.module]?.testSetId : null;
-  if (testSetId === null || testSetId === undefined) return (client) => client.sendBillSync(zipName, zip, fiscalId);
+  const testSetId =
+    company.environment === "habilitacion"
+      ? (record.testSetId ?? company.software[record.module]?.testSetId ?? null)
+      : null;
+  if (testSetId === null) return (client) => client.sendBillSync(zipName, zip, fiscalId);
   return (client) => client.sendTestSetAsync(zipName, zip, testSetId, fiscalId);
 }
 

@@ -1,8 +1,9 @@
 // One turn of the object: read the record, make the next one, write it, with no wait in between.
-import type { Company } from "../domain/company.ts";
+import type { Company, Environment } from "../domain/company.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { findEnvironment } from "./environment.ts";
 import type { AllocateResult, IssueRecord, JournalFiles, Ports } from "./ports.ts";
-import { failRecord, type Moment, postponeQuestion } from "./transition.ts";
+import { failRecord, learnEnvironment, type Moment, postponeQuestion } from "./transition.ts";
 import type { Step } from "./wake.ts";
 
 export type Refused = Extract<AllocateResult, { readonly type: "refused" }>;
@@ -61,9 +62,32 @@ export function noteFailure(ports: Ports, pass: Pass, step: Step, cause: unknown
   });
 }
 
-/** Loads the issuer once per pass. @throws Error when D1 fails or has no such company. */
+/**
+ * The issuer as it is now, loaded once per pass, in the environment of the document: a company that moves on leaves its
+ * open documents where they are.
+ * @throws Error when D1 fails or has no such company.
+ */
 export async function getCompany(ports: Ports, pass: Pass, record: IssueRecord): Promise<Company> {
   pass.company ??= await ports.ledger.loadCompany(record.companyId);
   if (pass.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
-  return pass.company;
+  const environment = (await resolveEnvironment(ports, record)) ?? pass.company.environment;
+  return { ...pass.company, environment };
+}
+
+/**
+ * The environment of a document; undefined while it has no number and its journal is of an earlier release. What such a
+ * journal does not say is asked of D1, once.
+ * @throws Error when D1 fails.
+ */
+export async function resolveEnvironment(ports: Ports, record: IssueRecord): Promise<Environment | undefined> {
+  const known = findEnvironment(record);
+  if (known !== undefined || record.documentId === null) return known;
+  const row = await ports.ledger.findByName(record.name);
+  if (row === undefined || row.reservationId !== record.reservationId) return undefined;
+  change(ports, (one) =>
+    one.reservationId === row.reservationId && one.environment === undefined
+      ? learnEnvironment(one, row.environment)
+      : undefined,
+  );
+  return row.environment;
 }

@@ -1,5 +1,5 @@
 // What crosses the border of an Issuance object: the command that asks for a document, and the result as plain data.
-import type { Company, Module } from "../domain/company.ts";
+import type { Company, Environment, Module } from "../domain/company.ts";
 import type { Amount, Document, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import type { Problem, RefusalCode } from "../domain/refusal.ts";
@@ -7,8 +7,10 @@ import type { State } from "../domain/state.ts";
 
 /** One authenticated, well-formed request to issue. */
 export interface IssueCommand {
-  /** Name of the object: `dse:{company}:{client}:{key}` or `fe:{company}:{draft_key}`. */
+  /** Name of the object that is asked (`nameKey`). */
   readonly name: string;
+  /** The object to ask when this one belongs to the other environment; absent where no other can have the key. */
+  readonly otherName?: string;
   readonly module: Module;
   readonly companyId: number;
   readonly clientId: number;
@@ -17,7 +19,7 @@ export interface IssueCommand {
   /** Versioned digest of the canonical payload: `1:hex`. */
   readonly fingerprint: string;
   readonly draft: Draft;
-  /** The issuer as read together with the token, so that a new document needs no further read. */
+  /** The issuer as read together with the token, so that a new document needs no further read; its environment is the key's. */
   readonly company: Company;
 }
 
@@ -55,6 +57,8 @@ export interface DocumentView extends DocumentSummary {
   readonly id: number;
   readonly companyId: number;
   readonly module: Module;
+  /** Where it was issued, wherever the company is now; null while an unsigned document of an earlier release does not know. */
+  readonly environment: Environment | null;
   readonly prefix: string;
   readonly number: number;
   /** CUFE, CUDE or CUDS; null before the XML is signed. */
@@ -65,7 +69,13 @@ export interface DocumentView extends DocumentSummary {
   readonly wasSent: boolean;
 }
 
-/** The answer of the object; every case is data, nothing is thrown across the border. */
+/** What an object answers; every case is data, nothing is thrown across the border. */
+export type ObjectResult =
+  | IssueResult
+  /** The document of this name is of the company's other environment: nothing was done, `otherName` is to be asked. */
+  | { readonly type: "elsewhere" };
+
+/** What became of a request. */
 export type IssueResult =
   | {
       readonly type: "refused";

@@ -4,9 +4,10 @@ import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { toResult } from "./answer.ts";
-import { change, createPass, type Pass, readMoment } from "./change.ts";
-import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
+import { change, createPass, type Pass, readMoment, resolveEnvironment } from "./change.ts";
+import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
 import { createDriver, type Driver } from "./drive.ts";
+import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { adoptFrom } from "./prepare.ts";
 import { adoptRow, completeAdoption, forgetProjection, reserveRecord } from "./transition.ts";
@@ -18,7 +19,7 @@ const ANSWER_WITHIN_MS = 25_000;
 /** What an Issuance object can be asked. Nothing is thrown but bugs and the death of the instance. */
 export interface Engine {
   /** Issues the document of a key, or tells its present state. */
-  issue(command: IssueCommand): Promise<IssueResult>;
+  issue(command: IssueCommand): Promise<ObjectResult>;
   /** Brings whatever is not at rest one step nearer: alarm, cron. @param name of the object, to adopt a lost journal. */
   wake(name?: string): Promise<void>;
   /** Sends a `send_unknown` document again. */
@@ -38,11 +39,17 @@ export function createEngine(ports: Ports): Engine {
   };
 }
 
-async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
+async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
   const untilMs = ports.world.nowMs() + ANSWER_WITHIN_MS;
   if (driver.isDriving()) await showSame(ports, driver, command);
+  try {
+    await findDocument(ports, command);
+  } catch (cause) {
+    return failToFind(ports, command, cause);
+  }
   const known = ports.journal.read();
   if (known !== undefined) return replay(ports, driver, command, known);
+  if (mustBeElsewhere(command)) return { type: "elsewhere" };
   const priced = priceOrRefuse(ports, command);
   if ("refusal" in priced) return refuse(ports, driver, command, priced.refusal);
   const record = reserveRecord(command, priced, ports.world.newUuid(), readMoment(ports));
@@ -58,13 +65,36 @@ async function showSame(ports: Ports, driver: Driver, command: IssueCommand): Pr
   if (ports.journal.read()?.fingerprint === command.fingerprint) await driver.showPresent();
 }
 
+/** New documents of habilitacion have a name of their own; the plain one has those of earlier releases alone. */
+function mustBeElsewhere({ otherName, company }: IssueCommand): boolean {
+  return otherName !== undefined && company.environment === "habilitacion";
+}
+
+/**
+ * Brings into the journal what only D1 knows and the answer depends on: the document of an earlier release whose journal is
+ * lost, before a new one is begun under another name, and the environment of one whose journal does not say it.
+ * @throws Error when D1 fails.
+ */
+async function findDocument(ports: Ports, command: IssueCommand): Promise<void> {
+  const known = ports.journal.read();
+  if (known !== undefined) return void (await resolveEnvironment(ports, known));
+  if (!mustBeElsewhere(command)) return;
+  const row = await ports.ledger.findByName(command.name);
+  if (row !== undefined && ports.journal.read() === undefined) adopt(ports, command.name, row);
+}
+
+function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): ObjectResult {
+  ports.world.alert("ledger_unreachable", { companyId, error: describeError(cause) });
+  return { type: "unavailable" };
+}
+
 /** What the caller of a new reservation is told, after its pass or at its 25 s. */
 function conclude(
   ports: Ports,
   driver: Driver,
   command: IssueCommand,
   { pass, reservationId }: { readonly pass: Pass; readonly reservationId: string },
-): IssueResult {
+): ObjectResult {
   if (pass.refusal !== undefined) return pass.refusal;
   const record = ports.journal.read();
   if (record === undefined) return { type: "unavailable" };
@@ -85,14 +115,13 @@ function priceOrRefuse(
 }
 
 /** Today's rules refuse it: but the key may be of another day, and its journal lost (design section 4). */
-async function refuse(ports: Ports, driver: Driver, command: IssueCommand, refusal: Refusal): Promise<IssueResult> {
+async function refuse(ports: Ports, driver: Driver, command: IssueCommand, refusal: Refusal): Promise<ObjectResult> {
   if (command.key !== null) {
     let row: LedgerRow | undefined;
     try {
       row = await ports.ledger.findByName(command.name);
     } catch (cause) {
-      ports.world.alert("ledger_unreachable", { companyId: command.companyId, error: describeError(cause) });
-      return { type: "unavailable" };
+      return failToFind(ports, command, cause);
     }
     // Another call may have reserved while D1 answered.
     const record = ports.journal.read() ?? (row === undefined ? undefined : adopt(ports, command.name, row));
@@ -109,8 +138,15 @@ function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
   return record;
 }
 
-/** Same key: the document's present state if the payload is the same; whatever is due goes on meanwhile. */
-function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): IssueResult {
+/**
+ * Same key: the document's present state if the payload is the same; whatever is due goes on meanwhile. A key belongs to
+ * its environment: the document of the other one is neither a replay nor a conflict.
+ */
+function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): ObjectResult {
+  const { company, otherName } = command;
+  if ((findEnvironment(known) ?? company.environment) !== company.environment) {
+    return otherName === undefined ? { type: "unavailable" } : { type: "elsewhere" };
+  }
   const isSame = known.fingerprint === command.fingerprint;
   const record = (isSame ? bringPayload(ports, command, known) : undefined) ?? known;
   if (!driver.isDriving() && driver.isDue(record)) {

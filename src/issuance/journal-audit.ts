@@ -1,5 +1,6 @@
 // A journal and the row that shows it into what is wrong between them, in plain words; nothing is changed, nothing is sent.
 import { isTerminal } from "../domain/state.ts";
+import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 
 /** What an object answers an audit. */
@@ -89,6 +90,7 @@ function listLasting(record: IssueRecord, row: LedgerRow): readonly Pair[] {
     ["company", row.companyId, record.companyId],
     ["client", row.clientId, record.clientId],
     ["module", row.module, record.module],
+    ["environment", row.environment, findEnvironment(record) ?? row.environment],
     ["document", row.documentId, documentId ?? row.documentId],
     ["range", row.numbering.rangeId, numbering?.rangeId ?? row.numbering.rangeId],
     ["prefix", row.numbering.prefix, numbering?.prefix ?? row.numbering.prefix],

@@ -9,7 +9,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { runAlarm } from "./alarm.ts";
 import { createAuthority } from "./authority-port.ts";
-import type { IssueCommand, IssueResult, ResendCommand, ResendResult } from "./command.ts";
+import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { createJournal } from "./journal.ts";
 import { auditJournal, type JournalAudit } from "./journal-audit.ts";
@@ -33,7 +33,7 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     this.#engine = createEngine(this.#ports);
   }
 
-  async issue(command: IssueCommand): Promise<IssueResult> {
+  async issue(command: IssueCommand): Promise<ObjectResult> {
     const trips: Trips = { count: 0 };
     const startedMs = Date.now();
     const result = await countingTrips(trips, () => this.#engine.issue(command));
@@ -86,7 +86,7 @@ function readPollScale(text: string | undefined): number {
 /** One line per request that reached its object. */
 function writeCall(
   { companyId, clientId, module }: IssueCommand,
-  result: IssueResult,
+  result: ObjectResult,
   cost: { readonly trips: number; readonly durationMs: number },
 ): void {
   const told =

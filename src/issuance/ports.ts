@@ -1,5 +1,5 @@
 // What the engine needs from the world, so that the same engine runs on Cloudflare and inside the deterministic simulation.
-import type { Company, Numbering, RangeKind } from "../domain/company.ts";
+import type { Company, Environment, Numbering, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { State } from "../domain/state.ts";
 import type { Allocation } from "../store/allocation.ts";
@@ -44,6 +44,10 @@ export interface IssueRecord {
   readonly companyId: number;
   readonly clientId: number;
   readonly key: string | null;
+  /** Where the document belongs, wherever its company is later; absent in journals of earlier releases. */
+  readonly environment?: Environment;
+  /** The test set of its company when it was reserved; null in production, absent as above. */
+  readonly testSetId?: string | null;
   readonly fingerprint: string;
   readonly reservationId: string;
   /** Reserved at, ISO instant; issue date, issue time and signing time come from it. */
@@ -120,7 +124,7 @@ export interface Journal {
 export type AllocateResult = Allocation;
 
 /** What a document got together with its number. */
-export type Allocated = Pick<LedgerRow, "documentId" | "numbering" | "thirdPartyId" | "planSequence">;
+export type Allocated = Pick<LedgerRow, "documentId" | "environment" | "numbering" | "thirdPartyId" | "planSequence">;
 
 /** A document as D1 holds it, as much as adoption and replay need. */
 export type LedgerRow = LedgerEntry;

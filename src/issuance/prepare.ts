@@ -38,6 +38,10 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
       change(ports, (one) => allocateRecord(one, result, readMoment(ports)));
       return;
     }
+    case "moved":
+      // Nothing was consumed: the next request is of the environment that the company is in.
+      ports.journal.forget();
+      return;
     case "refused":
       pass.refusal = result;
       ports.journal.forget();

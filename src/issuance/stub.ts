@@ -2,7 +2,7 @@
 import type { Env } from "../env.ts";
 import { DeadlineError, withDeadline } from "../store/deadline.ts";
 import { writeWarning } from "../telemetry/alert.ts";
-import type { IssueCommand, IssueResult } from "./command.ts";
+import type { IssueCommand, IssueResult, ObjectResult } from "./command.ts";
 import type { IssuanceCalls } from "./object-calls.ts";
 
 /** One constant hint: the first caller decides where an object lives, and callers are everywhere (design section 3). */
@@ -17,14 +17,28 @@ export function getIssuance(env: Env, name: string): DurableObjectStub<IssuanceC
 }
 
 /**
- * Issues through the key's object. Safe to repeat because the key decides: a reset object is asked again twice, with a
- * fresh stub each time, an overloaded or a silent one never.
- * @throws Error when the object met a bug of ours: nothing in the platform's error says that a repeat could help.
+ * Issues through the key's object, or through the other one that it names.
+ * @throws Error when the object met a bug of ours.
  */
 export async function issueThroughObject(env: Env, command: IssueCommand): Promise<IssueResult> {
+  const { otherName, ...rest } = command;
+  const result = await askObject(env, command);
+  if (result.type !== "elsewhere") return result;
+  if (otherName === undefined) throw new Error("an object names another one that there is not");
+  const other = await askObject(env, { ...rest, name: otherName });
+  if (other.type === "elsewhere") throw new Error("both objects of a key name the other one");
+  return other;
+}
+
+/**
+ * Asks one object. Safe to repeat because the key decides: a reset object is asked again twice, with a fresh stub each
+ * time, an overloaded or a silent one never.
+ * @throws Error when the object met a bug of ours: nothing in the platform's error says that a repeat could help.
+ */
+async function askObject(env: Env, command: IssueCommand): Promise<ObjectResult> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = getIssuance(env, command.name).issue(command) as Promise<IssueResult>;
+      const answer = getIssuance(env, command.name).issue(command) as Promise<ObjectResult>;
       return await withDeadline(answer, ANSWER_WITHIN_MS, "issue");
     } catch (cause) {
       const kind = classifyFailure(cause);

@@ -1,5 +1,5 @@
 // A record and something that happened into the next record: every change of state of a document is made here; pure.
-import type { RangeKind } from "../domain/company.ts";
+import type { Environment, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { DocumentSummary, IssueCommand, ResendCommand } from "./command.ts";
@@ -31,6 +31,7 @@ export function reserveRecord(
   moment: Moment,
 ): IssueRecord {
   const at = toIso(moment.nowMs);
+  const { environment } = command.company;
   const record: IssueRecord = {
     version: 1,
     name: command.name,
@@ -38,6 +39,8 @@ export function reserveRecord(
     companyId: command.companyId,
     clientId: command.clientId,
     key: command.key,
+    environment,
+    testSetId: environment === "habilitacion" ? (command.company.software[command.module]?.testSetId ?? null) : null,
     fingerprint: command.fingerprint,
     reservationId,
     reservedAt: at,
@@ -69,8 +72,16 @@ export function reserveRecord(
 
 /** The record with its number; D1 shows it from now on. */
 export function allocateRecord(record: IssueRecord, allocated: Allocated, moment: Moment): IssueRecord {
-  const { documentId, numbering, thirdPartyId, planSequence } = allocated;
-  const patch: Patch = { documentId, numbering, thirdPartyId, planSequence, pollCount: 0, lastError: null };
+  const { documentId, environment, numbering, thirdPartyId, planSequence } = allocated;
+  const patch: Patch = {
+    documentId,
+    environment,
+    numbering,
+    thirdPartyId,
+    planSequence,
+    pollCount: 0,
+    lastError: null,
+  };
   return advance(record, patch, moment);
 }
 
@@ -154,6 +165,11 @@ export function awaitPayload(record: IssueRecord, moment: Moment): IssueRecord {
 export function delayRecord(record: IssueRecord, moment: Moment): IssueRecord {
   const next = { ...record, pollCount: record.pollCount + 1 };
   return { ...next, wakeAt: planWake(next, moment.nowMs, moment.random, moment.pollScale) };
+}
+
+/** The record of an earlier release, whose environment D1 told. */
+export function learnEnvironment(record: IssueRecord, environment: Environment): IssueRecord {
+  return { ...record, environment };
 }
 
 /** The record whose version D1 is known to show. */

@@ -5,11 +5,16 @@ import type { Refusal } from "../domain/refusal.ts";
 import { type Database, writeBatch } from "./database.ts";
 import { foldText } from "./fold.ts";
 import { LEDGER_QUERY, type LedgerEntry, type Reservation, toLedgerEntry } from "./record.ts";
-import { buildShortageQuery, explainShortage } from "./refusal-reason.ts";
+import { buildShortageQuery, explainShortage, hasMoved } from "./refusal-reason.ts";
 
 export type Allocation =
-  | ({ readonly type: "allocated" } & Pick<LedgerEntry, "documentId" | "numbering" | "thirdPartyId" | "planSequence">)
+  | ({ readonly type: "allocated" } & Pick<
+      LedgerEntry,
+      "documentId" | "environment" | "numbering" | "thirdPartyId" | "planSequence"
+    >)
   | ({ readonly type: "refused" } & Pick<Refusal, "code" | "message" | "problems">)
+  /** The company has gone to its other environment since the reservation: nothing was taken. */
+  | { readonly type: "moved" }
   /** The name has a document under another reservation, or further on than this one: the journal was lost or set back. */
   | { readonly type: "taken"; readonly row: LedgerEntry };
 
@@ -57,7 +62,8 @@ JOIN ranges r ON r.id = (
   ORDER BY valid_to, id LIMIT 1)
 LEFT JOIN plans p ON p.company_id = c.id AND p.module = s.module AND p.year = ?1 ->> '$.planYear'
 LEFT JOIN file_sequences f ON f.company_id = c.id AND f.year = ?1 ->> '$.fileYear'
-WHERE c.id = ?1 ->> '$.companyId' AND (c.environment <> 'produccion' OR p.used < p.allowance)
+WHERE c.id = ?1 ->> '$.companyId' AND c.environment = coalesce(?1 ->> '$.environment', c.environment)
+  AND (c.environment <> 'produccion' OR p.used < p.allowance)
   AND NOT EXISTS (SELECT 1 FROM documents
     WHERE reservation_id = ?1 ->> '$.reservationId' OR issuance_name = ?1 ->> '$.name')`;
 
@@ -143,6 +149,7 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
   ]);
   const found = results[7]?.[0];
   if (found === undefined) {
+    if (hasMoved(results[8]?.[0], reservation)) return { type: "moved" };
     const { code, message, problems } = explainShortage(results[8]?.[0], reservation, document.issueDate);
     return { type: "refused", code, message, problems };
   }
@@ -150,13 +157,13 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
   // A row is never ahead of its journal, unless the journal was set back to an earlier moment.
   const isAhead = row.version > reservation.version;
   if (row.reservationId !== reservationId || isAhead) return { type: "taken", row };
-  const { documentId, numbering, thirdPartyId, planSequence } = row;
-  return { type: "allocated", documentId, numbering, thirdPartyId, planSequence };
+  const { documentId, environment, numbering, thirdPartyId, planSequence } = row;
+  return { type: "allocated", documentId, environment, numbering, thirdPartyId, planSequence };
 }
 
 /** A document as its number is asked for: what becomes columns, and what picks its range, its plan and its file sequence. */
 export type AllocationInput = Readonly<
-  Record<InputMember | "rangeKind" | "planYear" | "fileYear", string | number | null>
+  Record<InputMember | "environment" | "rangeKind" | "planYear" | "fileYear", string | number | null>
 >;
 type InputMember = (typeof INPUT_COLUMNS)[keyof typeof INPUT_COLUMNS];
 
@@ -169,6 +176,7 @@ export function toInput(reservation: Reservation, document: Document): Allocatio
     ...{ name, module, companyId, clientId, key, reservationId, fingerprint, reservedAt, version, wakeAt },
     ...{ typeCode, issueDate, issueTime, dueDate, currency },
     ...{ subtotal: totals.subtotal, taxes: totals.taxes, total: totals.total, withheld: totals.withheld },
+    environment: reservation.environment ?? null,
     rangeKind: reservation.rangeKind,
     planYear: yearOf(dateInBogota(Date.parse(reservedAt))),
     fileYear: yearOf(issueDate),

@@ -1,5 +1,5 @@
 // What the store needs to know of an issuance: the parts of its record that become columns, and the row as it reads back.
-import type { Module, Numbering, RangeKind } from "../domain/company.ts";
+import type { Environment, Module, Numbering, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { State } from "../domain/state.ts";
 
@@ -28,6 +28,8 @@ export interface Reservation {
   readonly companyId: number;
   readonly clientId: number;
   readonly key: string | null;
+  /** Where the document belongs; absent in what an earlier release reserved: then where its company is. */
+  readonly environment?: Environment;
   readonly fingerprint: string;
   /** ISO instant. */
   readonly reservedAt: string;
@@ -71,6 +73,7 @@ export interface LedgerEntry {
   readonly clientId: number;
   readonly module: Module;
   readonly key: string | null;
+  readonly environment: Environment;
   readonly fingerprint: string;
   readonly reservedAt: string;
   readonly rangeKind: RangeKind;
@@ -102,6 +105,7 @@ interface LedgerColumns {
   readonly client_id: number;
   readonly module: Module;
   readonly idempotency_key: string | null;
+  readonly environment: Environment;
   readonly fingerprint: string;
   readonly reserved_at: string;
   readonly kind: RangeKind;
@@ -135,7 +139,7 @@ interface LedgerColumns {
 
 /** The columns of a ledger entry; follow with WHERE over `d` (the document) and `r` (its range). */
 export const LEDGER_QUERY = `
-SELECT d.id, d.reservation_id, d.company_id, d.client_id, d.module, d.idempotency_key, d.fingerprint, d.reserved_at,
+SELECT d.id, d.reservation_id, d.company_id, d.client_id, d.module, d.environment, d.idempotency_key, d.fingerprint, d.reserved_at,
   r.kind, d.range_id, r.resolution, d.prefix, r.from_number, r.to_number, r.valid_from, r.valid_to, d.number,
   d.file_sequence, d.third_party_id, d.plan_sequence, d.version, d.state, d.fiscal_id, d.file_name, d.xml_path, d.xml_sha256, d.zip_key, d.verdict,
   d.type_code, d.issue_date, d.currency, d.subtotal, d.taxes, d.total, d.withheld
@@ -151,6 +155,7 @@ export function toLedgerEntry(raw: unknown): LedgerEntry {
     clientId: row.client_id,
     module: row.module,
     key: row.idempotency_key,
+    environment: row.environment,
     fingerprint: row.fingerprint,
     reservedAt: row.reserved_at,
     rangeKind: row.kind,

@@ -57,6 +57,12 @@ export async function findShortage(db: Database, demand: Demand, issueDate: stri
   return isGiven ? undefined : explainShortage(facts, demand, issueDate);
 }
 
+/** Whether the facts are those of another environment than the reservation's. */
+export function hasMoved(raw: unknown, { environment }: Pick<Reservation, "environment">): boolean {
+  const facts = raw as Shortage | undefined;
+  return facts !== undefined && environment !== undefined && facts.environment !== environment;
+}
+
 /**
  * Says why no number was given: module, then plan, then range (design section 5).
  * @throws Error when the facts show no reason: a bug of the allocation.

@@ -72,7 +72,7 @@ export function buildSnapshot(record: Progress | Restorable): Snapshot | undefin
 }
 
 function describeRow(record: Whole): Record<string, Value> {
-  const { document, numbering, documentId, planSequence = null, reservedAt, xmlPath } = record;
+  const { document, numbering, documentId, environment, planSequence = null, reservedAt, xmlPath } = record;
   const input = { ...toInput(record, document), state: record.state, version: record.version };
   const progress = toProgressColumns(record);
   const { verdict, timeline } = toProgressTexts(record);
@@ -80,7 +80,7 @@ function describeRow(record: Whole): Record<string, Value> {
   return {
     ...Object.fromEntries(allocated),
     id: documentId,
-    environment: xmlPath === null ? null : (readPath(xmlPath)?.environment ?? null),
+    environment: environment ?? (xmlPath === null ? null : (readPath(xmlPath)?.environment ?? null)),
     range_id: numbering.rangeId,
     prefix: numbering.prefix,
     number: numbering.number,

@@ -37,8 +37,11 @@ function difference(before: IssueRecord, after: IssueRecord): Partial<IssueRecor
 
 describe("a record", () => {
   it("begins with its command, its document and its instant", () => {
+    const { company, ...identity } = COMMAND;
     expect(sampleRecord()).toEqual({
-      ...COMMAND,
+      ...identity,
+      environment: company.environment,
+      testSetId: null,
       version: 1,
       reservationId: "reservation-1",
       reservedAt: at(0),
@@ -69,9 +72,18 @@ describe("a record", () => {
 
   it("takes its number, its file and its place in the archive", () => {
     const failed = sampleRecord({ pollCount: 2, lastError: "allocate: x" });
-    const allocated = { documentId: 9, numbering: NUMBERING, thirdPartyId: 4, planSequence: 11 };
-    expect(difference(failed, change.allocateRecord(failed, allocated, MOMENT))).toEqual({
-      ...allocated,
+    const allocated = {
+      documentId: 9,
+      environment: "produccion" as const,
+      numbering: NUMBERING,
+      thirdPartyId: 4,
+      planSequence: 11,
+    };
+    const { environment, ...changed } = allocated;
+    const next = change.allocateRecord(failed, allocated, MOMENT);
+    expect(next.environment).toBe(environment);
+    expect(difference(failed, next)).toEqual({
+      ...changed,
       version: 2,
       pollCount: 0,
       lastError: null,
@@ -216,6 +228,7 @@ describe("a row under a lost journal", () => {
     clientId: 3,
     module: "dse",
     key: "key-1",
+    environment: "habilitacion",
     fingerprint: "1:aa",
     reservedAt: at(-60_000),
     rangeKind: "dse",
@@ -295,6 +308,7 @@ describe("what a caller is told", () => {
         id: 9,
         companyId,
         module,
+        environment: "produccion",
         prefix: "SEDS",
         number: 5,
         fiscalId: "cuds",

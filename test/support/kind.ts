@@ -7,6 +7,7 @@ import type { Draft } from "../../src/domain/draft.ts";
 import { isJsonObject, type JsonValue } from "../../src/domain/json.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { nameKey } from "../../src/issuance/name.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { type Answer, type CallOptions, get, getSupportDocument, postInvoice, postSupportDocument } from "./api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice, taggedSupportDocument } from "./sample.ts";
@@ -48,7 +49,7 @@ const SUPPORT_DOCUMENT: Kind = {
   read: getSupportDocument,
   told: ({ body }) => toldOf(body?.documento),
   toldByRead: ({ body }) => toldOf(body?.documento),
-  nameOf: ({ companyId, clientId }, key) => `dse:${companyId}:${clientId}:${key}`,
+  nameOf: (tenant, key) => nameOwn("dse", tenant, key),
   toCommand: async (tenant, key, body) => {
     const { draft, canonical } = readSupportDocument(toObject(body));
     return buildCommand(SUPPORT_DOCUMENT, tenant, key, draft, await computeFingerprint(canonical, KEY_NAMES));
@@ -65,12 +66,18 @@ const INVOICE: Kind = {
   read: (tenant, id) => get(tenant, `/fe/docs/${id}`),
   told: ({ body }) => ({ id: body?.factura_id, number: body?.consecutivo, state: body?.estado }),
   toldByRead: ({ body }) => toldOf(body?.doc),
-  nameOf: ({ companyId }, key) => `fe:${companyId}:${key}`,
+  nameOf: (tenant, key) => nameOwn("fe", tenant, key),
   toCommand: async (tenant, key, body) => {
     const { draft, canonical } = readInvoice(toObject({ ...body, [INVOICE_KEY]: key }));
     return buildCommand(INVOICE, tenant, key, draft, await computeFingerprint(canonical, [INVOICE_KEY]));
   },
 };
+
+/** In habilitacion the name that a new document gets; documents of earlier releases have the plain one. */
+function nameOwn(module: "dse" | "fe", { companyId, clientId, environment }: Tenant, key: string): string {
+  const { name, otherName = name } = nameKey({ module, companyId, clientId, environment }, key);
+  return environment === "habilitacion" ? otherName : name;
+}
 
 /** Both kinds; every test of survival runs for each. */
 export const KINDS: readonly Kind[] = [SUPPORT_DOCUMENT, INVOICE];

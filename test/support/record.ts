@@ -3,6 +3,7 @@ import type { IssueCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { reserveRecord } from "../../src/issuance/transition.ts";
 import { makeLine, makeSupportDocument, taxOf } from "../ubl/fixture.ts";
+import { COMPANY } from "./company.ts";
 
 export const NOW_MS = Date.parse("2026-03-04T15:11:12.000Z");
 /** No jitter, no scale. */
@@ -14,6 +15,7 @@ export const COMMAND = {
   clientId: 3,
   key: "key-1",
   fingerprint: "1:aa",
+  company: COMPANY,
 } as IssueCommand;
 export const DOCUMENT = makeSupportDocument([
   makeLine(1, { base: "100000.00", withholdings: [taxOf("06", "11.00", "100000.00", "11000.00")] }),

@@ -32,6 +32,7 @@ export interface TenantWish {
 
 export interface Tenant {
   readonly companyId: number;
+  readonly environment: Environment;
   readonly nit: string;
   readonly clientId: number;
   /** Token of a client with the wished scopes (all by default). */
@@ -76,6 +77,7 @@ export async function createTenant(wish: TenantWish = {}): Promise<Tenant> {
   const prefixOf = (kind: RangeKind) => ranges.find((range) => range.kind === kind)?.prefix ?? "";
   return {
     companyId,
+    environment,
     nit,
     ...client,
     softwareId,
@@ -86,6 +88,16 @@ export async function createTenant(wish: TenantWish = {}): Promise<Tenant> {
     inactivePaymentMethodId: methods[2] ?? 0,
     costCenterId: costCenter.id,
   };
+}
+
+/** The company goes to its other environment, as the operator's program takes it there. */
+export async function moveTenant(tenant: Tenant, environment: Environment, testSetId: string | null): Promise<Tenant> {
+  const { companyId } = tenant;
+  await env.DB.batch([
+    env.DB.prepare("UPDATE companies SET environment = ?2 WHERE id = ?1").bind(companyId, environment),
+    env.DB.prepare("UPDATE software SET test_set_id = ?2 WHERE company_id = ?1").bind(companyId, testSetId),
+  ]);
+  return { ...tenant, environment };
 }
 
 /** Another API client of a company, with a token. */

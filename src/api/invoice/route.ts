@@ -3,6 +3,7 @@ import type { InvoiceDraft } from "../../domain/draft.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
+import { type KeyNames, nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
 import { findDocumentNearby } from "../../store/documents.ts";
 import { listInvoices } from "../../store/listing.ts";
@@ -13,7 +14,7 @@ import { refuseAll } from "../errors.ts";
 import { findKey, readHeaderKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
-import { type Call, getDocumentId, type Reply, type Route } from "../route.ts";
+import { type Call, type Caller, getDocumentId, type Reply, type Route } from "../route.ts";
 import { toInvoiceDetailReply, toInvoiceListReply } from "./detail.ts";
 import { toInvoiceReply } from "./reply.ts";
 import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./request.ts";
@@ -38,7 +39,7 @@ async function createInvoice(call: Call): Promise<Reply> {
   if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), respell });
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
-    name: `fe:${company.id}:${key ?? `~${crypto.randomUUID()}`}`,
+    ...nameInvoice(call.caller, key),
     module: "fe",
     companyId: company.id,
     clientId,
@@ -59,6 +60,12 @@ async function createInvoice(call: Call): Promise<Reply> {
  */
 function findInvoiceKey(body: JsonObject, headers: Headers): string | undefined {
   return findKey(undefined, body, [INVOICE_KEY], KEY_MAX_LENGTH) ?? readHeaderKey(headers, KEY_MAX_LENGTH);
+}
+
+/** A sale without a key has an object that nobody else can name. */
+function nameInvoice({ company, clientId }: Caller, key: string | undefined): KeyNames {
+  if (key === undefined) return { name: `fe:${company.id}:~${crypto.randomUUID()}` };
+  return nameKey({ module: "fe", companyId: company.id, clientId, environment: company.environment }, key);
 }
 
 function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {

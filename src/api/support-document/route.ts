@@ -3,6 +3,7 @@ import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
+import { nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
 import { findDocumentNearby } from "../../store/documents.ts";
 import { readBodyBytes } from "../body.ts";
@@ -34,7 +35,7 @@ async function createSupportDocument(call: Call): Promise<Reply> {
   const { draft, canonical, respell } = getSoundRequest(body);
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
-    name: `dse:${company.id}:${clientId}:${key}`,
+    ...nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
     module: "dse",
     companyId: company.id,
     clientId,

@@ -1,0 +1,33 @@
+// Tells a request's key which objects may own its document: one name for each environment, and the plain one that both may have.
+import type { Environment, Module } from "../domain/company.ts";
+
+/** The objects of one key, in the order in which they are asked. */
+export interface KeyNames {
+  /** Asked first. */
+  readonly name: string;
+  /** Asked when the first one says that it belongs to the company's other environment. */
+  readonly otherName?: string;
+}
+
+/** Whose key it is. */
+export interface KeyOwner {
+  readonly module: Module;
+  readonly companyId: number;
+  /** Keys of support documents are each client's own, those of invoices are the company's. */
+  readonly clientId: number;
+  readonly environment: Environment;
+}
+
+/** Distinct from every company id, so that no name of one form is one of another. */
+const MARKS: Readonly<Record<Environment, string>> = { produccion: "prod", habilitacion: "hab" };
+
+/**
+ * Names the objects of a key: `dse:{company}:{client}:{key}` and `fe:{company}:{key}` in production, with `hab` after the
+ * module in habilitacion. Documents that an earlier release issued in habilitacion have the plain name too: it is asked
+ * first in both environments, and where a document of the other one has it, the name that is marked comes next.
+ */
+export function nameKey(owner: KeyOwner, key: string): KeyNames {
+  const { module, companyId, clientId, environment } = owner;
+  const rest = module === "dse" ? `${companyId}:${clientId}:${key}` : `${companyId}:${key}`;
+  return { name: `${module}:${rest}`, otherName: `${module}:${MARKS[environment]}:${rest}` };
+}

@@ -1,0 +1,203 @@
+// A company that goes from its tests to production, and back: a key belongs to the environment in which it was used, an open
+// document stays in its own, and nothing of the one is taken for the other.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Answer } from "../support/api.ts";
+import { setClockAhead } from "../support/clock.ts";
+import { type CrashPoint, driveByAlarms, live, loseJournal, readRecord } from "../support/incarnation.ts";
+import { KINDS, type Kind } from "../support/kind.ts";
+import { listSendings, listSendingsOf } from "../support/ledger.ts";
+import { createTenant, moveTenant, type Tenant } from "../support/tenant.ts";
+
+beforeEach(() => {
+  setClockAhead();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const KEY = "sale-1";
+
+async function readTestSet({ companyId }: Tenant): Promise<string | null> {
+  const sql = "SELECT test_set_id FROM software WHERE company_id = ?1";
+  return env.DB.prepare(sql).bind(companyId).first<string>("test_set_id");
+}
+
+async function countRows({ companyId }: Tenant): Promise<number | null> {
+  return env.DB.prepare("SELECT count(*) AS rows FROM documents WHERE company_id = ?1")
+    .bind(companyId)
+    .first<number>("rows");
+}
+
+const operationsOf = async ({ nit }: Tenant) => (await listSendings(nit)).map(({ operation }) => operation);
+
+/** What a client gets once its document of habilitacion is settled. */
+async function settleTest(kind: Kind, tenant: Tenant, name: string): Promise<Answer> {
+  await driveByAlarms(name);
+  const answer = await kind.post(tenant, KEY, kind.sample());
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(kind.told(answer).state).toBe("aceptado");
+  return answer;
+}
+
+/** A document of habilitacion as an earlier release issued it: under the plain name. */
+async function issueAsBefore(kind: Kind, testing: Tenant, crash?: CrashPoint): Promise<string> {
+  const name = kind.nameOf({ ...testing, environment: "produccion" }, KEY);
+  const command = { ...(await kind.toCommand(testing, KEY, kind.sample())), name };
+  await live(name, (engine) => engine.issue(command), { crash });
+  return name;
+}
+
+/** The journal as an earlier release wrote it. */
+async function forgetEnvironment(name: string): Promise<void> {
+  await runInDurableObject(env.ISSUANCE.getByName(name), (_, { storage }) => {
+    storage.sql.exec(
+      "UPDATE record SET body = json_remove(body, '$.environment', '$.testSetId'), revision = revision + 1",
+    );
+  });
+}
+
+describe.each(KINDS)("$title", (kind) => {
+  it("a key of habilitacion is new in production, and each environment repeats its own document", async () => {
+    const testing = await createTenant({ environment: "habilitacion" });
+    const testSetId = await readTestSet(testing);
+    await kind.post(testing, KEY, kind.sample());
+    const test = await settleTest(kind, testing, kind.nameOf(testing, KEY));
+
+    const producing = await moveTenant(testing, "produccion", null);
+    const sale = await kind.post(producing, KEY, kind.sample());
+    expect(sale.status).toBe(201);
+    expect(kind.told(sale)).toMatchObject({ state: "aceptado" });
+    expect(kind.told(sale).id).not.toBe(kind.told(test).id);
+    expect(await operationsOf(testing)).toEqual(["SendTestSetAsync", "SendBillSync"]);
+    const replay = await kind.post(producing, KEY, kind.sample());
+    expect(replay.status).toBe(200);
+    expect(kind.told(replay)).toEqual(kind.told(sale));
+    expect((await kind.post(producing, KEY, kind.tagged("#otro"))).status).toBe(409);
+
+    const back = await moveTenant(producing, "habilitacion", testSetId);
+    expect(kind.told(await kind.post(back, KEY, kind.sample()))).toEqual(kind.told(test));
+    expect(await countRows(testing)).toBe(2);
+    expect((await readRecord(kind.nameOf(producing, KEY)))?.environment).toBe("produccion");
+  });
+
+  describe("a document that an earlier release issued in habilitacion", () => {
+    const LOSSES: readonly {
+      readonly title: string;
+      readonly lose: (name: string, tenant: Tenant) => Promise<unknown>;
+    }[] = [
+      { title: "as it is", lose: async () => undefined },
+      { title: "whose journal does not name its environment", lose: forgetEnvironment },
+      { title: "whose journal is lost", lose: loseJournal },
+      {
+        title: "whose row is lost",
+        lose: (_, { companyId }) => env.DB.prepare("DELETE FROM documents WHERE company_id = ?1").bind(companyId).run(),
+      },
+    ];
+
+    it.each(LOSSES)("is repeated in habilitacion: $title", async ({ lose }) => {
+      const testing = await createTenant({ environment: "habilitacion" });
+      const name = await issueAsBefore(kind, testing);
+      const test = await settleTest(kind, testing, name);
+      await lose(name, testing);
+      const replay = await kind.post(testing, KEY, kind.sample());
+      expect(replay.status).toBe(200);
+      expect(kind.told(replay)).toEqual(kind.told(test));
+      expect((await kind.post(testing, KEY, kind.tagged("#otro"))).status).toBe(409);
+      expect(await operationsOf(testing)).toEqual(["SendTestSetAsync"]);
+      expect(await readRecord(kind.nameOf(testing, KEY))).toBeUndefined();
+    });
+
+    it.each(LOSSES)("does not take the key in production: $title", async ({ lose }) => {
+      const testing = await createTenant({ environment: "habilitacion" });
+      const testSetId = await readTestSet(testing);
+      const name = await issueAsBefore(kind, testing);
+      const test = await settleTest(kind, testing, name);
+      await lose(name, testing);
+      const producing = await moveTenant(testing, "produccion", null);
+      const sale = await kind.post(producing, KEY, kind.sample());
+      expect(sale.status).toBe(201);
+      expect(kind.told(sale).id).not.toBe(kind.told(test).id);
+      const replay = await kind.post(producing, KEY, kind.sample());
+      expect(replay.status).toBe(200);
+      expect(kind.told(replay)).toEqual(kind.told(sale));
+      const back = await moveTenant(producing, "habilitacion", testSetId);
+      expect(kind.told(await kind.post(back, KEY, kind.sample()))).toEqual(kind.told(test));
+      expect(await operationsOf(testing)).toEqual(["SendTestSetAsync", "SendBillSync"]);
+    });
+
+    it("does not take a key that today's rules refuse in production", async () => {
+      const testing = await createTenant({ environment: "habilitacion" });
+      const name = await issueAsBefore(kind, testing);
+      await settleTest(kind, testing, name);
+      await loseJournal(name);
+      const producing = await moveTenant(testing, "produccion", null);
+      await env.DB.prepare("DELETE FROM certificates WHERE company_id = ?1").bind(testing.companyId).run();
+      const refused = await kind.post(producing, KEY, kind.sample());
+      expect(refused.status).toBe(400);
+      expect(refused.body.code).toBe("certificate_missing");
+    });
+  });
+
+  it("a reservation whose company moves before it has its number takes none, and leaves the key free", async () => {
+    const testing = await createTenant({ environment: "habilitacion" });
+    const name = kind.nameOf(testing, KEY);
+    const command = await kind.toCommand(testing, KEY, kind.sample());
+    const crash: CrashPoint = { point: "ledger.allocate before", visit: 1, moment: "saved" };
+    await live(name, (engine) => engine.issue(command), { crash });
+    expect((await readRecord(name))?.state).toBe("creating");
+    const producing = await moveTenant(testing, "produccion", null);
+    expect(await driveByAlarms(name)).toBeUndefined();
+    expect(await countRows(testing)).toBe(0);
+    const sale = await kind.post(producing, KEY, kind.sample());
+    expect(kind.told(sale)).toMatchObject({ number: 1, state: "aceptado" });
+  });
+
+  it("a request that was authenticated before its company moved is told to come again", async () => {
+    const testing = await createTenant({ environment: "habilitacion" });
+    const command = await kind.toCommand(testing, KEY, kind.sample());
+    await moveTenant(testing, "produccion", null);
+    const { ended } = await live(command.name, (engine) => engine.issue(command));
+    expect(ended).toEqual({ type: "returned", result: { type: "unavailable" } });
+    expect(await readRecord(command.name)).toBeUndefined();
+    expect(await countRows(testing)).toBe(0);
+  });
+
+  describe("an open document of a company that has moved on", () => {
+    it("is asked about, and sent again by order, where it belongs", { timeout: 60_000 }, async () => {
+      const testing = await createTenant({ environment: "habilitacion" });
+      await kind.post(testing, KEY, kind.tagged("#perdido"));
+      const name = kind.nameOf(testing, KEY);
+      const record = await driveByAlarms(name);
+      expect(record?.state).toBe("send_unknown");
+      await moveTenant(testing, "produccion", null);
+      const order = { orderId: 1, actor: "ana", approver: "beto", reason: "la autoridad no lo conoce" };
+      expect(await env.ISSUANCE.getByName(name).resend(order)).toMatchObject({ type: "resent" });
+      const sendings = async () => (await listSendingsOf(record?.fiscalId ?? "")).map(({ operation }) => operation);
+      await expect.poll(sendings, { interval: 20 }).toEqual(["SendTestSetAsync", "SendTestSetAsync"]);
+    });
+
+    const MOMENTS: readonly { readonly title: string; readonly point: string }[] = [
+      { title: "numbered", point: "signer.sign before" },
+      { title: "signed", point: "archive.putOnce before" },
+      { title: "archived", point: "archive.putOnce after" },
+    ];
+
+    it.each(MOMENTS)("ends there, as an earlier release left it: $title", async ({ point }) => {
+      const testing = await createTenant({ environment: "habilitacion" });
+      const testSetId = await readTestSet(testing);
+      const name = await issueAsBefore(kind, testing, { point, visit: 1, moment: "saved" });
+      await forgetEnvironment(name);
+      // The set goes with the company's row: what an earlier release wrote does not keep it.
+      const producing = await moveTenant(testing, "produccion", testSetId);
+      const record = await driveByAlarms(name);
+      expect(record?.state).toBe("aceptado");
+      expect(record?.xmlPath).toContain("/habilitacion/");
+      expect(await operationsOf(testing)).toEqual(["SendTestSetAsync"]);
+      const sale = await kind.post(producing, KEY, kind.sample());
+      expect(sale.status).toBe(201);
+      expect(kind.told(sale).id).not.toBe(record?.documentId);
+    });
+  });
+});
