@@ -1,10 +1,11 @@
 // Turns the raw answer to one request about one document into its class; the default is unknown.
-import { findOnlyChild, listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
-import { findValue, isNil, type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
+import { listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
+import { type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
 import { type ApplicationResponseFacts, readApplicationResponse } from "./application-response.ts";
+import { isAlreadyProcessed, isNamedRejection, readDoorAnswer, readUploadAnswer } from "./door.ts";
 import type { Operation } from "./soap.ts";
 import { type RuleFinding, readStatusEvidence, type StatusEvidence, type StatusReport } from "./status-report.ts";
-import { STATUS_CONTRACT, STATUS_ELEMENT, UPLOAD_CONTRACT, UPLOAD_ITEM_CONTRACT } from "./wire-literal.ts";
+import { ABSENT_TEXT, STATUS_CONTRACT, STATUS_ELEMENT } from "./wire-literal.ts";
 
 /** Operations whose answer can say something of a document. */
 export type DocumentOperation = Extract<
@@ -45,12 +46,17 @@ export type Outcome = Carried &
   (
     | { readonly type: "accepted"; readonly verdict: StatusReport }
     | { readonly type: "rejected"; readonly verdict: StatusReport }
-    /** Rule 90 and no other rejection: an equal document was processed before; only a status query tells which. */
+    /** Rule 90: an equal document was processed before; only a status query tells which. */
     | { readonly type: "duplicate"; readonly rules: readonly RuleFinding[] }
+    /** Rule 90 and no other rejection, naming another document (`holderKey`): the number of ours is taken. */
+    | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: StatusReport }
     | { readonly type: "acknowledged"; readonly zipKey: string }
     | { readonly type: "processing"; readonly detail: string }
-    /** Only from a sending operation: a fault that proves refusal before processing. */
-    | { readonly type: "not-processed"; readonly detail: string }
+    /**
+     * Only from a sending operation: a fault, or words, that prove refusal before processing. `statement`: the
+     * authority's words without identifications; null for a fault.
+     */
+    | { readonly type: "not-processed"; readonly detail: string; readonly statement: string | null }
     /** Only from a query: the authority does not know the document. */
     | { readonly type: "absent"; readonly detail: string }
     | { readonly type: "unknown"; readonly reason: UnknownReason; readonly detail: string }
@@ -99,7 +105,7 @@ function classifyFault(operation: DocumentOperation, fault: SoapFault): Outcome 
   const subcode = fault.subcode ?? "";
   const isSending = operation !== "GetStatus" && operation !== "GetStatusZip";
   if (isSending && fault.code === "Sender" && REFUSED_AT_THE_DOOR.includes(subcode)) {
-    return { type: "not-processed", detail: `fault ${subcode}`, ...NOTHING };
+    return { type: "not-processed", detail: `fault ${subcode}`, statement: null, ...NOTHING };
   }
   return unknown("fault", `${fault.code} ${subcode}`.trim());
 }
@@ -110,49 +116,100 @@ function getOnlyEntry(array: XmlElement): XmlElement | undefined {
 }
 
 function classifyUpload(result: XmlElement): Outcome {
-  const zipKey = findValue(result, UPLOAD_CONTRACT, "ZipKey") ?? "";
-  const list = findOnlyChild(result, UPLOAD_CONTRACT, "ErrorMessageList");
-  const items =
-    list === undefined || isNil(list) ? [] : listChildren(list, UPLOAD_ITEM_CONTRACT, "XmlParamsResponseTrackId");
-  const refused = items.filter((item) => findValue(item, UPLOAD_ITEM_CONTRACT, "Success") !== "true");
-  if (refused.length > 0) {
-    const messages = refused.map((item) => findValue(item, UPLOAD_ITEM_CONTRACT, "ProcessedMessage") ?? "");
-    return unknown("upload-refused", messages.join("; ").slice(0, 500));
+  const upload = readUploadAnswer(result);
+  switch (upload.type) {
+    case "refused":
+      return unknown("upload-refused", upload.detail);
+    case "unusable":
+      return unknown("structure", "no usable ZipKey");
+    case "rejected":
+      return { ...upload, ...NOTHING, report: upload.verdict };
+    default:
+      return { ...upload, ...NOTHING };
   }
-  if (!/^[A-Za-z0-9_-]{1,100}$/.test(zipKey)) return unknown("structure", "no usable ZipKey");
-  return { type: "acknowledged", zipKey, ...NOTHING };
 }
 
 function classifyStatus(operation: DocumentOperation, expectedKey: string, evidence: StatusEvidence): Outcome {
   const { report, documentKey } = evidence;
   if (documentKey !== null && documentKey !== "" && documentKey !== expectedKey) {
-    return unknown("other-document", `status ${report.statusCode}`, evidence);
+    return classifyOther(expectedKey, documentKey, evidence);
   }
-  if (report.statusCode === "00" || report.statusCode === "99") return classifyVerdict(expectedKey, evidence);
-  if (report.isValid) return unknown("contradiction", `IsValid with status ${report.statusCode}`, evidence);
-  if (report.statusCode === "66" && operation !== "SendBillSync") {
-    return { type: "absent", detail: "status 66", ...evidence };
+  const isSending = operation === "SendBillSync";
+  const atDoor = isSending ? readDoorAnswer(evidence) : undefined;
+  if (atDoor !== undefined) return { ...atDoor, ...carry(evidence) };
+  const isEarlyVerdict = isSending && !report.isValid && report.statusCode === "66" && documentKey === expectedKey;
+  if (report.statusCode === "00" || report.statusCode === "99" || isEarlyVerdict) {
+    return classifyVerdict(operation, expectedKey, evidence);
+  }
+  if (report.isValid) return unknown("contradiction", `IsValid with status ${report.statusCode}`, carry(evidence));
+  if (report.statusCode === "66" && !isSending && saysAbsent(evidence)) {
+    return { type: "absent", detail: "status 66", ...carry(evidence) };
   }
   if (report.statusCode === "2") return classifyTestSet(evidence);
-  if (isInProcess(report)) return { type: "processing", detail: `status ${report.statusCode}`.trim(), ...evidence };
-  return unknown("unexpected-status", `status ${report.statusCode}`, evidence);
+  if (isInProcess(report)) {
+    return { type: "processing", detail: `status ${report.statusCode}`.trim(), ...carry(evidence) };
+  }
+  return unknown("unexpected-status", `status ${report.statusCode}`, carry(evidence));
 }
 
-/** Statuses 00 and 99: a verdict if, and only if, every part of the answer says the same of our document. */
-function classifyVerdict(expectedKey: string, evidence: StatusEvidence): Outcome {
-  const { report, documentKey } = evidence;
-  if (documentKey !== expectedKey) return unknown("no-document-key", `status ${report.statusCode}`, evidence);
-  const rejections = report.rules.filter((rule) => rule.severity === "rechazo");
+/**
+ * An answer that names another document proves nothing of ours, with one exception: rejected by rule 90 alone, it says
+ * which document holds the number (the authority looks numbers up before it keeps anything).
+ */
+function classifyOther(expectedKey: string, holderKey: string, evidence: StatusEvidence): Outcome {
+  const { report, findings } = evidence;
+  const rejections = findings.filter(({ severity }) => severity === "rechazo");
+  const isTaken =
+    report.statusCode === "99" &&
+    !report.isValid &&
+    rejections.length > 0 &&
+    rejections.every(isAlreadyProcessed) &&
+    /^[0-9a-f]{96}$/.test(holderKey) &&
+    !namesDocument(expectedKey, evidence);
+  if (isTaken) return { type: "number-taken", holderKey, verdict: report, ...carry(evidence) };
+  return unknown("other-document", `status ${report.statusCode}`, carry(evidence));
+}
+
+/** Whether a rule's text or the ApplicationResponse speaks of our document after all. */
+function namesDocument(key: string, { findings, applicationResponse }: StatusEvidence): boolean {
+  if (findings.some(({ text }) => text.toLowerCase().includes(key))) return true;
+  if (applicationResponse === null) return false;
+  try {
+    return readApplicationResponse(applicationResponse)?.documentKey === key;
+  } catch (cause) {
+    if (!(cause instanceof XmlRefused)) throw cause;
+    return true;
+  }
+}
+
+/** The one text by which the authority says that it has no such document; its other texts under 66 are troubles of its own. */
+function saysAbsent({ report, findings, documentKey, applicationResponse }: StatusEvidence): boolean {
+  const isBare = (documentKey ?? "") === "" && findings.length === 0 && applicationResponse === null;
+  return isBare && ABSENT_TEXT.test(report.statusDescription.trim());
+}
+
+/** Statuses 00 and 99, and 66 to a sending: a verdict if, and only if, every part of the answer says the same of our document. */
+function classifyVerdict(operation: DocumentOperation, expectedKey: string, evidence: StatusEvidence): Outcome {
+  const { report, findings, documentKey } = evidence;
+  if (documentKey !== expectedKey) return unknown("no-document-key", `status ${report.statusCode}`, carry(evidence));
+  const rejections = findings.filter((rule) => rule.severity === "rechazo");
   const isAcceptance = report.statusCode === "00";
   if (report.isValid !== isAcceptance || (isAcceptance && rejections.length > 0)) {
-    return unknown("contradiction", `IsValid ${report.isValid} with status ${report.statusCode}`, evidence);
+    return unknown("contradiction", `IsValid ${report.isValid} with status ${report.statusCode}`, carry(evidence));
   }
   if (isAcceptance) return confirm("accepted", "02", expectedKey, evidence);
-  if (rejections.some((rule) => isNamedRule(rule) && !isAlreadyProcessed(rule))) {
+  const isDuplicate = rejections.some(isAlreadyProcessed);
+  // The authority answers rule 90 at once and alone: beside another rejection, only a question about our key tells.
+  const isMixtureBelieved = operation === "GetStatus";
+  if (rejections.some(isNamedRejection) && (!isDuplicate || isMixtureBelieved)) {
     return confirm("rejected", "04", expectedKey, evidence);
   }
-  if (rejections.some(isAlreadyProcessed)) return { type: "duplicate", rules: report.rules, ...evidence };
-  return unknown("no-rules", "rejected without a legible rule", evidence);
+  if (isDuplicate) return { type: "duplicate", rules: report.rules, ...carry(evidence) };
+  return unknown("no-rules", "rejected without a legible rule", carry(evidence));
+}
+
+function carry({ report, documentKey, applicationResponse }: StatusEvidence): Carried {
+  return { report, documentKey, applicationResponse };
 }
 
 /** The verdict counts only when the ApplicationResponse, if it says anything, says the same. */
@@ -167,39 +224,30 @@ function confirm(
     facts = evidence.applicationResponse === null ? null : readApplicationResponse(evidence.applicationResponse);
   } catch (cause) {
     if (!(cause instanceof XmlRefused)) throw cause;
-    return unknown("contradiction", `ApplicationResponse: ${cause.message}`, evidence);
+    return unknown("contradiction", `ApplicationResponse: ${cause.message}`, carry(evidence));
   }
   if (facts !== null && facts.documentKey !== expectedKey) {
-    return unknown("other-document", "ApplicationResponse", evidence);
+    return unknown("other-document", "ApplicationResponse", carry(evidence));
   }
   if (facts !== null && facts.responseCode !== expectedCode) {
-    return unknown("contradiction", `ApplicationResponse ${facts.responseCode.slice(0, 10)}`, evidence);
+    return unknown("contradiction", `ApplicationResponse ${facts.responseCode.slice(0, 10)}`, carry(evidence));
   }
-  return { type, verdict: evidence.report, ...evidence };
+  return { type, verdict: evidence.report, ...carry(evidence) };
 }
 
 /** Status 2 speaks of the company's test set, never of the document. */
 function classifyTestSet(evidence: StatusEvidence): Outcome {
   const { statusDescription } = evidence.report;
   if (/^Set de prueba\b.*\bAceptado\.?\s*$/.test(statusDescription)) {
-    return unknown("test-set-accepted", "status 2", evidence);
+    return unknown("test-set-accepted", "status 2", carry(evidence));
   }
   if (/^Set de prueba\b.*\bRechazado\.?\s*$/.test(statusDescription)) {
-    return unknown("test-set-rejected", "status 2", evidence);
+    return unknown("test-set-rejected", "status 2", carry(evidence));
   }
-  return unknown("unexpected-status", "status 2", evidence);
+  return unknown("unexpected-status", "status 2", carry(evidence));
 }
 
 function isInProcess(report: StatusReport): boolean {
   if (report.statusCode === "98") return true;
   return (report.statusCode === "" || report.statusCode === "0") && /en proceso/i.test(report.statusDescription);
-}
-
-/** Codes are letters and digits (FAD06, DSAB05b, RUT01); only rule 90 is a bare number. */
-function isNamedRule(rule: RuleFinding): boolean {
-  return /^[A-Z]{2,6}\d{1,4}[A-Za-z]{0,2}$/.test(rule.code);
-}
-
-function isAlreadyProcessed(rule: RuleFinding): boolean {
-  return rule.code === "90" || /procesado anteriormente/i.test(rule.text);
 }

@@ -12,6 +12,10 @@ export interface RuleFinding {
   readonly text: string;
 }
 
+/** Rules of an answer that are kept, and characters of each of its texts: an answer may hold 2 MiB of them. */
+const RULES_KEPT = 200;
+const TEXT_KEPT = 500;
+
 /** What a complete status answer says, before it is judged. */
 export interface StatusReport {
   readonly isValid: boolean;
@@ -24,12 +28,16 @@ export interface StatusReport {
 /** The report with what proves whose it is. */
 export interface StatusEvidence {
   readonly report: StatusReport;
+  /** Every rule, also those that the report leaves out. */
+  readonly findings: readonly RuleFinding[];
   readonly documentKey: string | null;
   /** XmlBase64Bytes decoded; null when absent. */
   readonly applicationResponse: Uint8Array | null;
 }
 
+/** `Regla: FAD06, Rechazo: …`; what is said before validation may lack both words: `FAD06: …`. */
 const RULE = /^\s*Regla:\s*([A-Za-z0-9_-]{1,20})\s*,\s*([^:]{0,40}):\s*([\s\S]*)$/;
+const BARE_RULE = /^\s*([A-Z]{2,6}\d{1,4}[A-Za-z]{0,2}):\s+([\s\S]*)$/;
 
 /**
  * Reads one status result (data contract in wsdl/): every field at most once, `IsValid` exactly `true` or `false`.
@@ -41,14 +49,16 @@ export function readStatusEvidence(result: XmlElement): StatusEvidence {
   if (validity !== "true" && validity !== "false")
     throw new XmlRefused("structure", "IsValid is neither true nor false");
   const isValid = validity === "true";
+  const findings = readRules(result, isValid);
   return {
     report: {
       isValid,
-      statusCode: value("StatusCode") ?? "",
-      statusDescription: value("StatusDescription") ?? "",
-      statusMessage: value("StatusMessage") ?? "",
-      rules: readRules(result, isValid),
+      statusCode: cutText(value("StatusCode") ?? ""),
+      statusDescription: cutText(value("StatusDescription") ?? ""),
+      statusMessage: cutText(value("StatusMessage") ?? ""),
+      rules: findings.slice(0, RULES_KEPT),
     },
+    findings,
     documentKey: value("XmlDocumentKey"),
     applicationResponse: readBytes(value("XmlBase64Bytes")),
   };
@@ -62,13 +72,24 @@ function readRules(result: XmlElement, isValid: boolean): readonly RuleFinding[]
   return entries.filter((entry) => !isNil(entry)).map((entry) => readRule(getText(entry), isValid));
 }
 
+/** At most 500 characters, none of them cut in two. */
+export function cutText(text: string): string {
+  return text.length <= TEXT_KEPT ? text : [...text.slice(0, 2 * TEXT_KEPT)].slice(0, TEXT_KEPT).join("");
+}
+
 /** A text without a word of severity takes the side of the verdict that it comes with. */
-function readRule(entry: string, isValid: boolean): RuleFinding {
-  const [, code = "", word = "", text = entry] = RULE.exec(entry) ?? [];
+export function readRule(entry: string, isValid: boolean): RuleFinding {
+  const [, code = "", word = "", whole = entry] = RULE.exec(entry) ?? readBareRule(entry);
+  const text = cutText(whole);
   const severityWord = code === "" ? entry : word;
   if (/rechazo/i.test(severityWord)) return { code, severity: "rechazo", text };
   if (/notificaci[oó]n/i.test(severityWord)) return { code, severity: "notificacion", text };
   return { code, severity: isValid ? "notificacion" : "rechazo", text };
+}
+
+function readBareRule(entry: string): readonly (string | undefined)[] {
+  const [, code, text] = BARE_RULE.exec(entry) ?? [];
+  return [entry, code, "", text];
 }
 
 function readBytes(text: string | null): Uint8Array | null {

@@ -27,6 +27,8 @@ export const UPLOAD_ITEM_CONTRACT = "http://schemas.datacontract.org/2004/07/Xml
 export const RANGE_LIST_CONTRACT = "http://schemas.datacontract.org/2004/07/NumberRangeResponseList";
 export const RANGE_CONTRACT = "http://schemas.datacontract.org/2004/07/NumberRangeResponse";
 export const EVENT_CONTRACT = "http://schemas.datacontract.org/2004/07/EventResponse";
+/** What status 66 says to a question when there is no such document, in the forms seen. */
+export const ABSENT_TEXT = /^TrackId no existe(?: en los registros(?: de la DIAN)?)?\.?$/i;
 /** Element of one answer inside the array of GetStatusZip. */
 export const STATUS_ELEMENT = "DianResponse";
 

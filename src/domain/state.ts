@@ -23,6 +23,7 @@ export const EVENTS = [
   "processing",
   "uncertain",
   "refused-unprocessed",
+  "resend-refused",
   "absent-exhausted",
   "operator-resend",
 ] as const;
@@ -39,6 +40,7 @@ export const TRANSITIONS: Readonly<Record<State, Readonly<Partial<Record<Event, 
     processing: "en_proceso",
     uncertain: "en_proceso_http",
     "refused-unprocessed": "firmado",
+    "resend-refused": "send_unknown",
   },
   enviado: {
     accepted: "aceptado",

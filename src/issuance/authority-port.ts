@@ -98,8 +98,12 @@ function toOutcome(outcome: Outcome): TransmissionOutcome {
       return { type: outcome.type, verdict: outcome.verdict };
     case "duplicate":
       return { type: "duplicate", rules: outcome.rules };
+    case "number-taken":
+      return { type: "number-taken", holderKey: outcome.holderKey, verdict: outcome.verdict };
     case "acknowledged":
       return { type: "acknowledged", zipKey: outcome.zipKey };
+    case "not-processed":
+      return { type: "not-processed", detail: outcome.detail, statement: outcome.statement };
     default:
       return { type: outcome.type, detail: outcome.detail };
   }

@@ -2,7 +2,7 @@
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import type { Pass } from "./change.ts";
-import { archiveAnswers, drop, project } from "./finish.ts";
+import { archiveAnswers, drop, project, stopRange } from "./finish.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { allocate, archive, awaitPayload, sign } from "./prepare.ts";
 import { ask, giveUp, presume, transmit } from "./transmit.ts";
@@ -173,6 +173,8 @@ async function take(step: Exclude<Step, "rest">, ports: Ports, pass: Pass, recor
       return giveUp(ports);
     case "ask":
       return ask(ports, pass, record);
+    case "stop-range":
+      return stopRange(ports, pass, record);
     case "project":
       return project(ports, pass, record);
     case "archive-answers":

@@ -5,7 +5,7 @@ import { buildSnapshot, writeSnapshot } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Pass, readMoment } from "./change.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
-import { delayRecord, dropPayload, markProjected } from "./transition.ts";
+import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
 import type { Step } from "./wake.ts";
 
 /** Writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
@@ -34,6 +34,16 @@ export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueReco
     }
     ports.journal.dropPendingFile(path);
   }
+}
+
+/** Whatever else becomes of the document, its range gives no number more: each would be another system's as well. */
+export async function stopRange(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+  try {
+    await ports.ledger.stopRange(record);
+  } catch (cause) {
+    return delay(ports, pass, "stop-range", cause);
+  }
+  change(ports, (one) => markRangeStopped(one));
 }
 
 /** Payload and bytes leave the object once they live elsewhere, where D1 could be rebuilt from them. */

@@ -35,6 +35,17 @@ export interface StateChange {
   readonly orderId?: number;
 }
 
+/** What says that the document's number belongs to another document. */
+export interface NumberTaken {
+  /** CUFE, CUDE or CUDS of the document that has it. */
+  readonly holderKey: string;
+  /** The request whose answer said so first. */
+  readonly kind: Attempt["kind"];
+  readonly verdict: Verdict;
+  /** D1 gives no further number of the range, or an operator has looked at it since. */
+  readonly isRangeStopped: boolean;
+}
+
 /** Everything the object remembers of its one document. */
 export interface IssueRecord {
   /** Grows with every change; the guard of each compare-and-set and of the projection to D1. */
@@ -70,6 +81,8 @@ export interface IssueRecord {
   readonly isArchived: boolean;
   readonly zipKey: string | null;
   readonly verdict: Verdict | null;
+  /** Absent or null: nothing says so. */
+  readonly numberTaken?: NumberTaken | null;
   readonly attempts: readonly Attempt[];
   readonly changes: readonly StateChange[];
   readonly absenceCount: number;
@@ -133,6 +146,8 @@ export type LedgerRow = LedgerEntry;
 export interface Ledger {
   /** One batch: module, plan, range -> number, file sequence, third party, row `creating`. Idempotent by reservationId. */
   allocate(record: IssueRecord, document: Document): Promise<AllocateResult>;
+  /** No further number of the range is given, unless an operator has let it go on past this document's number. */
+  stopRange(record: IssueRecord): Promise<void>;
   /** Finds the row of a key, whatever its reservation. */
   findByName(name: string): Promise<LedgerRow | undefined>;
   /** Writes the record's present state `WHERE version < record.version`; `due_at` lets the cron find lost alarms. */
@@ -165,9 +180,12 @@ export type TransmissionOutcome =
   | { readonly type: "accepted"; readonly verdict: Verdict }
   | { readonly type: "rejected"; readonly verdict: Verdict }
   | { readonly type: "duplicate"; readonly rules: readonly RuleFinding[] }
+  /** Rule 90 that names another document: `holderKey` has the number of ours. */
+  | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: Verdict }
   | { readonly type: "acknowledged"; readonly zipKey: string }
   | { readonly type: "processing"; readonly detail: string }
-  | { readonly type: "not-processed"; readonly detail: string }
+  /** `statement`: the authority's words, without identifications, when it refused in words. */
+  | { readonly type: "not-processed"; readonly detail: string; readonly statement?: string | null }
   | { readonly type: "absent"; readonly detail: string }
   | { readonly type: "unknown"; readonly detail: string };
 

@@ -1,5 +1,6 @@
 // A record and an answer of the authority into the next record: the only way into `aceptado` and `rechazado`; pure.
 import { type Event, isTerminal } from "../domain/state.ts";
+import { isNumberLost, noteHolder } from "./number-taken.ts";
 import type { Attempt, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
 import { appendAttempt, type Moment, move, type Patch, toIso } from "./transition.ts";
 import { isAbsenceExhausted } from "./wake.ts";
@@ -22,17 +23,24 @@ export function settle(record: IssueRecord, exchange: Exchange, moment: Moment):
   const attempts = closeAttempt(record.attempts, exchange, moment);
   if (attempts === undefined) return undefined;
   const { outcome } = exchange.transmission;
-  const absences = countAbsence(record, outcome, moment);
-  const event = pickEvent({ ...record, ...absences }, exchange.kind, outcome, moment);
+  const { kind } = exchange;
+  const absences = countAbsence(record, kind, outcome, moment);
+  const counted = { ...record, ...absences };
+  const before = record.numberTaken ?? null;
+  const isLost = isNumberLost(counted, before, kind, outcome, moment);
+  const event = isLost ? "rejected" : pickEvent(counted, kind, outcome, moment);
+  const numberTaken = noteHolder(record, kind, outcome);
   const patch: Patch = {
     attempts,
     ...absences,
-    ...describe(record, outcome),
+    ...(numberTaken === before ? {} : { numberTaken }),
+    ...(isLost && before !== null ? { verdict: before.verdict, lastError: null } : describe(record, outcome)),
     pollCount: countPoll(record, attempts, exchange, event),
   };
   const next = move(record, event, patch, moment);
   // Rule 90 means "asked and answered": whose document it is must be known before anybody is told anything.
-  return outcome.type === "duplicate" && exchange.kind !== "status" ? { ...next, wakeAt: toIso(moment.nowMs) } : next;
+  const isAskedAtOnce = (outcome.type === "duplicate" || outcome.type === "number-taken") && kind !== "status";
+  return isAskedAtOnce && !isTerminal(next.state) ? { ...next, wakeAt: toIso(moment.nowMs) } : next;
 }
 
 function closeAttempt(
@@ -55,15 +63,20 @@ function closeAttempt(
   return attempts.map((attempt) => (attempt.id === attemptId ? { ...attempt, ...closing } : attempt));
 }
 
-/** Only "absent" counts; "in process" proves that the document is there, so the count starts again. */
+/**
+ * "Absent" counts, and so does a question by our key that is answered with the document that has its number; "in process"
+ * proves that the document is there, so the count starts again.
+ */
 function countAbsence(
   record: IssueRecord,
+  kind: Attempt["kind"],
   outcome: TransmissionOutcome,
   moment: Moment,
 ): Pick<IssueRecord, "absenceCount" | "firstAbsentAt"> {
   const { absenceCount, firstAbsentAt } = record;
   if (outcome.type === "processing") return { absenceCount: 0, firstAbsentAt: null };
-  if (outcome.type !== "absent") return { absenceCount, firstAbsentAt };
+  const isAbsence = outcome.type === "absent" || (outcome.type === "number-taken" && kind === "status");
+  if (!isAbsence) return { absenceCount, firstAbsentAt };
   return { absenceCount: absenceCount + 1, firstAbsentAt: firstAbsentAt ?? toIso(moment.nowMs) };
 }
 
@@ -82,15 +95,22 @@ function pickEvent(
     case "acknowledged":
       return isSending ? "acknowledged" : "uncertain";
     case "not-processed":
-      return isSending ? "refused-unprocessed" : "uncertain";
+      if (!isSending) return "uncertain";
+      // The sending before the order may have been processed: two people decide again, nothing goes out by itself.
+      return wasOrdered(record) ? "resend-refused" : "refused-unprocessed";
     case "absent": {
       const isExhausted = record.state !== "send_unknown" && isAbsenceExhausted(record, nowMs, pollScale);
       return isExhausted && !isSending ? "absent-exhausted" : "uncertain";
     }
     case "duplicate":
+    case "number-taken":
     case "unknown":
       return "uncertain";
   }
+}
+
+function wasOrdered({ changes }: IssueRecord): boolean {
+  return changes.findLast(({ to }) => to === "sending")?.event === "operator-resend";
 }
 
 function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
@@ -102,6 +122,8 @@ function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
       return { zipKey: outcome.zipKey, lastError: null };
     case "duplicate":
       return { lastError: "duplicate: rule 90" };
+    case "number-taken":
+      return { lastError: "number-taken: rule 90 names another document" };
     default:
       return { zipKey: record.zipKey, lastError: `${outcome.type}: ${outcome.detail}` };
   }

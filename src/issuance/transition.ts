@@ -177,6 +177,12 @@ export function markProjected(record: IssueRecord, version: number): IssueRecord
   return record.projectedVersion >= version ? undefined : { ...record, projectedVersion: version };
 }
 
+/** The record whose range D1 is known to have stopped. */
+export function markRangeStopped(record: IssueRecord): IssueRecord | undefined {
+  const { numberTaken = null } = record;
+  return numberTaken === null ? undefined : { ...record, numberTaken: { ...numberTaken, isRangeStopped: true } };
+}
+
 /** The record whose row in D1 turned out to be behind, or gone. */
 export function forgetProjection(record: IssueRecord, version: number): IssueRecord {
   return { ...record, projectedVersion: version };

@@ -1,4 +1,5 @@
 // A frozen document into the authority's answer: barrier, one request, questions about it (steps 5 to 7 of the design).
+import { dateInBogota } from "../domain/calendar.ts";
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { answerPath, responsePath } from "../store/path.ts";
@@ -79,7 +80,7 @@ export async function ask(ports: Ports, pass: Pass, record: IssueRecord): Promis
   const startedMs = ports.world.nowMs();
   const { zipKey, pollCount } = record;
   // Rule 90 under a ZipKey says nothing more: whose document it is, only the CUFE or CUDS tells.
-  const isDuplicate = record.attempts.at(-1)?.outcome === "duplicate";
+  const isDuplicate = ["duplicate", "number-taken"].includes(record.attempts.at(-1)?.outcome ?? "");
   const isByZip = zipKey !== null && !isDuplicate && (pollCount < ZIP_KEY_FRESH_POLLS || pollCount % 2 === 0);
   const kind = isByZip ? "status-zip" : "status";
   const transmission = isByZip
@@ -167,7 +168,19 @@ function alertOperator(
   const suspicion = outcome.type === "unknown" ? SUSPECT_ANSWERS[outcome.detail.split(":")[0] ?? ""] : undefined;
   if (suspicion !== undefined) world.alert(suspicion, ids);
   if (outcome.type === "duplicate") world.alert("duplicate_reported", ids);
-  if (outcome.type === "not-processed") world.alert("refused_unprocessed", { ...ids, detail: outcome.detail });
+  if (outcome.type === "number-taken") {
+    const { rangeId = null, prefix = "", number = null } = record.numbering ?? {};
+    world.alert("number_taken", { ...ids, rangeId, number: number === null ? null : `${prefix}${number}` });
+  }
+  if (outcome.type === "not-processed") {
+    world.alert("refused_unprocessed", { ...ids, detail: outcome.detail });
+    const { statement = null } = outcome;
+    // It holds for every document of the company, so it is told once a day and not once for each.
+    if (statement !== null) {
+      const day = dateInBogota(world.nowMs());
+      world.alert("sending_refused", { companyId: ids.companyId, module: record.module, day, statement });
+    }
+  }
 }
 
 /**

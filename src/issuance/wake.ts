@@ -86,6 +86,8 @@ export type Step =
   | "transmit"
   | "give-up-waiting"
   | "ask"
+  /** The number is another document's: no more of its range. */
+  | "stop-range"
   /** D1 shows an older state. */
   | "project"
   /** The archive lacks an answer. */
@@ -109,11 +111,13 @@ export function chooseStep(record: IssueRecord, surroundings: Surroundings): Ste
   // Its row may be due tomorrow, and this object has lost a journal before: the cron must find it if the alarm goes too.
   const isShownFirst = record.isAdopted && record.state === "creating" && record.document !== null;
   if (isShownFirst && !isProjected && !failed.has("project")) return "project";
+  const isRangeOpen = record.numberTaken?.isRangeStopped === false;
+  if (isRangeOpen && !failed.has("stop-range")) return "stop-range";
   const forward = chooseForwardStep(record, surroundings.nowMs);
   if (forward !== undefined && !failed.has(forward)) return forward;
   if (!isProjected && !failed.has("project")) return "project";
   if (surroundings.hasPendingFiles && !failed.has("archive-answers")) return "archive-answers";
-  const isSettled = isTerminal(record.state) && isProjected && !surroundings.hasPendingFiles;
+  const isSettled = isTerminal(record.state) && isProjected && !isRangeOpen && !surroundings.hasPendingFiles;
   return isSettled && record.wakeAt !== null && !failed.has("drop") ? "drop" : "rest";
 }
 

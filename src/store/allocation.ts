@@ -57,7 +57,8 @@ FROM companies c
 JOIN software s ON s.company_id = c.id AND s.module = ?1 ->> '$.module'
 JOIN ranges r ON r.id = (
   SELECT id FROM ranges
-  WHERE company_id = c.id AND kind = ?1 ->> '$.rangeKind' AND is_active AND next_number <= coalesce(last_number, to_number)
+  WHERE company_id = c.id AND kind = ?1 ->> '$.rangeKind' AND is_active AND stopped_by IS NULL
+    AND next_number <= coalesce(last_number, to_number)
     AND ?1 ->> '$.issueDate' BETWEEN valid_from AND valid_to
   ORDER BY valid_to, id LIMIT 1)
 LEFT JOIN plans p ON p.company_id = c.id AND p.module = s.module AND p.year = ?1 ->> '$.planYear'

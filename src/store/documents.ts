@@ -14,6 +14,7 @@ import {
   type StoredVerdict,
   toLedgerEntry,
 } from "./record.ts";
+import { type Collision, stopRange } from "./stopped-range.ts";
 
 /** Lines, taxes and withholdings as printed when the document was priced. */
 export type StoredDetail = Pick<
@@ -163,6 +164,7 @@ export interface DocumentLedger {
   allocate(reservation: Reservation, document: Document): Promise<Allocation>;
   findByName(name: string): Promise<LedgerEntry | undefined>;
   project(progress: Progress): Promise<void>;
+  stopRange(collision: Collision): Promise<void>;
   loadCompany(companyId: number): Promise<Company | undefined>;
 }
 
@@ -172,6 +174,7 @@ export function createLedger(db: Database): DocumentLedger {
     allocate: (reservation, document) => allocateNumber(db, reservation, document),
     findByName: (name) => findByName(db, name),
     project: (progress) => projectProgress(db, progress),
+    stopRange: (collision) => stopRange(db, collision),
     loadCompany: (companyId) => loadCompany(db, companyId),
   };
 }

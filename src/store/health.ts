@@ -85,7 +85,7 @@ SELECT s.company_id AS companyId, s.module, s.module AS kind, coalesce(sum(r.val
   sum(coalesce(r.last_number, r.to_number) - r.next_number + 1) AS numbersLeft,
   max(r.valid_to) AS validTo
 FROM software s LEFT JOIN ranges r ON r.company_id = s.company_id AND r.kind = s.module AND r.is_active
-  AND r.valid_to >= ?1 AND r.next_number <= coalesce(r.last_number, r.to_number)
+  AND r.stopped_by IS NULL AND r.valid_to >= ?1 AND r.next_number <= coalesce(r.last_number, r.to_number)
 GROUP BY s.company_id, s.module`;
 
 const PLANS = `

@@ -20,6 +20,8 @@ interface Shortage {
   readonly first_date: string | null;
   readonly last_date: string | null;
   readonly full_ranges: string | null;
+  /** Ranges that a number of another system's stopped, and nothing else keeps from giving one. */
+  readonly stopped_ranges: string | null;
 }
 
 const QUERY = `
@@ -29,10 +31,13 @@ SELECT c.environment, EXISTS (SELECT 1 FROM software s WHERE s.company_id = c.id
   coalesce(sum(?5 BETWEEN r.valid_from AND r.valid_to AND r.next_number <= coalesce(r.last_number, r.to_number)), 0) AS open,
   min(r.valid_from) AS first_date, max(r.valid_to) AS last_date,
   group_concat(CASE WHEN ?5 BETWEEN r.valid_from AND r.valid_to
-    THEN r.prefix || ' ' || CAST(r.from_number AS INTEGER) || '-' || CAST(coalesce(r.last_number, r.to_number) AS INTEGER) END, ', ') AS full_ranges
+    THEN r.prefix || ' ' || CAST(r.from_number AS INTEGER) || '-' || CAST(coalesce(r.last_number, r.to_number) AS INTEGER) END, ', ') AS full_ranges,
+  (SELECT group_concat(trim(prefix || ' ' || CAST(from_number AS INTEGER) || '-' || CAST(coalesce(last_number, to_number) AS INTEGER)), ', ')
+    FROM ranges WHERE company_id = c.id AND kind = ?4 AND is_active AND stopped_by IS NOT NULL
+    AND ?5 BETWEEN valid_from AND valid_to AND next_number <= coalesce(last_number, to_number)) AS stopped_ranges
 FROM companies c
 LEFT JOIN plans p ON p.company_id = c.id AND p.module = ?2 AND p.year = ?3
-LEFT JOIN ranges r ON r.company_id = c.id AND r.kind = ?4 AND r.is_active
+LEFT JOIN ranges r ON r.company_id = c.id AND r.kind = ?4 AND r.is_active AND r.stopped_by IS NULL
 WHERE c.id = ?1 GROUP BY c.id`;
 
 const MODULE_NAMES = { fe: "factura electrónica (FE)", dse: "documento soporte electrónico (DSE)" } as const;
@@ -78,6 +83,10 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
     if (plan !== undefined) return plan;
   }
   const kind = RANGE_NAMES[rangeKind];
+  if (facts.stopped_ranges !== null) {
+    const message = `La numeración para ${kind} está detenida (${facts.stopped_ranges}): la autoridad informa que otro sistema usó un número de este rango. El operador del servicio debe revisarla; repita después la misma petición.`;
+    return new Refusal("range_missing", message);
+  }
   if (facts.active === 0) {
     return new Refusal("range_missing", `La empresa no tiene un rango de numeración activo para ${kind}.`);
   }

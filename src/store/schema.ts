@@ -188,6 +188,10 @@ export const ranges = sqliteTable(
     /** Last number to be given when that is before `to_number`, which documents print as it was granted. */
     lastNumber: integer("last_number"),
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    /** The document whose number turned out to be another system's: the range gives no number until an operator resumes it. */
+    stoppedBy: integer("stopped_by"),
+    /** Only a document with this number or a later one stops the range. */
+    stopsFrom: integer("stops_from").notNull().default(0),
   },
   (table) => [
     uniqueIndex("ranges_identity").on(table.companyId, table.kind, table.resolution, table.prefix, table.fromNumber),

@@ -21,6 +21,10 @@ export const URGENT_CODES: readonly string[] = [
   "answer_contradicts_itself",
   /** The authority does not say what became of it: two people may order it sent again. */
   "send_unknown",
+  /** It refuses, in words, whatever the company sends: its software or provider is not associated. */
+  "sending_refused",
+  /** Another system used a number of the range: no further number of it is given. */
+  "number_taken",
 ];
 
 /** One line of the log; the only form that warnings take. */
@@ -45,7 +49,9 @@ export function raiseWarning(
 }
 
 /** What is told once and no more: a document that went out again by order is a new matter. */
-function nameSubject({ documentId = null, companyId = null, sendings = 1 }: AlertDetail): string {
+function nameSubject({ documentId = null, companyId = null, sendings = 1, ...about }: AlertDetail): string {
+  const { module = null, day = null } = about;
+  if (documentId === null && day !== null) return `company:${companyId} ${module} on:${day}`;
   if (documentId === null) return `company:${companyId}`;
   return Number(sendings) > 1 ? `document:${documentId} sending:${sendings}` : `document:${documentId}`;
 }

@@ -1,6 +1,7 @@
 // The class of answers built field by field: what makes a verdict, and each single thing that unmakes it.
 import { describe, expect, it } from "vitest";
 import { classifyAnswer, type DocumentOperation, type Outcome } from "../../src/authority/outcome.ts";
+import { EARLY_REJECTIONS, nameDuplicate, REFUSED_AT_DOOR, REFUSED_UPLOADS, TROUBLES } from "../support/field-text.ts";
 import {
   printAnswer,
   printApplicationResponse,
@@ -23,6 +24,13 @@ function classify(operation: DocumentOperation, xml: string, { status = 200, con
 
 const classifyStatus = (fields: StatusFields, http: Http = {}, operation: DocumentOperation = "SendBillSync") =>
   classify(operation, printAnswer(operation, printStatus({ key: KEY, ...fields })), http);
+
+function classifyAnswerOfZip(fields: StatusFields): Outcome {
+  return classify(
+    "GetStatusZip",
+    printAnswer("GetStatusZip", `<b:DianResponse>${printStatus(fields)}</b:DianResponse>`),
+  );
+}
 
 function nameOf(outcome: Outcome): string {
   return outcome.type === "unknown" ? `unknown: ${outcome.reason}` : outcome.type;
@@ -92,7 +100,26 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     "unknown: contradiction",
   ],
   ["a rejection of another document", { ...REJECTED, rules: [REJECTION], key: OTHER_KEY }, "unknown: other-document"],
-  ["a rejection of nobody's document", { ...REJECTED, rules: [REJECTION], key: null }, "unknown: no-document-key"],
+  ["a rejection before the document was read", { ...REJECTED, rules: [REJECTION], key: null }, "rejected"],
+  ["the same under 66", { ...REJECTED, statusCode: "66", rules: [REJECTION], key: null }, "rejected"],
+  ["the same under 66, naming ours", { ...REJECTED, statusCode: "66", rules: [REJECTION] }, "rejected"],
+  [
+    "the same under 66, naming another",
+    { ...REJECTED, statusCode: "66", rules: [REJECTION], key: OTHER_KEY },
+    "unknown: other-document",
+  ],
+  ["rule 90 of nobody's document", { ...REJECTED, rules: [DUPLICATE], key: null }, "unknown: no-document-key"],
+  [
+    "rule 90 and a rejection of nobody's document",
+    { ...REJECTED, rules: [DUPLICATE, REJECTION], key: null },
+    "unknown: no-document-key",
+  ],
+  ["free text about nobody's document", { ...REJECTED, rules: ["no"], key: null }, "unknown: no-document-key"],
+  [
+    "a rejection of nobody's document with an ApplicationResponse",
+    { ...REJECTED, rules: [REJECTION], key: null, applicationResponse: printApplicationResponse("02", KEY) },
+    "unknown: no-document-key",
+  ],
   ["a rejection without rules", { ...REJECTED }, "unknown: no-rules"],
   ["a rejection with notices only", { ...REJECTED, rules: [NOTICE] }, "unknown: no-rules"],
   ["a rejection in free text", { ...REJECTED, rules: ["El archivo no es legible"] }, "unknown: no-rules"],
@@ -107,10 +134,46 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
   ],
   ["rule 90 with free text", { ...REJECTED, rules: [DUPLICATE, "algo más"] }, "duplicate"],
   ["rule 90 in words", { ...REJECTED, rules: ["Documento procesado anteriormente."] }, "duplicate"],
-  ["rule 90 with another rejection", { ...REJECTED, rules: [DUPLICATE, REJECTION] }, "rejected"],
+  ["rule 90 with another rejection", { ...REJECTED, rules: [DUPLICATE, REJECTION] }, "duplicate"],
+  ["rule 90 that names another document", { ...REJECTED, rules: [DUPLICATE], key: OTHER_KEY }, "number-taken"],
   [
-    "rule 90 that names another document",
-    { ...REJECTED, rules: [DUPLICATE], key: OTHER_KEY },
+    "rule 90 that names another document, in its text as well",
+    { ...REJECTED, rules: [nameDuplicate(OTHER_KEY)], key: OTHER_KEY },
+    "number-taken",
+  ],
+  [
+    "rule 90 that names another document and, in its text, ours",
+    { ...REJECTED, rules: [nameDuplicate(KEY)], key: OTHER_KEY },
+    "unknown: other-document",
+  ],
+  [
+    "rule 90 that names another document, with our ApplicationResponse",
+    { ...REJECTED, rules: [DUPLICATE], key: OTHER_KEY, applicationResponse: printApplicationResponse("02", KEY) },
+    "unknown: other-document",
+  ],
+  [
+    "rule 90 that names another document, with an ApplicationResponse that cannot be read",
+    { ...REJECTED, rules: [DUPLICATE], key: OTHER_KEY, applicationResponse: "<Invoice/>" },
+    "unknown: other-document",
+  ],
+  [
+    "rule 90 that names another document, with the ApplicationResponse of that one",
+    { ...REJECTED, rules: [DUPLICATE], key: OTHER_KEY, applicationResponse: printApplicationResponse("02", OTHER_KEY) },
+    "number-taken",
+  ],
+  [
+    "rule 90 and another rejection that name another document",
+    { ...REJECTED, rules: [DUPLICATE, REJECTION], key: OTHER_KEY },
+    "unknown: other-document",
+  ],
+  [
+    "rule 90 that names our key in capitals",
+    { ...REJECTED, rules: [DUPLICATE], key: KEY.toUpperCase() },
+    "unknown: other-document",
+  ],
+  [
+    "rule 90 under another status that names another document",
+    { ...REJECTED, statusCode: "66", rules: [DUPLICATE], key: OTHER_KEY },
     "unknown: other-document",
   ],
   [
@@ -130,7 +193,26 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     { isValid: "false", statusCode: "", description: "" },
     "unknown: unexpected-status",
   ],
-  ["code 89", { isValid: "false", statusCode: "89" }, "unknown: unexpected-status"],
+  ["code 89 that names ours", { isValid: "false", statusCode: "89" }, "unknown: unexpected-status"],
+  ["code 89 that names nobody", { isValid: "false", statusCode: "89", key: null }, "not-processed"],
+  ["code 89 with an empty key", { isValid: "false", statusCode: "89", key: "" }, "not-processed"],
+  ["code 89 that names another", { isValid: "false", statusCode: "89", key: OTHER_KEY }, "unknown: other-document"],
+  ["code 89 and valid", { statusCode: "89", key: null }, "unknown: contradiction"],
+  [
+    "code 89 with rule 90",
+    { isValid: "false", statusCode: "89", key: null, rules: [DUPLICATE] },
+    "unknown: unexpected-status",
+  ],
+  [
+    "code 89 with the words of rule 90",
+    { isValid: "false", statusCode: "89", key: null, description: "Documento procesado anteriormente con trackId: x" },
+    "unknown: unexpected-status",
+  ],
+  [
+    "code 89 with an ApplicationResponse",
+    { isValid: "false", statusCode: "89", key: null, applicationResponse: printApplicationResponse("04", KEY) },
+    "unknown: unexpected-status",
+  ],
   ["code 94", { isValid: "false", statusCode: "94" }, "unknown: unexpected-status"],
   [
     "a test set accepted",
@@ -214,6 +296,74 @@ describe("a status answer", () => {
     const absent = { isValid: "false", statusCode: "66", description: "TrackId no existe", key: null };
     expect(classifyStatus(absent, {}, "GetStatus")).toMatchObject({ type: "absent", detail: "status 66" });
     expect(nameOf(classifyStatus({ ...absent, key: OTHER_KEY }, {}, "GetStatus"))).toBe("unknown: other-document");
+  });
+
+  it.each<[StatusFields, string]>([
+    [{ description: "TrackId no existe en los registros de la DIAN." }, "absent"],
+    [{ description: "TrackId no existe en los registros de la DIAN" }, "absent"],
+    [{ description: " TrackId no existe.\n" }, "absent"],
+    ...TROUBLES.map((description): [StatusFields, string] => [{ description }, "unknown: unexpected-status"]),
+    [{ description: "" }, "unknown: unexpected-status"],
+    [{ description: "El TrackId no existe" }, "unknown: unexpected-status"],
+    [{ description: "TrackId no existe todavía" }, "unknown: unexpected-status"],
+    [{ description: "TrackId no existe", key: KEY }, "unknown: unexpected-status"],
+    [{ description: "TrackId no existe", rules: [REJECTION] }, "unknown: unexpected-status"],
+    [
+      { description: "TrackId no existe", applicationResponse: printApplicationResponse("02", KEY) },
+      "unknown: unexpected-status",
+    ],
+    [{ description: "TrackId no existe", isValid: "true" }, "unknown: contradiction"],
+  ])("under 66 to a question, %j is %s", (fields, expected) => {
+    const answer = { isValid: "false", statusCode: "66", key: null, ...fields };
+    expect(nameOf(classifyStatus(answer, {}, "GetStatus"))).toBe(expected);
+    expect(nameOf(classifyAnswerOfZip(answer))).toBe(expected);
+  });
+
+  it.each(REFUSED_AT_DOOR)(
+    "under 89 to a sending, %j is refused before processing, and told without numbers",
+    (text) => {
+      const statement = text.replace("800197268", "…268").replace("900373115", "…115");
+      for (const place of ["StatusDescription", "StatusMessage"]) {
+        const description = place === "StatusDescription" ? text : "";
+        const extra = place === "StatusMessage" ? `<b:StatusMessage>${text}</b:StatusMessage>` : "";
+        const outcome = classifyStatus({ isValid: "false", statusCode: "89", key: null, description, extra });
+        expect(outcome).toMatchObject({ type: "not-processed", detail: `status 89: ${statement}`, statement });
+      }
+      const question = { isValid: "false", statusCode: "89", key: null, description: text };
+      expect(nameOf(classifyStatus(question, {}, "GetStatus"))).toBe("unknown: unexpected-status");
+    },
+  );
+
+  it.each(EARLY_REJECTIONS)(
+    "that refuses a file by %j before reading whose it is, is a verdict to a sending alone",
+    (rule) => {
+      for (const statusCode of ["99", "66"]) {
+        const answer = { isValid: "false", statusCode, key: null, description: "", rules: [rule] };
+        expect(classifyStatus(answer)).toMatchObject({ type: "rejected", verdict: { isValid: false, statusCode } });
+        expect(nameOf(classifyStatus(answer, {}, "GetStatus"))).toMatch(/^unknown/);
+        expect(nameOf(classifyAnswerOfZip(answer))).toMatch(/^unknown/);
+      }
+    },
+  );
+
+  it("keeps 200 rules of 500 characters, and judges by all of them", () => {
+    const notices = Array.from({ length: 250 }, (_, index) => `Regla: FAJ${index}, Notificación: ${"😀".repeat(501)}`);
+    const outcome = classifyStatus({ ...REJECTED, rules: [...notices, REJECTION], description: "y".repeat(501) });
+    if (outcome.type !== "rejected") throw new Error(nameOf(outcome));
+    expect(outcome.verdict.rules).toHaveLength(200);
+    expect(new Set(outcome.verdict.rules.map(({ text }) => text))).toEqual(new Set(["😀".repeat(500)]));
+    expect(outcome.verdict.statusDescription).toBe("y".repeat(500));
+  });
+
+  it("of a mixture with rule 90 is believed when it answers a question by our key, and asked about otherwise", () => {
+    const mixture = { ...REJECTED, rules: [DUPLICATE, REJECTION] };
+    expect(nameOf(classifyStatus(mixture, {}, "GetStatus"))).toBe("rejected");
+    expect(nameOf(classifyAnswerOfZip({ key: KEY, ...mixture }))).toBe("duplicate");
+  });
+
+  it("that names the holder of the number says who it is, with the evidence", () => {
+    const outcome = classifyStatus({ ...REJECTED, rules: [DUPLICATE], key: OTHER_KEY });
+    expect(outcome).toMatchObject({ type: "number-taken", holderKey: OTHER_KEY, verdict: { statusCode: "99" } });
   });
 
   it("carries rules with code, severity and text, the texts, the key and the ApplicationResponse", () => {
@@ -322,6 +472,7 @@ describe("a SOAP fault", () => {
     expect(classify("SendBillSync", fault("o:FailedCheck"), status)).toEqual({
       type: "not-processed",
       detail: "fault FailedCheck",
+      statement: null,
       ...nothing,
     });
     expect(classify("SendBillSync", fault("a:Other"), status)).toMatchObject({ detail: "fault: Sender Other" });
@@ -375,7 +526,33 @@ describe("an acknowledgement", () => {
     ["a ZipKey", "<b:ZipKey>1350f01d-3d19</b:ZipKey>", "acknowledged"],
     ["a ZipKey and a file received", `${item("true")}<b:ZipKey>1350f01d</b:ZipKey>`, "acknowledged"],
     ["a ZipKey and a file refused", `${item("false")}<b:ZipKey>1350f01d</b:ZipKey>`, "unknown: upload-refused"],
-    ["a refused file", `${item("false")}<b:ZipKey i:nil="true"/>`, "unknown: upload-refused"],
+    ["a refused file", `${item("false")}<b:ZipKey i:nil="true"/>`, "not-processed"],
+    ["a refused file and an empty ZipKey", `${item("false")}<b:ZipKey></b:ZipKey>`, "not-processed"],
+    [
+      "a refused file that names a document",
+      `${item("false").replace("<c:Proc", `<c:DocumentKey>${KEY}</c:DocumentKey><c:Proc`)}<b:ZipKey i:nil="true"/>`,
+      "unknown: upload-refused",
+    ],
+    [
+      "a refused file without a word",
+      `${item("false").replace(">no<", "> <")}<b:ZipKey i:nil="true"/>`,
+      "unknown: upload-refused",
+    ],
+    [
+      "a refused file that was processed before",
+      `${item("false").replace(">no<", ">Documento procesado anteriormente con trackId: x<")}<b:ZipKey i:nil="true"/>`,
+      "unknown: upload-refused",
+    ],
+    [
+      "a file refused by a rule",
+      `${item("false").replace(">no<", `>${REJECTION}<`)}<b:ZipKey i:nil="true"/>`,
+      "rejected",
+    ],
+    [
+      "one file refused and one received",
+      `${item("false").replace(/<c:Xml.*TrackId>/, (one) => one + one.replace("false", "true"))}<b:ZipKey i:nil="true"/>`,
+      "unknown: upload-refused",
+    ],
     ["no ZipKey", '<b:ZipKey i:nil="true"/>', "unknown: structure"],
     ["an empty ZipKey", "<b:ZipKey></b:ZipKey>", "unknown: structure"],
     ["two ZipKeys", "<b:ZipKey>a</b:ZipKey><b:ZipKey>b</b:ZipKey>", "unknown: structure"],
@@ -392,11 +569,23 @@ describe("an acknowledgement", () => {
   it("that refuses files says why, at most 500 letters of it", () => {
     const zipKey = '<b:ZipKey i:nil="true"/>';
     const two = item("false").replace(/<c:Xml.*TrackId>/, "$&$&");
-    expect(classify("SendBillAsync", upload(two + zipKey))).toMatchObject({ detail: "upload-refused: no; no" });
-    const long = item("false").replace(">no<", `>${"x".repeat(501)}<`);
+    expect(classify("SendBillAsync", upload(two + zipKey))).toMatchObject({ detail: "upload refused: no" });
+    const named = two.replace("<c:Proc", `<c:DocumentKey>${KEY}</c:DocumentKey><c:Proc`);
+    expect(classify("SendBillAsync", upload(named + zipKey))).toMatchObject({ detail: "upload-refused: no; no" });
+    const long = named.replace(">no<", `>${"x".repeat(501)}<`);
     expect(classify("SendBillAsync", upload(long + zipKey))).toMatchObject({
       detail: `upload-refused: ${"x".repeat(500)}`,
     });
+    for (const text of REFUSED_UPLOADS) {
+      const outcome = classify(
+        "SendTestSetAsync",
+        upload(item("false").replace(">no<", `>${text}<`) + zipKey).replaceAll("SendBillAsync", "SendTestSetAsync"),
+      );
+      expect(outcome).toMatchObject({
+        type: "not-processed",
+        statement: expect.stringMatching(/^[^\d]+(?:…\d{3}|[\d-])*/),
+      });
+    }
     const mute = item("false").replace("<c:ProcessedMessage>no</c:ProcessedMessage>", "");
     expect(classify("SendBillAsync", upload(mute + zipKey))).toMatchObject({ detail: "upload-refused: " });
     expect(classify("SendBillAsync", upload(zipKey))).toMatchObject({ detail: "structure: no usable ZipKey" });

@@ -68,16 +68,7 @@ const VERDICTS: readonly Behaviour[] = [
     applicationResponse: printApplicationResponse("02", key),
   })),
   fields("rejected by a rule", "rejected", "processed", () => ({ ...REJECTED, rules: [NOTICE, REJECTION] })),
-  fields("rejected by a rule and rule 90", "rejected", "processed", () => ({
-    ...REJECTED,
-    rules: [DUPLICATE, REJECTION],
-  })),
   fields("rule 90, ours", "duplicate", "processed", () => ({ ...REJECTED, rules: [DUPLICATE] })),
-  fields("rule 90, of another document", "unknown", "unprocessed", ({ otherKey }) => ({
-    ...REJECTED,
-    rules: [DUPLICATE],
-    key: otherKey,
-  })),
   fields("rejected without a rule", "unknown", "either", () => ({ ...REJECTED })),
   fields("rejected in free text", "unknown", "either", () => ({ ...REJECTED, rules: ["El archivo no es legible"] })),
 ];
@@ -103,7 +94,7 @@ const LIES: readonly Behaviour[] = [
   fields("an ApplicationResponse cut short", "unknown", "processed", ({ key }) => ({
     applicationResponse: printApplicationResponse("02", key).slice(0, -9),
   })),
-  fields("an unknown status", "unknown", "either", () => ({ isValid: "false", statusCode: "89" })),
+  fields("a status that nobody has seen", "unknown", "either", () => ({ isValid: "false", statusCode: "77" })),
   fields("a test set accepted", "unknown", "either", () => ({
     isValid: "false",
     statusCode: "2",

@@ -106,6 +106,21 @@ describe("a document that the authority answers", () => {
     expect(result).toMatchObject({ document: { state: "aceptado" } });
   });
 
+  it("with a refusal in words waits in firmado, is tried again, and tells the operator once a day what was said", async () => {
+    const statement = "NIT …268 no autorizado a enviar documentos para emisor con NIT …115.";
+    const refused: TransmissionOutcome = { type: "not-processed", detail: `status 89: ${statement}`, statement };
+    const { room, result } = await issued(...Array(9).fill(refused));
+    expect(result).toMatchObject({ type: "issued", isUncertain: false, document: { state: "firmado" } });
+    expect(room.asked).toEqual(Array(3).fill("send cuds-1"));
+    const day = "2026-11-20";
+    const told = room.alerts.filter(([code]) => code === "sending_refused");
+    expect(told[0]).toEqual(["sending_refused", { companyId: 1, module: "dse", day, statement }]);
+    expect(room.record().lastError).toBe(`not-processed: status 89: ${statement}`);
+    room.answers.splice(0, 9, ACCEPTED);
+    await ring(room);
+    expect(room.record().state).toBe("aceptado");
+  });
+
   it("with a ZipKey is asked about by it, and after four questions in turn with its CUDS", async () => {
     const { room } = await issued({ type: "acknowledged", zipKey: "zip-1" });
     await ring(room, 5);
@@ -567,6 +582,20 @@ describe("an order to send again", () => {
       actor: "ana + luis",
       reason: "rolled back",
     });
+  });
+
+  it("that is refused before processing goes out again only by another order", async () => {
+    const room = await unknown();
+    room.answers.push({ type: "not-processed", detail: "fault FailedCheck" });
+    await room.engine.resend(ORDER);
+    await room.settle();
+    expect(room.record().state).toBe("send_unknown");
+    expect(room.alerts).toContainEqual(["send_unknown", { ...IDS, sendings: 2 }]);
+    room.answers.push(...Array(9).fill(ABSENT));
+    await ring(room, 9);
+    expect(room.asked.filter((one) => one.startsWith("send"))).toHaveLength(1);
+    room.answers.splice(0, 9, ACCEPTED);
+    expect(await room.engine.resend({ ...ORDER, orderId: 8 })).toEqual({ type: "resent", state: "sending" });
   });
 
   it("is obeyed once, also when its answer was lost and nobody knows the document again", async () => {

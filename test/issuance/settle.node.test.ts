@@ -124,3 +124,95 @@ describe("an answer", () => {
     expect(settle(record, exchange("send", REFUSED), MOMENT)).toMatchObject({ state: "firmado", pollCount: 2 });
   });
 });
+
+const HOLDER = "ef".repeat(48);
+const TAKEN_VERDICT = { ...VERDICT, isValid: false, statusCode: "99" };
+const TAKEN: TransmissionOutcome = { type: "number-taken", holderKey: HOLDER, verdict: TAKEN_VERDICT };
+const OTHER_TAKEN: TransmissionOutcome = { ...TAKEN, holderKey: "ad".repeat(48) };
+
+describe("an answer that another document has the number", () => {
+  const sentOnce = recordIn("sending", { firstAbsentAt: null, absenceCount: 0 });
+  const taken = settle(sentOnce, exchange("send", TAKEN), MOMENT);
+  if (taken === undefined) throw new Error("it settles");
+
+  it("is asked about at once, and keeps its evidence", () => {
+    expect(taken).toMatchObject({ state: "en_proceso_http", verdict: null, wakeAt: at(0) });
+    const evidence = { holderKey: HOLDER, kind: "send", verdict: TAKEN_VERDICT, isRangeStopped: false };
+    expect(taken.numberTaken).toEqual(evidence);
+  });
+
+  it.each([ABSENT, TAKEN])("and then %o to a question by our key is its end", (outcome) => {
+    const end = settle(taken, exchange("status", outcome), MOMENT);
+    expect(end).toMatchObject({ state: "rechazado", verdict: TAKEN_VERDICT, lastError: null });
+    expect(end?.changes.at(-1)).toMatchObject({ event: "rejected", to: "rechazado" });
+  });
+
+  it.each<[Attempt["kind"], TransmissionOutcome, State]>([
+    ["status-zip", ABSENT, "en_proceso_http"],
+    ["status", UNKNOWN, "en_proceso_http"],
+    ["status", OTHER_TAKEN, "en_proceso_http"],
+    ["status", DUPLICATE, "en_proceso_http"],
+    ["status", PROCESSING, "en_proceso"],
+    ["status", ACCEPTED, "aceptado"],
+    ["status", REJECTED, "rechazado"],
+  ])("and then, to %s, %o leaves it %s", (kind, outcome, state) => {
+    const next = settle(taken, exchange(kind, outcome), MOMENT);
+    expect(next).toMatchObject({ state });
+    expect(next?.verdict).not.toEqual(TAKEN_VERDICT);
+  });
+
+  it("is unsaid by word of progress, and said anew by another holder", () => {
+    expect(settle(taken, exchange("status", PROCESSING), MOMENT)).toMatchObject({ numberTaken: null });
+    const other = settle(taken, exchange("status", OTHER_TAKEN), MOMENT);
+    expect(other?.numberTaken).toMatchObject({ holderKey: "ad".repeat(48), kind: "status", isRangeStopped: false });
+  });
+
+  it.each<[string, Partial<IssueRecord>]>([
+    ["an earlier sending got no answer", { attempts: [{ ...OPEN, id: "send-0", outcome: "unknown" }, OPEN] }],
+    ["an earlier sending was acknowledged", { attempts: [{ ...OPEN, id: "send-0", outcome: "acknowledged" }, OPEN] }],
+    ["its journal was lost", { isAdopted: true }],
+  ])("is no end before absence is exhausted when %s", (_, changes) => {
+    const known = settle({ ...sentOnce, ...changes }, exchange("send", TAKEN), MOMENT);
+    if (known === undefined) throw new Error("it settles");
+    expect(settle(known, exchange("status", ABSENT), MOMENT)).toMatchObject({ state: "en_proceso_http" });
+    const counted = { ...known, absenceCount: 3, firstAbsentAt: at(-30 * 60_000) };
+    for (const outcome of [ABSENT, TAKEN]) {
+      const end = settle(counted, exchange("status", outcome), MOMENT);
+      expect(end).toMatchObject({ state: "rechazado", verdict: TAKEN_VERDICT });
+    }
+    const tooSoon = { ...counted, firstAbsentAt: at(-29 * 60_000) };
+    expect(settle(tooSoon, exchange("status", ABSENT), MOMENT)).toMatchObject({ state: "en_proceso_http" });
+  });
+
+  it("to a question alone is no end: the sending may still be on its way", () => {
+    const lost = recordIn("en_proceso_http", { attempts: [{ ...OPEN, endedAt: at(-5), outcome: "unknown" }] });
+    const once = settle(lost, exchange("status", TAKEN), MOMENT);
+    expect(once).toMatchObject({ state: "en_proceso_http", absenceCount: 1 });
+    expect(once && settle(once, exchange("status", TAKEN), MOMENT)).toMatchObject({ state: "en_proceso_http" });
+  });
+
+  it("under a ZipKey is the answer to the batch, and an end with the next question by our key", () => {
+    const batch = recordIn("enviado", { attempts: [{ ...OPEN, endedAt: at(-5), outcome: "acknowledged" }] });
+    const told = settle(batch, exchange("status-zip", TAKEN), MOMENT);
+    expect(told).toMatchObject({ state: "enviado", wakeAt: at(0) });
+    expect(told && settle(told, exchange("status", ABSENT), MOMENT)).toMatchObject({ state: "rechazado" });
+  });
+});
+
+describe("a refusal before processing, of what two people ordered sent again", () => {
+  const ordered = { at: at(-900), from: "send_unknown", to: "sending", event: "operator-resend" } as const;
+  const first = { ...OPEN, id: "send-0", endedAt: at(-9_000), outcome: "unknown" };
+
+  it("leaves it for two people again", () => {
+    const record = recordIn("sending", { attempts: [first, OPEN], changes: [ordered] });
+    const refused = settle(record, exchange("send", REFUSED), MOMENT);
+    expect(refused).toMatchObject({ state: "send_unknown", lastError: "not-processed: fault FailedCheck" });
+    expect(refused?.changes.at(-1)).toMatchObject({ event: "resend-refused" });
+  });
+
+  it("but not of what went out by itself later", () => {
+    const later = { at: at(-800), from: "firmado", to: "sending", event: "sending" } as const;
+    const record = recordIn("sending", { changes: [ordered, later] });
+    expect(settle(record, exchange("send", REFUSED), MOMENT)).toMatchObject({ state: "firmado" });
+  });
+});

@@ -19,7 +19,7 @@ describe("the table of states", () => {
     expect([...events].sort()).toEqual([...EVENTS].sort());
   });
 
-  it("of README is the source's, but for the fault before processing, which its text tells", () => {
-    expect(readStateTable("README.md").rows).toEqual(expectedRows(["refused-unprocessed"], false));
+  it("of README is the source's, but for the refusals before processing, which its text tells", () => {
+    expect(readStateTable("README.md").rows).toEqual(expectedRows(["refused-unprocessed", "resend-refused"], false));
   });
 });

@@ -59,6 +59,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
       allocate: (record, document) => ledgerOf("allocate").allocate(record, document),
       findByName: (name) => ledgerOf("find-by-name").findByName(name),
       project: (record) => ledgerOf("project").project(record),
+      stopRange: (record) => ledgerOf("stop-range").stopRange(record),
       loadCompany: (companyId) => ledgerOf("load-company").loadCompany(companyId),
     },
     archive,

@@ -84,6 +84,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
       allocate: passing("allocate", ledger.allocate),
       findByName: passing("findByName", ledger.findByName),
       project: passing("project", ledger.project),
+      stopRange: passing("stopRange", ledger.stopRange),
       loadCompany: passing("loadCompany", ledger.loadCompany),
     },
     archive: { putOnce: passing("putOnce", archive.putOnce), get: passing("get", archive.get) },

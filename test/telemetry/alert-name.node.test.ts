@@ -65,6 +65,7 @@ describe("a warning of one document", () => {
     [{ companyId: 3 }, "company:3", 3],
     [{ documentId: 9 }, "document:9", null],
     [{ companyId: "3" }, "company:3", null],
+    [{ companyId: 3, module: "fe", day: "2026-11-20" }, "company:3 fe on:2026-11-20", 3],
   ])("with %j is kept as %s", async (detail, subject, companyId) => {
     const { env, points } = await raise("send_unknown", detail);
     expect(await listUndelivered(env.DB, 9)).toMatchObject([{ code: "send_unknown", subject, companyId, detail }]);

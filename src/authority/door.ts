@@ -1,0 +1,97 @@
+// What the authority said to a sending before it kept anything into the class of that answer, or into nothing.
+import { findOnlyChild, listChildren, type XmlElement } from "../xml/parse.ts";
+import { findValue, isNil } from "./answer.ts";
+import { cutText, type RuleFinding, readRule, type StatusEvidence, type StatusReport } from "./status-report.ts";
+import { UPLOAD_CONTRACT, UPLOAD_ITEM_CONTRACT } from "./wire-literal.ts";
+
+/** Refused before processing (`statement`: the authority's own words, without identifications), or refused for good. */
+export type DoorAnswer =
+  | { readonly type: "not-processed"; readonly detail: string; readonly statement: string }
+  | { readonly type: "rejected"; readonly verdict: StatusReport };
+
+/** What the answer to an upload says. */
+export type UploadAnswer =
+  | DoorAnswer
+  | { readonly type: "acknowledged"; readonly zipKey: string }
+  | { readonly type: "refused"; readonly detail: string }
+  | { readonly type: "unusable" };
+
+const PROCESSED_BEFORE = /procesad[oa] anteriormente/i;
+
+/**
+ * Reads an answer to SendBillSync that names no document. Status 89 is what the authority says before it keeps anything:
+ * whose certificate may send for whom, the container, its own storage. 99 and 66 with a named rejection are what it says
+ * before it has read whose document it is: schema, size, mandatory fields; the same bytes will never be accepted.
+ * @returns undefined when the answer says neither, or hints that a document was processed.
+ */
+export function readDoorAnswer({
+  report,
+  findings,
+  documentKey,
+  applicationResponse,
+}: StatusEvidence): DoorAnswer | undefined {
+  if (report.isValid || (documentKey ?? "") !== "" || applicationResponse !== null) return undefined;
+  const texts = [report.statusDescription, report.statusMessage, ...findings.map(({ text }) => text)];
+  if (findings.some(isAlreadyProcessed) || texts.some((text) => PROCESSED_BEFORE.test(text))) return undefined;
+  const { statusCode } = report;
+  if (statusCode === "89") return refuseAtDoor("status 89", texts);
+  if ((statusCode === "99" || statusCode === "66") && findings.some(isNamedRejection))
+    return { type: "rejected", verdict: report };
+  return undefined;
+}
+
+/**
+ * Reads the answer to SendBillAsync and SendTestSetAsync: a ZipKey, or files that were refused. Refused without a ZipKey
+ * and without a document's key, nothing was kept.
+ * @throws XmlRefused when a field occurs twice or is no text.
+ */
+export function readUploadAnswer(result: XmlElement): UploadAnswer {
+  const zipKey = findValue(result, UPLOAD_CONTRACT, "ZipKey") ?? "";
+  const list = findOnlyChild(result, UPLOAD_CONTRACT, "ErrorMessageList");
+  const items =
+    list === undefined || isNil(list) ? [] : listChildren(list, UPLOAD_ITEM_CONTRACT, "XmlParamsResponseTrackId");
+  const value = (item: XmlElement, local: string) => findValue(item, UPLOAD_ITEM_CONTRACT, local) ?? "";
+  const refused = items.filter((item) => value(item, "Success") !== "true");
+  if (refused.length === 0)
+    return /^[A-Za-z0-9_-]{1,100}$/.test(zipKey) ? { type: "acknowledged", zipKey } : { type: "unusable" };
+  const messages = refused.map((item) => value(item, "ProcessedMessage"));
+  const isAnonymous = zipKey === "" && items.every((item) => value(item, "DocumentKey") === "");
+  const isSaid = messages.some((message) => message.trim() !== "");
+  const isAllRefused = refused.length === items.length;
+  const findings = messages.map((message) => readRule(message, false));
+  if (isAnonymous && isAllRefused && isSaid && !findings.some(isAlreadyProcessed))
+    return findings.some(isNamedRejection)
+      ? { type: "rejected", verdict: toReport(messages, findings) }
+      : refuseAtDoor("upload refused", messages);
+  return { type: "refused", detail: messages.join("; ").slice(0, 500) };
+}
+
+/** Codes are letters and digits (FAD06, DSAB05b, RUT01); only rule 90 is a bare number. */
+export function isNamedRejection(rule: RuleFinding): boolean {
+  return rule.severity === "rechazo" && isNamedRule(rule) && !isAlreadyProcessed(rule);
+}
+
+/** Rule 90, by its code or by its words. */
+export function isAlreadyProcessed(rule: RuleFinding): boolean {
+  return rule.code === "90" || PROCESSED_BEFORE.test(rule.text);
+}
+
+function isNamedRule(rule: RuleFinding): boolean {
+  return /^[A-Z]{2,6}\d{1,4}[A-Za-z]{0,2}$/.test(rule.code);
+}
+
+function refuseAtDoor(how: string, texts: readonly string[]): DoorAnswer {
+  const said = texts.map((text) => text.trim()).filter((text) => text !== "");
+  const statement = hideNumbers([...new Set(said)].join("; ")).slice(0, 300);
+  return { type: "not-processed", detail: statement === "" ? how : `${how}: ${statement}`, statement };
+}
+
+/** Identifications are not for logs and alerts; the archived answer has them. */
+function hideNumbers(text: string): string {
+  return text.replace(/\d{5,}/g, (digits) => `…${digits.slice(-3)}`);
+}
+
+function toReport(messages: readonly string[], rules: readonly RuleFinding[]): StatusReport {
+  const statusDescription = cutText(messages.join("; "));
+  return { isValid: false, statusCode: "", statusDescription, statusMessage: "", rules };
+}

@@ -1,0 +1,101 @@
+// A number that another system used: the document has its end, its range gives no more, and an operator lets it go on.
+import { describe, expect, it } from "vitest";
+import { runAlarm } from "../../src/issuance/alarm.ts";
+import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
+import { allocateNumber } from "../../src/store/allocation.ts";
+import { findWarnings } from "../../src/store/health.ts";
+import { resumeRange, stopRange } from "../../src/store/stopped-range.ts";
+import { sampleReservation, sampleSupportDocument } from "../store/sample.ts";
+import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";
+
+const HOLDER = "ef".repeat(48);
+const TAKEN_VERDICT = {
+  ...VERDICT,
+  isValid: false,
+  statusCode: "99",
+  rules: [{ code: "90", severity: "rechazo" as const, text: "Documento procesado anteriormente." }],
+};
+const TAKEN: TransmissionOutcome = { type: "number-taken", holderKey: HOLDER, verdict: TAKEN_VERDICT };
+const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
+const IDS = { companyId: 1, documentId: 1 };
+
+async function issued(...answers: readonly TransmissionOutcome[]): Promise<EngineRoom> {
+  const room = await openEngineRoom();
+  room.answers.push(...answers);
+  await room.engine.issue(room.command);
+  await room.settle();
+  return room;
+}
+
+async function ring(room: EngineRoom): Promise<void> {
+  const { wakeAt } = room.record();
+  if (wakeAt !== null) room.clock.nowMs = Math.max(room.clock.nowMs, Date.parse(wakeAt));
+  await runAlarm(room.engine, room.journal, room.ports.world);
+  await room.settle();
+}
+
+const readRange = ({ db }: EngineRoom) =>
+  db.prepare("SELECT id, next_number, stopped_by, stops_from FROM ranges").first<Record<string, number | null>>();
+
+function allocateAnother({ db }: EngineRoom, name: string) {
+  return allocateNumber(db, sampleReservation(1, { name, reservationId: name }), sampleSupportDocument());
+}
+
+describe("a number that another system used", () => {
+  it("is the end of its document, confirmed at once by a question, and of its range until an operator has looked", async () => {
+    const room = await issued(TAKEN, ABSENT);
+    expect(room.asked).toEqual(["send cuds-1", "status cuds-1"]);
+    expect(room.record()).toMatchObject({ state: "rechazado", verdict: TAKEN_VERDICT, wakeAt: null, document: null });
+    expect(room.record().numberTaken).toMatchObject({ holderKey: HOLDER, isRangeStopped: true });
+    expect(room.alerts).toEqual([["number_taken", { ...IDS, rangeId: 1, number: "DS1" }]]);
+    expect(await readRange(room)).toMatchObject({ next_number: 2, stopped_by: 1, stops_from: 0 });
+    const refused = await allocateAnother(room, "another");
+    expect(refused).toMatchObject({
+      type: "refused",
+      code: "range_missing",
+      message: expect.stringContaining("otro sistema"),
+    });
+    expect(await readRange(room)).toMatchObject({ next_number: 2 });
+    expect(await findWarnings(room.db, room.clock.nowMs)).toContainEqual(
+      expect.objectContaining({ code: "range_missing", companyId: 1, severity: "critical" }),
+    );
+    await resumeRange(room.db, 1).run();
+    expect(await allocateAnother(room, "another")).toMatchObject({ type: "allocated", numbering: { number: 2 } });
+  });
+
+  it("stops its range although D1 does not answer at first, and also after its own end", async () => {
+    const room = await openEngineRoom();
+    room.fail("stopRange", 2);
+    room.answers.push(TAKEN, ABSENT);
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.record().state).toBe("rechazado");
+    expect(await readRange(room)).toMatchObject({ stopped_by: null });
+    await ring(room);
+    await ring(room);
+    expect(await readRange(room)).toMatchObject({ stopped_by: 1 });
+    expect(room.record()).toMatchObject({ wakeAt: null, document: null });
+  });
+
+  it("stops the range before the question is answered", async () => {
+    const room = await issued(TAKEN);
+    expect(room.record().state).toBe("en_proceso_http");
+    expect(await readRange(room)).toMatchObject({ stopped_by: 1 });
+  });
+
+  it("given before an operator let the range go on does not stop it again; a later one does", async () => {
+    const room = await issued(TAKEN, ABSENT);
+    await resumeRange(room.db, 1).run();
+    const late = { documentId: 7, numbering: { rangeId: 1, number: 1 } };
+    await stopRange(room.db, late);
+    expect(await readRange(room)).toMatchObject({ stopped_by: null, stops_from: 2 });
+    await stopRange(room.db, { ...late, numbering: { rangeId: 1, number: 2 } });
+    await stopRange(room.db, { ...late, documentId: 8, numbering: { rangeId: 1, number: 3 } });
+    expect(await readRange(room)).toMatchObject({ stopped_by: 7 });
+  });
+
+  it("stops nothing without a number", async () => {
+    const { db } = await openEngineRoom();
+    await expect(stopRange(db, { documentId: null, numbering: null })).rejects.toThrow("without a number");
+  });
+});
