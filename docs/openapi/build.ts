@@ -1,9 +1,10 @@
 // Schemas, examples and guides into `public/api/ext/v1/openapi.json`, the file that the Worker serves and the page shows.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROUTES } from "../../src/api/routes.ts";
 import { buildOpenapi } from "./document.ts";
 import { type FieldSchema, renderGuides } from "./guide.ts";
-import { listExamples, OPERATIONS } from "./reference.ts";
+import { listExamples } from "./reference.ts";
 
 export const OPENAPI_FILE = join(import.meta.dirname, "../../public/api/ext/v1/openapi.json");
 /** Of the contract (contract 9), not of the code. */
@@ -17,7 +18,7 @@ interface Described {
 /** The file's text; the same sources always give the same bytes. */
 export function printOpenapi(): string {
   const examples = listExamples();
-  const document = buildOpenapi({ operations: OPERATIONS, examples, version: CONTRACT_VERSION }) as Described;
+  const document = buildOpenapi({ routes: ROUTES, examples, version: CONTRACT_VERSION }) as Described;
   const description = renderGuides({ schemas: document.components.schemas, examples });
   const whole = { ...document, info: { ...document.info, description } };
   return `${JSON.stringify(whole, undefined, 1)}\n`;

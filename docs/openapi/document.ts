@@ -1,10 +1,10 @@
 // Operations, schemas and examples into the whole OpenAPI 3.1 document; runs at build time, never in the Worker.
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { COMMON_CODES, type ErrorCode, errorSchema, groupByStatus } from "../../src/api/error-schema.ts";
 import { ERRORS } from "../../src/api/errors.ts";
+import type { Answer, Route } from "../../src/api/route.ts";
 import { findErrorExample } from "./error-example.ts";
-import { COMMON_CODES, type ErrorCode, errorSchema, groupByStatus } from "./error-schema.ts";
 import type { Example } from "./example.ts";
-import type { Operation, OperationAnswer } from "./operation.ts";
 import { HEADERS, type HeaderName, listParameters } from "./parameter.ts";
 import { amendRequests } from "./post-process.ts";
 
@@ -12,7 +12,7 @@ type Responses = RouteConfig["responses"];
 type Response = Responses[string];
 
 export interface DocumentInput {
-  readonly operations: readonly Operation[];
+  readonly routes: readonly Route[];
   readonly examples: readonly Example[];
   readonly version: string;
 }
@@ -31,10 +31,10 @@ export function buildOpenapi(input: DocumentInput): object {
       "Token de un cliente de API. Pertenece a una sola empresa y hereda los permisos (scopes) del cliente. Es un secreto de servidor: no lo use desde un navegador.",
   });
   for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);
-  for (const code of new Set([...COMMON_CODES, ...input.operations.flatMap(({ codes }) => codes)])) {
+  for (const code of new Set([...COMMON_CODES, ...input.routes.flatMap(({ codes }) => codes)])) {
     registry.registerComponent("examples", code, findErrorExample(code, input.examples));
   }
-  for (const operation of input.operations) registry.registerPath(toRoute(operation, input.examples));
+  for (const route of input.routes) registry.registerPath(toPath(route, input.examples));
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
@@ -53,18 +53,18 @@ export function buildOpenapi(input: DocumentInput): object {
   return document;
 }
 
-function toRoute(operation: Operation, examples: readonly Example[]): RouteConfig {
-  const own = examples.filter((example) => example.operationId === operation.operationId);
-  const { body } = operation;
+function toPath(route: Route, examples: readonly Example[]): RouteConfig {
+  const own = examples.filter((example) => example.operationId === route.operationId);
+  const { body } = route;
   return {
-    operationId: operation.operationId,
-    method: operation.method,
-    path: `/companies/{company_id}${operation.path}`,
-    tags: [operation.tag],
-    summary: operation.summary,
-    description: `${operation.description}\n\nPermiso (scope): \`${operation.scope}\`.`,
-    security: [{ [SECURITY_SCHEME]: [operation.scope] }],
-    parameters: listParameters(operation),
+    operationId: route.operationId,
+    method: route.method === "GET" ? "get" : "post",
+    path: getPath(route),
+    tags: [route.tag],
+    summary: route.summary,
+    description: `${route.description}\n\nPermiso (scope): \`${route.scope}\`.`,
+    security: [{ [SECURITY_SCHEME]: [route.scope] }],
+    parameters: listParameters(route),
     ...(body === undefined
       ? {}
       : {
@@ -76,8 +76,13 @@ function toRoute(operation: Operation, examples: readonly Example[]): RouteConfi
             },
           },
         }),
-    responses: listResponses(operation, own),
+    responses: listResponses(route, own),
   };
+}
+
+/** The path of a route as OpenAPI writes it. */
+export function getPath({ path }: Pick<Route, "path">): string {
+  return `/companies/{company_id}${path.replace(":docId", "{doc_id}")}`;
 }
 
 function listRequestExamples(examples: readonly Example[]): Record<string, object> {
@@ -87,14 +92,14 @@ function listRequestExamples(examples: readonly Example[]): Record<string, objec
   return Object.fromEntries(shown.map(({ name, summary, body }) => [name, { summary, value: body }]));
 }
 
-/** Every status of an operation: its own answers first, then the codes of the table of errors. */
-function listResponses(operation: Operation, examples: readonly Example[]): Responses {
-  const codes = groupByStatus([...COMMON_CODES, ...operation.codes]);
-  const statuses = [...new Set([...operation.answers.map(({ status }) => status), ...codes.keys()])];
+/** Every status of a route: its own answers first, then the codes of the table of errors. */
+function listResponses(route: Route, examples: readonly Example[]): Responses {
+  const codes = groupByStatus([...COMMON_CODES, ...route.codes]);
+  const statuses = [...new Set([...route.answers.map(({ status }) => status), ...codes.keys()])];
   const entries = statuses
     .sort((one, other) => one - other)
     .map((status) => {
-      const answers = operation.answers.filter((answer) => answer.status === status);
+      const answers = route.answers.filter((answer) => answer.status === status);
       return [String(status), toResponse(status, answers, codes.get(status) ?? [], examples)] as const;
     });
   return Object.fromEntries(entries);
@@ -102,7 +107,7 @@ function listResponses(operation: Operation, examples: readonly Example[]): Resp
 
 function toResponse(
   status: number,
-  answers: readonly OperationAnswer[],
+  answers: readonly Answer[],
   codes: readonly ErrorCode[],
   examples: readonly Example[],
 ): Response {
@@ -137,7 +142,7 @@ function isPlainError(body: object): boolean {
 
 function listHeaders(
   status: number,
-  answers: readonly OperationAnswer[],
+  answers: readonly Answer[],
   codes: readonly ErrorCode[],
 ): Record<string, { $ref: string }> {
   const names: HeaderName[] = ["X-Request-Id", ...answers.flatMap(({ headers }) => headers ?? [])];

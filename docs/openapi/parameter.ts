@@ -1,5 +1,6 @@
 // Parameters and headers that several routes share, described once.
 import { RATE_LIMIT } from "../../src/api/rate.ts";
+import type { AnswerHeader, Route } from "../../src/api/route.ts";
 
 // Type aliases, not interfaces: the generator's types ask for an index signature, which only these have.
 type Schema = {
@@ -23,27 +24,15 @@ export type Parameter = {
   example: string | number | boolean;
 };
 
-/** A parameter of one route alone. */
-export type QueryParameter = Pick<Parameter, "name" | "description" | "schema" | "example">;
-
 export type HeaderName =
+  | AnswerHeader
   | "X-Request-Id"
-  | "Idempotent-Replayed"
-  | "Retry-After"
   | "RateLimit-Policy"
   | "X-RateLimit-Limit"
   | "X-RateLimit-Remaining"
   | "X-RateLimit-Reset"
   | "WWW-Authenticate"
   | "Link";
-
-/** What an operation takes beside the company of its path and its body. */
-export interface RequestParameters {
-  readonly hasDocumentId?: boolean;
-  readonly query?: readonly QueryParameter[];
-  /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
-  readonly key?: "required" | "optional";
-}
 
 /** Headers of answers. */
 export const HEADERS: Readonly<Record<HeaderName, Header>> = {
@@ -133,35 +122,12 @@ const KEYS: Readonly<Record<"required" | "optional", Parameter>> = {
   },
 };
 
-/** The parameters of an operation as OpenAPI parameter objects. */
-export function listParameters(operation: RequestParameters): Parameter[] {
+/** The parameters of a route as OpenAPI parameter objects. */
+export function listParameters(route: Pick<Route, "path" | "key" | "query">): Parameter[] {
   return [
     COMPANY,
-    ...(operation.hasDocumentId === true ? [DOCUMENT] : []),
-    ...(operation.key === undefined ? [] : [KEYS[operation.key]]),
-    ...(operation.query ?? []).map((parameter): Parameter => ({ ...parameter, in: "query", required: false })),
+    ...(route.path.includes(":docId") ? [DOCUMENT] : []),
+    ...(route.key === undefined ? [] : [KEYS[route.key]]),
+    ...(route.query ?? []).map((parameter): Parameter => ({ ...parameter, in: "query", required: false })),
   ];
-}
-
-/** `page` and `per_page` of a list (contract 4.1, design section 5). */
-export function listPageParameters(): QueryParameter[] {
-  return [
-    {
-      name: "page",
-      description: "Página, desde 1.",
-      schema: { type: "integer", minimum: 1, default: 1 },
-      example: 1,
-    },
-    {
-      name: "per_page",
-      description: "Tamaño de página, de 1 a 100; fuera de ahí se ajusta al límite.",
-      schema: { type: "integer", default: 20 },
-      example: 20,
-    },
-  ];
-}
-
-/** `q` of a list. */
-export function searchParameter(description: string): QueryParameter {
-  return { name: "q", description, schema: { type: "string" }, example: "Comercial Andina" };
 }

@@ -1,6 +1,6 @@
-// Requests into replies: routing, authentication, the common headers, the common errors and one log line each.
+// Mounts every endpoint, and does for each request what all have in common: authentication, headers, errors, one log line.
 
-import type { Context, Handler } from "hono";
+import type { Context, Handler, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
 import { dateInBogota } from "../domain/calendar.ts";
@@ -11,34 +11,22 @@ import { countingTrips, openDatabase, type Trips } from "../store/db.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { acquirerRoutes } from "./acquirer/route.ts";
 import { authenticate, type KnownToken } from "./auth.ts";
 import { replyToRefusal, toRefusal } from "./errors.ts";
-import { invoiceRoutes } from "./invoice/route.ts";
-import { paymentMethodRoutes } from "./payment-method/route.ts";
 import { describeRate, isLimited } from "./rate.ts";
-import type { Call, Caller, Reply, Route } from "./route.ts";
-import { supportDocumentRoutes } from "./support-document/route.ts";
-import { thirdPartyRoutes } from "./third-party/route.ts";
+import type { Reply } from "./reply.ts";
+import type { Call, Caller, Route } from "./route.ts";
+import { ROUTES } from "./routes.ts";
 
 /** The reference page, a static asset; every error links to its own place there. */
 const DOCS_PATH = "/api/ext/v1/docs";
 const BASE_PATH = "/api/ext/v1/companies/:companyId";
 
-/** Every route of the contract; each area of the API adds its list here. */
-const ROUTES: readonly Route[] = [
-  ...supportDocumentRoutes,
-  ...invoiceRoutes,
-  ...thirdPartyRoutes,
-  ...paymentMethodRoutes,
-  ...acquirerRoutes,
-];
-
 type LogFields = Record<string, string | number | boolean | null>;
 
 interface AppTypes {
   Bindings: Env;
-  Variables: { requestId: string; logFields: LogFields; isKnown: boolean };
+  Variables: { requestId: string; logFields: LogFields; isKnown: boolean; caller: Caller };
 }
 
 /** The whole HTTP interface (contract 4). */
@@ -56,14 +44,12 @@ export function createApp(): Hono<AppTypes> {
   });
   app.get("/healthz", (context) => context.json({ ok: true, version: packageJson.version }));
   mountAll(app, "/healthz", ["GET"]);
+  for (const route of ROUTES) {
+    app.on(route.method, BASE_PATH + route.path, authenticating(route), answering(route));
+  }
   for (const path of new Set(ROUTES.map((route) => route.path))) {
-    const routes = ROUTES.filter((route) => route.path === path);
-    for (const route of routes) app.on(route.method, BASE_PATH + path, createHandler(route));
-    mountAll(
-      app,
-      BASE_PATH + path,
-      routes.map((route) => route.method),
-    );
+    const methods = ROUTES.filter((route) => route.path === path).map(({ method }) => method);
+    mountAll(app, BASE_PATH + path, methods);
   }
   app.notFound((context) => send(context, refuseRoute(context)));
   app.onError((error, context) => {
@@ -76,9 +62,9 @@ export function createApp(): Hono<AppTypes> {
   return app;
 }
 
-/** Authenticates, then runs the route; a refusal on the way is thrown to the app's error handler. */
-function createHandler(route: Route): Handler<AppTypes> {
-  return async (context) => {
+/** Lets a caller through whom the route is open to; a refusal is thrown to the app's error handler. */
+function authenticating(route: Route): MiddlewareHandler<AppTypes> {
+  return async (context, next) => {
     const logFields = context.get("logFields");
     logFields.route = route.path;
     const authorization = context.req.header("authorization") ?? null;
@@ -88,9 +74,14 @@ function createHandler(route: Route): Handler<AppTypes> {
     const caller = await authenticate(context.env, authorization, companyText, route.scope, nowMs, note);
     const { tokenId, clientId, company } = caller;
     context.set("isKnown", true);
+    context.set("caller", { tokenId, clientId, company });
     rememberUse(context, caller, dateInBogota(nowMs));
-    return send(context, await route.handle(createCall(context, { tokenId, clientId, company })));
+    await next();
   };
+}
+
+function answering(route: Route): Handler<AppTypes> {
+  return async (context) => send(context, await route.handle(createCall(context, context.get("caller"))));
 }
 
 function createCall(context: Context<AppTypes>, caller: Caller): Call {

@@ -1,13 +1,15 @@
 // What creations of either kind have in common into replies: refused, conflict, out of reach, and the words for the rest.
+import type * as z from "zod";
 import type { Problem } from "../domain/refusal.ts";
-import { isPending } from "../domain/state.ts";
+import { isPending, type State } from "../domain/state.ts";
 import type { DocumentView, IssueResult, RuleFinding, Verdict } from "../issuance/command.ts";
 import { replyToRefusal } from "./errors.ts";
-import type { Reply } from "./route.ts";
+import type { ErrorReply, ReadonlyDeep, Reply } from "./reply.ts";
+import type { verdictSchema } from "./verdict-schema.ts";
 
 /** Seconds after which a replay may find more (contract 8: suggested polling backoff). */
 const RETRY_AFTER = { "Retry-After": "5" };
-const REPLAYED = { "Idempotent-Replayed": "true" };
+export const REPLAYED = { "Idempotent-Replayed": "true" };
 const PENDING_MESSAGE =
   "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.";
 const CONFLICT_MESSAGE =
@@ -24,46 +26,117 @@ export interface ReplyContext {
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
 
 /** How one kind of document words the same answers. */
-export interface Wording {
+export interface Wording<Facts extends object> {
   /** What the answer says of the document. */
-  readonly describe: (document: DocumentView) => object;
+  readonly describe: (document: DocumentView) => Facts;
   /** What to do while nobody knows the document's fate. */
   readonly uncertain: string;
-  /** Contract 4.7 gives the replay of a rejected support document `ok:true`. */
-  readonly isReplayedRejectionOk: boolean;
 }
 
+interface Flags {
+  readonly pending: boolean;
+  readonly idempotent: boolean;
+}
+
+interface Failure extends Flags {
+  readonly ok: false;
+  readonly error: string;
+  readonly request_id: string;
+}
+
+/** What the authority said; nothing while it said nothing. */
+export interface VerdictFacts {
+  readonly authority?: ReadonlyDeep<z.infer<typeof verdictSchema>>;
+  readonly notices?: readonly Finding<"notificacion">[];
+}
+
+interface Finding<Severity> {
+  readonly message: string;
+  readonly rule: string;
+  readonly severity: Severity;
+}
+
+interface Rejection extends Failure {
+  readonly code: "document_rejected";
+  readonly details: readonly (Finding<"rechazo"> & { readonly path: "" })[];
+}
+
+interface Uncertain extends Failure {
+  readonly code: "result_uncertain";
+}
+
+interface Reserved extends Flags {
+  readonly ok: true;
+  readonly message: string;
+  readonly request_status: State;
+}
+
+interface Told<Status extends number, Body extends object> extends Reply {
+  readonly status: Status;
+  readonly body: Body;
+}
+
+export type SettledBody<Facts> = Flags & { readonly ok: true } & Facts & VerdictFacts;
+
+/** The answers of a creation whose document came into being. */
+type IssuedReply<Facts> =
+  | Told<200, SettledBody<Facts>>
+  | Told<201, SettledBody<Facts>>
+  | Told<202, Reserved & Partial<Facts>>
+  | Told<422, Rejection & Facts & VerdictFacts>
+  | Told<502, Uncertain & Facts>;
+
 /** Every case of a creation: the table of contract 4.7, which invoices share (design 5). */
-export function replyToCreation(result: IssueResult, context: ReplyContext, wording: Wording): Reply {
+export function replyToCreation<Facts extends object>(
+  result: IssueResult,
+  context: ReplyContext,
+  wording: Wording<Facts>,
+): IssuedReply<Facts> | ErrorReply {
   if (result.type !== "issued") return replyToTrouble(result, context);
   const { document } = result;
   if (document === null || isPending(document.state)) return replyToPending(result, context.requestId, wording);
   return replyToVerdict(result, document, context.requestId, wording);
 }
 
-function replyToVerdict(issued: Issued, document: DocumentView, requestId: string, wording: Wording): Reply {
+/** The body that shows a document whose state is final. */
+export function toSettledBody<Facts extends object>(
+  { isReplay, verdict }: Issued,
+  document: DocumentView,
+  wording: Wording<Facts>,
+): SettledBody<Facts> {
+  return { ok: true, pending: false, idempotent: isReplay, ...wording.describe(document), ...toVerdict(verdict) };
+}
+
+function replyToVerdict<Facts extends object>(
+  issued: Issued,
+  document: DocumentView,
+  requestId: string,
+  wording: Wording<Facts>,
+): IssuedReply<Facts> {
   const { isReplay, verdict } = issued;
-  const facts = { pending: false, idempotent: isReplay, ...wording.describe(document), ...toVerdict(verdict) };
   const headers = isReplay ? REPLAYED : {};
-  if (document.state === "aceptado") return { status: isReplay ? 200 : 201, body: { ok: true, ...facts }, headers };
+  const settled = toSettledBody(issued, document, wording);
+  if (document.state === "aceptado") return { status: isReplay ? 200 : 201, body: settled, headers };
   const code = "document_rejected";
-  if (isReplay && wording.isReplayedRejectionOk) return { status: 422, body: { ok: true, ...facts }, headers, code };
-  const error = describeRejection(verdict);
-  const body = { ok: false, error, code, request_id: requestId, ...facts, details: listRejections(verdict) };
-  return { status: 422, body, headers, code };
+  const failure = { ok: false, error: describeRejection(verdict), code, request_id: requestId } as const;
+  return { status: 422, body: { ...settled, ...failure, details: listRejections(verdict) }, headers, code };
 }
 
 /** Not terminal: 502 when a new document's fate is uncertain, otherwise 202. */
-function replyToPending({ document, isReplay, isUncertain }: Issued, requestId: string, wording: Wording): Reply {
+function replyToPending<Facts extends object>(
+  { document, isReplay, isUncertain }: Issued,
+  requestId: string,
+  wording: Wording<Facts>,
+): IssuedReply<Facts> {
   const flags = { pending: true, idempotent: isReplay };
-  const facts = document === null ? {} : wording.describe(document);
   if (!isReplay && isUncertain && document !== null) {
     const code = "result_uncertain";
-    const body = { ok: false, ...flags, error: wording.uncertain, code, request_id: requestId, ...facts };
-    return { status: 502, body, code };
+    const failure = { ok: false, ...flags, error: wording.uncertain, code, request_id: requestId } as const;
+    return { status: 502, body: { ...failure, ...wording.describe(document) }, code };
   }
+  const facts: Partial<Facts> = document === null ? {} : wording.describe(document);
   const state = document?.state ?? "creating";
-  const body = { ok: true, ...flags, message: PENDING_MESSAGE, request_status: state, ...facts };
+  const body = { ok: true, ...flags, message: PENDING_MESSAGE, request_status: state, ...facts } as const;
   return { status: 202, body, headers: { ...RETRY_AFTER, ...(isReplay ? REPLAYED : {}) } };
 }
 
@@ -71,7 +144,7 @@ function replyToPending({ document, isReplay, isUncertain }: Issued, requestId: 
 function replyToTrouble(
   result: Exclude<IssueResult, { readonly type: "issued" }>,
   { requestId, respell }: ReplyContext,
-): Reply {
+): ErrorReply {
   switch (result.type) {
     case "refused": {
       const problems = result.problems.map(respell);
@@ -101,7 +174,7 @@ function describeRejection(verdict: Verdict | null): string {
 }
 
 /** What the authority said: its block whole (contract 2.16), and the notices once more, apart. */
-export function toVerdict(verdict: Verdict | null): object {
+export function toVerdict(verdict: Verdict | null): VerdictFacts {
   if (verdict === null) return {};
   return {
     authority: {
@@ -111,19 +184,19 @@ export function toVerdict(verdict: Verdict | null): object {
       status_message: verdict.statusMessage,
       rules: verdict.rules,
     },
-    notices: listFindings(verdict, "notificacion").map(toFinding),
+    notices: listFindings(verdict, "notificacion"),
   };
 }
 
 /** The rules that rejected, in the form of every other error's `details`. */
-function listRejections(verdict: Verdict | null): readonly object[] {
-  return listFindings(verdict, "rechazo").map((finding) => ({ path: "", ...toFinding(finding) }));
+function listRejections(verdict: Verdict | null): Rejection["details"] {
+  return listFindings(verdict, "rechazo").map((finding) => ({ path: "", ...finding }));
 }
 
-function listFindings(verdict: Verdict | null, severity: RuleFinding["severity"]): readonly RuleFinding[] {
-  return (verdict?.rules ?? []).filter((finding) => finding.severity === severity);
-}
-
-function toFinding({ code, severity, text }: RuleFinding): object {
-  return { message: text, rule: code, severity };
+function listFindings<Severity extends RuleFinding["severity"]>(
+  verdict: Verdict | null,
+  severity: Severity,
+): readonly Finding<Severity>[] {
+  const findings = (verdict?.rules ?? []).filter((finding) => finding.severity === severity);
+  return findings.map(({ code, text }) => ({ message: text, rule: code, severity }));
 }

@@ -3,7 +3,8 @@ import type { Document, DocumentLine, TaxSubtotal, Withholding } from "../domain
 import type { JsonValue } from "../domain/json.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { Problem, Refusal } from "../domain/refusal.ts";
-import type { Reply } from "./route.ts";
+import type { dryRunSchema } from "./dry-run-schema.ts";
+import type { ReplyOf } from "./reply.ts";
 
 /** Something that refuses nothing but that the client should know. */
 export interface Notice {
@@ -54,7 +55,11 @@ function findMissing(value: JsonValue | undefined, path: readonly string[], walk
 }
 
 /** 200 of `?dry_run=true`; `shortage` is the refusal that numbering would give now. */
-export function toDryRunReply(document: Document, notices: readonly Notice[], shortage: Refusal | undefined): Reply {
+export function toDryRunReply(
+  document: Document,
+  notices: readonly Notice[],
+  shortage: Refusal | undefined,
+): ReplyOf<200, typeof dryRunSchema> {
   const { totals } = document;
   const documento = {
     tipo_authority: document.typeCode,
@@ -75,7 +80,7 @@ export function toDryRunReply(document: Document, notices: readonly Notice[], sh
   return { status: 200, body: { ok: true, dry_run: true, documento, rules: notices, numbering } };
 }
 
-function toWireLine(line: DocumentLine): object {
+function toWireLine(line: DocumentLine) {
   return {
     descripcion: line.description,
     cantidad: line.quantity,
@@ -86,11 +91,11 @@ function toWireLine(line: DocumentLine): object {
   };
 }
 
-function toWireTax(tax: TaxSubtotal): object {
+function toWireTax(tax: TaxSubtotal) {
   return { codigo: tax.code, nombre: tax.name, porcentaje: tax.rate, base: tax.base, valor: tax.amount };
 }
 
-function toWireWithholding(withholding: Withholding): object {
+function toWireWithholding(withholding: Withholding) {
   return {
     codigo: withholding.code,
     nombre: withholding.label ?? withholding.name,

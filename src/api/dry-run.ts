@@ -5,8 +5,10 @@ import { type Problem, Refusal } from "../domain/refusal.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findShortage } from "../store/refusal-reason.ts";
 import { type Notice, toDryRunReply, toNotice } from "./dry-run-reply.ts";
+import type { dryRunSchema } from "./dry-run-schema.ts";
 import { refuseAll } from "./errors.ts";
-import type { Call, Reply } from "./route.ts";
+import type { ReplyOf } from "./reply.ts";
+import type { Call } from "./route.ts";
 
 const PARAMETER = "dry_run";
 
@@ -36,7 +38,10 @@ export interface Rehearsal {
  * Everything up to numbering, without a key and without a trace: prices, checks every rule, and only looks at range and plan.
  * @throws Refusal, the very one that the real request would get before numbering.
  */
-export async function rehearse(call: Call, { draft, notices, respell }: Rehearsal): Promise<Reply> {
+export async function rehearse(
+  call: Call,
+  { draft, notices, respell }: Rehearsal,
+): Promise<ReplyOf<200, typeof dryRunSchema>> {
   const { company } = call.caller;
   call.log({ isDryRun: true });
   const nowMs = Date.now();

@@ -2,7 +2,7 @@
 import { summarizeProblems } from "../domain/problem-list.ts";
 import { type Problem, Refusal, type RefusalCode } from "../domain/refusal.ts";
 import { toErrorBody } from "./error-body.ts";
-import type { Reply } from "./route.ts";
+import type { ErrorReply } from "./reply.ts";
 
 /** How a code is answered. */
 export interface ErrorRow {
@@ -219,7 +219,7 @@ export const ERRORS: Readonly<Record<RefusalCode | DocumentCode, ErrorRow>> = {
 };
 
 /** A refusal into the common body, with the status and headers of its row. */
-export function replyToRefusal(refusal: Pick<Refusal, "code" | "message" | "problems">, requestId: string): Reply {
+export function replyToRefusal(refusal: Pick<Refusal, "code" | "message" | "problems">, requestId: string): ErrorReply {
   const row = ERRORS[refusal.code];
   const body = toErrorBody(refusal, requestId);
   const headers: Record<string, string> = {};

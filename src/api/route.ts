@@ -1,8 +1,12 @@
-// What a route is: a method and path of the contract, the scope it needs, and the function that turns a call into a reply.
+// Defines how an endpoint is declared, and what its handler is given.
+import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import type { Database } from "../store/db.ts";
+import type { ErrorCode } from "./error-schema.ts";
+import type { QueryParameter } from "./query-parameter.ts";
+import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
 
 /** Contract 5.3. */
 export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
@@ -29,21 +33,52 @@ export interface Call {
   readonly log: (fields: Readonly<Record<string, string | number | boolean | null>>) => void;
 }
 
-/** What is answered, before the common headers. */
-export interface Reply {
+/** Headers that an answer of one route can have beside the common ones. */
+export type AnswerHeader = "Idempotent-Replayed" | "Retry-After";
+
+/** One way in which a route answers that is not just a code of the table of errors. */
+export interface Answer {
   readonly status: number;
-  readonly body: object;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Stable code for the log line; absent when all is well. */
-  readonly code?: string;
+  /** When it comes, in Spanish. */
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly headers?: readonly AnswerHeader[];
 }
 
+/**
+ * Everything that is said of an endpoint: the app mounts it, and the reference is generated from it. Words are Spanish,
+ * descriptions Markdown.
+ */
 export interface Route {
+  readonly operationId: string;
   readonly method: "GET" | "POST";
   /** Below `/companies/:companyId`, in Hono's notation: `/dse/documentos/:docId`. */
   readonly path: string;
   readonly scope: Scope;
+  readonly tag: "FE" | "DSE";
+  readonly summary: string;
+  readonly description: string;
+  readonly query?: readonly QueryParameter[];
+  /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
+  readonly key?: "required" | "optional";
+  readonly body?: { readonly schema: z.ZodType; readonly description: string };
+  readonly answers: readonly Answer[];
+  /** Codes of errors beside those that every route can give. */
+  readonly codes: readonly ErrorCode[];
   readonly handle: (call: Call) => Promise<Reply>;
+}
+
+/** A reply that one of a route's answers describes. */
+type ReplyAs<Each extends Answer> = Each extends Answer ? ReplyOf<Each["status"], Each["schema"]> : never;
+
+interface Declaration<Answers extends readonly Answer[]> extends Route {
+  readonly answers: Answers;
+  readonly handle: (call: Call) => Promise<ReplyAs<Answers[number]> | ErrorReply>;
+}
+
+/** Declares an endpoint; the compiler holds its handler to the statuses and schemas of its answers. */
+export function declareRoute<const Answers extends readonly Answer[]>(route: Declaration<Answers>): Route {
+  return route;
 }
 
 /** The module that a scope belongs to. */

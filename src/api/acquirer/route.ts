@@ -7,18 +7,34 @@ import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/acq
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { readBodyBytes } from "../body.ts";
+import { BODY_CODES } from "../error-schema.ts";
 import { refuseAll } from "../errors.ts";
 import { readJsonObject } from "../json.ts";
-import type { Call, Reply, Route } from "../route.ts";
-import { type AcquirerQuestion, readAcquirerQuestion } from "./request.ts";
+import type { ReplyOf } from "../reply.ts";
+import { type Call, declareRoute, type Route } from "../route.ts";
+import { acquirerAnswerSchema } from "./reply-schema.ts";
+import { type AcquirerQuestion, acquirerSchema, readAcquirerQuestion } from "./request.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 
-export const acquirerRoutes: readonly Route[] = [
-  { method: "POST", path: "/authority/get-acquirer", scope: "fe.read", handle: getAcquirer },
-];
+const lookUp = declareRoute({
+  operationId: "getAcquirer",
+  method: "POST",
+  path: "/authority/get-acquirer",
+  scope: "fe.read",
+  tag: "FE",
+  summary: "Consultar un adquirente",
+  description:
+    "Pregunta a la autoridad el nombre y el correo que registra un adquirente. La respuesta se guarda 24 horas por empresa; `force_refresh` la pide de nuevo. No crea nada.",
+  body: { schema: acquirerSchema, description: "A quién se consulta." },
+  answers: [{ status: 200, description: "Lo que la autoridad registra.", schema: acquirerAnswerSchema }],
+  codes: [...BODY_CODES, "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable"],
+  handle: getAcquirer,
+});
 
-async function getAcquirer(call: Call): Promise<Reply> {
+export const acquirerRoutes: readonly Route[] = [lookUp];
+
+async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnswerSchema>> {
   const question = readQuestion(readJsonObject(await readBodyBytes(call.request)));
   const { company } = call.caller;
   const { identificationType, identificationNumber } = question;
@@ -73,7 +89,11 @@ function refuseAnswer(
 }
 
 /** Both vocabularies of each field: the lookup's own and the one of invoices. */
-function toReply(question: AcquirerQuestion, answer: StoredAcquirer, isCached: boolean): Reply {
+function toReply(
+  question: AcquirerQuestion,
+  answer: StoredAcquirer,
+  isCached: boolean,
+): ReplyOf<200, typeof acquirerAnswerSchema> {
   const acquirer = {
     identification_type: question.identificationType,
     identification_number: question.identificationNumber,

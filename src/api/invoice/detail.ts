@@ -3,18 +3,23 @@ import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument, StoredThirdParty } from "../../store/documents.ts";
 import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
 import { toVerdict } from "../creation-reply.ts";
-import type { Reply } from "../route.ts";
+import type { ReplyOf } from "../reply.ts";
+import { toInvoiceType } from "./reply.ts";
+import type { invoiceListSchema, invoiceReadSchema } from "./reply-schema.ts";
 
 /** Contract 4.2, and the verdict beside it. */
-export function toInvoiceDetailReply(document: StoredDocument): Reply {
+export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
   const doc = { ...toRecord(document), items: document.detail.lines.map(toItem) };
   return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
 }
 
 /** Contract 4.1 in the shape of design 5. */
-export function toInvoiceListReply(listing: Listing<ListedDocument>, { page, perPage }: PageWish): Reply {
+export function toInvoiceListReply(
+  listing: Listing<ListedDocument>,
+  { page, perPage }: PageWish,
+): ReplyOf<200, typeof invoiceListSchema> {
   const body = {
-    ok: true,
+    ok: true as const,
     docs: listing.rows.map(toRecord),
     page,
     per_page: perPage,
@@ -25,11 +30,11 @@ export function toInvoiceListReply(listing: Listing<ListedDocument>, { page, per
 }
 
 /** Third party record of contract 2.10; blanks instead of absences, as its types ask. */
-export function toThirdParty(party: StoredThirdParty): object {
+export function toThirdParty(party: StoredThirdParty) {
   return { ...toReceiver(party), direccion: party.address ?? "" };
 }
 
-function toReceiver(party: StoredThirdParty): object {
+function toReceiver(party: StoredThirdParty) {
   return {
     id: party.id,
     nombre: party.name,
@@ -39,11 +44,11 @@ function toReceiver(party: StoredThirdParty): object {
   };
 }
 
-function toRecord(document: ListedDocument): object {
+function toRecord(document: ListedDocument) {
   return {
     id: document.id,
     company_id: document.companyId,
-    tipo_authority: document.typeCode,
+    tipo_authority: toInvoiceType(document.typeCode),
     prefijo: document.prefix,
     consecutivo: document.number,
     estado_authority: document.state,
@@ -63,7 +68,7 @@ function toRecord(document: ListedDocument): object {
   };
 }
 
-function toItem(line: DocumentLine): object {
+function toItem(line: DocumentLine) {
   const [tax] = line.taxes;
   return {
     id: line.number,
@@ -79,6 +84,6 @@ function toItem(line: DocumentLine): object {
 }
 
 /** A line without tax is excluded: the authority has no code for it. */
-function toTaxNames(tax: TaxSubtotal | undefined): object {
+function toTaxNames(tax: TaxSubtotal | undefined) {
   return { tipo_impuesto: tax?.name ?? "Excluido", codigo_impuesto: tax?.code ?? "" };
 }

@@ -10,27 +10,134 @@ import { listInvoices } from "../../store/listing.ts";
 import { readBodyBytes } from "../body.ts";
 import { isDryRun, rehearse } from "../dry-run.ts";
 import { listNotices } from "../dry-run-reply.ts";
+import { dryRunSchema } from "../dry-run-schema.ts";
+import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
 import { refuseAll } from "../errors.ts";
 import { findKey, readHeaderKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
-import { type Call, type Caller, getDocumentId, type Reply, type Route } from "../route.ts";
+import { DRY_RUN_PARAMETER, listPageParameters, searchParameter } from "../query-parameter.ts";
+import { type Call, type Caller, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toInvoiceDetailReply, toInvoiceListReply } from "./detail.ts";
 import { toInvoiceReply } from "./reply.ts";
+import {
+  invoiceListSchema,
+  invoiceReadSchema,
+  rejectedInvoiceSchema,
+  reservedInvoiceSchema,
+  settledInvoiceSchema,
+  uncertainInvoiceSchema,
+} from "./reply-schema.ts";
 import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./request.ts";
+import { invoiceSchema } from "./request-schema.ts";
 
 /** Contract 8. */
 const KEY_MAX_LENGTH = 80;
 
-/** Contract 4.1, 4.2 and 4.6. */
-export const invoiceRoutes: readonly Route[] = [
-  { method: "POST", path: "/fe/facturas", scope: "fe.write", handle: createInvoice },
-  { method: "GET", path: "/fe/docs", scope: "fe.read", handle: listInvoiceDocuments },
-  { method: "GET", path: "/fe/docs/:docId", scope: "fe.read", handle: readInvoiceById },
-];
+const CREATE_DESCRIPTION = `Crea, numera, firma y transmite una factura en una sola operación.
+
+\`draft_key\` es la clave de idempotencia: el identificador estable de la venta en su sistema, único por empresa. Con la misma clave y el mismo contenido se devuelve la factura de entonces; con otro contenido, 409. Es opcional, pero **sin ella un reintento emite otra factura**.
+
+Los totales se recalculan desde los ítems; si usted los envía, deben coincidir.`;
+
+const create = declareRoute({
+  operationId: "createInvoice",
+  method: "POST",
+  path: "/fe/facturas",
+  scope: "fe.write",
+  tag: "FE",
+  summary: "Crear factura",
+  description: CREATE_DESCRIPTION,
+  query: [DRY_RUN_PARAMETER],
+  key: "optional",
+  body: {
+    schema: invoiceSchema,
+    description:
+      "La factura. Un campo opcional puede omitirse o ir en `null`. Se admiten otros campos: no se usan, pero cuentan para reconocer un reintento.",
+  },
+  answers: [
+    {
+      status: 200,
+      description: "Repetición: la clave ya tiene una factura y fue aceptada. Trae `Idempotent-Replayed: true`.",
+      schema: settledInvoiceSchema,
+      headers: ["Idempotent-Replayed"],
+    },
+    { status: 200, description: "Ensayo (`dry_run=true`).", schema: dryRunSchema },
+    { status: 201, description: "Factura nueva, aceptada por la autoridad.", schema: settledInvoiceSchema },
+    {
+      status: 202,
+      description:
+        "Reservada y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad la recibió y aún la procesa.",
+      schema: reservedInvoiceSchema,
+      headers: ["Retry-After", "Idempotent-Replayed"],
+    },
+    {
+      status: 422,
+      description: "Rechazada por la autoridad. En una repetición trae además `Idempotent-Replayed: true`.",
+      schema: rejectedInvoiceSchema,
+      headers: ["Idempotent-Replayed"],
+    },
+    {
+      status: 502,
+      description:
+        "La factura salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**.",
+      schema: uncertainInvoiceSchema,
+    },
+  ],
+  codes: [...BODY_CODES, ...CREATION_CODES],
+  handle: createInvoice,
+});
+
+const list = declareRoute({
+  operationId: "listInvoices",
+  method: "GET",
+  path: "/fe/docs",
+  scope: "fe.read",
+  tag: "FE",
+  summary: "Listar facturas",
+  description: "Facturas de producción, la más reciente primero. Las del set de pruebas no se listan.",
+  query: [
+    ...listPageParameters(),
+    {
+      name: "tipo",
+      description: "`01` facturas, `91` notas crédito.",
+      schema: { type: "string", enum: ["01", "91"] },
+      example: "01",
+    },
+    {
+      name: "estado",
+      description: "`aprobado` (aceptadas), `rechazado`, o `pendiente` (todas las demás).",
+      schema: { type: "string", enum: ["aprobado", "rechazado", "pendiente"] },
+      example: "aprobado",
+    },
+    searchParameter(
+      "Busca por id, número completo o consecutivo, CUFE, nombre del tercero (cualquier parte, sin tildes) o su número.",
+    ),
+  ],
+  answers: [{ status: 200, description: "Una página del listado.", schema: invoiceListSchema }],
+  codes: ["invalid_parameter"],
+  handle: listInvoiceDocuments,
+});
+
+const read = declareRoute({
+  operationId: "getInvoice",
+  method: "GET",
+  path: "/fe/docs/:docId",
+  scope: "fe.read",
+  tag: "FE",
+  summary: "Consultar factura",
+  description:
+    "Lee una factura por id, con sus ítems. Úselo para conocer el resultado final de una factura pendiente: a los 5, 15, 30 y 60 segundos, y luego más espaciado.",
+  answers: [{ status: 200, description: "La factura, en su estado de ahora.", schema: invoiceReadSchema }],
+  codes: ["invalid_parameter", "not_found"],
+  handle: readInvoiceById,
+});
+
+/** The routes of invoices (contract 4.1, 4.2 and 4.6). */
+export const invoiceRoutes: readonly Route[] = [create, list, read];
 
 /** With a key a retry finds its document; without, each POST is a new sale. */
-async function createInvoice(call: Call): Promise<Reply> {
+async function createInvoice(call: Call) {
   const isRehearsal = isDryRun(call.query);
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
@@ -77,13 +184,13 @@ function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: I
   return { ...request, draft };
 }
 
-async function listInvoiceDocuments(call: Call): Promise<Reply> {
+async function listInvoiceDocuments(call: Call) {
   const { filter, page } = readListQuery(call.query);
   const listing = await listInvoices(call.env.DB, { companyId: call.caller.company.id, ...filter }, page);
   return toInvoiceListReply(listing, page);
 }
 
-async function readInvoiceById(call: Call): Promise<Reply> {
+async function readInvoiceById(call: Call) {
   const id = getDocumentId(call);
   const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "fe", id);
   if (document === undefined) throw new Refusal("not_found", `No existe el documento ${id} en la empresa.`);

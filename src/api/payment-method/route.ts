@@ -1,14 +1,35 @@
 // Lists the payment methods that are configured for a company.
 import type { PaymentMethod } from "../../domain/company.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Call, Reply, Route } from "../route.ts";
+import type { ReplyOf } from "../reply.ts";
+import { type Call, declareRoute, type Route } from "../route.ts";
+import { paymentMethodListSchema } from "./reply-schema.ts";
 
-export const paymentMethodRoutes: readonly Route[] = [
-  { method: "GET", path: "/fe/payment-methods", scope: "fe.read", handle: listPaymentMethods },
-];
+const list = declareRoute({
+  operationId: "listPaymentMethods",
+  method: "GET",
+  path: "/fe/payment-methods",
+  scope: "fe.read",
+  tag: "FE",
+  summary: "Listar métodos de pago",
+  description: "Métodos de pago configurados para la empresa. Sirve también para comprobar la conexión: no crea nada.",
+  query: [
+    {
+      name: "active",
+      description: "`true`: solo los que se pueden usar.",
+      schema: { type: "boolean" },
+      example: true,
+    },
+  ],
+  answers: [{ status: 200, description: "Los métodos de pago.", schema: paymentMethodListSchema }],
+  codes: ["invalid_parameter"],
+  handle: listPaymentMethods,
+});
+
+export const paymentMethodRoutes: readonly Route[] = [list];
 
 /** Comes with the company itself: usable as a connectivity check that creates no document. */
-async function listPaymentMethods(call: Call): Promise<Reply> {
+async function listPaymentMethods(call: Call): Promise<ReplyOf<200, typeof paymentMethodListSchema>> {
   const isActiveOnly = readActive(call.query);
   const methods = call.caller.company.paymentMethods.filter((method) => !isActiveOnly || method.isActive);
   return { status: 200, body: { ok: true, payment_methods: methods.map(toWireMethod) } };
@@ -22,7 +43,7 @@ function readActive(query: URLSearchParams): boolean {
   throw new Refusal("invalid_parameter", message, [{ path: "active", message }]);
 }
 
-function toWireMethod(method: PaymentMethod): object {
+function toWireMethod(method: PaymentMethod) {
   return {
     id: method.id,
     payment_form: method.form,

@@ -1,28 +1,33 @@
 // What an Issuance object or a row says of a support document into status, body and headers (contract 4.7, 4.8 and 2.16).
 
+import type * as z from "zod";
 import { decimal, print } from "../../domain/decimal.ts";
 import type { Withholding } from "../../domain/document.ts";
 import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import { type ReplyContext, replyToCreation, toVerdict, type Wording } from "../creation-reply.ts";
-import type { Reply } from "../route.ts";
+import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
+import type { ReplyOf } from "../reply.ts";
 import { describeStatusError } from "../status-error.ts";
+import { type supportDocumentReadSchema, WITHHOLDING_CODES } from "./reply-schema.ts";
 
-const WORDING: Wording = {
-  describe: (document) => ({ documento: toWire(document) }),
+const WORDING = {
+  describe: (document: DocumentView) => ({ documento: toWire(document) }),
   uncertain:
     "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el documento y no use otra clave.",
-  isReplayedRejectionOk: true,
 };
 
-/** The table of contract 4.7, row by row. */
-export function toReply(result: IssueResult, context: ReplyContext): Reply {
+/** The table of contract 4.7, row by row: the replay of a rejected document is 422 with `ok: true`. */
+export function toReply(result: IssueResult, context: ReplyContext) {
+  if (result.type === "issued" && result.isReplay && result.document?.state === "rechazado") {
+    const body = toSettledBody(result, result.document, WORDING);
+    return { status: 422, body, headers: REPLAYED, code: "document_rejected" } as const;
+  }
   return replyToCreation(result, context, WORDING);
 }
 
 /** `documento` of the create and replay answers. */
-function toWire(document: DocumentView): object {
+function toWire(document: DocumentView) {
   return {
     id: document.id,
     company_id: document.companyId,
@@ -41,8 +46,8 @@ function toWire(document: DocumentView): object {
 }
 
 /** The answer of GET dse/documentos/{doc_id}: every field of contract 2.16, what else the row knows, and the verdict. */
-export function toReadReply(document: StoredDocument): Reply {
-  const documento = {
+export function toReadReply(document: StoredDocument): ReplyOf<200, typeof supportDocumentReadSchema> {
+  const documento: z.infer<typeof supportDocumentReadSchema>["documento"] = {
     id: document.id,
     company_id: document.companyId,
     prefijo: document.prefix,
@@ -68,19 +73,25 @@ export function toReadReply(document: StoredDocument): Reply {
     created_at: document.createdAt,
     updated_at: document.updatedAt,
   };
-  const body = { ok: true, pending: isPending(document.state), documento, ...toVerdict(document.verdict) };
-  return { status: 200, body };
+  const pending = isPending(document.state);
+  return { status: 200, body: { ok: true, pending, documento, ...toVerdict(document.verdict) } };
 }
 
-function toWireWithholding(withholding: Withholding): object {
+function toWireWithholding(withholding: Withholding) {
   return {
     retention_key: withholding.key,
-    authority_tax_code: withholding.code,
+    authority_tax_code: getWithholdingCode(withholding),
     tax_name: withholding.label ?? withholding.name,
     base_amount: withholding.base,
     percent: withholding.rate,
     amount: withholding.amount,
   };
+}
+
+function getWithholdingCode({ code }: Withholding): (typeof WITHHOLDING_CODES)[number] {
+  const found = WITHHOLDING_CODES.find((one) => one === code);
+  if (found === undefined) throw new Error("a support document with a withholding that none can have");
+  return found;
 }
 
 /** `neto_pagar` (contract 2.14). */

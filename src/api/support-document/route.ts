@@ -9,24 +9,115 @@ import { findDocumentNearby } from "../../store/documents.ts";
 import { readBodyBytes } from "../body.ts";
 import { isDryRun, rehearse } from "../dry-run.ts";
 import { listNotices } from "../dry-run-reply.ts";
+import { dryRunSchema } from "../dry-run-schema.ts";
+import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
 import { refuseAll } from "../errors.ts";
 import { findKey, getKey, readHeaderKey, refuseMissingKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
-import { type Call, getDocumentId, type Reply, type Route } from "../route.ts";
+import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
+import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toReadReply, toReply } from "./reply.ts";
+import {
+  rejectedSupportDocumentSchema,
+  reservedSupportDocumentSchema,
+  settledSupportDocumentSchema,
+  supportDocumentReadSchema,
+  uncertainSupportDocumentSchema,
+} from "./reply-schema.ts";
 import { KEY_NAMES, readSupportDocument, SUPPORT_DOCUMENT_ADVICE, type SupportDocumentRequest } from "./request.ts";
+import { supportDocumentSchema } from "./request-schema.ts";
 
 /** Contract 8. */
 const KEY_MAX_LENGTH = 120;
 
-/** Contract 4.7 and 4.8. */
-export const supportDocumentRoutes: readonly Route[] = [
-  { method: "POST", path: "/dse/documentos", scope: "dse.write", handle: createSupportDocument },
-  { method: "GET", path: "/dse/documentos/:docId", scope: "dse.read", handle: readSupportDocumentById },
-];
+const CREATE_DESCRIPTION = `Crea, numera, firma y transmite un documento soporte en una sola operación.
+
+La clave de idempotencia es obligatoria. Se evalúa junto con la empresa y el cliente de API, **no vence nunca** y decide así:
+
+- clave nueva: se emite un documento;
+- misma clave y mismo contenido: se devuelve el documento de entonces, en su estado de ahora; nada se emite de nuevo;
+- misma clave y otro contenido: 409.
+
+Dos contenidos son el mismo cuando coinciden campo a campo: no importan el orden de los campos, los alias usados ni escribir \`1\` o \`1.0\`.
+
+Los totales los calcula el servicio; \`subtotal\`, \`impuestos\` y \`total\` que usted envíe no cuentan. Ningún campo del cuerpo puede empezar por \`_\`.`;
+
+const create = declareRoute({
+  operationId: "createSupportDocument",
+  method: "POST",
+  path: "/dse/documentos",
+  scope: "dse.write",
+  tag: "DSE",
+  summary: "Crear documento soporte",
+  description: CREATE_DESCRIPTION,
+  query: [DRY_RUN_PARAMETER],
+  key: "required",
+  body: {
+    schema: supportDocumentSchema,
+    description:
+      "El documento. Un campo opcional puede omitirse o ir en `null`. Los alias van en la descripción de cada campo; dos alias con valores distintos dan 400.",
+  },
+  answers: [
+    {
+      status: 200,
+      description: "Repetición: la clave ya tiene un documento y fue aceptado. Trae `Idempotent-Replayed: true`.",
+      schema: settledSupportDocumentSchema,
+      headers: ["Idempotent-Replayed"],
+    },
+    { status: 200, description: "Ensayo (`dry_run=true`).", schema: dryRunSchema },
+    {
+      status: 201,
+      description: "Documento nuevo, aceptado por la autoridad.",
+      schema: settledSupportDocumentSchema,
+    },
+    {
+      status: 202,
+      description:
+        "Reservado y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad lo recibió y aún lo procesa. Consulte por id o repita con la misma clave.",
+      schema: reservedSupportDocumentSchema,
+      headers: ["Retry-After", "Idempotent-Replayed"],
+    },
+    {
+      status: 422,
+      description: "Documento nuevo, rechazado por la autoridad. Conserva su número; no lo repita tal cual.",
+      schema: rejectedSupportDocumentSchema,
+    },
+    {
+      status: 422,
+      description: "Repetición de un documento que fue rechazado.",
+      schema: settledSupportDocumentSchema,
+      headers: ["Idempotent-Replayed"],
+    },
+    {
+      status: 502,
+      description:
+        "El documento salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**. El servicio lo sigue averiguando solo.",
+      schema: uncertainSupportDocumentSchema,
+    },
+  ],
+  codes: [...BODY_CODES, "missing_idempotency_key", ...CREATION_CODES],
+  handle: createSupportDocument,
+});
+
+const read = declareRoute({
+  operationId: "getSupportDocument",
+  method: "GET",
+  path: "/dse/documentos/:docId",
+  scope: "dse.read",
+  tag: "DSE",
+  summary: "Consultar documento soporte",
+  description:
+    "Lee un documento soporte por id. Úselo para conocer el resultado final de un documento pendiente: a los 5, 15, 30 y 60 segundos, y luego más espaciado.",
+  answers: [{ status: 200, description: "El documento, en su estado de ahora.", schema: supportDocumentReadSchema }],
+  codes: ["invalid_parameter", "not_found"],
+  handle: readSupportDocumentById,
+});
+
+/** The routes of support documents (contract 4.7 and 4.8). */
+export const supportDocumentRoutes: readonly Route[] = [create, read];
 
 /** Key, then body, then the object, which knows whether this is new, a replay or a conflict (design 5, precedence). */
-async function createSupportDocument(call: Call): Promise<Reply> {
+async function createSupportDocument(call: Call) {
   if (isDryRun(call.query)) return rehearseSupportDocument(call);
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
@@ -51,7 +142,7 @@ async function createSupportDocument(call: Call): Promise<Reply> {
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
-async function rehearseSupportDocument(call: Call): Promise<Reply> {
+async function rehearseSupportDocument(call: Call) {
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
@@ -82,7 +173,7 @@ function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): Json
   }
 }
 
-async function readSupportDocumentById(call: Call): Promise<Reply> {
+async function readSupportDocumentById(call: Call) {
   const id = getDocumentId(call);
   const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "dse", id);
   if (document === undefined) {

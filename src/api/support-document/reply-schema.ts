@@ -1,8 +1,8 @@
 // The answers about support documents as schemas (contract 2.16, 4.7 and 4.8).
-import { z } from "@hono/zod-openapi";
-import { STATES } from "../../src/domain/state.ts";
-import { requestIdField } from "./error-schema.ts";
-import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "./field.ts";
+import * as z from "zod";
+import { STATES } from "../../domain/state.ts";
+import { requestIdField } from "../error-schema.ts";
+import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import {
   noticesField,
   pendingField,
@@ -10,7 +10,7 @@ import {
   replayField,
   stateField,
   verdictSchema,
-} from "./verdict-schema.ts";
+} from "../verdict-schema.ts";
 
 const CUDS = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 
@@ -32,18 +32,21 @@ const coreFields = {
 
 const createdDocumentSchema = z
   .object(coreFields)
-  .openapi("SupportDocument", { description: "Documento soporte, como lo muestran las respuestas de creación." });
+  .meta({ id: "SupportDocument", description: "Documento soporte, como lo muestran las respuestas de creación." });
+
+/** Codes of withholdings (contract 2.15). */
+export const WITHHOLDING_CODES = ["05", "06", "07"] as const;
 
 const withholdingSchema = z
   .object({
     retention_key: text("Clave de la retención.", "ReteRenta"),
-    authority_tax_code: oneOf(["05", "06", "07"], "05 ReteIVA, 06 ReteRenta, 07 ReteICA.", "06"),
+    authority_tax_code: oneOf(WITHHOLDING_CODES, "05 ReteIVA, 06 ReteRenta, 07 ReteICA.", "06"),
     tax_name: text("Nombre con que se envió.", "ReteRenta"),
     base_amount: money("Base.", "120000.00"),
     percent: figure("Porcentaje.", "2.50"),
     amount: money("Valor retenido.", "3000.00"),
   })
-  .openapi("SupportDocumentWithholding");
+  .meta({ id: "SupportDocumentWithholding" });
 
 const readDocumentSchema = z
   .object({
@@ -51,9 +54,9 @@ const readDocumentSchema = z
     accounting_due_date: z.iso
       .date()
       .nullable()
-      .openapi({ description: "Vencimiento contable, `AAAA-MM-DD`, si se envió.", example: null }),
-    retenciones: z.array(withholdingSchema).openapi({ description: "Retenciones calculadas." }),
-    es_habilitacion: z.literal([0, 1]).openapi({ description: "1 si pertenece al set de pruebas.", example: 0 }),
+      .meta({ description: "Vencimiento contable, `AAAA-MM-DD`, si se envió.", example: null }),
+    retenciones: z.array(withholdingSchema).meta({ description: "Retenciones calculadas." }),
+    es_habilitacion: z.literal([0, 1]).meta({ description: "1 si pertenece al set de pruebas.", example: 0 }),
     xml_path: nullableText(
       "Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.",
       "1/dse/2026/SEDS984000012.xml",
@@ -61,12 +64,12 @@ const readDocumentSchema = z
     zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
     last_status_error: nullableText("Diagnóstico de la última consulta o envío que falló.", null),
     accounting_status: text("Estado contable.", "posted"),
-    third_party_id: z.int().nullable().openapi({ description: "Id del tercero (proveedor).", example: 17 }),
-    cost_center_id: z.int().nullable().openapi({ description: "Centro de costo, si se envió.", example: null }),
+    third_party_id: z.int().nullable().meta({ description: "Id del tercero (proveedor).", example: 17 }),
+    cost_center_id: z.int().nullable().meta({ description: "Centro de costo, si se envió.", example: null }),
     created_at: moment("Creación, en UTC.", "2026-03-02 14:03:11"),
     updated_at: moment("Último cambio, en UTC.", "2026-03-02 14:03:12"),
   })
-  .openapi("SupportDocumentDetail", { description: "Documento soporte, como lo muestra la consulta por id." });
+  .meta({ id: "SupportDocumentDetail", description: "Documento soporte, como lo muestra la consulta por id." });
 
 const messageField = text(
   "Qué hacer mientras no hay resultado final.",
@@ -83,19 +86,19 @@ export const settledSupportDocumentSchema = z
     authority: verdictSchema.optional(),
     notices: noticesField,
   })
-  .openapi("SupportDocumentSettled");
+  .meta({ id: "SupportDocumentSettled" });
 
 /** 202: reserved, no final state yet. */
 export const reservedSupportDocumentSchema = z
   .object({
     ok: okFlag(true),
-    pending: pendingField.openapi({ example: true }),
-    idempotent: replayField.openapi({ example: true }),
+    pending: pendingField.meta({ example: true }),
+    idempotent: replayField.meta({ example: true }),
     message: messageField,
     request_status: oneOf(STATES, "Estado de la reserva o del documento.", "creating"),
     documento: createdDocumentSchema.optional(),
   })
-  .openapi("SupportDocumentReserved");
+  .meta({ id: "SupportDocumentReserved" });
 
 const failureFields = {
   ok: okFlag(false),
@@ -112,19 +115,19 @@ export const rejectedSupportDocumentSchema = z
     authority: verdictSchema.optional(),
     notices: noticesField,
     details: rejectionsField,
-    code: z.literal("document_rejected").openapi({ description: "Código estable.", example: "document_rejected" }),
+    code: z.literal("document_rejected").meta({ description: "Código estable.", example: "document_rejected" }),
     pending: pendingField,
   })
-  .openapi("SupportDocumentRejected");
+  .meta({ id: "SupportDocumentRejected" });
 
 /** 502: nobody knows yet what became of it. */
 export const uncertainSupportDocumentSchema = z
   .object({
     ...failureFields,
-    code: z.literal("result_uncertain").openapi({ description: "Código estable.", example: "result_uncertain" }),
-    pending: pendingField.openapi({ example: true }),
+    code: z.literal("result_uncertain").meta({ description: "Código estable.", example: "result_uncertain" }),
+    pending: pendingField.meta({ example: true }),
   })
-  .openapi("SupportDocumentUncertain");
+  .meta({ id: "SupportDocumentUncertain" });
 
 /** GET by id. */
 export const supportDocumentReadSchema = z
@@ -135,4 +138,4 @@ export const supportDocumentReadSchema = z
     authority: verdictSchema.optional(),
     notices: noticesField,
   })
-  .openapi("SupportDocumentRead");
+  .meta({ id: "SupportDocumentRead" });

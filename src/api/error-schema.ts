@@ -1,8 +1,8 @@
 // The body of every error as a schema, and which codes each status can carry.
-import { z } from "@hono/zod-openapi";
-import { type DocumentCode, ERRORS } from "../../src/api/errors.ts";
-import type { RefusalCode } from "../../src/domain/refusal.ts";
-import { okFlag, text } from "./field.ts";
+import * as z from "zod";
+import type { RefusalCode } from "../domain/refusal.ts";
+import { type DocumentCode, ERRORS } from "./errors.ts";
+import { okFlag, text } from "./reply-field.ts";
 
 export type ErrorCode = RefusalCode | DocumentCode;
 
@@ -21,7 +21,7 @@ const problemSchema = z
       "2.14",
     ).optional(),
   })
-  .openapi("Problem", { description: "Un problema de la solicitud. La lista los trae todos, no solo el primero." });
+  .meta({ id: "Problem", description: "Un problema de la solicitud. La lista los trae todos, no solo el primero." });
 
 export const requestIdField = text(
   "Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.",
@@ -33,7 +33,7 @@ export const errorSchema = z
   .object({
     ok: okFlag(false),
     error: text("Frase en español que dice qué pasó y qué se espera.", "Scopes insuficientes. Faltan: dse.write"),
-    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).openapi({
+    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
       description: "Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.",
       example: "missing_scope",
     }),
@@ -41,9 +41,9 @@ export const errorSchema = z
     details: z
       .array(problemSchema)
       .optional()
-      .openapi({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
+      .meta({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
   })
-  .openapi("ErrorBody", { description: "Cuerpo de todo error." });
+  .meta({ id: "ErrorBody", description: "Cuerpo de todo error." });
 
 /** Codes that can come before a handler runs, on every route under a company. */
 export const COMMON_CODES: readonly ErrorCode[] = [

@@ -1,8 +1,9 @@
 // The answers about invoices as schemas (contract 2.8, 2.9, 4.1, 4.2 and 4.6; design section 5).
-import { z } from "@hono/zod-openapi";
-import { STATES } from "../../src/domain/state.ts";
-import { requestIdField } from "./error-schema.ts";
-import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "./field.ts";
+import * as z from "zod";
+import { STATES } from "../../domain/state.ts";
+import { requestIdField } from "../error-schema.ts";
+import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
+import { thirdPartySchema } from "../third-party/reply-schema.ts";
 import {
   noticesField,
   pendingField,
@@ -10,7 +11,7 @@ import {
   replayField,
   stateField,
   verdictSchema,
-} from "./verdict-schema.ts";
+} from "../verdict-schema.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
 
@@ -43,19 +44,19 @@ export const settledInvoiceSchema = z
     authority: verdictSchema.optional(),
     notices: noticesField,
   })
-  .openapi("InvoiceSettled");
+  .meta({ id: "InvoiceSettled" });
 
 /** 202. */
 export const reservedInvoiceSchema = z
   .object({
     ok: okFlag(true),
-    pending: pendingField.openapi({ example: true }),
-    idempotent: replayField.openapi({ example: true }),
+    pending: pendingField.meta({ example: true }),
+    idempotent: replayField.meta({ example: true }),
     message: text("Qué hacer mientras no hay resultado final.", "La factura está reservada y aún no tiene resultado."),
     request_status: oneOf(STATES, "Estado de la reserva o de la factura.", "creating"),
     ...z.object(issuedFields).partial().shape,
   })
-  .openapi("InvoiceReserved");
+  .meta({ id: "InvoiceReserved" });
 
 const failureFields = {
   ok: okFlag(false),
@@ -72,31 +73,19 @@ export const rejectedInvoiceSchema = z
     authority: verdictSchema.optional(),
     notices: noticesField,
     details: rejectionsField,
-    code: z.literal("document_rejected").openapi({ description: "Código estable.", example: "document_rejected" }),
+    code: z.literal("document_rejected").meta({ description: "Código estable.", example: "document_rejected" }),
     pending: pendingField,
   })
-  .openapi("InvoiceRejected");
+  .meta({ id: "InvoiceRejected" });
 
 /** 502: nobody knows yet what became of it. */
 export const uncertainInvoiceSchema = z
   .object({
     ...failureFields,
-    code: z.literal("result_uncertain").openapi({ description: "Código estable.", example: "result_uncertain" }),
-    pending: pendingField.openapi({ example: true }),
+    code: z.literal("result_uncertain").meta({ description: "Código estable.", example: "result_uncertain" }),
+    pending: pendingField.meta({ example: true }),
   })
-  .openapi("InvoiceUncertain");
-
-/** Third party record (contract 2.10). */
-export const thirdPartySchema = z
-  .object({
-    id: integer("Id del tercero.", 17),
-    nombre: text("Nombre o razón social.", "Comercial Andina SAS"),
-    tipo_documento: text("Tipo de identificación.", "31"),
-    numero_documento: text("Número de identificación.", "800134536"),
-    email: text("Correo; vacío si no se conoce.", "compras@example.org"),
-    direccion: text("Dirección; vacía si no se conoce.", "Carrera 4 # 5-06"),
-  })
-  .openapi("ThirdParty");
+  .meta({ id: "InvoiceUncertain" });
 
 const lineSchema = z
   .object({
@@ -111,7 +100,7 @@ const lineSchema = z
     tipo_impuesto: text("Nombre del tributo; Excluido si no causa.", "IVA"),
     codigo_impuesto: text("Código del tributo; vacío si no causa.", "01"),
   })
-  .openapi("InvoiceLine");
+  .meta({ id: "InvoiceLine" });
 
 const documentFields = {
   id: integer("Id de la factura.", 1042),
@@ -135,7 +124,7 @@ const documentFields = {
     "Clave del envío al set de pruebas, cuando la hubo.",
     "f9a1d1c0-6f5e-4f0b-9d3e-2b1a0c9d8e7f",
   ).optional(),
-  tercero: thirdPartySchema.omit({ direccion: true }).nullable().openapi({ description: "Adquirente." }),
+  tercero: thirdPartySchema.omit({ direccion: true }).nullable().meta({ description: "Adquirente." }),
 };
 
 /** GET fe/docs. */
@@ -143,23 +132,23 @@ export const invoiceListSchema = z
   .object({
     ok: okFlag(true),
     docs: z
-      .array(z.object(documentFields).openapi("InvoiceSummary"))
-      .openapi({ description: "Facturas de producción, la más reciente primero, sin sus ítems." }),
+      .array(z.object(documentFields).meta({ id: "InvoiceSummary" }))
+      .meta({ description: "Facturas de producción, la más reciente primero, sin sus ítems." }),
     page: integer("Página.", 1),
     per_page: integer("Tamaño de página que se aplicó.", 20),
     total: integer("Facturas que cumplen el filtro.", 137),
     pages: integer("Páginas que hay.", 7),
   })
-  .openapi("InvoiceList");
+  .meta({ id: "InvoiceList" });
 
 /** GET fe/docs/{doc_id}. */
 export const invoiceReadSchema = z
   .object({
     ok: okFlag(true),
     doc: z
-      .object({ ...documentFields, items: z.array(lineSchema).openapi({ description: "Ítems." }) })
-      .openapi("InvoiceDetail", { description: "Factura, como la muestra la consulta por id." }),
+      .object({ ...documentFields, items: z.array(lineSchema).meta({ description: "Ítems." }) })
+      .meta({ id: "InvoiceDetail", description: "Factura, como la muestra la consulta por id." }),
     authority: verdictSchema.optional(),
     notices: noticesField,
   })
-  .openapi("InvoiceRead");
+  .meta({ id: "InvoiceRead" });

@@ -1,6 +1,6 @@
 // The answer of a dry run as a schema.
-import { z } from "@hono/zod-openapi";
-import { date, figure, flag, money, okFlag, oneOf, text } from "./field.ts";
+import * as z from "zod";
+import { date, figure, flag, money, okFlag, oneOf, text } from "./reply-field.ts";
 
 const taxSchema = z
   .object({
@@ -10,7 +10,7 @@ const taxSchema = z
     base: money("Base.", "120000.00"),
     valor: money("Valor.", "22800.00"),
   })
-  .openapi("PricedTax");
+  .meta({ id: "PricedTax" });
 
 const lineSchema = z
   .object({
@@ -19,9 +19,9 @@ const lineSchema = z
     unidad_medida: text("Unidad de medida.", "EA"),
     valor_unitario: figure("Valor unitario sin impuesto, de dos a seis decimales.", "12000.00"),
     base_imponible: money("Base de la línea.", "120000.00"),
-    impuestos: z.array(taxSchema).openapi({ description: "Impuestos de la línea." }),
+    impuestos: z.array(taxSchema).meta({ description: "Impuestos de la línea." }),
   })
-  .openapi("PricedLine");
+  .meta({ id: "PricedLine" });
 
 const pricedDocumentSchema = z
   .object({
@@ -34,17 +34,17 @@ const pricedDocumentSchema = z
     total: money("Subtotal más impuestos.", "142800.00"),
     total_retenciones: money("Suma de las retenciones; informativas, no cambian el total.", "0.00"),
     neto_pagar: money("Total menos retenciones; en FE, el total: allí las retenciones solo se informan.", "142800.00"),
-    items: z.array(lineSchema).openapi({ description: "Líneas ya valoradas." }),
-    impuestos_detalle: z.array(taxSchema).openapi({ description: "Un renglón por tributo y tarifa." }),
-    retenciones: z.array(taxSchema).openapi({ description: "Retenciones ya calculadas." }),
+    items: z.array(lineSchema).meta({ description: "Líneas ya valoradas." }),
+    impuestos_detalle: z.array(taxSchema).meta({ description: "Un renglón por tributo y tarifa." }),
+    retenciones: z.array(taxSchema).meta({ description: "Retenciones ya calculadas." }),
   })
-  .openapi("PricedDocument", { description: "El documento tal como quedaría, sin número ni firma." });
+  .meta({ id: "PricedDocument", description: "El documento tal como quedaría, sin número ni firma." });
 
 /** 200 of `?dry_run=true`. */
 export const dryRunSchema = z
   .object({
     ok: okFlag(true),
-    dry_run: z.literal(true).openapi({ description: "Fue un ensayo: nada quedó guardado.", example: true }),
+    dry_run: z.literal(true).meta({ description: "Fue un ensayo: nada quedó guardado.", example: true }),
     documento: pricedDocumentSchema,
     rules: z
       .array(
@@ -61,7 +61,7 @@ export const dryRunSchema = z
           ),
         }),
       )
-      .openapi({
+      .meta({
         description:
           "Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.",
       }),
@@ -71,6 +71,6 @@ export const dryRunSchema = z
         code: text("Si no: el código con que la creación real se negaría.", "plan_exhausted").optional(),
         message: text("Si no: por qué.", "El plan está agotado.").optional(),
       })
-      .openapi({ description: "Si en este momento habría número para él; no se reserva ninguno." }),
+      .meta({ description: "Si en este momento habría número para él; no se reserva ninguno." }),
   })
-  .openapi("DryRun");
+  .meta({ id: "DryRun" });

@@ -1,7 +1,7 @@
 // What answers about documents of either kind share: state, flags, and what the authority said.
-import { z } from "@hono/zod-openapi";
-import { STATES } from "../../src/domain/state.ts";
-import { flag, oneOf, text } from "./field.ts";
+import * as z from "zod";
+import { STATES } from "../domain/state.ts";
+import { flag, oneOf, text } from "./reply-field.ts";
 
 export const stateField = oneOf(
   STATES,
@@ -37,9 +37,9 @@ export const verdictSchema = z
           text: text("Texto de la autoridad.", "Responsabilidad no informada en el RUT"),
         }),
       )
-      .openapi({ description: "Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`." }),
+      .meta({ description: "Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`." }),
   })
-  .openapi("AuthorityVerdict", { description: "Lo que la autoridad dijo la última vez." });
+  .meta({ id: "AuthorityVerdict", description: "Lo que la autoridad dijo la última vez." });
 
 const findingFields = {
   message: text("Texto de la autoridad.", "Responsabilidad no informada en el RUT"),
@@ -50,15 +50,15 @@ const findingFields = {
 export const noticesField = z
   .array(z.object({ ...findingFields, severity: oneOf(["notificacion"], "Aviso; el documento vale.", "notificacion") }))
   .optional()
-  .openapi({ description: "Solo los avisos de `authority.rules`; vacía si no hubo." });
+  .meta({ description: "Solo los avisos de `authority.rules`; vacía si no hubo." });
 
 /** The rejections in the form of every error's `details`. */
 export const rejectionsField = z
   .array(
     z.object({
-      path: z.literal("").openapi({ description: "Vacío: la autoridad no nombra campos.", example: "" }),
+      path: z.literal("").meta({ description: "Vacío: la autoridad no nombra campos.", example: "" }),
       ...findingFields,
       severity: oneOf(["rechazo"], "Por ella se rechazó.", "rechazo"),
     }),
   )
-  .openapi({ description: "Solo los rechazos de `authority.rules`, con la forma de los demás errores." });
+  .meta({ description: "Solo los rechazos de `authority.rules`, con la forma de los demás errores." });

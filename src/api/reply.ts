@@ -1,0 +1,28 @@
+import type * as z from "zod";
+import type { RefusalCode } from "../domain/refusal.ts";
+import type { ErrorBody } from "./error-body.ts";
+
+/** What is answered, before the common headers. */
+export interface Reply {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Stable code for the log line; absent when all is well. */
+  readonly code?: string;
+}
+
+/** A refusal as it is answered; its status is that of its code in the table of errors. */
+export interface ErrorReply extends Reply {
+  readonly body: ErrorBody;
+  readonly code: RefusalCode;
+}
+
+export type ReadonlyDeep<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
+  : Value;
+
+/** A reply with one status whose body is what a schema of the reference says. */
+export type ReplyOf<Status extends number, Schema extends z.ZodType> = Reply & {
+  readonly status: Status;
+  readonly body: ReadonlyDeep<z.infer<Schema>>;
+};

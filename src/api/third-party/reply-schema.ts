@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { integer, okFlag, text } from "../reply-field.ts";
+
+/** Third party record (contract 2.10). */
+export const thirdPartySchema = z
+  .object({
+    id: integer("Id del tercero.", 17),
+    nombre: text("Nombre o razón social.", "Comercial Andina SAS"),
+    tipo_documento: text("Tipo de identificación.", "31"),
+    numero_documento: text("Número de identificación.", "800134536"),
+    email: text("Correo; vacío si no se conoce.", "compras@example.org"),
+    direccion: text("Dirección; vacía si no se conoce.", "Carrera 4 # 5-06"),
+  })
+  .meta({ id: "ThirdParty" });
+
+/** GET fe/terceros. */
+export const thirdPartyListSchema = z
+  .object({
+    ok: okFlag(true),
+    terceros: z.array(thirdPartySchema).meta({ description: "Adquirentes registrados." }),
+    page: integer("Página, si se pidió.", 1).optional(),
+    per_page: integer("Tamaño de página, si se pidió.", 20).optional(),
+    total: integer("Terceros que cumplen el filtro, si se pidió página o búsqueda.", 42).optional(),
+    pages: integer("Páginas que hay, si se pidió.", 3).optional(),
+  })
+  .meta({ id: "ThirdPartyList" });
