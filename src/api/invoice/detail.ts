@@ -4,8 +4,7 @@ import type { StoredDocument, StoredThirdParty } from "../../store/documents.ts"
 import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
 import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";
-import { toInvoiceType } from "./reply.ts";
-import type { invoiceListSchema, invoiceReadSchema } from "./reply-schema.ts";
+import { type invoiceListSchema, type invoiceReadSchema, LISTED_TYPES } from "./reply-schema.ts";
 
 /** Contract 4.2, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
@@ -48,7 +47,7 @@ function toRecord(document: ListedDocument) {
   return {
     id: document.id,
     company_id: document.companyId,
-    tipo_authority: toInvoiceType(document.typeCode),
+    tipo_authority: getListedType(document.typeCode),
     prefijo: document.prefix,
     consecutivo: document.number,
     estado_authority: document.state,
@@ -81,6 +80,12 @@ function toItem(line: DocumentLine) {
     tarifa: tax?.rate ?? "0.00",
     ...toTaxNames(tax),
   };
+}
+
+function getListedType(typeCode: string): (typeof LISTED_TYPES)[number] {
+  const found = LISTED_TYPES.find((one) => one === typeCode);
+  if (found === undefined) throw new Error(`a document of type ${typeCode} among the invoices`);
+  return found;
 }
 
 /** A line without tax is excluded: the authority has no code for it. */

@@ -102,10 +102,13 @@ const lineSchema = z
   })
   .meta({ id: "InvoiceLine" });
 
+/** Types of documents that the list shows; notes come from an import. */
+export const LISTED_TYPES = ["01", "03", "91"] as const;
+
 const documentFields = {
   id: integer("Id de la factura.", 1042),
   company_id: integer("Empresa.", 1),
-  tipo_authority: oneOf(["01", "03", "91"], "01 factura, 03 factura de contingencia, 91 nota crédito.", "01"),
+  tipo_authority: oneOf(LISTED_TYPES, "01 factura, 03 factura de contingencia, 91 nota crédito.", "01"),
   prefijo: text("Prefijo.", "SETP"),
   consecutivo: integer("Número dentro del rango.", 990000001),
   estado_authority: stateField,

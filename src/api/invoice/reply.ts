@@ -35,6 +35,6 @@ function toWire(document: DocumentView) {
 }
 
 /** 03 is the invoice of a contingency; every other invoice is 01. */
-export function toInvoiceType(typeCode: DocumentView["typeCode"]): "01" | "03" {
+function toInvoiceType(typeCode: DocumentView["typeCode"]): "01" | "03" {
   return typeCode === "03" ? "03" : "01";
 }
