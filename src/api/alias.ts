@@ -2,7 +2,7 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { ProblemList } from "../domain/problem-list.ts";
 import type { Problem } from "../domain/refusal.ts";
-import { joinPath, showValue } from "./field.ts";
+import { joinPath, LIST_MOST_ELEMENTS, showValue } from "./field.ts";
 import { quotePath } from "./text.ts";
 
 /** Rule of contract 2.12 against names that begin with `_`. */
@@ -67,6 +67,8 @@ function resolveList(
   wirePath: Path,
   resolution: Resolution,
 ): readonly JsonValue[] {
+  // No field takes a longer list: it will be refused for its length, whatever is in it.
+  if (table !== NO_ALIASES && list.length > LIST_MOST_ELEMENTS) return list;
   let changed: JsonValue[] | undefined;
   for (const [i, element] of list.entries()) {
     if (!isNested(element)) continue;
@@ -91,9 +93,10 @@ function resolveObject(
     const raw = object[name] ?? null;
     const canonical = find(table.names, name) ?? name;
     if (resolution.refusesUnderscore && name.startsWith("_")) reportUnderscore([...wirePath, name], resolution);
-    const inner = isNested(raw)
-      ? resolve(raw, find(table.nested, canonical) ?? NO_ALIASES, [...path, canonical], [...wirePath, name], resolution)
-      : raw;
+    const nested = find(table.nested, canonical) ?? NO_ALIASES;
+    const isSearched = nested !== NO_ALIASES || resolution.refusesUnderscore;
+    const inner =
+      isNested(raw) && isSearched ? resolve(raw, nested, [...path, canonical], [...wirePath, name], resolution) : raw;
     const value = table.values === undefined ? inner : renameValue(inner, find(table.values, canonical));
     if (name !== canonical || value !== raw) isChanged = true;
     members.push({ name, canonical, value });

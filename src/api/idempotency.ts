@@ -15,7 +15,7 @@ const UNREADABLE = "\ufffd";
  * @returns undefined when the header is absent or blank: the body may still carry the key.
  * @throws Refusal `invalid_idempotency_key`.
  */
-export function readHeaderKey(headers: Headers, max: number): string | undefined {
+export function readHeaderKey(headers: Pick<Headers, "get">, max: number): string | undefined {
   const value = headers.get(HEADER);
   return value === null || value.trim() === "" ? undefined : checkKey(value, HEADER, max);
 }

@@ -6,7 +6,8 @@ const PATH_MOST_CHARACTERS = 120;
 const UNITS_PER_CHARACTER = 8;
 /** Combining marks in a row, as in the Stream-Safe Text Format (UAX 15): normalising sorts each run, and no script needs more. */
 export const MARKS_MOST = 30;
-const MARK_RUN = /\p{M}{31}/u;
+/** Looked for where a run begins, so that a run is not counted again from each of its marks. */
+const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
 /** Whether a text has more combining marks in a row than any script needs. */
 export function hasMarkRun(text: string): boolean {

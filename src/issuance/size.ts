@@ -1,15 +1,20 @@
 // A priced document into the assurance that its XML will fit the authority's limit, before it takes a number.
 import type { Company } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
+import type { Document, DocumentLine } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
+import { isOnWire } from "../ubl/support-document.ts";
 
 /** ZA01: the authority refuses XML files over 500 KB. */
 const MOST_BYTES = 500 * 1024;
 /** What is not known yet: signature with its certificate chain, and the digits of the number. */
 const RESERVED_BYTES = 10 * 1024;
 /** Below this no document comes near the limit, although XML spells some letters in five bytes (`&amp;`) and a line has 2 KB. */
-const SMALL_DOCUMENT = { lines: 100, characters: 40_000 } as const;
+const SMALL_DOCUMENT = { lines: 100, characters: 40_000, subtotals: 250 } as const;
+/** Beyond it nobody asks how large exactly: such a document is not built at all. */
+const BUILT_MOST_BYTES = 2 * MOST_BYTES;
+/** What a line and a subtotal of a withholding print at least, beside their texts; a test compares. */
+export const LEAST_BYTES = { line: 500, subtotal: 250 } as const;
 
 const PLACEHOLDER = "0".repeat(96);
 const NUMBERING = {
@@ -25,11 +30,14 @@ const NUMBERING = {
 };
 
 /**
- * Measures the XML of a large document with placeholders for what only allocation brings; small ones pass unmeasured.
+ * Measures the XML of a large document with placeholders for what only allocation brings; small ones pass unmeasured,
+ * and what is far too large by what it prints at least is never built.
  * @throws Refusal `business_rule` (ZA01).
  */
 export function checkXmlSize(document: Document, company: Company): void {
   if (isSmall(document)) return;
+  const least = countLeastBytes(document);
+  if (least > BUILT_MOST_BYTES) throw refuseSize(document, `más de ${Math.floor(least / 1024)} KB`);
   const xml = buildDocumentXml({
     document,
     company,
@@ -41,16 +49,45 @@ export function checkXmlSize(document: Document, company: Company): void {
     environment: company.environment,
   });
   const bytes = new TextEncoder().encode(xml.head + xml.tail).length + RESERVED_BYTES;
-  if (bytes <= MOST_BYTES) return;
-  const kilobytes = Math.ceil(bytes / 1024);
-  const message = `El documento ocuparía unos ${kilobytes} KB en XML y la autoridad admite 500 KB; reparta sus ${document.lines.length} ítems en varios documentos.`;
-  throw new Refusal("business_rule", message, [{ path: "items", message, rule: "ZA01" }]);
+  if (bytes > MOST_BYTES) throw refuseSize(document, `unos ${Math.ceil(bytes / 1024)} KB`);
+}
+
+function refuseSize(document: Document, size: string): Refusal {
+  const { lines, withholdings } = document;
+  const each = withholdings.length > 1 ? `, cada uno con ${withholdings.length} retenciones,` : "";
+  const message = `El documento ocuparía ${size} en XML y la autoridad admite 500 KB; reparta sus ${lines.length} ítems${each} en varios documentos.`;
+  return new Refusal("business_rule", message, [{ path: "items", message, rule: "ZA01" }]);
 }
 
 function isSmall(document: Document): boolean {
   if (document.lines.length > SMALL_DOCUMENT.lines) return false;
   let characters = 0;
-  for (const line of document.lines) characters += line.description.length + (line.note?.length ?? 0);
+  let subtotals = 0;
+  for (const line of document.lines) {
+    characters += countCharacters(line);
+    subtotals += line.withholdings.length;
+    for (const { name } of line.withholdings) characters += name.length;
+  }
   for (const note of document.notes) characters += note.length;
-  return characters <= SMALL_DOCUMENT.characters;
+  return characters <= SMALL_DOCUMENT.characters && subtotals <= SMALL_DOCUMENT.subtotals;
+}
+
+/** No more than what the document will take: its lines, their texts, and each printed subtotal of a withholding. */
+function countLeastBytes(document: Document): number {
+  const isPrinted = document.kind === "support-document" ? isOnWire : () => true;
+  let bytes = 0;
+  for (const note of document.notes) bytes += note.length;
+  for (const line of document.lines) {
+    const printed = new Set<string>();
+    for (const withholding of line.withholdings) {
+      // Those of one code and rate are printed as one.
+      if (isPrinted(withholding)) printed.add(`${withholding.code} ${withholding.rate}`);
+    }
+    bytes += LEAST_BYTES.line + countCharacters(line) + printed.size * LEAST_BYTES.subtotal;
+  }
+  return bytes;
+}
+
+function countCharacters({ description, note }: DocumentLine): number {
+  return description.length + (note?.length ?? 0);
 }

@@ -65,6 +65,7 @@ function buildPeriod(document: SupportDocument, line: DocumentLine): string {
   ]);
 }
 
-function isOnWire(withholding: { readonly code: string }): boolean {
+/** Whether the XML of a support document prints a withholding; the others are the client's own account. */
+export function isOnWire(withholding: { readonly code: string }): boolean {
   return WIRE_WITHHOLDINGS.includes(withholding.code);
 }

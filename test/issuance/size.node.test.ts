@@ -1,8 +1,8 @@
 // Documents around the authority's limit of 500 KB (ZA01): where the line runs, and what is told beyond it.
 import { describe, expect, it } from "vitest";
-import type { Document } from "../../src/domain/document.ts";
+import type { Document, DocumentLine } from "../../src/domain/document.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
-import { checkXmlSize } from "../../src/issuance/size.ts";
+import { checkXmlSize, LEAST_BYTES } from "../../src/issuance/size.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import {
   COMPANY,
@@ -20,6 +20,15 @@ const LIMIT_BYTES = 500 * 1024;
 /** A document of so many lines, each with this text. */
 function documentOf(lines: number, description: string, note: string | null = null): Document {
   return makeSupportDocument(Array.from({ length: lines }, (_, index) => makeLine(index + 1, { description, note })));
+}
+
+/** A document of so many lines, each with so many withholdings of different percents. */
+function withheldOf(lines: number, withholdings: number, code = "06"): Document {
+  const own = Array.from({ length: withholdings }, (_, index) => taxOf(code, `${index + 1}.00`, "100.00", "1.00"));
+  const document = makeSupportDocument(
+    Array.from({ length: lines }, (_, index) => makeLine(index + 1, { withholdings: own })),
+  );
+  return { ...document, withholdings: own.map((one, index) => ({ ...one, key: `r${index}` })) };
 }
 
 function refusalOf(document: Document): Refusal | undefined {
@@ -80,11 +89,38 @@ describe("a document near 500 KB", () => {
     ["many lines without much text", documentOf(700, "x")],
     ["a hundred lines of text that XML spells in five bytes a letter", documentOf(100, "&".repeat(1_000))],
     ["lines and letters just past what passes unmeasured", documentOf(101, "&".repeat(1_000))],
+    ["withholdings of different percents in every line", withheldOf(100, 50)],
+    ["few lines with many withholdings", withheldOf(40, 50)],
     ["notes of lines", documentOf(2, "x", "x".repeat(300_000))],
     ["notes of the document", { ...documentOf(1, "x"), notes: ["x".repeat(300_000), "x".repeat(300_000)] }],
   ])("is refused for %s", (_, document) => {
     expect(measure(document)).toBeGreaterThan(LIMIT_BYTES - 10 * 1024);
     expect(refusalOf(document)?.problems[0]?.rule).toBe("ZA01");
+  });
+
+  it("and over because of its withholdings says so, and what is far over is never built", () => {
+    expect(refusalOf(withheldOf(100, 50))?.message).toBe(
+      "El documento ocuparía más de 1270 KB en XML y la autoridad admite 500 KB; reparta sus 100 ítems, cada uno con 50 retenciones, en varios documentos.",
+    );
+    expect(refusalOf(withheldOf(2_000, 50))?.problems[0]?.rule).toBe("ZA01");
+    // What goes only into the client's own account takes no room.
+    expect(refusalOf(withheldOf(100, 50, "07"))).toBeUndefined();
+  });
+
+  it.each<[string, (lines: readonly DocumentLine[]) => Document]>([
+    ["a support document", (lines) => makeSupportDocument(lines)],
+    ["an invoice", (lines) => makeInvoice(lines)],
+  ])("%s prints at least what is counted before it is built", (_, make) => {
+    const few = { ...makeLine(1, { description: "x", taxes: [], withholdings: [] }), unitCode: "X", quantity: "1" };
+    const lines = (each: DocumentLine) =>
+      Array.from({ length: 200 }, (_each, index) => ({ ...each, number: index + 1 }));
+    const measured = (each: DocumentLine) => (measure(make(lines(each))) - measure(make([]))) / 200;
+    const least = measured(few);
+    expect(least).toBeGreaterThanOrEqual(LEAST_BYTES.line);
+    const one = [taxOf("06", "1.00", "1.00", "0.01")];
+    const two = [...one, taxOf("06", "2.00", "1.00", "0.02")];
+    const subtotal = measured({ ...few, withholdings: two }) - measured({ ...few, withholdings: one });
+    expect(subtotal).toBeGreaterThanOrEqual(LEAST_BYTES.subtotal);
   });
 
   it("that is not measured is within the limit, were all its letters spelled in five bytes", () => {

@@ -1,0 +1,103 @@
+// The worst bodies and texts that a client can send, at three sizes: reading, naming and fingerprinting them
+// takes time that grows with the size and not faster.
+import { describe, expect, it } from "vitest";
+import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
+import { toErrorBody } from "../../src/api/error-body.ts";
+import { findKey, readHeaderKey } from "../../src/api/idempotency.ts";
+import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
+import { readJsonObject } from "../../src/api/json.ts";
+import { readListQuery } from "../../src/api/list-query.ts";
+import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
+import type { JsonObject } from "../../src/domain/json.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { EXPENSIVE_BODIES, EXPENSIVE_TEXTS } from "../fuzz/expensive-body.ts";
+
+const SIZES = [10_000, 100_000, 1_000_000] as const;
+/** Ten times the input; two more for the machine's mood. */
+const GROWTH_MOST = 12;
+/** Milliseconds of the processor; what takes less is mostly noise, of the garbage collector above all. */
+const FLOOR_MS = 25;
+const RUNS = 3;
+/** What grows too fast does so each time. */
+const TRIES = 3;
+
+const encoder = new TextEncoder();
+
+/** Everything that the API does with a body before it asks anybody else. */
+async function readWhole(bytes: Uint8Array): Promise<void> {
+  let body: JsonObject;
+  try {
+    body = readJsonObject(bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    JSON.stringify(toErrorBody(error, "cost"));
+    return;
+  }
+  for (const [names, max] of [
+    [[INVOICE_KEY], 80],
+    [KEY_NAMES, 120],
+  ] as const) {
+    refuseQuietly(() => findKey(undefined, body, names, max));
+  }
+  readAcquirerQuestion(body);
+  const invoice = readInvoice(body);
+  const document = readSupportDocument(body);
+  await computeFingerprint(invoice.canonical, [INVOICE_KEY]);
+  const problems = [...invoice.misfits, ...document.misfits, ...document.broken].map(document.respell);
+  JSON.stringify(toErrorBody({ code: "invalid_payload", message: "", problems }, "cost"));
+}
+
+function refuseQuietly(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Median of a few runs, in milliseconds of this thread's processor time: other programs do not count. */
+async function time(work: () => void | Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    times.push((user + system) / 1_000);
+  }
+  return times.sort((one, other) => one - other)[Math.floor(RUNS / 2)] ?? 0;
+}
+
+async function expectLinear(work: (size: number) => void | Promise<void>): Promise<void> {
+  const tries: string[] = [];
+  while (tries.length < TRIES) {
+    const taken: number[] = [];
+    for (const size of SIZES) taken.push(await time(() => work(size)));
+    const isLinear = taken.every((ms, index) => ms <= GROWTH_MOST * Math.max(FLOOR_MS, taken[index - 1] ?? ms));
+    if (isLinear) return;
+    tries.push(taken.map((ms, index) => `${SIZES[index]} bytes: ${Math.round(ms)} ms`).join(", "));
+  }
+  expect(tries).toEqual([]);
+}
+
+describe("the cost of a body grows with its size", () => {
+  it.each(EXPENSIVE_BODIES)("$name", async ({ write }) => {
+    const bodies = new Map(SIZES.map((size) => [size as number, encoder.encode(write(size))]));
+    for (const [size, bytes] of bodies) expect(bytes.length).toBeLessThanOrEqual(size * 1.1 + 1_000);
+    await expectLinear((size) => readWhole(bodies.get(size) ?? new Uint8Array(0)));
+  });
+});
+
+describe("the cost of a text outside the body grows with its size", () => {
+  it.each(EXPENSIVE_TEXTS)("$name", async ({ write }) => {
+    const texts = new Map(SIZES.map((size) => [size as number, write(size)]));
+    await expectLinear((size) => {
+      const text = texts.get(size) ?? "";
+      refuseQuietly(() => readListQuery(new URLSearchParams({ q: text, page: text, tipo: text, estado: text })));
+      refuseQuietly(() => findKey(undefined, { draft_key: text }, ["draft_key"], 80));
+      // What the platform's own headers would not take is given as they would give it.
+      const headers = { get: () => text } as Pick<Headers, "get">;
+      refuseQuietly(() => readHeaderKey(headers, 120));
+    });
+  });
+});

@@ -1,0 +1,138 @@
+// A size in bytes into bodies and texts that cost most for it: what each attacks stands in its name.
+
+/** Made for any size: a body or text of about so many bytes. */
+export interface Expensive {
+  readonly name: string;
+  readonly write: (bytes: number) => string;
+}
+
+const MARKS = "\u0315\u0316";
+/** More than any list may hold is refused by its length alone; this many elements are all looked at. */
+const LIST_MOST = 2_000;
+const WITHHOLDINGS_MOST = 50;
+
+/** So many pieces that together, with their commas, fill the bytes; at most `most` of them. */
+function fill(bytes: number, write: (index: number) => string, most = Number.POSITIVE_INFINITY): string {
+  const pieces: string[] = [];
+  for (let filled = 0; filled < bytes && pieces.length < most; ) {
+    const piece = write(pieces.length);
+    pieces.push(piece);
+    filled += Buffer.byteLength(piece) + 1;
+  }
+  return pieces.join(",");
+}
+
+function repeat(text: string, bytes: number): string {
+  return text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))));
+}
+
+/** Half of the bytes for a name, half for what stands below it. */
+const below = (write: (index: number) => string, open: string, close: string) => (bytes: number) =>
+  `{"${repeat("k", bytes / 2)}":${open}${fill(bytes / 2, write)}${close}}`;
+
+const items = (write: (index: number) => string, most?: number) => (bytes: number) =>
+  `{"items":[${fill(bytes, write, most)}]}`;
+
+const value = (text: string) => (bytes: number) => `{"draft_key":"${repeat(text, bytes)}"}`;
+const number = (write: (bytes: number) => string) => (bytes: number) => `{"total":${write(bytes)}}`;
+
+/** 20 levels are allowed. */
+function writeDeep(bytes: number): string {
+  const one = '{"a":[{"a":[{"a":[{"a":[{"a":[{"a":[{"a":[{"a":[{}]}]}]}]}]}]}]}]}';
+  return `{"x":[${fill(bytes, () => one)}]}`;
+}
+
+/** Every list as long as it may be, everything in it wrong. */
+function writeMaximal(bytes: number): string {
+  const own = bytes / 3;
+  const withholding = '{"type":1,"tipo":2,"base":"x","base_amount":1,"percent":"y","nombre":[]}';
+  return `{"items":[${fill(own, () => '{"codigo":1,"desc":2,"cant":"x","base":1,"base_imponible":2,"iva":"z"}', LIST_MOST)}],
+    "retenciones":[${fill(own / 2, () => withholding, WITHHOLDINGS_MOST)}],
+    "withholdings":[${fill(own / 2, () => withholding, WITHHOLDINGS_MOST)}],
+    "attachment_tokens":[${fill(own, () => '"x"', LIST_MOST)}]}`;
+}
+
+/** Wanted, priced and measured: what a client may ask for at most. */
+function writePriced(bytes: number): string {
+  const withholdings = fill(
+    bytes / 4,
+    (index) => `{"tipo":"r${index}","codigo_authority":"06","nombre":"Rete ${index}","porcentaje":${index + 1}e-2}`,
+    WITHHOLDINGS_MOST,
+  );
+  const item =
+    '{"codigo":"50201706","cantidad":1,"precio_unitario":1000,"porcentaje_iva":19,"desc":"x","cant":1,"unit":1000}';
+  return `{"fecha_documento":"2026-03-02","proveedor":{"nit":"1098765432","nombre":"X"},
+    "items":[${fill((bytes * 3) / 4, () => item, LIST_MOST)}],"retenciones":[${withholdings}]}`;
+}
+
+/** The worst bodies that anybody has thought of. */
+export const EXPENSIVE_BODIES: readonly Expensive[] = [
+  { name: "a long name above lone surrogates", write: below(() => '"\\ud800"', "[", "]") },
+  { name: "a long name above names with an underscore", write: below((index) => `"_${index}":1`, "{", "}") },
+  { name: "a long name above one name very often", write: below(() => '"a":1', "{", "}") },
+  { name: "a long name above reserved names", write: below(() => '{"__proto__":1}', "[", "]") },
+  { name: "one name very often", write: (bytes) => `{${fill(bytes, () => '"a":1')}}` },
+  { name: "many names", write: (bytes) => `{${fill(bytes, (index) => `"${index}":1`)}}` },
+  { name: "many names that are not ASCII", write: (bytes) => `{${fill(bytes, (index) => `"ñ${index}":1`)}}` },
+  { name: "deep and wide", write: writeDeep },
+  { name: "many numbers", write: (bytes) => `{"x":[${fill(bytes, () => "0")}]}` },
+  { name: "many lists", write: (bytes) => `{"x":[${fill(bytes, () => "[]")}]}` },
+  { name: "a run of combining marks", write: value(MARKS) },
+  { name: "a run of combining marks as escapes", write: value("\\u0315\\u0316") },
+  { name: "runs of combining marks that are just short enough", write: value(`e${MARKS.repeat(15)}`) },
+  {
+    name: "runs of combining marks in an unknown name",
+    write: (bytes) => `{"${repeat(`e${MARKS.repeat(15)}`, bytes)}":1}`,
+  },
+  { name: "many runs of combining marks", write: (bytes) => `{"x":[${fill(bytes, () => `"${MARKS.repeat(16)}"`)}]}` },
+  { name: "letters that compose", write: value("e\u0301") },
+  { name: "syllables that compose", write: value("\u1112\u1161\u11ab") },
+  { name: "blanks around nothing", write: value(" ") },
+  {
+    name: "blanks between letters",
+    write: (bytes) => `{"draft_key":"${" ".repeat(bytes / 2)}x${" ".repeat(bytes / 2)}"}`,
+  },
+  { name: "a text of escapes", write: value("\\u0041") },
+  { name: "a text of escapes without end", write: (bytes) => `{"x":"${repeat("\\u0041", bytes)}` },
+  { name: "a text of quotes", write: (bytes) => `{"tipo_doc":"${repeat('\\"', bytes)}","tipo_documento":"1"}` },
+  { name: "a text of pairs of surrogates", write: value("😀") },
+  {
+    name: "names that contradict each other at length",
+    write: (bytes) => `{"fecha":"${repeat("e\u0301", bytes / 2)}","fecha_documento":"${repeat("é", bytes / 2)}"}`,
+  },
+  {
+    name: "a mail of dots",
+    write: (bytes) => `{"proveedor":{"email":"a@${repeat("a.", bytes)}"},"receptor":{"email":"a@${"a.".repeat(99)}"}}`,
+  },
+  { name: "a number of zeros and a one", write: number((bytes) => `1${"0".repeat(bytes)}1`) },
+  { name: "a number of zeros in runs", write: number((bytes) => repeat("1000000000", bytes)) },
+  { name: "a fraction of zeros and a one", write: number((bytes) => `0.${"0".repeat(bytes)}1`) },
+  { name: "an exponent of zeros", write: number((bytes) => `1e${"0".repeat(bytes)}1`) },
+  { name: "an exponent of nines", write: number((bytes) => `1e-${"9".repeat(bytes)}`) },
+  { name: "numbers of 400 digits", write: (bytes) => `{"x":[${fill(bytes, () => `1.${"03".repeat(200)}e5`)}]}` },
+  { name: "items of numbers of 400 digits", write: items(() => `{"cantidad":1${"0".repeat(400)},"cant":1e400}`) },
+  { name: "items that are nothing", write: items(() => "{}", LIST_MOST) },
+  { name: "more items than may be", write: items(() => "{}") },
+  { name: "items that contradict themselves", write: items(() => '{"base":1,"base_imponible":2}') },
+  {
+    name: "withholdings that contradict themselves",
+    write: (bytes) => `{"retenciones":[${fill(bytes, () => '{"tipo":"a","type":"b"}')}]}`,
+  },
+  {
+    name: "withholdings that are switched off",
+    write: (bytes) => `{"retenciones":[${fill(bytes, () => '{"enabled":false,"tipo":"a","type":"b"}')}]}`,
+  },
+  { name: "every list at its longest, all wrong", write: writeMaximal },
+  { name: "a document at its largest", write: writePriced },
+];
+
+/** The worst texts for a parameter of the query or a header. */
+export const EXPENSIVE_TEXTS: readonly Expensive[] = [
+  { name: "a run of combining marks", write: (bytes) => repeat(MARKS, bytes) },
+  { name: "letters that compose", write: (bytes) => repeat("e\u0301", bytes) },
+  { name: "blanks", write: (bytes) => `${" ".repeat(bytes / 2)}x${" ".repeat(bytes / 2)}` },
+  { name: "controls", write: (bytes) => repeat("\u0001", bytes) },
+  { name: "digits before a letter", write: (bytes) => `${repeat("1", bytes)}x` },
+  { name: "signs", write: (bytes) => repeat("-1", bytes) },
+  { name: "pairs of surrogates", write: (bytes) => repeat("😀", bytes) },
+];
