@@ -1,4 +1,4 @@
-// `npm run bench:soak -- --documents 20000`: as many documents as fast as they go against the simulator, into how memory and
+// `npm run deep -- soak-issuing --documents 20000`: as many documents as fast as they go against the simulator, into how memory and
 // latency moved between the first and the last thousand.
 import { parseArgs } from "node:util";
 import { exactly, isMet, type Row } from "./goal.ts";

@@ -1,4 +1,4 @@
-// A short run of the authority chaos (`npm run chaos` plays the whole): every behaviour comes out as the outcome table says.
+// A short run of the authority chaos (`npm run deep -- chaos` plays the whole): every behaviour comes out as the outcome table says.
 import { describe, expect, it } from "vitest";
 import { BEHAVIOURS, playProgramme } from "../chaos/programme.ts";
 

@@ -1,4 +1,4 @@
-// `npm run chaos -- [--seeds N] [--seed FIRST] [--only NAME]`: the authority misbehaves in every way, and a summary says what came of it.
+// `npm run deep -- chaos [--seeds N] [--seed FIRST] [--only NAME]`: the authority misbehaves in every way, and a summary says what came of it.
 import { parseArgs } from "node:util";
 import { BEHAVIOURS, playProgramme } from "./programme.ts";
 import { MODULES, PHASES } from "./trial.ts";

@@ -1,4 +1,4 @@
-// `npm run crash -- --cycles N --seed S`: the deployed bundle under load, killed without warning again and again; alarms alone
+// `npm run deep -- crash --cycles N --seed S`: the deployed bundle under load, killed without warning again and again; alarms alone
 // must bring every document to its end, and then disk, HTTP and the authority's ledger must tell the same story.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

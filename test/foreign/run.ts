@@ -1,4 +1,4 @@
-// `npm run foreign -- --documents N --seed S`: random documents of the product, read by the official schema (libxml2) and by
+// `npm run deep -- foreign --documents N --seed S`: random documents of the product, read by the official schema (libxml2) and by
 // xmlsec1; neither shares a line with what signed them.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

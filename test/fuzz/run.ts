@@ -1,4 +1,4 @@
-// `npm run fuzz -- --requests N --seed S`: requests made from the OpenAPI document, and tricks on them, against the deployed
+// `npm run deep -- fuzz --requests N --seed S`: requests made from the OpenAPI document, and tricks on them, against the deployed
 // bundle: every answer is documented, well-formed, and never a failure of ours.
 import { parseArgs } from "node:util";
 import { prepareGround } from "../crash/ground.ts";

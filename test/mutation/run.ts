@@ -1,4 +1,4 @@
-// `npm run mutate [-- --only FOLDER --incremental]`: plants mutants in one folder after the other and counts those that its tests notice.
+// `npm run deep -- mutate [--only FOLDER --incremental]`: plants mutants in one folder after the other and counts those that its tests notice.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const document = readOpenapi();
 
 describe("the OpenAPI document", () => {
-  it("is what its sources give today (else: npm run openapi)", () => {
+  it("is what its sources give today (else: npm run docs)", () => {
     expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(printOpenapi());
   });
 

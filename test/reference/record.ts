@@ -1,4 +1,4 @@
-// The examples of the reference into their recorded answers: `npm run record`, then `npm run openapi`.
+// The examples of the reference into their recorded answers: `npm run deep -- record`, then `npm run docs`.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

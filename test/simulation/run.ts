@@ -1,4 +1,4 @@
-// `npm run simulate -- --seed N --runs N [--workers N] [--trace] [--exhaustive]`: the engine against simulated worlds.
+// `npm run deep -- simulate --seed N --runs N [--workers N] [--trace] [--exhaustive]`: the engine against simulated worlds.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { printCoverage } from "./coverage.ts";
@@ -49,7 +49,7 @@ async function runOne(seed: number): Promise<boolean> {
   const isClean = report.violations.length === 0;
   console.log(`seed ${seed}: ${report.crashes} crashes, ${report.violations.length} violations`);
   if (values.trace) console.log(report.trace.join("\n"));
-  else if (!isClean) console.log(`${printFailure(report)}\nreplay: npm run simulate -- --seed ${seed} --trace`);
+  else if (!isClean) console.log(`${printFailure(report)}\nreplay: npm run deep -- simulate --seed ${seed} --trace`);
   return isClean;
 }
 

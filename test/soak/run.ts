@@ -1,5 +1,5 @@
-// `npm run soak -- --minutes N`: many companies issue, read and repeat for a long time, the authority misbehaves now and then,
-// the service is killed now and then: nothing may grow, nothing may be left lying, and the audit of `npm run crash` must be clean.
+// `npm run deep -- soak --minutes N`: many companies issue, read and repeat for a long time, the authority misbehaves now and then,
+// the service is killed now and then: nothing may grow, nothing may be left lying, and the audit of `npm run deep -- crash` must be clean.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";

@@ -1,5 +1,5 @@
 // Files that tests inside workerd hand over into `.demo/verify/`, where `.ci/run` shows them to verifiers that are not ours
-// and `npm run freeze` finds them.
+// and `npm run deep -- freeze` finds them.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 

@@ -1,4 +1,4 @@
-// `npm run token-timing -- --samples N`: a token that does not exist and one with a wrong secret, timed in turn against the
+// `npm run deep -- token-timing --samples N`: a token that does not exist and one with a wrong secret, timed in turn against the
 // deployed bundle: whoever guesses must not learn from the time which of the two it was.
 import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";

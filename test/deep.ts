@@ -1,0 +1,39 @@
+// Runs one of the long programmes: `npm run deep -- crash --cycles 50`; without a name it lists them.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+/** Name -> what it does, and the file that does it. Options after the name are the programme's own. */
+const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]>> = {
+  chaos: ["every answer and every transport failure of the authority, over the wire", "test/chaos/run.ts"],
+  crash: ["kills the service under load, again and again, then audits disk, HTTP and ledger", "test/crash/run.ts"],
+  foreign: ["random signed documents before libxml2 and xmlsec1", "test/foreign/run.ts"],
+  freeze: ["freezes today's stored states for tests of later releases", "test/upgrade/freeze.ts"],
+  fuzz: ["hostile requests against a stand", "test/fuzz/run.ts"],
+  list: ["lists and searches over a thousand and a million documents", "bench/list.ts"],
+  mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
+  mutate: ["mutation scores of single folders", "test/mutation/run.ts"],
+  property: ["the property tests, with more cases", "test/property/run.ts"],
+  record: ["records the answers that the reference shows", "test/reference/record.ts"],
+  simulate: ["the engine in a simulated world, a seed for each schedule", "test/simulation/run.ts"],
+  size: ["the size of the bundle against its budget", "bench/size.ts"],
+  soak: ["hours of ordinary traffic with a kill now and then", "test/soak/run.ts"],
+  "soak-issuing": ["twenty thousand documents, one after another: time and memory", "bench/soak.ts"],
+  "token-timing": ["the time that an unknown and a wrong token take", "test/timing/run.ts"],
+};
+
+const [name = "", ...options] = process.argv.slice(2);
+const programme = Object.hasOwn(PROGRAMMES, name) ? PROGRAMMES[name] : undefined;
+if (programme === undefined) {
+  const width = Math.max(...Object.keys(PROGRAMMES).map((one) => one.length));
+  const lines = Object.entries(PROGRAMMES).map(([one, [about]]) => `  ${one.padEnd(width)}  ${about}`);
+  console.log(`usage: npm run deep -- <programme> [options]\n\n${lines.join("\n")}`);
+  process.exitCode = name === "" ? 0 : 2;
+} else {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "..", programme[1]), ...options], {
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => {
+    process.exitCode = code ?? (signal === null ? 1 : 130);
+  });
+}
