@@ -92,7 +92,9 @@ it("the present schema is among the frozen ones", async () => {
     const body = JSON.stringify({ gzip: await pack(frozen) }, undefined, 2);
     await env.TEST_EVIDENCE.fetch("https://evidence.test/frozen.json", { method: "PUT", body });
   }
-  expect(shape, "the schema changed: run `npm run deep -- freeze` and commit the new file beside the old ones").toEqual(known);
+  expect(shape, "the schema changed: run `npm run deep -- freeze` and commit the new file beside the old ones").toEqual(
+    known,
+  );
 }, 120_000);
 
 /** States that a module's journals stand in: a new state needs a case that is frozen in it. */
