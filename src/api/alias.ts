@@ -3,7 +3,7 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../do
 import { ProblemList } from "../domain/problem-list.ts";
 import type { Problem } from "../domain/refusal.ts";
 import { joinPath, LIST_MOST_ELEMENTS, showValue } from "./field.ts";
-import { quotePath } from "./text.ts";
+import { hasInvisible, quotePath } from "./text.ts";
 
 /** Rule of contract 2.12 against names that begin with `_`. */
 export const UNDERSCORE_RULE = "2.12";
@@ -150,6 +150,8 @@ function describeContradiction(one: Path, oneValue: JsonValue, other: Path, othe
 
 function renameValue(value: JsonValue, texts: Readonly<Record<string, string>> | undefined): JsonValue {
   if (texts === undefined || typeof value !== "string") return value;
+  // A code with a line feed is refused as it came, not read as another.
+  if (hasInvisible(value)) return value;
   const text = value.trim().toLowerCase();
   return find(texts, text) ?? value;
 }
@@ -159,11 +161,12 @@ function isBlank(value: JsonValue): boolean {
   return value === null || (typeof value === "string" && value.trim() === "");
 }
 
-/** Same value: numbers by exact value, texts in NFC without blanks at the ends, members in any order. */
+/** Same value: numbers by exact value, visible texts in NFC without blanks at the ends, members in any order. */
 function isSame(one: JsonValue, other: JsonValue): boolean {
   if (one instanceof JsonNumber) return other instanceof JsonNumber && one.text === other.text;
   if (typeof one === "string") {
-    return typeof other === "string" && one.normalize("NFC").trim() === other.normalize("NFC").trim();
+    if (typeof other !== "string" || hasInvisible(one) || hasInvisible(other)) return one === other;
+    return one.normalize("NFC").trim() === other.normalize("NFC").trim();
   }
   if (isList(one)) {
     return isList(other) && one.length === other.length && one.every((element, i) => isSame(element, other[i] ?? null));

@@ -5,7 +5,7 @@ import { compare, countDecimals, decimal, roundToDigits } from "../domain/decima
 import { isJsonObject, JsonNumber } from "../domain/json.ts";
 import { MOST_PROBLEMS, ProblemList } from "../domain/problem-list.ts";
 import type { Problem } from "../domain/refusal.ts";
-import { countCharacters, cutText, quotePath, trimNormal } from "./text.ts";
+import { countCharacters, cutText, hasInvisible, quotePath, trimNormal } from "./text.ts";
 
 /** What the OpenAPI page says of a field. */
 export interface FieldDescription {
@@ -84,13 +84,17 @@ export interface TextBounds {
   readonly max: number;
   /** Line breaks and tabs are text too. */
   readonly allowsLines?: boolean;
+  /** A code: it has no character that nobody sees, not even at its ends. */
+  readonly isCode?: boolean;
   /** The document repeats it to the character; other texts lose the blanks at their ends and are read in NFC. */
   readonly isExact?: boolean;
 }
 
 /** Characters that XML forbids or that reorder text are a misfit, never dropped. */
-export function readText(input: unknown, { max, allowsLines = false, isExact = false }: TextBounds): string | Misfit {
+export function readText(input: unknown, bounds: TextBounds): string | Misfit {
+  const { max, allowsLines = false, isCode = false, isExact = false } = bounds;
   if (typeof input !== "string") return new Misfit(`debe ser un texto de hasta ${max} caracteres`);
+  if (isCode && hasInvisible(input)) return new Misfit(VISIBLE_ONLY);
   const trimmed = input.trim();
   const text = isExact && trimmed !== "" ? input : (trimNormal(trimmed, max) ?? trimmed);
   if (FORBIDDEN_CHARACTER.test(text)) {
@@ -104,7 +108,7 @@ export function readText(input: unknown, { max, allowsLines = false, isExact = f
 
 /** Text of 1 to `max` code points; blank text is a misfit. */
 export function textField(about: FieldDescription & TextBounds): z.ZodType<string, unknown> {
-  const { max, allowsLines, isExact, ...rest } = about;
+  const { max, allowsLines, isCode, isExact, ...rest } = about;
   return field("string", { ...rest, minLength: 1, maxLength: max }, (input) => {
     const text = readText(input, about);
     return text === "" ? new Misfit("no puede ir vacío") : text;
@@ -113,11 +117,22 @@ export function textField(about: FieldDescription & TextBounds): z.ZodType<strin
 
 /** Like `textField`, but blank text is read as null: for optional fields that clients send empty. Call `.nullish()` on it. */
 export function blankableTextField(about: FieldDescription & TextBounds): z.ZodType<string | null, unknown> {
-  const { max, allowsLines, isExact, ...rest } = about;
+  const { max, allowsLines, isCode, isExact, ...rest } = about;
   return field("string", { ...rest, maxLength: max }, (input) => {
     const text = readText(input, about);
     return text === "" ? null : text;
   });
+}
+
+const VISIBLE_ONLY = "no puede llevar saltos de línea, tabulaciones ni otros caracteres invisibles";
+
+/**
+ * What stands for something else, such as a code, a date or a choice, without blanks at its ends; undefined for what is no
+ * text or far too long. Whoever sends a line feed in it did not mean to: it is a misfit, never dropped.
+ */
+export function readCode(input: unknown): string | Misfit | undefined {
+  if (typeof input !== "string") return undefined;
+  return hasInvisible(input) ? new Misfit(VISIBLE_ONLY) : trimNormal(input, CODE_MOST_CHARACTERS);
 }
 
 /** Text that must match a pattern, such as a code; `expected` completes "El campo X …". */
@@ -126,9 +141,9 @@ export function codeField(
 ): z.ZodType<string, unknown> {
   const { pattern, expected, allowsInteger, ...rest } = about;
   return field("string", { ...rest, pattern: pattern.source }, (input) => {
-    const text = allowsInteger === true && input instanceof JsonNumber ? input.plain : input;
-    const trimmed = typeof text === "string" ? trimNormal(text, CODE_MOST_CHARACTERS) : undefined;
-    return trimmed !== undefined && pattern.test(trimmed) ? trimmed : new Misfit(expected);
+    const text = readCode(allowsInteger === true && input instanceof JsonNumber ? input.plain : input);
+    if (text instanceof Misfit) return text;
+    return text !== undefined && pattern.test(text) ? text : new Misfit(expected);
   });
 }
 
@@ -138,7 +153,8 @@ export function blankableCodeField(
 ): z.ZodType<string | null, unknown> {
   const { pattern, expected, ...rest } = about;
   return field("string", { ...rest, pattern: `^$|${pattern.source}` }, (input) => {
-    const text = typeof input === "string" ? trimNormal(input, CODE_MOST_CHARACTERS) : undefined;
+    const text = readCode(input);
+    if (text instanceof Misfit) return text;
     if (text === "") return null;
     return text !== undefined && pattern.test(text) ? text : new Misfit(expected);
   });
@@ -156,14 +172,16 @@ export function blankableChoiceField<const Choice extends string>(
 ): z.ZodType<Choice | null, unknown> {
   const { choices, ...rest } = about;
   return field("string", { ...rest, enum: [...choices, ""] }, (input) =>
-    typeof input === "string" && input.trim() === "" ? null : readChoice(input, choices),
+    readCode(input) === "" ? null : readChoice(input, choices),
   );
 }
 
 type ChoiceDescription<Choice extends string> = FieldDescription & { readonly choices: readonly Choice[] };
 
 function readChoice<Choice extends string>(input: unknown, choices: readonly Choice[]): Choice | Misfit {
-  const found = typeof input === "string" ? choices.find((choice) => choice === input.trim()) : undefined;
+  const text = readCode(input);
+  if (text instanceof Misfit) return text;
+  const found = choices.find((choice) => choice === text);
   return found ?? new Misfit(`debe ser ${listChoices(choices)}`);
 }
 
@@ -232,15 +250,19 @@ export function integerField(
 /** A real calendar date. */
 export function dateField(about: FieldDescription): z.ZodType<string, unknown> {
   return field("string", { ...about, format: "date" }, (input) => {
-    const text = typeof input === "string" ? input.trim() : "";
-    return isCalendarDate(text) ? text : new Misfit("debe ser una fecha real con la forma AAAA-MM-DD");
+    const text = readCode(input);
+    if (text instanceof Misfit) return text;
+    return text !== undefined && isCalendarDate(text)
+      ? text
+      : new Misfit("debe ser una fecha real con la forma AAAA-MM-DD");
   });
 }
 
 /** Like `dateField`, but an empty text is read as null. Call `.nullish()` on it. */
 export function blankableDateField(about: FieldDescription): z.ZodType<string | null, unknown> {
   return field("string", { ...about, pattern: "^$|^\\d{4}-\\d{2}-\\d{2}$" }, (input) => {
-    const text = typeof input === "string" ? input.trim() : undefined;
+    const text = readCode(input);
+    if (text instanceof Misfit) return text;
     if (text === "") return null;
     return text !== undefined && isCalendarDate(text)
       ? text

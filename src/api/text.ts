@@ -9,6 +9,14 @@ export const MARKS_MOST = 30;
 /** Looked for where a run begins, so that a run is not counted again from each of its marks. */
 const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
+/** What nobody sees on a screen: controls, formats, separators of lines. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+/** Whether a text has characters that nobody sees, also at its ends, where blanks are allowed. */
+export function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text);
+}
+
 /** Whether a text has more combining marks in a row than any script needs. */
 export function hasMarkRun(text: string): boolean {
   return MARK_RUN.test(text);

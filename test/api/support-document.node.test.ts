@@ -180,7 +180,8 @@ describe("every other name of a field is that field", () => {
   it.each<[string, Fields]>([
     ["enabled", { enabled: false }],
     ["activa", { activa: false }],
-    ["one of both", { enabled: true, activa: false }],
+    ["both", { enabled: false, activa: false }],
+    ["one beside a blank other", { enabled: null, activa: false }],
     ["both, with the rest contradicting itself", { enabled: false, activa: false, percent: 1, porcentaje: 2 }],
   ])("a withholding switched off by %s is skipped", (_, fields) => {
     const one = { authority_tax_code: "06", tax_name: "ReteRenta", percent: 2.5, ...fields };

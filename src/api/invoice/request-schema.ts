@@ -15,6 +15,7 @@ import {
   listField,
   Misfit,
   objectField,
+  readCode,
   textField,
 } from "../field.ts";
 
@@ -135,8 +136,18 @@ export const aiuSchema = objectField(
 
 /** `withholdings` (contract 2.6). */
 export const invoiceWithholdingSchema = objectField({
-  type: textField({ description: "Retención, de las configuradas para la empresa.", example: "RETEFUENTE", max: 60 }),
-  base_mode: textField({ description: "Base, de las configuradas para esa retención.", example: "subtotal", max: 60 }),
+  type: textField({
+    description: "Retención, de las configuradas para la empresa.",
+    example: "RETEFUENTE",
+    max: 60,
+    isCode: true,
+  }),
+  base_mode: textField({
+    description: "Base, de las configuradas para esa retención.",
+    example: "subtotal",
+    max: 60,
+    isCode: true,
+  }),
   percent: decimalField({ description: "Porcentaje, de 0 a 100.", example: 2.5, ...PERCENT }),
 });
 
@@ -211,12 +222,10 @@ export const invoiceSchema = z
 function blankableIdField(description: string, example: string, max: number) {
   const expected = `debe ser un código de hasta ${max} letras o dígitos`;
   return field("string", { description, example, maxLength: max }, (input) => {
-    const text = input instanceof JsonNumber ? input.plain : input;
-    const trimmed = typeof text === "string" ? text.trim() : undefined;
-    if (trimmed === "") return null;
-    return trimmed !== undefined && trimmed.length <= max && /^[0-9A-Za-z]+$/.test(trimmed)
-      ? trimmed
-      : new Misfit(expected);
+    const text = readCode(input instanceof JsonNumber ? input.plain : input);
+    if (text instanceof Misfit) return text;
+    if (text === "") return null;
+    return text !== undefined && text.length <= max && /^[0-9A-Za-z]+$/.test(text) ? text : new Misfit(expected);
   }).nullish();
 }
 
@@ -224,7 +233,8 @@ function blankableIdField(description: string, example: string, max: number) {
 function methodIdField() {
   const about = { description: "Id de un método de pago activo de la empresa.", example: 1 };
   return field("integer", about, (input) => {
-    const text = input instanceof JsonNumber ? input.plain : typeof input === "string" ? input.trim() : undefined;
+    const text = readCode(input instanceof JsonNumber ? input.plain : input);
+    if (text instanceof Misfit) return text;
     if (text === "") return null;
     return text !== undefined && /^\d{1,15}$/.test(text)
       ? Number(text)

@@ -30,6 +30,7 @@ export const supplierSchema = objectField(
       description: "Número de identificación, sin dígito de verificación (alias numero_documento).",
       example: "900373115",
       max: 30,
+      isCode: true,
     }),
     dv: blankableCodeField({
       description: "Dígito de verificación, cuando aplica; si se envía debe ser el correcto.",
@@ -53,11 +54,13 @@ export const supplierSchema = objectField(
       description: "Responsabilidades fiscales separadas por ;. O-49 si no se envía.",
       example: "O-49",
       max: 60,
+      isCode: true,
     }).nullish(),
     authority_tax_scheme_code: blankableTextField({
       description: "Tributo del proveedor: 01, 04, ZA o ZZ (defecto).",
       example: "ZZ",
       max: 2,
+      isCode: true,
     }).nullish(),
     direccion: blankableTextField({
       description: "Dirección.",
@@ -75,6 +78,7 @@ export const supplierSchema = objectField(
       description: "Código DIVIPOLA de 5 dígitos.",
       example: "11001",
       max: 5,
+      isCode: true,
     }).nullish(),
     departamento: blankableTextField({
       description: "Nombre del departamento.",
@@ -85,6 +89,7 @@ export const supplierSchema = objectField(
       description: "Código del departamento, 2 dígitos.",
       example: "11",
       max: 2,
+      isCode: true,
     }).nullish(),
     pais: blankableCodeField({
       description: "País ISO 3166-1 de dos letras; CO si no se envía.",
@@ -103,6 +108,7 @@ export const supplierSchema = objectField(
       description: "Código postal, 6 dígitos en Colombia.",
       example: "110111",
       max: 10,
+      isCode: true,
     }).nullish(),
   },
   { description: "Datos reales del proveedor." },
@@ -129,6 +135,7 @@ export const lineSchema = objectField({
     description: "Unidad de medida; EA si no se envía. NIU se toma como EA.",
     example: "EA",
     max: 8,
+    isCode: true,
   }).nullish(),
   precio_unitario: decimalField({
     description: "Precio por unidad, sin IVA, en la moneda del documento; no negativo.",
@@ -162,6 +169,7 @@ export const lineSchema = objectField({
     description: "Centro de costo, por código (alias centro_costo_codigo).",
     example: "CC-1",
     max: 60,
+    isCode: true,
   }).nullish(),
 });
 
@@ -171,6 +179,7 @@ export const withholdingSchema = objectField({
     description: "Clave única de la retención (alias type, tipo); su nombre si no se envía.",
     example: "renta",
     max: 80,
+    isCode: true,
   }).nullish(),
   authority_tax_code: choiceField({
     description: "05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority).",

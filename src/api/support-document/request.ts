@@ -141,7 +141,7 @@ function readEachLine(value: JsonValue): readonly (SupportLineDraft | undefined)
   });
 }
 
-/** Places of the withholdings that say `false` under either name (rule 2.15.2), as the client sent them. */
+/** Places of the withholdings that say `false` under one name or both (rule 2.15.2), as the client sent them. */
 function findDisabled(body: JsonObject): ReadonlySet<number> {
   const lists = [body.retenciones, body.withholdings].filter((list) => Array.isArray(list));
   const places = lists.flatMap((list) =>
@@ -152,7 +152,9 @@ function findDisabled(body: JsonObject): ReadonlySet<number> {
   return new Set(places.filter((place) => place >= 0));
 }
 
-function isOfDisabled([list, place]: readonly PropertyKey[], disabled: ReadonlySet<number>): boolean {
+/** Whether a disabled withholding has it, and it is not what disables: two names of that may not disagree. */
+function isOfDisabled([list, place, name]: readonly PropertyKey[], disabled: ReadonlySet<number>): boolean {
+  if (name === "enabled" || name === "activa") return false;
   return (list === "retenciones" || list === "withholdings") && typeof place === "number" && disabled.has(place);
 }
 
