@@ -88,20 +88,37 @@ function printWarning(warning: Warning): string {
 function adviseWarning(warning: Warning): string {
   switch (warning.code) {
     case "certificate_missing":
-      return "no certificate; `operator certificate import`";
+      return `no certificate${tellUntil(warning.begins)}; \`operator certificate import\``;
     case "certificate_ending":
-      return `the last certificate ends in ${warning.daysLeft} days (${warning.notAfter}); ask the certifier, then \`operator certificate import\``;
+      return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${tellNext(warning.begins)}; ask the certifier, then \`operator certificate import\``;
     case "range_missing":
-      return `no usable range for ${warning.kind}; ask the authority for one, then \`operator range import\``;
-    case "range_ending":
-      return `${warning.numbersLeft} numbers and ${warning.daysLeft} days left for ${warning.kind}; \`operator range import\``;
-    case "plan_missing":
-      return `no plan for ${warning.module} in ${warning.year}; \`operator plan set\``;
-    case "plan_ending":
-      return `${warning.used} of ${warning.allowance} ${warning.module} documents used; offer a larger plan, then \`operator plan set\``;
+      return `no usable range for ${warning.kind}${tellUntil(warning.begins)}; ask the authority for one, then \`operator range import\``;
+    case "range_ending": {
+      const { kind, numbersLeft, daysLeft, cause, begins } = warning;
+      const why = cause === "numbers" ? ", as fast as documents come" : "";
+      return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${why}${tellNext(begins)}; \`operator range import\``;
+    }
+    case "plan_missing": {
+      const { companyId, module, year } = warning;
+      return `no plan for ${module} in ${year}; \`operator plan set --company ${companyId} --module ${module} --year ${year}\``;
+    }
+    case "plan_ending": {
+      const { used, allowance, module, daysLeft } = warning;
+      const soon = daysLeft === undefined ? "" : `, the rest in ${daysLeft} days as fast as they come`;
+      return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set\``;
+    }
     case "documents_pending":
       return `${warning.documents} documents wait, the oldest for ${warning.oldestMinutes} minutes, ${warning.unknown} unknown; \`operator pending\``;
   }
+}
+
+function tellUntil(begins: string | undefined): string {
+  return begins === undefined ? "" : ` until ${begins}`;
+}
+
+/** A gap that is to come has an end, when something begins later. */
+function tellNext(begins: string | undefined): string {
+  return begins === undefined ? "" : `, then none until ${begins}`;
 }
 
 const pending: Command = {

@@ -1,11 +1,12 @@
 // What will stop a company from issuing, and what stands still, into warnings: each is raised once, logged and told.
-import { dateInBogota } from "../domain/calendar.ts";
+import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
 import {
   CERTIFICATE_WARNING_DAYS,
   countPending,
   findWarnings,
+  RANGE_DAYS,
   RANGE_LEFT_FRACTION,
   type Warning,
 } from "../store/health.ts";
@@ -16,7 +17,6 @@ import { deliverAlerts, type Post } from "./alert-webhook.ts";
 /** Rows change slowly: they are looked through every so many minutes. */
 const LOOK_EVERY_MINUTES = 10;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Counts what is open, raises what is due, and tells the operator what nobody was told of yet; once a minute, by the cron.
@@ -59,29 +59,40 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
   const today = dateInBogota(nowMs);
   switch (warning.code) {
     case "certificate_missing":
+      return [raise(`certificate on:${today}`)];
     case "range_missing":
+      return [raise(`${warning.kind} on:${today}`)];
     case "plan_missing": {
-      const about = "kind" in warning ? warning.kind : "module" in warning ? warning.module : "certificate";
-      return [raise(`${about} on:${today}`)];
+      const { module, year, severity } = warning;
+      if (year === yearOf(today)) return [raise(`${module} on:${today}`)];
+      return [raise(severity === "critical" ? `${module} in:${year} on:${today}` : `${module} in:${year}`)];
     }
     case "certificate_ending": {
       const { daysLeft, notAfter } = warning;
       if (daysLeft < 0) return [raise(`over on:${today}`)];
-      const threshold = CERTIFICATE_WARNING_DAYS.toSorted((one, other) => one - other).find((days) => daysLeft <= days);
-      return [raise(`until:${notAfter} days:${threshold}`)];
+      return [raise(`until:${notAfter} days:${findThreshold(daysLeft)}`)];
     }
     case "range_ending": {
-      const { kind, size, numbersLeft, daysLeft, severity } = warning;
+      const { kind, size, numbersLeft, daysLeft, severity, cause } = warning;
       if (severity === "critical") return [raise(`${kind} critical on:${today}`)];
-      const lastDay = dateInBogota(nowMs + daysLeft * DAY_MS);
-      const isLow = numbersLeft <= size * RANGE_LEFT_FRACTION;
-      return [raise(isLow ? `${kind} numbers of:${size}` : `${kind} until:${lastDay}`)];
+      // The day on which numbers will be used up moves with every document.
+      if (cause === "numbers") return [raise(`${kind} numbers of:${size} days:${findThreshold(daysLeft)}`)];
+      if (numbersLeft <= size * RANGE_LEFT_FRACTION) return [raise(`${kind} numbers of:${size}`)];
+      const lastDay = addDays(today, daysLeft);
+      // A gap before the next range is told of when it is seen, and again when an end is.
+      return [raise(daysLeft > RANGE_DAYS ? `${kind} until:${lastDay} days:60` : `${kind} until:${lastDay}`)];
     }
     case "plan_ending": {
-      const { module, allowance, severity } = warning;
-      return [raise(`${module} ${severity} of:${allowance} in:${today.slice(0, 4)}`)];
+      const { module, allowance, severity, daysLeft } = warning;
+      const what = daysLeft === undefined ? severity : `days:${findThreshold(daysLeft)}`;
+      return [raise(`${module} ${what} of:${allowance} in:${today.slice(0, 4)}`)];
     }
     case "documents_pending":
       return [raise(`hour:${new Date(nowMs).toISOString().slice(0, 13)}`)];
   }
+}
+
+/** The least of the warning days that are not over. */
+function findThreshold(daysLeft: number): number | undefined {
+  return CERTIFICATE_WARNING_DAYS.toSorted((one, other) => one - other).find((days) => daysLeft <= days);
 }

@@ -32,6 +32,11 @@ export function countDaysInclusive(start: string, end: string): number {
   return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY_MS + 1;
 }
 
+/** The date so many calendar days after `date`, or before it. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** Calendar year of a `YYYY-MM-DD` date. */
 export function yearOf(date: string): number {
   return Number(date.slice(0, 4));

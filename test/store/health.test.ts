@@ -7,17 +7,22 @@ import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.
 
 const NOW = "2026-11-20T15:00:00.000Z";
 
-async function addCertificate(companyId: number, notAfter: string): Promise<void> {
+async function addCertificate(
+  companyId: number,
+  notAfter: string,
+  notBefore = "2026-01-01T00:00:00Z",
+  disabledAt: string | null = null,
+): Promise<void> {
   await env.DB.prepare(
     `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
-      not_after) VALUES (?1, 'vault', 's', 'i', ?2, '[]', 'd', '2026-01-01T00:00:00Z', ?2)`,
+      not_after, disabled_at) VALUES (?1, 'vault', 's', 'i', ?2, '[]', 'd', ?3, ?2, ?4)`,
   )
-    .bind(companyId, notAfter)
+    .bind(companyId, notAfter, notBefore, disabledAt)
     .run();
 }
 
-async function listOwn(companyId: number) {
-  const warnings = await findWarnings(env.DB, Date.parse(NOW));
+async function listOwn(companyId: number, now = NOW) {
+  const warnings = await findWarnings(env.DB, Date.parse(now));
   return warnings.filter((warning) => warning.companyId === companyId);
 }
 
@@ -62,6 +67,11 @@ describe("warnings", () => {
       says: { code: "range_ending", daysLeft: 2, severity: "critical" },
     },
     {
+      why: "31 days of a range",
+      seed: { validTo: "2026-12-21" },
+      says: undefined,
+    },
+    {
       why: "30 days of a range",
       seed: { validTo: "2026-12-20" },
       says: { code: "range_ending", daysLeft: 30, severity: "warning" },
@@ -79,10 +89,12 @@ describe("warnings", () => {
     { why: "a plan used up", seed: { used: 50 }, says: { code: "plan_ending", severity: "critical" } },
     { why: "no plan", seed: { allowance: null }, says: { code: "plan_missing", year: 2026, severity: "critical" } },
   ];
-  it.each(cases)("tell of $why", async ({ seed, says, notAfter = "2028-01-01T00:00:00Z" }) => {
+  it.each(cases)("judge $why", async ({ seed, says, notAfter = "2028-01-01T00:00:00Z" }) => {
     const id = await seedCompany(env.DB, seed);
     await addCertificate(id, notAfter);
-    expect(await listOwn(id)).toMatchObject([says]);
+    const warnings = await listOwn(id);
+    expect(warnings).toMatchObject(says === undefined ? [] : [says]);
+    expect(warnings).toHaveLength(says === undefined ? 0 : 1);
   });
 
   it("count a newer certificate", async () => {
@@ -126,6 +138,190 @@ describe("warnings", () => {
       .run();
     expect(await listOwn(id)).toMatchObject(says);
     expect(await listOwn(id)).toHaveLength(says.length);
+  });
+
+  it.each([
+    {
+      why: "that is not in force yet",
+      certificates: [["2028-01-01", "2026-11-25"]],
+      says: [{ code: "certificate_missing", begins: "2026-11-25T00:00:00.000Z" }],
+    },
+    {
+      why: "after a gap",
+      certificates: [
+        ["2026-12-10", "2026-01-01"],
+        ["2028-01-01", "2026-12-15"],
+      ],
+      says: [{ code: "certificate_ending", daysLeft: 19, begins: "2026-12-15T00:00:00.000Z", severity: "warning" }],
+    },
+    {
+      why: "that follows on another",
+      certificates: [
+        ["2026-12-10", "2026-01-01"],
+        ["2028-01-01", "2026-12-09"],
+      ],
+      says: [],
+    },
+    {
+      why: "that is the only one between two gaps",
+      certificates: [
+        ["2026-12-01", "2026-01-01"],
+        ["2026-12-20", "2026-12-05"],
+      ],
+      says: [
+        { code: "certificate_ending", daysLeft: 10 },
+        { code: "certificate_ending", daysLeft: 29 },
+      ],
+    },
+    {
+      why: "that ended after all others",
+      certificates: [
+        ["2026-10-01", "2025-01-01"],
+        ["2026-11-01", "2025-01-01"],
+      ],
+      says: [{ code: "certificate_ending", daysLeft: -20, severity: "critical" }],
+    },
+  ])("judge a certificate $why by the days on which it signs", async ({ certificates, says }) => {
+    const id = await seedCompany(env.DB);
+    for (const [notAfter = "", notBefore = ""] of certificates) {
+      await addCertificate(id, `${notAfter}T00:00:00.000Z`, `${notBefore}T00:00:00.000Z`);
+    }
+    const warnings = await listOwn(id);
+    expect(warnings).toMatchObject(says);
+    expect(warnings).toHaveLength(says.length);
+  });
+
+  it("count no certificate that was disabled", async () => {
+    const id = await seedCompany(env.DB);
+    await addCertificate(id, "2028-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "2026-11-19T00:00:00Z");
+    expect(await listOwn(id)).toMatchObject([{ code: "certificate_missing", severity: "critical" }]);
+  });
+
+  async function addRange(
+    companyId: number,
+    kind: string,
+    validFrom: string,
+    validTo: string,
+    numbers = 1000,
+  ): Promise<void> {
+    await env.DB.prepare(
+      `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
+        valid_to, next_number) VALUES (?1, ?2, ?3 || ?2, '2026-01-01', 'DX', 1, ?5, ?3, ?4, 1)`,
+    )
+      .bind(companyId, kind, validFrom, validTo, numbers)
+      .run();
+  }
+
+  it.each([
+    {
+      why: "a gap that a later range hides",
+      ranges: [["dse", "2026-12-30", "2028-12-31"]],
+      says: [{ code: "range_ending", kind: "dse", daysLeft: 30, begins: "2026-12-30" }],
+    },
+    {
+      why: "two gaps",
+      ranges: [
+        ["dse", "2026-12-30", "2027-01-08"],
+        ["dse", "2027-01-18", "2028-12-31"],
+      ],
+      says: [
+        { daysLeft: 30, begins: "2026-12-30" },
+        { code: "range_ending", daysLeft: 49, begins: "2027-01-18" },
+      ],
+    },
+    {
+      why: "no gap when one follows the other",
+      ranges: [["dse", "2026-12-21", "2028-12-31"]],
+      says: [],
+    },
+    {
+      why: "contingency that is over",
+      ranges: [
+        ["dse", "2026-12-21", "2028-12-31"],
+        ["contingency", "2025-01-01", "2026-11-19"],
+      ],
+      says: [{ code: "range_missing", kind: "contingency" }],
+    },
+    {
+      why: "contingency that ends",
+      ranges: [
+        ["dse", "2026-12-21", "2028-12-31"],
+        ["contingency", "2025-01-01", "2026-12-05"],
+      ],
+      says: [{ code: "range_ending", kind: "contingency", daysLeft: 15 }],
+    },
+  ])("judge ranges day by day: $why", async ({ ranges, says }) => {
+    const id = await seedCompany(env.DB, { validTo: "2026-12-20", modules: ["dse", "fe"] });
+    await addCertificate(id, "2028-01-01T00:00:00Z");
+    await addRange(id, "fe", "2026-01-01", "2028-01-01");
+    for (const [kind = "", from = "", to = ""] of ranges) await addRange(id, kind, from, to);
+    const warnings = await listOwn(id);
+    expect(warnings).toMatchObject(says);
+    expect(warnings).toHaveLength(says.length);
+  });
+
+  it.each([
+    {
+      why: "few numbers until a range that begins in ten days",
+      numbers: { to: 1000, next: 950 },
+      from: "2026-11-30",
+      used: 0,
+      says: [{ code: "range_ending", numbersLeft: 51, size: 1000 }],
+    },
+    {
+      why: "numbers that will be used up before the range ends, as fast as documents come",
+      numbers: { to: 1000, next: 801 },
+      from: "2027-03-01",
+      used: 1620,
+      says: [{ code: "range_ending", cause: "numbers", daysLeft: 39, numbersLeft: 200 }],
+    },
+    {
+      why: "no numbers that will do until the next range",
+      numbers: { to: 1000, next: 801 },
+      from: "2026-12-20",
+      used: 1620,
+      says: [],
+    },
+  ])("judge $why", async ({ numbers, from, used, says }) => {
+    const id = await seedCompany(env.DB, { ...numbers, allowance: 5000, used });
+    await env.DB.prepare("UPDATE companies SET created_at = '2025-01-01 00:00:00' WHERE id = ?1").bind(id).run();
+    await addCertificate(id, "2028-01-01T00:00:00Z");
+    await addRange(id, "dse", from, "2028-12-31");
+    expect(await listOwn(id)).toMatchObject(says);
+    expect(await listOwn(id)).toHaveLength(says.length);
+  });
+
+  it("tell of a plan that will be used up before the year ends, as fast as documents come", async () => {
+    const id = await seedCompany(env.DB, { allowance: 2000, used: 1780 });
+    await env.DB.prepare("UPDATE companies SET created_at = '2025-01-01 00:00:00' WHERE id = ?1").bind(id).run();
+    await addCertificate(id, "2028-01-01T00:00:00Z");
+    expect(await listOwn(id)).toMatchObject([{ code: "plan_ending", daysLeft: 40, severity: "warning" }]);
+  });
+
+  it.each([
+    { now: "2026-12-01T04:59:00.000Z", says: [] },
+    {
+      now: "2026-12-01T05:00:00.000Z",
+      says: [{ code: "plan_missing", module: "dse", year: 2027, severity: "warning" }],
+    },
+    { now: "2026-12-24T04:59:00.000Z", says: [{ code: "plan_missing", year: 2027, severity: "warning" }] },
+    { now: "2026-12-24T05:00:00.000Z", says: [{ code: "plan_missing", year: 2027, severity: "critical" }] },
+    { now: "2027-01-01T04:59:00.000Z", says: [{ code: "plan_missing", year: 2027, severity: "critical" }] },
+    { now: "2027-01-01T05:00:00.000Z", says: [{ code: "plan_missing", year: 2027, severity: "critical" }] },
+  ])("tell at $now of the plan of the new year that nobody set", async ({ now, says }) => {
+    const id = await seedCompany(env.DB, { validTo: "2028-12-31" });
+    await addCertificate(id, "2028-12-31T00:00:00Z");
+    expect(await listOwn(id, now)).toMatchObject(says);
+    await env.DB.prepare("INSERT INTO plans (company_id, module, year, allowance) VALUES (?1, 'dse', 2027, 50)")
+      .bind(id)
+      .run();
+    expect(await listOwn(id, now)).toEqual([]);
+  });
+
+  it("tell of no plan in habilitacion, which needs none", async () => {
+    const id = await seedCompany(env.DB, { environment: "habilitacion", allowance: null, validTo: "2028-12-31" });
+    await addCertificate(id, "2028-12-31T00:00:00Z");
+    expect(await listOwn(id, "2026-12-24T12:00:00.000Z")).toEqual([]);
   });
 
   it("tell of documents that wait for more than ten minutes", async () => {

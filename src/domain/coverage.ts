@@ -1,0 +1,86 @@
+// What a company may issue with, and the days ahead, into the days on which it could issue nothing.
+import { addDays } from "./calendar.ts";
+
+/** Days that are looked ahead. */
+export const LOOK_AHEAD_DAYS = 60;
+const DAY_MS = 86_400_000;
+/** Certificates that follow one another with no more than this between them leave no gap. */
+const SEAM_MS = 1_000;
+
+/** A range that may still give numbers, as far as its days and its counter say. */
+export interface NumberSupply {
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly validFrom: string;
+  readonly validTo: string;
+  readonly left: number;
+}
+
+/** Days without numbers. */
+export interface NumberGap {
+  /** Days from today to the first of them; 0 is today. */
+  readonly startsIn: number;
+  /** `numbers`: a range is in force on that day, and was used up before. `days`: none is in force. */
+  readonly cause: "days" | "numbers";
+  /** First day with numbers after it, as far as is looked ahead. */
+  readonly endsOn: string | null;
+}
+
+/**
+ * Goes through the days ahead as documents would: each day takes its numbers from the range that ends first.
+ * @param today `YYYY-MM-DD`.
+ * @param pace documents a day that are expected; 0 when nothing is known.
+ */
+export function findNumberGaps(supplies: readonly NumberSupply[], today: string, pace: number): NumberGap[] {
+  const stock = supplies
+    .map(({ validFrom, validTo, left }) => ({ validFrom, validTo, left }))
+    .sort((one, other) => one.validTo.localeCompare(other.validTo));
+  const gaps: { startsIn: number; cause: NumberGap["cause"]; endsOn: string | null }[] = [];
+  let open: (typeof gaps)[number] | undefined;
+  for (let day = 0; day <= LOOK_AHEAD_DAYS + 1; day += 1) {
+    const date = addDays(today, day);
+    const inForce = stock.filter(({ validFrom, validTo }) => validFrom <= date && date <= validTo);
+    const usable = inForce.filter(({ left }) => left >= 1);
+    if (usable.length === 0 && open === undefined) {
+      open = { startsIn: day, cause: inForce.length === 0 ? "days" : "numbers", endsOn: null };
+      gaps.push(open);
+    } else if (usable.length > 0 && open !== undefined) {
+      open.endsOn = date;
+      open = undefined;
+    }
+    let wanted = pace;
+    for (const range of usable) {
+      const taken = Math.min(range.left, wanted);
+      range.left -= taken;
+      wanted -= taken;
+    }
+  }
+  return gaps;
+}
+
+/** Time without a certificate that could sign. */
+export interface CertificateGap {
+  /** Epoch milliseconds; the instant that was asked about when it has begun already. */
+  readonly fromMs: number;
+  /** When the next certificate begins; null when none does. */
+  readonly untilMs: number | null;
+}
+
+/** Gaps from `nowMs` (epoch milliseconds) on that begin within the days that are looked ahead. */
+export function findCertificateGaps(
+  certificates: readonly { readonly notBefore: string; readonly notAfter: string }[],
+  nowMs: number,
+): CertificateGap[] {
+  const spans = certificates
+    .map(({ notBefore, notAfter }) => ({ fromMs: Date.parse(notBefore), toMs: Date.parse(notAfter) }))
+    .filter(({ toMs }) => toMs >= nowMs)
+    .sort((one, other) => one.fromMs - other.fromMs);
+  const endMs = nowMs + (LOOK_AHEAD_DAYS + 1) * DAY_MS;
+  const gaps: CertificateGap[] = [];
+  let coveredMs = nowMs;
+  for (const { fromMs, toMs } of spans) {
+    if (coveredMs >= endMs) return gaps;
+    if (fromMs > coveredMs + SEAM_MS) gaps.push({ fromMs: coveredMs, untilMs: fromMs });
+    coveredMs = Math.max(coveredMs, toMs);
+  }
+  return coveredMs < endMs ? [...gaps, { fromMs: coveredMs, untilMs: null }] : gaps;
+}
