@@ -1,12 +1,13 @@
 // What a command is, what it may use, and how what it did is written down.
 
 import { writeBatch } from "../src/store/database.ts";
-import { buildEvent } from "../src/store/events.ts";
+import { chainEvent, insertEvent, type StoredEvent } from "../src/store/events.ts";
 import type { Access } from "./access/access.ts";
 import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment, Keyring } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
+import { leaveHead } from "./head.ts";
 import type { Input } from "./input.ts";
 
 /** What a command works with. */
@@ -22,6 +23,8 @@ export interface Context extends Access {
   readonly isRemote: boolean;
   /** Epoch milliseconds. */
   readonly nowMs: () => number;
+  /** Tells what went wrong beside the answer. */
+  readonly complain: (line: string) => void;
 }
 
 /** What a command tells: `data` under --json, `text` otherwise. */
@@ -69,6 +72,10 @@ const REFUSED = /constraint failed|no such (?:table|column)|syntax error|databas
  * @throws OperatorError when the database refuses, with nothing changed; or when it is not known whether it wrote.
  */
 export async function commit(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<void> {
+  await leaveHead(context, await write(context, deed, statements));
+}
+
+async function write(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<StoredEvent> {
   const { db, actor, input, nowMs } = context;
   const event = {
     companyId: deed.companyId,
@@ -82,10 +89,10 @@ export async function commit(context: Context, deed: Deed, statements: readonly 
   for (let tries = 1; ; tries += 1) {
     let isHandedOver = false;
     try {
-      const whole = [...statements, await buildEvent(db, event)];
+      const chained = await chainEvent(db, event);
       isHandedOver = true;
-      await writeBatch(db, whole);
-      return;
+      await writeBatch(db, [...statements, insertEvent(db, chained)]);
+      return chained;
     } catch (cause) {
       const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));
       if (isRace && tries < RACES_MAX) continue;

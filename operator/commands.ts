@@ -5,6 +5,7 @@ import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
 import { CLIENT_COMMANDS } from "./command/client.ts";
 import { COMPANY_COMMANDS } from "./command/company.ts";
 import { DOCUMENT_COMMANDS } from "./command/document.ts";
+import { confirmEvent } from "./command/event-audit.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
@@ -26,5 +27,6 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...LEDGER_COMMANDS,
   rebuildLedger,
   ...STATUS_COMMANDS,
+  confirmEvent,
   ...VAULT_COMMANDS,
 ];

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { type AuditKeys, importAuditKeys } from "../src/store/event-head.ts";
 import { type Pepper, readPeppers } from "../src/store/token.ts";
 import { importVaultKeys, type VaultKeys } from "../src/store/vault.ts";
 import { OperatorError } from "./error.ts";
@@ -10,6 +11,8 @@ import { OperatorError } from "./error.ts";
 export interface Keyring {
   readonly vaultKeys: () => Promise<VaultKeys>;
   readonly peppers: () => readonly [Pepper, ...Pepper[]];
+  /** What heads of events are keyed with; undefined where `AUDIT_KEY` is not known. */
+  readonly auditKeys: () => Promise<AuditKeys | undefined>;
 }
 
 /** The project's folder. */
@@ -52,15 +55,19 @@ export function writeSecret(path: string, name: string, value: string): void {
   writeFileSync(path, `${lines.join("\n")}\n`, { mode: 0o600 });
 }
 
-/** A fresh secret: `1:` and 32 random bytes in base64, as TOKEN_PEPPER and VAULT_KEY are spelled. */
+/** The secrets that a deployment makes for itself, each `version:base64` of 32 bytes. */
+export const OWN_SECRETS = ["TOKEN_PEPPER", "VAULT_KEY", "AUDIT_KEY"] as const;
+
+/** A fresh secret: `1:` and 32 random bytes in base64. */
 export function createVersionedKey(version: number): string {
   return `${version}:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
 }
 
 /** The keys of a deployment; the environment wins over the file. Read when a command first needs them. */
 export function createKeyring(deployment: Deployment, environment: NodeJS.ProcessEnv): Keyring {
+  const find = (name: string) => environment[name] ?? readSecretFile(deployment.secretFile)[name];
   const get = (name: string): string => {
-    const text = environment[name] ?? readSecretFile(deployment.secretFile)[name];
+    const text = find(name);
     if (text === undefined || text === "") {
       throw new OperatorError(`${name} is not known here`, `set it in the environment or in ${deployment.secretFile}`);
     }
@@ -68,6 +75,10 @@ export function createKeyring(deployment: Deployment, environment: NodeJS.Proces
   };
   return {
     vaultKeys: () => importVaultKeys(get("VAULT_KEY")),
+    auditKeys: async () => {
+      const text = find("AUDIT_KEY") ?? "";
+      return text === "" ? undefined : importAuditKeys(text);
+    },
     peppers: () => {
       const text = get("TOKEN_PEPPER");
       try {

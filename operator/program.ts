@@ -7,6 +7,7 @@ import { patiently } from "../src/store/database.ts";
 import { DeadlineError } from "../src/store/deadline.ts";
 import { VaultError } from "../src/store/vault.ts";
 import { openAccess } from "./access/access.ts";
+import type { Archive } from "./access/archive.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { REMOTE_TIMEOUT_MS, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { readInputFile } from "./command/certificate.ts";
@@ -25,6 +26,8 @@ export interface Terminal {
   readonly nowMs: () => number;
   /** What reaches a deployment; the installed one unless given. */
   readonly wrangler?: Wrangler;
+  /** The archive, where it serves several lines; each line opens its own unless given. */
+  readonly archive?: Archive;
 }
 
 const COMMON_FLAGS = {
@@ -138,7 +141,7 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
-  const options = { ...deployment, isRemote, isDryRun, wrangler, tell: terminal.tell };
+  const options = { ...deployment, isRemote, isDryRun, wrangler, tell: terminal.tell, archive: terminal.archive };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
@@ -152,6 +155,7 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     isDryRun,
     isRemote,
     nowMs: terminal.nowMs,
+    complain: terminal.complain,
   };
   try {
     const isFar = isRemote && !isDryRun;
@@ -169,6 +173,7 @@ const NO_ACCESS = {
   db: { prepare: absent, batch: absent },
   readFile: absent,
   listFiles: absent,
+  putFile: absent,
   close: async () => undefined,
 };
 

@@ -29,6 +29,8 @@ export interface Env {
   readonly TOKEN_PEPPER: string;
   /** Secret: wrapping keys of the vault, `version:base64` (32 bytes) separated by commas, the newest first. */
   readonly VAULT_KEY: string;
+  /** Secret, optional: keys of the heads of events, like `VAULT_KEY`; without it the record of events proves little. */
+  readonly AUDIT_KEY?: string;
 }
 
 /**

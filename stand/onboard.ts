@@ -1,7 +1,10 @@
 // The demo companies into the database, line by line through the operator program, as an operator would type them.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openLocalArchive } from "../operator/access/access.ts";
+import type { Archive } from "../operator/access/archive.ts";
 import { ALL_COMMANDS } from "../operator/commands.ts";
+import { describeDeployment } from "../operator/deployment.ts";
 import { runLine } from "../operator/program.ts";
 import { dateInBogota, yearOf } from "../src/domain/calendar.ts";
 import { findCheckDigit } from "../src/domain/check-digit.ts";
@@ -33,7 +36,21 @@ export async function onboardDemo(
   known: readonly DemoFileCompany[],
   wanted: readonly DemoCompany[] = listDemoCompanies(),
 ): Promise<DemoFileCompany[]> {
-  const operate = createOperate(root, nowMs);
+  const archive = openLocalArchive(describeDeployment(root, false).persistFolder);
+  try {
+    return await onboard(createOperate(root, nowMs, archive), root, nowMs, known, wanted);
+  } finally {
+    await archive.close();
+  }
+}
+
+async function onboard(
+  operate: Operate,
+  root: string,
+  nowMs: number,
+  known: readonly DemoFileCompany[],
+  wanted: readonly DemoCompany[],
+): Promise<DemoFileCompany[]> {
   const present = await operate<{ id: number }[]>("company list", {});
   const companies: DemoFileCompany[] = [];
   for (const company of wanted) {
@@ -51,7 +68,7 @@ export async function onboardDemo(
   return companies;
 }
 
-function createOperate(root: string, startMs: number): Operate {
+function createOperate(root: string, startMs: number, archive: Archive): Operate {
   return async <T>(name: string, flags: Flags, operand?: string, nowMs = startMs) => {
     const out: string[] = [];
     const err: string[] = [];
@@ -71,6 +88,7 @@ function createOperate(root: string, startMs: number): Operate {
       tell: (text) => out.push(text),
       complain: (text) => err.push(text),
       nowMs: () => nowMs,
+      archive,
     });
     if (code !== 0) throw new Error(`operator ${name} ended with ${code}: ${err.join("\n")}`);
     return JSON.parse(out.join("\n")) as T;

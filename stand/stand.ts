@@ -9,6 +9,7 @@ import {
   createVersionedKey,
   describeDeployment,
   findStandFolder,
+  OWN_SECRETS,
   ROOT,
   readSecretFile,
   writeSecret,
@@ -164,7 +165,7 @@ function isAlive(pid: number): boolean {
 
 /** Secrets once, addresses at every start. */
 function writeVariables(secretFile: string, authorityOrigin: string, pollScale: string): void {
-  for (const name of ["TOKEN_PEPPER", "VAULT_KEY"]) {
+  for (const name of OWN_SECRETS) {
     if ((readSecretFile(secretFile)[name] ?? "") === "") writeSecret(secretFile, name, createVersionedKey(1));
   }
   const variables = {

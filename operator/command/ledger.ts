@@ -1,10 +1,11 @@
 // ledger gaps and verify: every number accounted for, every file the one that was signed, every verdict as it was answered, every event where it was, every journal as its row.
 import { createHash } from "node:crypto";
 import { readAll } from "../../src/store/database.ts";
-import { findBrokenEvents, listEvents, type StoredEvent } from "../../src/store/events.ts";
+import { listEvents, type StoredEvent } from "../../src/store/events.ts";
 import { isFileOf } from "../../src/store/signed-file.ts";
 import type { Command, Context } from "../command.ts";
 import { findCompanyId } from "./company.ts";
+import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import type { RangeRow } from "./range-overlap.ts";
 import { checkVerdict, type JudgedDocument } from "./verdict-file.ts";
@@ -199,7 +200,7 @@ interface FiledDocument extends JudgedDocument {
 const verify: Command = {
   name: "ledger verify",
   about:
-    "re-reads every signed file, every verdict's answer and acknowledgement, every event: present, unchanged, of this document, soundly signed; with --journals, every object's memory as well",
+    "re-reads every signed file, every verdict's answer and acknowledgement, every event and its head: present, unchanged, of this document, soundly signed; with --journals, every object's memory as well",
   flags: { company: "id of the company; all of them unless given", ...JOURNAL_FLAGS },
   switches: JOURNAL_SWITCHES,
   run: async (context) => {
@@ -218,23 +219,18 @@ const verify: Command = {
       const signer = verdict?.signer ?? null;
       if (signer !== null) signers.set(signer, (signers.get(signer) ?? 0) + 1);
     }
-    const sql = "SELECT DISTINCT company_id FROM events WHERE ?1 IS NULL OR company_id = ?1 ORDER BY company_id";
-    const chains = await readAll<{ company_id: number }>(context.db.prepare(sql).bind(companyId));
-    for (const { company_id: company } of chains) {
-      const broken = await findBrokenEvents(await listEvents(context.db, company));
-      findings.push(...broken.map((detail): Finding => ({ company, what: "event", detail })));
-    }
+    const events = await verifyEvents(context, companyId);
+    findings.push(...events.findings);
     const journals = await awaitJournals?.();
     findings.push(...(journals?.findings ?? []).map(toFinding));
-    const output = conclude(
-      findings,
-      { files, chains: chains.length, signers: Object.fromEntries(signers), journals },
-      [
-        `${files} files and ${chains.length} chains of events read`,
-        ...[...signers].map(([signer, count]) => `${count} acknowledgements signed by ${signer}`),
-        ...(journals === undefined ? [] : tellJournals(journals)),
-      ],
-    );
+    const { chains, heads, days, notes } = events;
+    const output = conclude(findings, { files, chains, heads, days, signers: Object.fromEntries(signers), journals }, [
+      ...(heads + days === 0 ? [] : [`${heads} heads of events and those of ${days} days compared`]),
+      ...notes,
+      `${files} files and ${chains} chains of events read`,
+      ...[...signers].map(([signer, count]) => `${count} acknowledgements signed by ${signer}`),
+      ...(journals === undefined ? [] : tellJournals(journals)),
+    ]);
     const isUnfinished = output.exitCode === 0 && journals !== undefined && journals.openCompanies.length > 0;
     return isUnfinished ? { ...output, exitCode: UNFINISHED } : output;
   },

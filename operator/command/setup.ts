@@ -2,28 +2,26 @@
 
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import type { Command } from "../command.ts";
-import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
+import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
-
-const SECRETS = ["TOKEN_PEPPER", "VAULT_KEY"] as const;
 
 const initSecrets: Command = {
   name: "secret init",
   about:
-    "makes TOKEN_PEPPER and VAULT_KEY in a private file, the operator's copy; --remote: sets the file's on the Worker, also again",
+    "makes TOKEN_PEPPER, VAULT_KEY and AUDIT_KEY in a private file, the operator's copy; --remote: sets the file's on the Worker, also again",
   flags: {},
   needsNoDatabase: true,
-  writesSecrets: new RegExp(`^(?:${SECRETS.join("|")})$`),
+  writesSecrets: new RegExp(`^(?:${OWN_SECRETS.join("|")})$`),
   run: async ({ deployment, isRemote, isDryRun, putSecret }) => {
     const { secretFile } = deployment;
     const known = readSecretFile(secretFile);
-    const missing = SECRETS.filter((name) => (known[name] ?? "") === "");
+    const missing = OWN_SECRETS.filter((name) => (known[name] ?? "") === "");
     if (missing.length === 0 && !isRemote) {
       throw new OperatorError(`${secretFile} holds them already`, "a new VAULT_KEY comes with `operator vault rotate`");
     }
     // Kept first: a secret that only the Worker knows could never seal anything. Set all of them, also again: nobody
     // can ask the Worker what it has, and a call may have failed the last time.
-    const set = isRemote ? SECRETS : [];
+    const set = isRemote ? OWN_SECRETS : [];
     if (!isDryRun) {
       for (const name of missing) writeSecret(secretFile, name, createVersionedKey(1));
       const kept = readSecretFile(secretFile);

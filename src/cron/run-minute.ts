@@ -2,6 +2,7 @@
 import type { Env } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
 import { deliverResendOrders, wakeOverdue } from "./overdue.ts";
 import { reportWarnings } from "./warning.ts";
@@ -13,7 +14,7 @@ type Work = (env: Env, nowMs: number) => Promise<unknown>;
  * @param nowMs epoch milliseconds.
  */
 export async function runMinute(env: Env, nowMs: number): Promise<void> {
-  await runAll({ wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings }, env, nowMs);
+  await runAll({ wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings, heads: keepHeads }, env, nowMs);
   // Last: it asks the most objects, and no document waits for it.
   await runAll({ audit: auditJournals }, env, nowMs);
 }

@@ -1,6 +1,7 @@
 // What operators did into an append-only chain per company: each event carries the hash of the one before it.
 import { Buffer } from "node:buffer";
 import { type Database, readAll, readOne } from "./database.ts";
+import type { Head } from "./event-head.ts";
 
 /** Something that must never be forgotten. */
 export interface NewEvent {
@@ -31,23 +32,42 @@ const COLUMNS = `company_id AS companyId, sequence, at, actor, action, reason, d
   previous_hash AS previousHash, hash`;
 
 /**
- * The statement that appends an event to its company's chain. It belongs into the batch of what it tells of.
- * The batch fails when another event was faster; then this must be built again.
+ * The event that comes next in its company's chain. Its statement belongs into the batch of what it tells of, and its
+ * head into the archive once that batch is written.
  */
-export async function buildEvent(db: Database, event: NewEvent): Promise<D1PreparedStatement> {
+export async function chainEvent(db: Database, event: NewEvent): Promise<StoredEvent> {
   const sql = `SELECT ${COLUMNS} FROM events WHERE company_id = ?1 ORDER BY sequence DESC LIMIT 1`;
   const last = await readOne<StoredEvent>(db.prepare(sql).bind(event.companyId));
   const sequence = (last?.sequence ?? 0) + 1;
-  const previousHash = last?.hash ?? ORIGIN;
-  const detail = JSON.stringify(event.detail);
-  const { companyId, at, actor, action, reason, documentId } = event;
-  const hash = await hashEvent({ ...event, sequence, detail, previousHash });
+  const next = { ...event, sequence, detail: JSON.stringify(event.detail), previousHash: last?.hash ?? ORIGIN };
+  return { ...next, hash: await hashEvent(next) };
+}
+
+/** The statement that appends an event; its batch fails when another one was faster, which must then be chained anew. */
+export function insertEvent(db: Database, event: StoredEvent): D1PreparedStatement {
+  const { companyId, sequence, at, actor, action, reason, documentId, detail, previousHash, hash } = event;
   return db
     .prepare(
       `INSERT INTO events (company_id, sequence, at, actor, action, reason, document_id, detail, previous_hash, hash)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
     )
     .bind(companyId, sequence, at, actor, action, reason, documentId, detail, previousHash, hash);
+}
+
+/** The last event of every chain. */
+export async function listHeads(db: Database): Promise<Head[]> {
+  const sql = `SELECT company_id AS companyId, max(sequence) AS sequence, hash FROM events
+    GROUP BY company_id ORDER BY company_id`;
+  return readAll<Head>(db.prepare(sql));
+}
+
+/** Those of the heads whose event is not there, or has another hash. */
+export async function findChangedHeads(db: Database, heads: readonly Head[]): Promise<Head[]> {
+  const sql = `SELECT h.value ->> '$.companyId' AS companyId, h.value ->> '$.sequence' AS sequence,
+      h.value ->> '$.hash' AS hash
+    FROM json_each(?1) h WHERE NOT EXISTS (SELECT 1 FROM events e WHERE e.company_id = h.value ->> '$.companyId'
+      AND e.sequence = h.value ->> '$.sequence' AND e.hash = h.value ->> '$.hash')`;
+  return readAll<Head>(db.prepare(sql).bind(JSON.stringify(heads)));
 }
 
 /** Events of one company, oldest first. */

@@ -83,10 +83,10 @@ describe("vault rotate --remote", () => {
 });
 
 describe("secret init --remote", () => {
-  const NAMES = ["TOKEN_PEPPER", "VAULT_KEY"];
+  const NAMES = ["AUDIT_KEY", "TOKEN_PEPPER", "VAULT_KEY"];
   const onWorker = () => Object.fromEntries(bench.deployed.secrets);
 
-  it.each(NAMES)("is repeated until the Worker has both, when setting %s failed", async (name) => {
+  it.each(NAMES)("is repeated until the Worker has all of them, when setting %s failed", async (name) => {
     rmSync(remoteSecrets());
     bench.deployed.failOnce(new RegExp(`secret put ${name}`), "before");
     expect(await bench.run("secret init", REMOTE)).toMatchObject({ code: 1 });
@@ -96,6 +96,7 @@ describe("secret init --remote", () => {
   });
 
   it("sets what the file has again and makes nothing new", async () => {
+    writeSecret(remoteSecrets(), "AUDIT_KEY", createVersionedKey(1));
     const before = readSecretFile(remoteSecrets());
     expect(await bench.run("secret init", { ...REMOTE, json: true })).toMatchObject({
       code: 0,
@@ -104,7 +105,18 @@ describe("secret init --remote", () => {
     expect([readSecretFile(remoteSecrets()), onWorker()]).toEqual([before, before]);
   });
 
+  it("makes what a deployment of before lacks, and leaves the rest", async () => {
+    const before = readSecretFile(remoteSecrets());
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^AUDIT_KEY made; keep/),
+    });
+    const after = readSecretFile(remoteSecrets());
+    expect([after, onWorker()]).toEqual([{ ...before, AUDIT_KEY: expect.stringMatching(/^1:/) }, after]);
+  });
+
   it("is refused on the local stand, whose file is all there is", async () => {
+    await bench.run("secret init");
     expect(await bench.run("secret init")).toMatchObject({
       code: 1,
       err: expect.stringContaining("holds them already"),

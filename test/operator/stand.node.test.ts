@@ -7,12 +7,14 @@ import { findStand } from "../../operator/access/stand.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
+import { chainEvent, insertEvent } from "../../src/store/events.ts";
 import { makeCall, sampleSupportDocument } from "../../stand/request.ts";
 import { readStandOptions, type Stand, startStand } from "../../stand/stand.ts";
 import { makeThrowAwayCertificate } from "../../stand/throw-away.ts";
 import { findPort } from "../support/port.ts";
 
 const KEYS = [createVersionedKey(1), createVersionedKey(2)] as const;
+const NOW = "2026-11-20T15:00:00.000Z";
 const folder = mkdtempSync(join(tmpdir(), "stand-test-"));
 let stand: Stand;
 
@@ -205,6 +207,19 @@ describe("a running stand", () => {
       /different-journal: company 2, document \d+: total: D1 says 1.00, the journal 300000.00\n1 findings/,
     );
   }, 180_000);
+
+  it("keeps the head of every action, also while it runs, and tells of an event that nobody did", async () => {
+    await operate(["client", "add", "--company", "2", "--name", "ERP", "--scopes", "fe.read"]);
+    const sound = JSON.parse(await operate(["ledger", "verify", "--company", "2", "--json"])) as { heads: number };
+    const events = JSON.parse(await operate(["event", "list", "--company", "2", "--json"])) as { sequence: number }[];
+    expect(sound.heads).toBe(events.length);
+    const db = await findStand(join(folder, ".state"));
+    if (db === undefined) throw new Error("the stand is not found");
+    const last = { companyId: 2, at: NOW, actor: "nobody", action: "range.edit", reason: null, documentId: null };
+    await insertEvent(db, await chainEvent(db, { ...last, detail: {} })).run();
+    const told = await operate(["ledger", "verify", "--company", "2"], 4);
+    expect(told).toContain(`event ${events.length + 1} of company 2 (range.edit by nobody, ${NOW}) has no head`);
+  });
 
   it("refuses a body without length that is too large, and the next request of the same connection is served", async () => {
     const [company] = stand.demo.companies;

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { Archive } from "../../operator/access/archive.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
@@ -31,6 +32,8 @@ export interface Workbench {
   /** Every row of every table, to prove that nothing changed. */
   dump(): string;
   setNow(iso: string): void;
+  /** From here on every line works with this archive, and leaves it open. */
+  setArchive(archive: Archive): void;
   close(): void;
 }
 
@@ -62,6 +65,7 @@ function prepareFolder(root: string): void {
 function useFolder(root: string): Workbench {
   const db = new DatabaseSync(join(root, D1_FILE));
   let nowMs = Date.parse(NOW);
+  let archive: Archive | undefined;
   const environment: Record<string, string> = { OPERATOR: "ana" };
   const deployed = openDeployed(join(root, D1_FILE));
   const run: Workbench["run"] = async (name, flags = {}, operand) => {
@@ -80,6 +84,7 @@ function useFolder(root: string): Workbench {
       complain: (text) => err.push(text),
       nowMs: () => nowMs,
       wrangler: deployed.wrangler,
+      ...(archive === undefined ? {} : { archive }),
     });
     return { code, out: out.join("\n"), err: err.join("\n") };
   };
@@ -106,6 +111,9 @@ function useFolder(root: string): Workbench {
     },
     setNow: (iso) => {
       nowMs = Date.parse(iso);
+    },
+    setArchive: (given) => {
+      archive = given;
     },
     close: () => {
       db.close();

@@ -41,6 +41,7 @@ export async function workersTestOptions() {
         TEST_SAMPLES: readSamples(),
         TOKEN_PEPPER: TEST_KEY,
         VAULT_KEY: TEST_KEY,
+        AUDIT_KEY: TEST_KEY,
         AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,
         AUTHORITY_TEST_URL: AUTHORITY_TEST_ORIGIN,
         SOAP_SECURITY_VARIANT: "plain",

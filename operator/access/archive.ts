@@ -1,0 +1,51 @@
+// The archive of a deployment or of the local stand into files that are read, listed and, once each, written.
+import type { GetPlatformProxyOptions } from "wrangler";
+import type { HeadFile } from "../../src/store/event-head.ts";
+import { createArchive, digestFile, type PutResult } from "../../src/store/files.ts";
+import type { ListedFile } from "../../src/store/rebuild.ts";
+
+/** What the program does with the archive; opened when it is first asked. */
+export interface Archive {
+  /** Reads a file; undefined when it is not there. */
+  readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
+  /** Every file whose path begins so, in the order of their paths. */
+  readonly listFiles: (prefix: string) => AsyncIterable<ListedFile>;
+  /** Writes a file unless its path is taken, and says what is there then. */
+  readonly putFile: (file: HeadFile) => Promise<PutResult>;
+  readonly close: () => Promise<void>;
+}
+
+/** The archive through the platform's own proxy. */
+export function openArchive(options: GetPlatformProxyOptions): Archive {
+  let platform: Promise<{ env: { FILES: R2Bucket }; dispose: () => Promise<void> }> | undefined;
+  const open = async () => {
+    const { getPlatformProxy } = await import("wrangler");
+    return getPlatformProxy<{ FILES: R2Bucket }>(options);
+  };
+  const getFiles = async () => {
+    platform ??= open();
+    return (await platform).env.FILES;
+  };
+  return {
+    readFile: async (path) => {
+      const file = await (await getFiles()).get(path);
+      return file === null ? undefined : new Uint8Array(await file.arrayBuffer());
+    },
+    listFiles: (prefix) => listBucket(getFiles, prefix),
+    putFile: async ({ path, bytes, label }) => {
+      return createArchive(await getFiles()).putOnce(path, bytes, await digestFile(bytes), label);
+    },
+    close: async () => (await platform)?.dispose(),
+  };
+}
+
+async function* listBucket(getFiles: () => Promise<R2Bucket>, prefix: string): AsyncGenerator<ListedFile> {
+  const files = await getFiles();
+  let cursor: string | undefined;
+  do {
+    const resumed = cursor === undefined ? {} : { cursor };
+    const page = await files.list({ prefix, include: ["customMetadata"], ...resumed });
+    for (const { key, customMetadata } of page.objects) yield { path: key, label: customMetadata };
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+}

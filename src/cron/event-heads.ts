@@ -1,0 +1,59 @@
+// The last event of every chain into a file of the archive, once a day, and a warning when the database no longer has those of the file before.
+import { dateInBogota } from "../domain/calendar.ts";
+import type { Env } from "../env.ts";
+import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import { type AuditKeys, buildDayFile, dayPath, importAuditKeys, type KeptDay, readDay } from "../store/event-head.ts";
+import { findChangedHeads, listHeads } from "../store/events.ts";
+import { createArchive, digestFile } from "../store/files.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+
+const DAY_MS = 86_400_000;
+/** How far back the file before is looked for: the cron may have stood still. */
+const DAYS_BACK = 31;
+
+/** The last day whose file is known to be there, by the bucket: one isolate looks once a day. */
+const kept = new WeakMap<R2Bucket, string>();
+
+/**
+ * Writes the heads of the day (in Bogotá) unless they are there, and compares D1 with those of the day before.
+ * Without AUDIT_KEY it does nothing: a head that anybody could make proves nothing.
+ * @param nowMs epoch milliseconds of the cron.
+ */
+export async function keepHeads(env: Env, nowMs: number): Promise<void> {
+  const { AUDIT_KEY: text = "", FILES: bucket } = env;
+  const day = dateInBogota(nowMs);
+  if (text === "" || kept.get(bucket) === day) return;
+  const archive = createArchive(bucket);
+  if ((await archive.get(dayPath(day))) === undefined) {
+    const keys = await importAuditKeys(text);
+    await warnOfChanges(env, keys, nowMs);
+    const { path, bytes, label } = await buildDayFile(keys, day, await listHeads(env.DB));
+    // Another isolate may have been faster: what it wrote stays.
+    await archive.putOnce(path, bytes, await digestFile(bytes), label);
+  }
+  kept.set(bucket, day);
+}
+
+async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<void> {
+  const before = await findDayBefore(env, keys, nowMs);
+  if (before === undefined) return;
+  const { day, heads, isGenuine } = before;
+  const changed = isGenuine === false ? [{ companyId: 0, sequence: 0 }] : await findChangedHeads(env.DB, heads);
+  const alerts = changed.map(({ companyId, sequence }): NewAlert => {
+    const detail = { day, sequence };
+    return { code: "events_changed", subject: `company:${companyId} day:${day}`, companyId, detail };
+  });
+  if (alerts.length === 0) return;
+  for (const { code, companyId, detail } of await raiseAlerts(env.DB, alerts, new Date(nowMs).toISOString())) {
+    writeWarning(code, { companyId, ...detail });
+  }
+}
+
+async function findDayBefore(env: Env, keys: AuditKeys, nowMs: number): Promise<KeptDay | undefined> {
+  for (let days = 1; days <= DAYS_BACK; days += 1) {
+    const path = dayPath(dateInBogota(nowMs - days * DAY_MS));
+    const bytes = await createArchive(env.FILES).get(path);
+    if (bytes !== undefined) return readDay(keys, path, bytes);
+  }
+  return undefined;
+}
