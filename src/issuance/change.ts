@@ -1,8 +1,9 @@
 // One turn of the object: read the record, make the next one, write it, with no wait in between.
+import { dateInBogota } from "../domain/calendar.ts";
 import type { Company, Environment } from "../domain/company.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { findEnvironment } from "./environment.ts";
-import type { AllocateResult, IssueRecord, JournalFiles, Ports } from "./ports.ts";
+import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningWish } from "./ports.ts";
 import { failRecord, learnEnvironment, type Moment, postponeQuestion } from "./transition.ts";
 import type { Step } from "./wake.ts";
 
@@ -16,6 +17,8 @@ export interface Pass {
   refusal: Refused | undefined;
   /** D1 confirmed within this pass that no later moment of the document is known. */
   isConfirmed: boolean;
+  /** The secrets of the document opened within this pass. */
+  hasSecrets: boolean;
   /** Steps that failed and are not tried again before the next wake. */
   readonly failed: Set<Step>;
   /** Epoch milliseconds until which a caller waits; 0 when none does. */
@@ -23,7 +26,7 @@ export interface Pass {
 }
 
 export function createPass(company: Company | undefined, callerUntilMs: number): Pass {
-  return { company, refusal: undefined, isConfirmed: false, failed: new Set(), callerUntilMs };
+  return { company, refusal: undefined, isConfirmed: false, hasSecrets: false, failed: new Set(), callerUntilMs };
 }
 
 /** The present instant as changes need it. */
@@ -72,6 +75,18 @@ export async function getCompany(ports: Ports, pass: Pass, record: IssueRecord):
   if (pass.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
   const environment = (await resolveEnvironment(ports, record)) ?? pass.company.environment;
   return { ...pass.company, environment };
+}
+
+/**
+ * Whether every secret that a document takes opens; one that does not is told to the operator.
+ * @throws Error when D1 fails.
+ */
+export async function areSecretsOpen({ signer, world }: Ports, wish: SigningWish): Promise<boolean> {
+  const fault = await signer.findFault(wish);
+  if (fault === undefined) return true;
+  const day = dateInBogota(world.nowMs());
+  world.alert("secret_unopened", { companyId: wish.company.id, secret: fault.secret, day });
+  return false;
 }
 
 /**

@@ -4,13 +4,13 @@ import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { toResult } from "./answer.ts";
-import { change, createPass, type Pass, readMoment, resolveEnvironment } from "./change.ts";
+import { areSecretsOpen, change, createPass, type Pass, readMoment, resolveEnvironment } from "./change.ts";
 import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
 import { createDriver, type Driver } from "./drive.ts";
 import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { adoptFrom } from "./prepare.ts";
-import { adoptRow, completeAdoption, forgetProjection, reserveRecord } from "./transition.ts";
+import { adoptRow, completeAdoption, forgetProjection, reserveRecord, toIso } from "./transition.ts";
 import { resend } from "./transmit.ts";
 
 /** The caller is answered within this, whatever happens; the work goes on. */
@@ -50,12 +50,18 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
   const known = ports.journal.read();
   if (known !== undefined) return replay(ports, driver, command, known);
   if (mustBeElsewhere(command)) return { type: "elsewhere" };
-  const priced = priceOrRefuse(ports, command);
-  if ("refusal" in priced) return refuse(ports, driver, command, priced.refusal);
-  const record = reserveRecord(command, priced, ports.world.newUuid(), readMoment(ports));
-  if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
-  ports.signer.warmUp?.(command.companyId);
+  const moment = readMoment(ports);
+  const priced = priceOrRefuse(ports, command, moment.nowMs);
+  if ("refusal" in priced) return refuse(ports, driver, command, toRefused(priced.refusal));
   const pass = createPass(command.company, untilMs);
+  const isOpen = await lookIntoVault(ports, command, priced.document, moment.nowMs);
+  if (isOpen === false) return refuse(ports, driver, command, { type: "unavailable" });
+  pass.hasSecrets = isOpen === true;
+  // Another call may have reserved meanwhile.
+  const earlier = ports.journal.read();
+  if (earlier !== undefined) return replay(ports, driver, command, earlier);
+  const record = reserveRecord(command, priced, ports.world.newUuid(), moment);
+  if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
   await driver.driveForCaller(pass);
   return conclude(ports, driver, command, { pass, reservationId: record.reservationId });
 }
@@ -63,6 +69,24 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
 /** Whoever is told the state and the fiscal id of a document in hand may read them at once. */
 async function showSame(ports: Ports, driver: Driver, command: IssueCommand): Promise<void> {
   if (ports.journal.read()?.fingerprint === command.fingerprint) await driver.showPresent();
+}
+
+/**
+ * Whether the secrets of a new document open: asked before the reservation, so that one that does not leaves the key free.
+ * @returns undefined when D1 does not say; the allocation asks again.
+ */
+async function lookIntoVault(
+  ports: Ports,
+  { company }: IssueCommand,
+  document: Document,
+  nowMs: number,
+): Promise<boolean | undefined> {
+  try {
+    return await areSecretsOpen(ports, { company, document, reservedAt: toIso(nowMs), numbering: null });
+  } catch (cause) {
+    ports.world.alert("ledger_unreachable", { companyId: company.id, error: describeError(cause) });
+    return undefined;
+  }
 }
 
 /** New documents of habilitacion have a name of their own; the plain one has those of earlier releases alone. */
@@ -105,17 +129,23 @@ function conclude(
 function priceOrRefuse(
   ports: Ports,
   command: IssueCommand,
+  nowMs: number,
 ): ReturnType<Ports["price"]> | { readonly refusal: Refusal } {
   try {
-    return ports.price(command, ports.world.nowMs());
+    return ports.price(command, nowMs);
   } catch (cause) {
     if (cause instanceof Refusal) return { refusal: cause };
     throw cause;
   }
 }
 
-/** Today's rules refuse it: but the key may be of another day, and its journal lost (design section 4). */
-async function refuse(ports: Ports, driver: Driver, command: IssueCommand, refusal: Refusal): Promise<ObjectResult> {
+/** Today's rules, or a secret, refuse it: but the key may be of another day, and its journal lost (design section 4). */
+async function refuse(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  refused: ObjectResult,
+): Promise<ObjectResult> {
   if (command.key !== null) {
     let row: LedgerRow | undefined;
     try {
@@ -127,7 +157,10 @@ async function refuse(ports: Ports, driver: Driver, command: IssueCommand, refus
     const record = ports.journal.read() ?? (row === undefined ? undefined : adopt(ports, command.name, row));
     if (record !== undefined) return replay(ports, driver, command, record);
   }
-  const { code, message, problems } = refusal;
+  return refused;
+}
+
+function toRefused({ code, message, problems }: Refusal): ObjectResult {
   return { type: "refused", code, message, problems };
 }
 

@@ -168,10 +168,28 @@ export interface SignedFile {
   readonly fileName: string;
 }
 
+/** What is to be signed, as much as tells which secrets it takes. */
+export interface SigningWish {
+  readonly company: Company;
+  readonly document: Document;
+  readonly reservedAt: string;
+  /** Null while it has no number: then its range is the one that it would draw from now. */
+  readonly numbering: Numbering | null;
+}
+
+/** A secret that is not there or does not open. */
+export interface SecretFault {
+  /** Its kind and its name, as `PIN of software …`; never what it holds. */
+  readonly secret: string;
+}
+
 /** draft + company + number + instant -> signed document; no randomness: same inputs, same bytes. */
 export interface Signer {
-  /** Starts reading what signing will need, so that it overlaps with the allocation; nobody waits for it. */
-  warmUp?(companyId: number): void;
+  /**
+   * Opens every secret that signing will need, so that no number is taken for a document that cannot be signed.
+   * @returns the first that is not there or does not open. @throws Error when D1 fails: then nothing is known.
+   */
+  findFault(wish: SigningWish): Promise<SecretFault | undefined>;
   sign(company: Company, document: Document, numbering: Numbering, reservedAt: string): Promise<SignedFile>;
 }
 

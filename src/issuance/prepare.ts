@@ -4,7 +4,7 @@ import type { Document } from "../domain/document.ts";
 import { xmlPathOf } from "../store/path.ts";
 import { isFileOf } from "../store/signed-file.ts";
 import { writeLabel } from "../store/snapshot.ts";
-import { change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
+import { areSecretsOpen, change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
 import {
   adoptRow,
@@ -25,6 +25,7 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
   if (document === null) throw new Error("a reservation without its document");
   let result: AllocateResult;
   try {
+    await openSecrets(ports, pass, record, document);
     result = await allocateTwice(ports, record, document);
   } catch (cause) {
     return noteFailure(ports, pass, "allocate", cause);
@@ -49,6 +50,20 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
     case "taken":
       adoptFrom(ports, result.row);
   }
+}
+
+/**
+ * Opens what signing takes, once in a pass: a number that nobody can sign is a hole in the books.
+ * @throws Error when a secret does not open, or D1 fails.
+ */
+async function openSecrets(ports: Ports, pass: Pass, record: IssueRecord, document: Document): Promise<void> {
+  if (pass.hasSecrets) return;
+  const { reservedAt, numbering } = record;
+  const company = await getCompany(ports, pass, record);
+  if (!(await areSecretsOpen(ports, { company, document, reservedAt, numbering }))) {
+    throw new Error("a secret of the company does not open");
+  }
+  pass.hasSecrets = true;
 }
 
 /** D1 knows more than the journal, which was lost or set back: what D1 knows is taken over, and never sent from here. */
@@ -99,6 +114,7 @@ interface Frozen {
 async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Frozen> {
   const { document, numbering } = record;
   if (document === null || numbering === null) throw new Error("a document without payload or number cannot be signed");
+  await openSecrets(ports, pass, record, document);
   const company = await getCompany(ports, pass, record);
   const file = await ports.signer.sign(company, document, numbering, record.reservedAt);
   const xmlPath = xmlPathOf(company, document.typeCode, numbering);

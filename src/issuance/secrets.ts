@@ -4,6 +4,7 @@ import { type Env, findSecret } from "../env.ts";
 import { importSigner, type Signer, splitPemBundle } from "../signature/certificate.ts";
 import {
   type CertificateRow,
+  findNextRange,
   loadSealedSecrets,
   openBundle,
   openPin,
@@ -18,6 +19,24 @@ export interface CompanySecrets {
   getTechnicalKey(rangeId: number): Promise<string>;
   /** The key that goes with a certificate; non-extractable. */
   getSigner(certificate: CertificateSummary): Promise<Signer>;
+}
+
+/** The same, with what tells which of them a document without a number will take. */
+export interface KnownSecrets extends CompanySecrets {
+  /** The range that an invoice of this date (`YYYY-MM-DD`) would draw from, as far as is known; undefined when there is none. */
+  findNextRange(issueDate: string): Promise<number | undefined>;
+}
+
+/** A secret that is not there or does not open; its message tells why, never what it holds. */
+export class SecretError extends Error {
+  /** Kind and name, as `PIN of software …`. */
+  readonly secret: string;
+
+  constructor(secret: string, message: string) {
+    super(message);
+    this.name = "SecretError";
+    this.secret = secret;
+  }
 }
 
 /** A PIN, key or certificate that the operator changes is noticed after this long at the latest; a new one at once. */
@@ -42,7 +61,7 @@ interface Cache {
 const caches = new WeakMap<D1Database, Cache>();
 
 /** The secrets of a company: read from D1 on first use (one round trip), opened when asked for, then kept. */
-export function openSecrets(env: Env, companyId: number): CompanySecrets {
+export function openSecrets(env: Env, companyId: number): KnownSecrets {
   const find = async <T extends string | Signer>(
     name: string,
     look: (keys: VaultKeys, sealed: SealedSecrets) => Promise<T | undefined>,
@@ -52,21 +71,17 @@ export function openSecrets(env: Env, companyId: number): CompanySecrets {
     const found =
       (await lookUp(env, known, name, look)) ??
       (await lookUp(env, await readCompany(env, companyId, known.readAtMs), name, look));
-    if (found === undefined) throw new Error(`company ${companyId} has no ${name}`);
+    if (found === undefined) throw new SecretError(name, `company ${companyId} has no ${name}`);
     return found;
   };
   return {
+    findNextRange: async (issueDate) => findNextRange((await readCompany(env, companyId)).sealed, issueDate),
     getPin: (softwareId) => find(`PIN of software ${softwareId}`, (keys, sealed) => openPin(keys, sealed, softwareId)),
     getTechnicalKey: (rangeId) =>
       find(`technical key of range ${rangeId}`, (keys, sealed) => openTechnicalKey(keys, sealed, rangeId)),
     getSigner: ({ serialNumber }) =>
       find(`certificate ${serialNumber}`, (keys, sealed) => openSigner(env, keys, sealed, serialNumber)),
   };
-}
-
-/** Reads a company's sealed secrets ahead, so that the round trip can run beside another one. */
-export async function warmSecrets(env: Env, companyId: number): Promise<void> {
-  await readCompany(env, companyId);
 }
 
 async function lookUp<T extends string | Signer>(
@@ -78,10 +93,16 @@ async function lookUp<T extends string | Signer>(
   const known = company.opened.get(name) as T | undefined;
   if (known !== undefined) return known;
   const cache = getCache(env);
-  cache.keys ??= await importVaultKeys(env.VAULT_KEY);
-  const opened = await look(cache.keys, company.sealed);
-  if (opened !== undefined) company.opened.set(name, opened);
-  return opened;
+  try {
+    cache.keys ??= await importVaultKeys(env.VAULT_KEY);
+    const opened = await look(cache.keys, company.sealed);
+    if (opened !== undefined) company.opened.set(name, opened);
+    return opened;
+  } catch (cause) {
+    // The next request reads it anew: the operator may have mended it, and another range may be next.
+    cache.companies.delete(company.sealed.companyId);
+    throw new SecretError(name, cause instanceof Error ? cause.message : String(cause));
+  }
 }
 
 /** @param olderThanMs what was read at this instant or before does not count. */

@@ -3,35 +3,56 @@ import { Buffer } from "node:buffer";
 import { buildXmlFileName } from "../authority/file-name.ts";
 import { instantInBogota, yearOf } from "../domain/calendar.ts";
 import { pickCertificate } from "../domain/certificate.ts";
-import { type Company, fullNumber, type Module, type Numbering } from "../domain/company.ts";
+import { type CertificateSummary, type Company, fullNumber, type Module, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { cudeSeed, cudsSeed, cufeSeed, fiscalIdKind, qrUrl, securityCodeSeed } from "../domain/fiscal-id.ts";
 import type { Env } from "../env.ts";
 import { signDocument } from "../signature/xades.ts";
 import { digestFile } from "../store/files.ts";
-import { writeWarning } from "../telemetry/alert.ts";
-import { describeError } from "../telemetry/describe-error.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
-import type { SignedFile, Signer } from "./ports.ts";
-import { type CompanySecrets, openSecrets, warmSecrets } from "./secrets.ts";
+import type { SecretFault, SignedFile, Signer, SigningWish } from "./ports.ts";
+import { type CompanySecrets, type KnownSecrets, openSecrets, SecretError } from "./secrets.ts";
 
 const encoder = new TextEncoder();
 
 /** The signer of this deployment: secrets from D1 and the Worker's secrets, kept per isolate. */
 export function createSigner(env: Env): Signer {
-  // Waited for by the same object only: what another request began to read may end with it.
-  let readingAhead: Promise<void> | undefined;
   return {
-    warmUp: (companyId) => {
-      readingAhead = warmSecrets(env, companyId).catch((cause: unknown) => {
-        writeWarning("secrets_not_read_ahead", { companyId, error: describeError(cause) });
-      });
-    },
-    sign: async (company, document, numbering, reservedAt) => {
-      await readingAhead;
-      return buildSignedFile({ company, document, numbering, reservedAt, secrets: openSecrets(env, company.id) });
-    },
+    findFault: (wish) => findFault(wish, openSecrets(env, wish.company.id)),
+    sign: (company, document, numbering, reservedAt) =>
+      buildSignedFile({ company, document, numbering, reservedAt, secrets: openSecrets(env, company.id) }),
   };
+}
+
+/**
+ * Opens what signing takes; what is open stays so for a while, and opening it again costs nothing.
+ * @throws Refusal as `buildSignedFile`; Error when D1 fails.
+ */
+export async function findFault(wish: SigningWish, secrets: KnownSecrets): Promise<SecretFault | undefined> {
+  const { company, document, numbering } = wish;
+  const software = company.software[moduleOf(document)];
+  // Whether the module is contracted, the allocation says.
+  if (software === undefined) return undefined;
+  const certificate = pickSigningCertificate(company, document, wish.reservedAt);
+  try {
+    await secrets.getPin(software.id);
+    await secrets.getSigner(certificate);
+    if (fiscalIdKind(document) !== "CUFE") return undefined;
+    const rangeId = numbering?.rangeId ?? (await secrets.findNextRange(document.issueDate));
+    if (rangeId !== undefined) await secrets.getTechnicalKey(rangeId);
+  } catch (cause) {
+    if (cause instanceof SecretError) return { secret: cause.secret };
+    throw cause;
+  }
+  return undefined;
+}
+
+function moduleOf(document: Document): Module {
+  return document.kind === "invoice" ? "fe" : "dse";
+}
+
+function pickSigningCertificate(company: Company, document: Document, reservedAt: string): CertificateSummary {
+  return pickCertificate(company, Date.parse(reservedAt), instantInBogota(document.issueDate, document.issueTime));
 }
 
 /** What a signed file is made from. */
@@ -51,11 +72,10 @@ export interface SignedFileInput {
  */
 export async function buildSignedFile(input: SignedFileInput): Promise<SignedFile> {
   const { company, document, numbering, secrets } = input;
-  const module: Module = document.kind === "invoice" ? "fe" : "dse";
+  const module = moduleOf(document);
   const software = company.software[module];
   if (software === undefined) throw new Error(`company ${company.id} has no software for ${module}`);
-  const signingMs = instantInBogota(document.issueDate, document.issueTime);
-  const certificate = pickCertificate(company, Date.parse(input.reservedAt), signingMs);
+  const certificate = pickSigningCertificate(company, document, input.reservedAt);
   const pin = await secrets.getPin(software.id);
   const [signer, securityCode, fiscalId] = await Promise.all([
     secrets.getSigner(certificate),

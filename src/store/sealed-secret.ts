@@ -29,7 +29,7 @@ export interface CertificateRow {
 export interface SealedSecrets {
   readonly companyId: number;
   readonly software: readonly { readonly module: Module; readonly softwareId: string; readonly sealedPin: string }[];
-  readonly ranges: readonly (RangeIdentity & { readonly id: number; readonly sealedTechnicalKey: string | null })[];
+  readonly ranges: readonly SealedRange[];
   readonly certificates: readonly CertificateRow[];
 }
 
@@ -39,6 +39,18 @@ export interface RangeIdentity {
   readonly resolution: string;
   readonly prefix: string;
   readonly fromNumber: number;
+}
+
+/** A numbering range with its key, and what says whether it is drawn from. */
+export interface SealedRange extends RangeIdentity {
+  readonly id: number;
+  readonly sealedTechnicalKey: string | null;
+  readonly isActive: number;
+  readonly toNumber: number;
+  readonly nextNumber: number;
+  /** `YYYY-MM-DD`. */
+  readonly validFrom: string;
+  readonly validTo: string;
 }
 
 /** What the PIN of a software is sealed for. */
@@ -67,7 +79,9 @@ export async function loadSealedSecrets(db: Database, companyId: number): Promis
       .bind(companyId),
     db
       .prepare(
-        `SELECT id, kind, resolution, prefix, from_number AS "fromNumber", sealed_technical_key AS "sealedTechnicalKey"
+        `SELECT id, kind, resolution, prefix, from_number AS "fromNumber", sealed_technical_key AS "sealedTechnicalKey",
+           is_active AS "isActive", to_number AS "toNumber", next_number AS "nextNumber", valid_from AS "validFrom",
+           valid_to AS "validTo"
          FROM ranges WHERE company_id = ?1`,
       )
       .bind(companyId),
@@ -103,6 +117,15 @@ export async function openPin(
 ): Promise<string | undefined> {
   const row = secrets.software.find((software) => software.softwareId === softwareId);
   return row && open(keys, pinContext(secrets.companyId, softwareId), row.sealedPin);
+}
+
+/** The range that an invoice of a date draws from, chosen as the allocation chooses it. */
+export function findNextRange({ ranges }: SealedSecrets, issueDate: string): number | undefined {
+  const open = ranges.filter(
+    ({ kind, isActive, nextNumber, toNumber, validFrom, validTo }) =>
+      kind === "fe" && isActive === 1 && nextNumber <= toNumber && validFrom <= issueDate && issueDate <= validTo,
+  );
+  return open.sort((one, other) => one.validTo.localeCompare(other.validTo) || one.id - other.id)[0]?.id;
 }
 
 /**

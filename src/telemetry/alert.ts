@@ -25,6 +25,8 @@ export const URGENT_CODES: readonly string[] = [
   "sending_refused",
   /** Another system used a number of the range: no further number of it is given. */
   "number_taken",
+  /** A PIN, a technical key or a certificate's key is not there or does not open: the company issues nothing. */
+  "secret_unopened",
 ];
 
 /** One line of the log; the only form that warnings take. */
@@ -50,8 +52,8 @@ export function raiseWarning(
 
 /** What is told once and no more: a document that went out again by order is a new matter. */
 function nameSubject({ documentId = null, companyId = null, sendings = 1, ...about }: AlertDetail): string {
-  const { module = null, day = null } = about;
-  if (documentId === null && day !== null) return `company:${companyId} ${module} on:${day}`;
+  const { module = null, secret = module, day = null } = about;
+  if (documentId === null && day !== null) return `company:${companyId} ${secret} on:${day}`;
   if (documentId === null) return `company:${companyId}`;
   return Number(sendings) > 1 ? `document:${documentId} sending:${sendings}` : `document:${documentId}`;
 }

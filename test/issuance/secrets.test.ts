@@ -1,7 +1,7 @@
 // Sealed rows of D1 into opened secrets inside workerd: right ones, kept, renewed, and never those of another company.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { openSecrets, warmSecrets } from "../../src/issuance/secrets.ts";
+import { openSecrets } from "../../src/issuance/secrets.ts";
 import { digestSha256 } from "../../src/signature/xmldsig.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, type SealContext, seal } from "../../src/store/vault.ts";
@@ -88,7 +88,7 @@ describe("the secrets of a company", () => {
   it("are read once and then kept", async () => {
     const companyId = newCompanyId();
     await addSoftware(companyId, "software-a", "75315");
-    await warmSecrets(env, companyId);
+    await openSecrets(env, companyId).findNextRange("2026-01-01");
     await addSoftware(companyId, "software-a", "changed");
     expect(await openSecrets(env, companyId).getPin("software-a")).toBe("75315");
   });
@@ -96,7 +96,7 @@ describe("the secrets of a company", () => {
   it("are read again after a minute, so that a change is noticed", async () => {
     const companyId = newCompanyId();
     await addSoftware(companyId, "software-a", "75315");
-    await warmSecrets(env, companyId);
+    await openSecrets(env, companyId).findNextRange("2026-01-01");
     await addSoftware(companyId, "software-a", "changed");
     const nowMs = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 59_000 });
@@ -111,7 +111,7 @@ describe("the secrets of a company", () => {
 
   it("are read again when something newer is asked for", async () => {
     const companyId = newCompanyId();
-    await warmSecrets(env, companyId);
+    await openSecrets(env, companyId).findNextRange("2026-01-01");
     await addSoftware(companyId, "software-b", "2468");
     const rangeId = await addRange(companyId, "0123456789abcdef");
     expect(await openSecrets(env, companyId).getPin("software-b")).toBe("2468");

@@ -131,6 +131,7 @@ function sleep(scheduler: Scheduler, milliseconds: number, signal: AbortSignal |
 /** Signs by naming everything that went in: the same inputs give the same bytes, another certificate gives others. */
 function createSigner(passage: Passage, instance: Instance): Signer {
   return {
+    findFault: async () => undefined,
     sign: (company, document, numbering, reservedAt) =>
       passage.stay(
         instance,

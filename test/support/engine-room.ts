@@ -89,6 +89,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
     },
     archive: { putOnce: passing("putOnce", archive.putOnce), get: passing("get", archive.get) },
     signer: {
+      findFault: passing("findFault", async () => undefined),
       sign: passing("sign", async () => ({ ...FROZEN, bytes: SIGNED_BYTES, sha256: sha256Hex(SIGNED_BYTES) })),
     },
     authority: {

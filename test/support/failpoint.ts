@@ -15,7 +15,8 @@ export function watchPorts(ports: Ports, visit: Visit): Ports {
     archive: watchAll("archive", archive, visit) satisfies Archive,
     authority: watchAll("authority", authority, visit) satisfies Authority,
     signer: {
-      ...(signer.warmUp === undefined ? {} : { warmUp: (companyId) => signer.warmUp?.(companyId) }),
+      // Nothing is written before it or by it: a death there is one before the reservation.
+      findFault: signer.findFault,
       sign: watch("signer.sign", signer.sign, visit),
     } satisfies Signer,
     world: { ...world, sha256Hex: watch("world.sha256Hex", world.sha256Hex, visit) } satisfies World,
