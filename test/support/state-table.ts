@@ -1,14 +1,8 @@
-// A page's table of states into what it says: state -> event -> state.
+// Reads a page's table of states: state -> event -> state.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
-
-/** How a heading of a table is called in the source; README leaves the rarest event to its text. */
-const EVENT_NAMES: Readonly<Record<string, string>> = {
-  "absent, exhausted": "absent-exhausted",
-  "operator resend": "operator-resend",
-};
 
 export interface StateTable {
   readonly events: readonly string[];
@@ -20,9 +14,7 @@ export function readStateTable(page: string): StateTable {
   const lines = readFileSync(join(ROOT, page), "utf8").split("\n");
   const start = lines.findIndex((line) => line.startsWith("| from \\ event"));
   if (start < 0) throw new Error(`${page} has no table of states`);
-  const events = listCells(lines[start] ?? "")
-    .slice(1)
-    .map((name) => EVENT_NAMES[name] ?? name);
+  const events = listCells(lines[start] ?? "").slice(1);
   const rows: Record<string, Record<string, string>> = {};
   for (const line of lines.slice(start + 2)) {
     if (!line.startsWith("|")) break;
