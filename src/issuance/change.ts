@@ -4,8 +4,8 @@ import type { Company, Environment } from "../domain/company.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { findEnvironment } from "./environment.ts";
 import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningWish } from "./ports.ts";
+import { isAsking } from "./schedule.ts";
 import { failRecord, learnEnvironment, type Moment, postponeQuestion } from "./transition.ts";
-import type { Step } from "./wake.ts";
 
 export type Refused = Extract<AllocateResult, { readonly type: "refused" }>;
 
@@ -19,14 +19,17 @@ export interface Pass {
   isConfirmed: boolean;
   /** The secrets of the document opened within this pass. */
   hasSecrets: boolean;
-  /** Steps that failed and are not tried again before the next wake. */
-  readonly failed: Set<Step>;
+  /** Name of the step in hand. */
+  step: string;
+  /** Names of steps that failed and are not tried again before the next wake. */
+  readonly failed: Set<string>;
   /** Epoch milliseconds until which a caller waits; 0 when none does. */
   readonly callerUntilMs: number;
 }
 
 export function createPass(company: Company | undefined, callerUntilMs: number): Pass {
-  return { company, refusal: undefined, isConfirmed: false, hasSecrets: false, failed: new Set(), callerUntilMs };
+  const learned = { company, refusal: undefined, isConfirmed: false, hasSecrets: false };
+  return { ...learned, step: "", failed: new Set(), callerUntilMs };
 }
 
 /** The present instant as changes need it. */
@@ -51,12 +54,15 @@ export function change(
   return next;
 }
 
-/** Notes that a step failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */
-export function noteFailure(ports: Ports, pass: Pass, step: Step, cause: unknown): void {
+/** Notes that the step in hand failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */
+export function noteFailure(ports: Ports, pass: Pass, cause: unknown): void {
+  const { step } = pass;
   pass.failed.add(step);
   const error = `${step}: ${describeError(cause)}`;
-  const fail = step === "ask" ? postponeQuestion : failRecord;
-  const record = change(ports, (present) => fail(present, error, readMoment(ports)));
+  const record = change(ports, (present) => {
+    const fail = isAsking(present.state) ? postponeQuestion : failRecord;
+    return fail(present, error, readMoment(ports));
+  });
   ports.world.alert("issuance_step_failed", {
     step,
     error,

@@ -6,7 +6,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { toResult } from "./answer.ts";
 import { areSecretsOpen, change, createPass, type Pass, readMoment, resolveEnvironment } from "./change.ts";
 import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
-import { createDriver, type Driver } from "./drive.ts";
+import { createDriver, type Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { adoptFrom } from "./prepare.ts";

@@ -6,14 +6,13 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Pass, readMoment } from "./change.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
-import type { Step } from "./wake.ts";
 
 /** Writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
 export async function project(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
   try {
     await ports.ledger.project(record);
   } catch (cause) {
-    return delay(ports, pass, "project", cause);
+    return delay(ports, pass, cause);
   }
   change(ports, (one) => (one.reservationId === record.reservationId ? markProjected(one, record.version) : undefined));
 }
@@ -30,7 +29,7 @@ export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueReco
       const put = await ports.archive.putOnce(path, bytes, sha256);
       if (put === "other-bytes") ports.world.alert("archive_conflict", { companyId, documentId, path });
     } catch (cause) {
-      return delay(ports, pass, "archive-answers", cause);
+      return delay(ports, pass, cause);
     }
     ports.journal.dropPendingFile(path);
   }
@@ -41,7 +40,7 @@ export async function stopRange(ports: Ports, pass: Pass, record: IssueRecord): 
   try {
     await ports.ledger.stopRange(record);
   } catch (cause) {
-    return delay(ports, pass, "stop-range", cause);
+    return delay(ports, pass, cause);
   }
   change(ports, (one) => markRangeStopped(one));
 }
@@ -58,7 +57,7 @@ export async function drop(ports: Ports, pass: Pass, record: IssueRecord): Promi
         ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
       }
     } catch (cause) {
-      return delay(ports, pass, "drop", cause);
+      return delay(ports, pass, cause);
     }
   }
   const dropped = change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined));
@@ -66,7 +65,8 @@ export async function drop(ports: Ports, pass: Pass, record: IssueRecord): Promi
 }
 
 /** A document that still asks wakes anyway; a settled one wakes for what it owes. */
-function delay(ports: Ports, pass: Pass, step: Step, cause: unknown): void {
+function delay(ports: Ports, pass: Pass, cause: unknown): void {
+  const { step } = pass;
   pass.failed.add(step);
   const record = change(ports, (one) => (isTerminal(one.state) ? delayRecord(one, readMoment(ports)) : undefined));
   ports.world.alert("issuance_step_failed", {

@@ -1,6 +1,6 @@
 // Answers that say that a document's number belongs to another document into the proof that ours was not processed; pure.
 import type { Attempt, IssueRecord, NumberTaken, TransmissionOutcome } from "./ports.ts";
-import { isAbsenceExhausted } from "./wake.ts";
+import { isAbsenceExhausted } from "./schedule.ts";
 
 /**
  * What is known of the holder of the number after an answer. The first answer that names a holder is kept; one that names

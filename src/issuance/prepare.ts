@@ -6,6 +6,7 @@ import { isFileOf } from "../store/signed-file.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import { areSecretsOpen, change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
+import { DAILY_POLL_COUNT } from "./schedule.ts";
 import {
   adoptRow,
   allocateRecord,
@@ -14,7 +15,6 @@ import {
   awaitPayload as postpone,
   signRecord,
 } from "./transition.ts";
-import { DAILY_POLL_COUNT } from "./wake.ts";
 
 /** D1's transient errors are answered by the same batch once more, at once. */
 const ALLOCATE_TRIES = 2;
@@ -28,7 +28,7 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
     await openSecrets(ports, pass, record, document);
     result = await allocateTwice(ports, record, document);
   } catch (cause) {
-    return noteFailure(ports, pass, "allocate", cause);
+    return noteFailure(ports, pass, cause);
   }
   // Other calls came in while D1 worked: only the same reservation, still without a number, takes the result.
   const present = ports.journal.read();
@@ -98,7 +98,7 @@ export async function sign(ports: Ports, pass: Pass, record: IssueRecord): Promi
   try {
     frozen = await freeze(ports, pass, record);
   } catch (cause) {
-    return noteFailure(ports, pass, "sign", cause);
+    return noteFailure(ports, pass, cause);
   }
   const { file, place } = frozen;
   change(ports, (one) => (one.state === "creating" ? signRecord(one, file, place, readMoment(ports)) : undefined), {
@@ -137,13 +137,13 @@ export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Pr
   try {
     isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
   } catch (cause) {
-    return noteFailure(ports, pass, "archive", cause);
+    return noteFailure(ports, pass, cause);
   }
   if (isOurs) {
     change(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readMoment(ports)) : undefined));
     return;
   }
-  pass.failed.add("archive");
+  pass.failed.add(pass.step);
   change(ports, (one) =>
     one.state === "firmado"
       ? failRecord(one, "archive: other bytes at the path", readMoment(ports), DAILY_POLL_COUNT)

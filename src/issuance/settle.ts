@@ -2,8 +2,8 @@
 import { type Event, isTerminal } from "../domain/state.ts";
 import { isNumberLost, noteHolder } from "./number-taken.ts";
 import type { Attempt, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
+import { isAbsenceExhausted } from "./schedule.ts";
 import { appendAttempt, type Moment, move, type Patch, toIso } from "./transition.ts";
-import { isAbsenceExhausted } from "./wake.ts";
 
 /** One exchange with the authority, as the engine saw it. */
 export interface Exchange {

@@ -4,7 +4,7 @@ import type { Document } from "../domain/document.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { DocumentSummary, IssueCommand, ResendCommand } from "./command.ts";
 import type { Allocated, Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
-import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./wake.ts";
+import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
 /** The instant of a change, and what its next wake depends on. */
 export interface Moment {

@@ -21,7 +21,7 @@ export async function transmit(ports: Ports, pass: Pass, record: IssueRecord): P
     company = await getCompany(ports, pass, record);
     if (!pass.isConfirmed && (await isOvertaken(ports, record))) return;
   } catch (cause) {
-    return noteFailure(ports, pass, "transmit", cause);
+    return noteFailure(ports, pass, cause);
   }
   pass.isConfirmed = true;
   const bytes = ports.journal.readSignedBytes();
@@ -74,7 +74,7 @@ export async function ask(ports: Ports, pass: Pass, record: IssueRecord): Promis
   try {
     company = await getCompany(ports, pass, record);
   } catch (cause) {
-    return noteFailure(ports, pass, "ask", cause);
+    return noteFailure(ports, pass, cause);
   }
   const attemptId = ports.world.newUuid();
   const startedMs = ports.world.nowMs();

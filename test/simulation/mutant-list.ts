@@ -22,7 +22,8 @@ const FREEZE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
 const SETTLE = "issuance/settle.ts";
 const RECORD = "issuance/transition.ts";
-const WAKE = "issuance/wake.ts";
+const SCHEDULE = "issuance/schedule.ts";
+const LIFE = "issuance/life.ts";
 const LAG = "issuance/finish.ts";
 const JOURNAL = "issuance/journal.ts";
 const OUTCOME = "authority/outcome.ts";
@@ -102,7 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "two drivers at once, and no look at the state before the request",
     edits: [
       edit(
-        "issuance/drive.ts",
+        "issuance/driver.ts",
         "const mine = last === undefined ? work() : last.then(work, work);",
         "const mine = work();",
       ),
@@ -126,13 +127,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "one answer absent is enough",
     edits: [
-      edit(WAKE, "const ABSENCES_NEEDED = 4;", "const ABSENCES_NEEDED = 1;"),
-      edit(WAKE, "const ABSENCE_SPAN_MS = 30 * MINUTE_MS;", "const ABSENCE_SPAN_MS = 0;"),
+      edit(SCHEDULE, "const ABSENCES_NEEDED = 4;", "const ABSENCES_NEEDED = 1;"),
+      edit(SCHEDULE, "const ABSENCE_SPAN_MS = 30 * MINUTE_MS;", "const ABSENCE_SPAN_MS = 0;"),
     ],
   },
   {
     name: "four answers absent are enough, however soon",
-    edits: [edit(WAKE, "const ABSENCE_SPAN_MS = 30 * MINUTE_MS;", "const ABSENCE_SPAN_MS = MINUTE_MS;")],
+    edits: [edit(SCHEDULE, "const ABSENCE_SPAN_MS = 30 * MINUTE_MS;", "const ABSENCE_SPAN_MS = MINUTE_MS;")],
   },
   {
     name: "absent once means sent again",
@@ -267,7 +268,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "an adopted document is sent",
     edits: [
-      edit(WAKE, 'return record.isAdopted ? "presume-sent" : "transmit";', 'return "transmit";'),
+      edit(LIFE, "record.isArchived && record.isAdopted", "false"),
+      edit(LIFE, "record.isArchived && !record.isAdopted", "record.isArchived"),
       edit(
         TRANSMIT,
         'one.state === "firmado" && one.isArchived && !one.isAdopted',
@@ -278,7 +280,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "sent before it is archived",
     edits: [
-      edit(WAKE, '      if (!record.isArchived) return "archive";\n', ""),
+      edit(LIFE, "&& !record.isArchived, run: archive", "&& false, run: archive"),
+      edit(LIFE, "record.isArchived && !record.isAdopted", "!record.isAdopted"),
       edit(
         TRANSMIT,
         'one.state === "firmado" && one.isArchived && !one.isAdopted',
@@ -339,11 +342,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a document given up is not asked about",
     edits: [
-      edit(WAKE, ' || state === "en_proceso_http" || state === "send_unknown";', ' || state === "en_proceso_http";'),
       edit(
-        WAKE,
-        '    case "aceptado":\n    case "rechazado":\n      return undefined;',
-        '    case "aceptado":\n    case "rechazado":\n    case "send_unknown":\n      return undefined;',
+        SCHEDULE,
+        ' || state === "en_proceso_http" || state === "send_unknown";',
+        ' || state === "en_proceso_http";',
       ),
     ],
   },
@@ -374,14 +376,14 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the payload is dropped before D1 shows the end",
     edits: [
       edit(
-        WAKE,
-        "isTerminal(record.state) && isProjected && !surroundings.hasPendingFiles;",
-        "isTerminal(record.state) && !surroundings.hasPendingFiles;",
+        LIFE,
+        "isTerminal(record.state) && isProjected(record) && !isRangeOpen(record)",
+        "isTerminal(record.state) && !isRangeOpen(record)",
       ),
       edit(
-        WAKE,
-        '  if (!isProjected && !failed.has("project")) return "project";\n',
-        '  if (!isProjected && !failed.has("project") && record.wakeAt !== null) return "project";\n',
+        LIFE,
+        "when: (record) => !isProjected(record), run: project",
+        "when: (record) => !isProjected(record) && record.wakeAt !== null, run: project",
       ),
     ],
   },

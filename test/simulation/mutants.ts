@@ -1,4 +1,4 @@
-// `npm run deep -- mutants [-- --runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it is found.
+// `npm run deep -- mutants [--runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it is found.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 
-const FOLDERS = ["domain", "xml", "ubl", "signature", "authority", "store", "issuance", "env.ts"];
+const FOLDERS = ["domain", "xml", "ubl", "signature", "authority", "store", "issuance", "cron", "telemetry", "env.ts"];
 
 process.exitCode = (await main()) ? 0 : 1;
 

@@ -1,8 +1,8 @@
-// What a record does next, and when it is looked at again: every branch of the schedule and of the order of steps.
+// When a record is looked at again: every branch of the schedule.
 import { describe, expect, it } from "vitest";
 import { STATES, type State } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { chooseStep, isAbsenceExhausted, isAsking, planWake, pollDelayMs, type Step } from "../../src/issuance/wake.ts";
+import { isAbsenceExhausted, isAsking, planWake, pollDelayMs } from "../../src/issuance/schedule.ts";
 import { at, NOW_MS, sampleRecord } from "../support/record.ts";
 
 const SECOND_MS = 1_000;
@@ -78,57 +78,7 @@ describe("absence", () => {
   });
 });
 
-describe("the next step", () => {
-  const PAST = { wakeAt: at(0) };
-  const LATER = { wakeAt: at(1) };
-  const NUMBERED = { documentId: 9, projectedVersion: 1 };
-  const CASES: readonly (readonly [string, Step, Partial<IssueRecord>])[] = [
-    ["a reservation", "allocate", { state: "creating" }],
-    ["a reservation that failed, before its time", "rest", { state: "creating", pollCount: 1, ...LATER }],
-    ["a reservation that failed, at its time", "allocate", { state: "creating", pollCount: 1, ...PAST }],
-    ["a number", "sign", { state: "creating", ...NUMBERED }],
-    ["signed bytes", "archive", { state: "firmado", ...NUMBERED }],
-    ["signed bytes that failed", "rest", { state: "firmado", ...NUMBERED, pollCount: 1, ...LATER }],
-    ["signed bytes that failed, at their time", "archive", { state: "firmado", ...NUMBERED, pollCount: 1, ...PAST }],
-    ["an archived file", "transmit", { state: "firmado", ...NUMBERED, isArchived: true }],
-    ["an adopted file", "presume-sent", { state: "firmado", ...NUMBERED, isArchived: true, isAdopted: true }],
-    ["a request in hand", "rest", { state: "sending", ...NUMBERED, ...LATER }],
-    ["a request whose instance died", "give-up-waiting", { state: "sending", ...NUMBERED, ...PAST }],
-    ["a question, before its time", "rest", { state: "enviado", ...NUMBERED, ...LATER }],
-    ["a question, at its time", "ask", { state: "en_proceso", ...NUMBERED, ...PAST }],
-    ["a question without a time", "rest", { state: "en_proceso", ...NUMBERED, wakeAt: null }],
-    ["a verdict that D1 does not show", "project", { state: "aceptado", ...NUMBERED, projectedVersion: 0 }],
-    ["a verdict that D1 shows", "drop", { state: "rechazado", ...NUMBERED, ...LATER }],
-    ["a verdict at rest", "rest", { state: "aceptado", ...NUMBERED, wakeAt: null }],
-    ["a question that D1 does not show", "project", { state: "enviado", ...NUMBERED, projectedVersion: 0, ...LATER }],
-    ["a verdict without a number", "drop", { state: "aceptado", documentId: null, ...LATER }],
-  ];
-
-  it.each(CASES)("of %s is %s", (_, step, changes) => {
-    const nothing = { nowMs: NOW_MS, hasPendingFiles: false, failed: new Set<Step>() };
-    expect(chooseStep(sampleRecord(changes), nothing)).toBe(step);
-  });
-
-  it.each<[string, Step, Partial<IssueRecord>, boolean, readonly Step[]]>([
-    ["answers wait for the archive", "archive-answers", { state: "aceptado" }, true, []],
-    ["answers could not be archived", "rest", { state: "aceptado" }, true, ["archive-answers"]],
-    ["D1 could not be told", "rest", { state: "aceptado", projectedVersion: 0 }, false, ["project"]],
-    [
-      "D1 could not be told and answers wait",
-      "archive-answers",
-      { state: "aceptado", projectedVersion: 0 },
-      true,
-      ["project"],
-    ],
-    ["the payload could not be dropped", "rest", { state: "aceptado" }, false, ["drop"]],
-    ["signing failed", "rest", { state: "creating" }, false, ["sign"]],
-    ["signing failed and D1 is behind", "project", { state: "creating", projectedVersion: 0 }, false, ["sign"]],
-    ["another step failed", "sign", { state: "creating" }, false, ["allocate"]],
-  ])("when %s is %s", (_, step, changes, hasPendingFiles, failed) => {
-    const record = sampleRecord({ ...NUMBERED, ...LATER, ...changes });
-    expect(chooseStep(record, { nowMs: NOW_MS, hasPendingFiles, failed: new Set(failed) })).toBe(step);
-  });
-
+describe("asking", () => {
   it("is a question in four states", () => {
     const asking: readonly State[] = ["enviado", "en_proceso", "en_proceso_http", "send_unknown"];
     expect(STATES.filter(isAsking)).toEqual(STATES.filter((state) => asking.includes(state)));

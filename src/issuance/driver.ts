@@ -1,12 +1,10 @@
-// The next step of a record, taken again and again until it rests: one driver at a time in one instance.
-import { isTerminal } from "../domain/state.ts";
+// Takes the next step of a record again and again until it rests; one driver at a time in one instance.
 import { describeError } from "../telemetry/describe-error.ts";
 import type { Pass } from "./change.ts";
-import { archiveAnswers, drop, project, stopRange } from "./finish.ts";
+import { project } from "./finish.ts";
+import { chooseStep, type Step } from "./life.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
-import { allocate, archive, awaitPayload, sign } from "./prepare.ts";
-import { ask, giveUp, presume, transmit } from "./transmit.ts";
-import { chooseStep, isAsking, type Step } from "./wake.ts";
+import { isAsking } from "./schedule.ts";
 
 /** Runs steps; whoever finds it busy waits for its turn. */
 export interface Driver {
@@ -24,8 +22,6 @@ export interface Driver {
   armAgain(wakeAtBefore: string | null): void;
 }
 
-/** Steps that a caller is not made to wait for. */
-const AFTER_ANSWER: readonly Step[] = ["archive-answers", "drop", "rest"];
 /** An alarm for the present instant is lost, and one that a slow clock finds early must not spin. */
 const ALARM_MARGIN_MS = 1_000;
 /** More than any record needs without resting: past it nothing moves, and an object that spins answers nobody. */
@@ -46,7 +42,7 @@ export function createDriver(ports: Ports): Driver {
     return mine;
   }
 
-  const isDue = (record: IssueRecord) => look(ports, record, new Set()) !== "rest";
+  const isDue = (record: IssueRecord) => look(ports, record, new Set()) !== undefined;
 
   return {
     exclusively,
@@ -92,7 +88,7 @@ async function answerInTime(
 /** The caller leaves with an open document: readers must find in D1 what the caller was told. */
 function showProgress(ports: Ports, pass: Pass): void {
   const record = findUnshown(ports);
-  if (record !== undefined) ports.world.keepRunning(project(ports, pass, record));
+  if (record !== undefined) ports.world.keepRunning(project(ports, { ...pass, step: "project" }, record));
 }
 
 /** The same for whoever asks meanwhile. The journal is left alone: a request may be leaving, and its gate must not wait. */
@@ -120,66 +116,35 @@ async function drive(ports: Ports, pass: Pass, onAnswerable: () => void): Promis
     const record = ports.journal.read();
     if (record === undefined) return;
     const step = look(ports, record, pass.failed);
-    const waitMs = step === "rest" ? measureWait(ports, pass, record) : undefined;
-    if (AFTER_ANSWER.includes(step) && !holdsCaller(ports, pass, record)) onAnswerable();
-    if (step === "rest") {
+    const isAnswerable = step === undefined || step.isAfterAnswer === true;
+    const waitMs = isAnswerable ? measureWait(ports, pass, record) : undefined;
+    if (isAnswerable && waitMs === undefined) onAnswerable();
+    if (step !== undefined) {
+      if (steps >= STEPS_MOST) throw new Error(`${STEPS_MOST} steps without rest, the last one "${step.name}"`);
+      pass.step = step.name;
+      await step.run(ports, pass, record);
+    } else {
       if (waitMs === undefined) return;
       await ports.world.sleep(waitMs);
       pass.failed.clear();
       steps = 0;
-    } else {
-      if (steps >= STEPS_MOST) throw new Error(`${STEPS_MOST} steps without rest, the last one "${step}"`);
-      await take(step, ports, pass, record);
     }
   }
 }
 
-function look({ journal, world }: Ports, record: IssueRecord, failed: ReadonlySet<Step>): Step {
+function look({ journal, world }: Ports, record: IssueRecord, failed: ReadonlySet<string>): Step | undefined {
   return chooseStep(record, { nowMs: world.nowMs(), hasPendingFiles: journal.hasPendingFiles(), failed });
 }
 
 /**
- * Acknowledged, in process, or refused before processing: the next question comes within the caller's time, so the
- * caller waits for it (design section 5). Uncertain is answered at once.
+ * Milliseconds that the caller waits for the document's next step; undefined: the caller is answered now. Acknowledged, in
+ * process, or refused before processing, the document is worth waiting for within the caller's time; uncertain, it is not.
  */
-function holdsCaller(ports: Ports, pass: Pass, record: IssueRecord): boolean {
-  return measureWait(ports, pass, record) !== undefined;
-}
-
 function measureWait({ world }: Ports, pass: Pass, record: IssueRecord): number | undefined {
   const { state, wakeAt } = record;
   const isWorthWaiting =
     state === "firmado" || (isAsking(state) && state !== "en_proceso_http" && state !== "send_unknown");
-  if (!isWorthWaiting || wakeAt === null || isTerminal(state)) return undefined;
+  if (!isWorthWaiting || wakeAt === null) return undefined;
   const wakeMs = Date.parse(wakeAt);
   return wakeMs < pass.callerUntilMs ? Math.max(wakeMs - world.nowMs(), 1) : undefined;
-}
-
-async function take(step: Exclude<Step, "rest">, ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
-  switch (step) {
-    case "allocate":
-      return allocate(ports, pass, record);
-    case "await-payload":
-      return awaitPayload(ports);
-    case "sign":
-      return sign(ports, pass, record);
-    case "archive":
-      return archive(ports, pass, record);
-    case "presume-sent":
-      return presume(ports);
-    case "transmit":
-      return transmit(ports, pass, record);
-    case "give-up-waiting":
-      return giveUp(ports);
-    case "ask":
-      return ask(ports, pass, record);
-    case "stop-range":
-      return stopRange(ports, pass, record);
-    case "project":
-      return project(ports, pass, record);
-    case "archive-answers":
-      return archiveAnswers(ports, pass, record);
-    case "drop":
-      return drop(ports, pass, record);
-  }
 }

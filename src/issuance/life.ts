@@ -1,0 +1,106 @@
+// Orders the steps of a document's life: the first row of the table whose condition holds is what is done next.
+import { isTerminal } from "../domain/state.ts";
+import type { Pass } from "./change.ts";
+import { archiveAnswers, drop, project, stopRange } from "./finish.ts";
+import type { IssueRecord, Ports } from "./ports.ts";
+import { allocate, archive, awaitPayload, sign } from "./prepare.ts";
+import { isAsking } from "./schedule.ts";
+import { ask, giveUp, presume, transmit } from "./transmit.ts";
+
+/** What the record itself does not say. */
+export interface Surroundings {
+  readonly nowMs: number;
+  /** Answers of the authority that the archive lacks. */
+  readonly hasPendingFiles: boolean;
+  /** Names of steps that failed since this driver began. */
+  readonly failed: ReadonlySet<string>;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly when: (record: IssueRecord, surroundings: Surroundings) => boolean;
+  readonly run: (ports: Ports, pass: Pass, record: IssueRecord) => Promise<void> | void;
+  /** Nobody is made to wait for it. */
+  readonly isAfterAnswer?: true;
+}
+
+/** The steps, in order. Rows of different states exclude each other; two rows of one name are one step that is due for two reasons. */
+export const LIFE: readonly Step[] = [
+  // Its row may be due tomorrow, and this object has lost a journal before: the cron must find it if the alarm goes too.
+  { name: "project", when: (record) => isAdoptedWithPayload(record) && !isProjected(record), run: project },
+  { name: "stop-range", when: isRangeOpen, run: stopRange },
+  { name: "allocate", when: (record, at) => isBegun(record, "creating", at) && !isNumbered(record), run: allocate },
+  {
+    name: "sign",
+    when: (record, at) => isBegun(record, "creating", at) && isNumbered(record) && record.document !== null,
+    run: sign,
+  },
+  {
+    // The call that found the journal lost may bring the payload itself.
+    name: "await-payload",
+    when: (record, at) => isTime(record, at) && record.state === "creating" && isNumbered(record) && !record.document,
+    run: awaitPayload,
+  },
+  { name: "archive", when: (record, at) => isBegun(record, "firmado", at) && !record.isArchived, run: archive },
+  {
+    name: "presume-sent",
+    when: (record, at) => isBegun(record, "firmado", at) && record.isArchived && record.isAdopted,
+    run: presume,
+  },
+  {
+    name: "transmit",
+    when: (record, at) => isBegun(record, "firmado", at) && record.isArchived && !record.isAdopted,
+    run: transmit,
+  },
+  { name: "give-up-waiting", when: (record, at) => record.state === "sending" && isTime(record, at), run: giveUp },
+  { name: "ask", when: (record, at) => isAsking(record.state) && isTime(record, at), run: ask },
+  { name: "project", when: (record) => !isProjected(record), run: project },
+  {
+    name: "archive-answers",
+    when: (_, { hasPendingFiles }) => hasPendingFiles,
+    run: archiveAnswers,
+    isAfterAnswer: true,
+  },
+  { name: "drop", when: isSettled, run: drop, isAfterAnswer: true },
+];
+
+/**
+ * What is done next; undefined: rest until `record.wakeAt`. A step that failed waits for the next wake, and what comes
+ * after it in the table goes on.
+ */
+export function chooseStep(record: IssueRecord, surroundings: Surroundings): Step | undefined {
+  return LIFE.find(({ name, when }) => !surroundings.failed.has(name) && when(record, surroundings));
+}
+
+/** In the state, and its next step has not failed yet (whoever holds the record goes on at once) or its time has come. */
+function isBegun(record: IssueRecord, state: IssueRecord["state"], surroundings: Surroundings): boolean {
+  return record.state === state && (record.pollCount === 0 || isTime(record, surroundings));
+}
+
+function isTime({ wakeAt }: IssueRecord, { nowMs }: Surroundings): boolean {
+  return wakeAt !== null && Date.parse(wakeAt) <= nowMs;
+}
+
+function isNumbered({ documentId }: IssueRecord): boolean {
+  return documentId !== null;
+}
+
+/** D1 shows the record as it is, or there is no row yet. */
+function isProjected(record: IssueRecord): boolean {
+  return !isNumbered(record) || record.projectedVersion >= record.version;
+}
+
+function isAdoptedWithPayload({ isAdopted, state, document }: IssueRecord): boolean {
+  return isAdopted && state === "creating" && document !== null;
+}
+
+/** Its number is another system's document, and the range has not been told. */
+function isRangeOpen({ numberTaken }: IssueRecord): boolean {
+  return numberTaken?.isRangeStopped === false;
+}
+
+/** Everything is where it lasts; the journal can let go of payload and bytes, once. */
+function isSettled(record: IssueRecord, { hasPendingFiles }: Surroundings): boolean {
+  const isDone = isTerminal(record.state) && isProjected(record) && !isRangeOpen(record) && !hasPendingFiles;
+  return isDone && record.wakeAt !== null;
+}
