@@ -9,6 +9,7 @@ import { confirmEvent } from "./command/event-audit.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
+import { rangeResume } from "./command/range-resume.ts";
 import { rebuildLedger } from "./command/rebuild.ts";
 import { SETUP_COMMANDS } from "./command/setup.ts";
 import { STATUS_COMMANDS } from "./command/status.ts";
@@ -21,6 +22,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...CERTIFICATE_COMMANDS,
   importRange,
   ...RANGE_COMMANDS,
+  rangeResume,
   ...CLIENT_COMMANDS,
   ...CATALOG_COMMANDS,
   ...DOCUMENT_COMMANDS,

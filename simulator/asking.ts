@@ -13,7 +13,7 @@ import {
   writeXml,
 } from "./soap-answer.ts";
 import { readSoapRequest, type SoapRequest } from "./soap-request.ts";
-import { duplicateStatus, IN_PROCESS, settledStatus, UNAVAILABLE } from "./status.ts";
+import { duplicateStatus, IN_PROCESS, settledStatus, takenStatus, UNAVAILABLE } from "./status.ts";
 import type { Arrival, StoredDocument } from "./store.ts";
 import { UNKNOWN_TRACK_ID } from "./wire-literal.ts";
 import { openZip } from "./zip.ts";
@@ -119,6 +119,9 @@ function tellZip(request: SoapRequest, around: Surroundings): Told {
   const list = (answer: StatusAnswer): string => writeStatusList(request.operation, [answer], around.now());
   if (!zip) return { body: list(NOBODY), arrival: { zipKey, verdict: "unknown" } };
   if (zip.mode === "stuck") return { body: list(BATCH_IN_PROCESS), arrival: { zipKey, verdict: "in_process" } };
+  if (zip.documentKey.startsWith("taken:")) {
+    return { body: list(takenStatus({ fileName: undefined })), arrival: { zipKey, verdict: "duplicate" } };
+  }
   const document = countQuery(around.store.findDocument(zip.documentKey), around);
   const arrival = {
     zipKey,

@@ -12,7 +12,20 @@ export type Fate =
   | "lost";
 
 /** What the sender sees. */
-export type Reply = "normal" | "drop" | "unavailable" | "fault" | "truncate" | "inProcess" | "duplicateOnly";
+export type Reply =
+  | "normal"
+  | "drop"
+  | "unavailable"
+  | "fault"
+  | "truncate"
+  | "inProcess"
+  | "duplicateOnly"
+  /** Status 89: the certificate may not send for this company. */
+  | "notAuthorized"
+  /** Rule ZA01, said before the document is read. */
+  | "tooLarge"
+  /** Rule 90 that names another document. */
+  | "numberTaken";
 
 export interface Plan {
   readonly fate: Fate;
@@ -29,7 +42,7 @@ export interface Waits {
 
 const NORMAL: Plan = { fate: "settled", reply: "normal", verdict: "judged", delayMs: 0 };
 
-/** Behaviour tags (design section 9); the first that stands in the name counts. */
+/** Behaviour tags (design section 9, and three more); the first that stands in the name counts. */
 function plansByTag(waits: Waits): ReadonlyMap<string, Plan> {
   return new Map<string, Plan>([
     ["#aviso", { ...NORMAL, verdict: "notices" }],
@@ -42,6 +55,9 @@ function plansByTag(waits: Waits): ReadonlyMap<string, Plan> {
     ["#cortado", { ...NORMAL, reply: "truncate" }],
     ["#html", { ...NORMAL, fate: "lost", reply: "unavailable" }],
     ["#fault", { ...NORMAL, fate: "lost", reply: "fault" }],
+    ["#noautorizado", { ...NORMAL, fate: "lost", reply: "notAuthorized" }],
+    ["#grande", { ...NORMAL, fate: "lost", reply: "tooLarge" }],
+    ["#ajeno", { ...NORMAL, fate: "lost", reply: "numberTaken" }],
     ["#lento", { ...NORMAL, delayMs: waits.slowMs }],
   ]);
 }

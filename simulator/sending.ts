@@ -8,7 +8,15 @@ import { type Chance, drawFault, type Fate, findTag, type Plan, planForFault, pl
 import { describe, writeResponse } from "./response.ts";
 import { type StatusAnswer, writeFault, writeStatus, writeUpload } from "./soap-answer.ts";
 import type { SoapRequest } from "./soap-request.ts";
-import { DUPLICATE, duplicateStatus, IN_PROCESS, settledStatus, UNAVAILABLE } from "./status.ts";
+import {
+  DUPLICATE,
+  duplicateStatus,
+  IN_PROCESS,
+  refusalStatus,
+  settledStatus,
+  takenStatus,
+  UNAVAILABLE,
+} from "./status.ts";
 import type { Arrival, Store, StoredDocument } from "./store.ts";
 import { openZip, type ZippedXml } from "./zip.ts";
 
@@ -187,12 +195,9 @@ function answerDuplicate(
     response: shown.response,
     documentKey: shown.documentKey,
   };
-  if (document.documentKey !== holder.documentKey) {
-    around.store.saveDocument({ ...repeated, documentKey: document.documentKey, fate: "settled" });
-  }
+  // Numbers are looked up before anything is kept: of the second document nothing is, and its batch answers with the first.
   if (received.request.operation !== "SendBillSync") {
-    const mode = document.documentKey === holder.documentKey ? "duplicateOnly" : "normal";
-    around.store.saveZip({ zipKey: received.zipKey, documentKey: document.documentKey, mode });
+    around.store.saveZip({ zipKey: received.zipKey, documentKey: holder.documentKey, mode: "duplicateOnly" });
   }
   return reply(
     received,
@@ -210,7 +215,9 @@ function answer(
 ): Outcome {
   if (received.request.operation !== "SendBillSync") {
     const mode = stuck ? "stuck" : plan.reply === "duplicateOnly" ? "duplicateOnly" : "normal";
-    around.store.saveZip({ zipKey: received.zipKey, documentKey: document.documentKey, mode });
+    const isTaken = plan.reply === "numberTaken";
+    const documentKey = isTaken ? `taken:${document.documentKey}` : document.documentKey;
+    around.store.saveZip({ zipKey: received.zipKey, documentKey, mode });
   }
   return reply(
     received,
@@ -223,6 +230,8 @@ function answer(
 function verdictOf(fate: Fate, plan: Plan, isValid: boolean): string {
   if (plan.reply === "fault") return "fault";
   if (plan.reply === "unavailable") return "unavailable";
+  if (plan.reply === "notAuthorized" || plan.reply === "tooLarge") return "refused";
+  if (plan.reply === "numberTaken") return "duplicate";
   if (fate === "lost") return "lost";
   if (fate === "late") return "late";
   if (fate === "inProcess") return "in_process";
@@ -258,6 +267,12 @@ function reply(
   const base = { status: 200, contentType: SOAP_TYPE, delayMs: plan.delayMs, broken: plan.reply === "drop", arrival };
   if (plan.reply === "fault") return { ...base, status: 500, body: writeFault("InvalidSecurity", "") };
   if (plan.reply === "unavailable") return { ...base, ...UNAVAILABLE };
+  if (isAsync && (plan.reply === "notAuthorized" || plan.reply === "tooLarge")) {
+    const { errors = [], description, message } = refusalStatus(plan.reply, facts?.nit ?? "");
+    const errorText = errors[0] ?? (message || description);
+    const refused = [{ documentKey: undefined, message: errorText, fileName: received.file.fileName }];
+    return { ...base, arrival: { ...arrival, zipKey: null }, body: writeUpload(operation, undefined, refused, now) };
+  }
   const text = isAsync
     ? writeUpload(operation, received.zipKey, [], now)
     : writeStatus(operation, statusFor(document, plan), now);
@@ -266,6 +281,8 @@ function reply(
 
 function statusFor(document: StoredDocument, plan: Plan): StatusAnswer {
   if (plan.reply === "inProcess") return IN_PROCESS;
+  if (plan.reply === "notAuthorized" || plan.reply === "tooLarge") return refusalStatus(plan.reply, document.nit);
+  if (plan.reply === "numberTaken") return takenStatus(document);
   if (plan.reply === "duplicateOnly" && document.isValid) return duplicateStatus(document);
   return settledStatus(document);
 }

@@ -52,3 +52,35 @@ export function settledStatus(document: StoredDocument): StatusAnswer {
     fileName: document.fileName,
   };
 }
+
+/** Said before anything is kept or even read: no document is named. */
+export function refusalStatus(reply: "notAuthorized" | "tooLarge", nit: string): StatusAnswer {
+  const blank = {
+    message: undefined,
+    response: undefined,
+    documentKey: undefined,
+    fileName: undefined,
+    isValid: false,
+  };
+  if (reply === "notAuthorized") {
+    const description = `NIT ${nit} no autorizado a enviar documentos para emisor con NIT ${nit}.`;
+    return { ...blank, errors: [], statusCode: "89", description };
+  }
+  const rule: Finding = { code: "ZA01", severity: "rejection", text: "El tamaño del archivo XML supera los 500 KB." };
+  const description = "Validación contiene errores en campos mandatorios.";
+  return { ...blank, errors: [describe(rule)], statusCode: "99", description };
+}
+
+/** Rule 90 that names a document of another system. */
+export function takenStatus({ fileName }: { readonly fileName: string | undefined }): StatusAnswer {
+  return {
+    errors: [describe(DUPLICATE)],
+    isValid: false,
+    statusCode: "99",
+    description: "Validación contiene errores en campos mandatorios.",
+    message: "Documento con errores en campos mandatorios.",
+    response: undefined,
+    documentKey: "f".repeat(96),
+    fileName,
+  };
+}

@@ -30,7 +30,27 @@ export function explainState(state: string): string {
   return MEANINGS[state] ?? `unknown state ${state}`;
 }
 
-export function adviseState(state: string): string {
+/** An exchange of the time line, as much as advice needs. */
+interface LastExchange {
+  readonly outcome: string | null;
+  readonly detail: string | null;
+}
+
+/**
+ * What an operator should do about a document.
+ * @param last its last exchange with the authority, if any.
+ */
+export function adviseDocument(state: string, last: LastExchange | undefined): string {
+  const detail = last?.detail ?? "";
+  if (state === "firmado" && last?.outcome === "not-processed") {
+    if (/^(?:status 89|upload refused)/.test(detail)) {
+      return `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key`;
+    }
+    return `the sending was refused at the door ("${detail}"): certificate, header or clock; it goes out by itself once that is mended`;
+  }
+  if (last?.outcome === "number-taken") {
+    return "another document has its number at the authority; its range gives no number more: see `range status`, find the other system, then `range resume --next` past its numbers";
+  }
   return ADVICE[state] ?? "see the Worker's log";
 }
 

@@ -10,7 +10,7 @@ import { OperatorError } from "../error.ts";
 import { readChoice, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
-import { adviseState, explainState, explainWaiting } from "./document-advice.ts";
+import { adviseDocument, explainState, explainWaiting } from "./document-advice.ts";
 
 const REQUEST = "document.resend.request";
 const ORDER = "document.resend.order";
@@ -111,7 +111,7 @@ const explain: Command = {
       state: document.state,
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
-      to_do: adviseState(document.state),
+      to_do: adviseDocument(document.state, listAttempts(document).at(-1)),
       verdict: document.verdict,
       timeline: moments,
     };
@@ -125,15 +125,19 @@ const explain: Command = {
   },
 };
 
-function listMoments({ timeline }: StoredDocument): Moment[] {
+function listAttempts({ timeline }: StoredDocument): readonly TimelineAttempt[] {
+  return (timeline?.attempts ?? []) as readonly TimelineAttempt[];
+}
+
+function listMoments(document: StoredDocument): Moment[] {
+  const { timeline } = document;
   const changes = (timeline?.changes ?? []) as readonly TimelineChange[];
-  const attempts = (timeline?.attempts ?? []) as readonly TimelineAttempt[];
   return [
     ...changes.map(({ at, from, to, event, actor, reason }): Moment => {
       const who = actor === undefined ? "" : `, ordered by ${actor}: ${reason ?? ""}`;
       return { at, what: `${from ?? "(none)"} -> ${to}`, detail: `${event}${who}` };
     }),
-    ...attempts.map((one): Moment => {
+    ...listAttempts(document).map((one): Moment => {
       const seconds = one.endedAt === null ? null : (Date.parse(one.endedAt) - Date.parse(one.startedAt)) / 1000;
       const answer = seconds === null ? "no answer yet" : `${one.outcome ?? "?"} after ${seconds.toFixed(1)} s`;
       const http = one.httpStatus === null ? "" : `, HTTP ${one.httpStatus}`;

@@ -19,6 +19,8 @@ export interface RangeRow {
   /** Set when it ends before `to_number`. */
   readonly last_number: number | null;
   readonly is_active: number;
+  /** The document whose number turned out to be another system's. */
+  readonly stopped_by: number | null;
 }
 
 /** As much of a range as says which numbers it has. */

@@ -175,6 +175,7 @@ export async function readRangeStatus({ db, nowMs }: Context, companyId: number 
     valid_to: row.valid_to,
     days_left: (Date.parse(row.valid_to) - today) / DAY_MS,
     active: row.is_active === 1,
+    stopped_by: row.stopped_by,
   }));
 }
 

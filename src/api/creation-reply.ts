@@ -168,9 +168,15 @@ function respellMessage(message: string, before: readonly Problem[], after: read
 /** One sentence for `error`: the rule that rejected, or what else the authority said. */
 function describeRejection(verdict: Verdict | null): string {
   const rule = verdict?.rules.find(({ severity }) => severity === "rechazo");
-  if (rule !== undefined) return `La autoridad rechazó el documento: regla ${rule.code}, ${rule.text}`;
+  if (rule !== undefined)
+    return `La autoridad rechazó el documento: regla ${rule.code}, ${rule.text}${explainRule(rule)}`;
   const said = verdict?.statusMessage || verdict?.statusDescription;
   return said ? `La autoridad rechazó el documento: ${said}` : "La autoridad rechazó el documento.";
+}
+
+/** Alone, rule 90 speaks of another document: whoever reads only its words would take this one for processed. */
+function explainRule({ code }: RuleFinding): string {
+  return code === "90" ? " El número es de otro documento; este no fue procesado." : "";
 }
 
 /** What the authority said: its block whole (contract 2.16), and the notices once more, apart. */

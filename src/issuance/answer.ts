@@ -23,7 +23,8 @@ export function toView(record: IssueRecord): DocumentView | null {
   const { documentId, numbering, summary, companyId, module, fiscalId, zipKey, state } = record;
   if (documentId === null || numbering === null || summary === null) return null;
   const { prefix, number } = numbering;
-  const wasSent = !isUnsent(state) || record.attempts.some((attempt) => attempt.kind === "send");
+  // A sending that was refused before processing leaves the document as if it had not been sent.
+  const wasSent = !isUnsent(state);
   const environment = findEnvironment(record) ?? null;
   return {
     ...summary,

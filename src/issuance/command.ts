@@ -65,7 +65,7 @@ export interface DocumentView extends DocumentSummary {
   readonly fiscalId: string | null;
   readonly zipKey: string | null;
   readonly state: State;
-  /** A sending attempt was made. */
+  /** It was handed to the authority, which did not refuse it before processing. */
   readonly wasSent: boolean;
 }
 

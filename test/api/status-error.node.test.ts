@@ -11,6 +11,7 @@ it.each([
   ["duplicate: rule 90", "ya había recibido"],
   ["processing: HTTP 200", "todavía procesa"],
   ["not-processed: InvalidSecurity", "antes de procesarlo"],
+  ["number-taken: rule 90 names another document", "el número es de otro documento"],
   ["journal lost: perhaps sent", "recuperó el documento"],
   ["sign: VaultError: VAULT_KEY has no version 2", "Un paso interno falló"],
   ["archive: DeadlineError: R2 put took longer than 10000 ms", "Un paso interno falló"],

@@ -1,6 +1,7 @@
 // Every behaviour of the pretend authority (design 9) from the first answer to the last state, as a client and an operator see it.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { resumeRange } from "../../src/store/stopped-range.ts";
 import { expectEnd } from "../support/aftermath.ts";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead, stopClock } from "../support/clock.ts";
@@ -42,6 +43,8 @@ const PRODUCTION: readonly TagRow[] = [
   row("#html", 502, "en_proceso_http", "send_unknown"),
   row("#fault", 201, "aceptado", "aceptado", 2),
   row("#lento", 201, "aceptado", "aceptado"),
+  row("#grande", 422, "rechazado", "rechazado"),
+  row("#ajeno", 422, "rechazado", "rechazado"),
 ];
 
 /** A company in `habilitacion`: batches, a ZipKey, and questions by it. */
@@ -54,6 +57,8 @@ const TEST_SET: readonly TagRow[] = [
   row("#duplicado", 201, "aceptado", "aceptado"),
   row("#cortado", 502, "en_proceso_http", "aceptado"),
   row("#fault", 201, "aceptado", "aceptado", 2),
+  row("#grande", 422, "rechazado", "rechazado"),
+  row("#ajeno", 422, "rechazado", "rechazado"),
 ];
 
 const ENVIRONMENTS = [
@@ -103,6 +108,48 @@ describe.each(KINDS)("$title", (kind) => {
       expect(kind.told(again)).toMatchObject({ id, state: end });
       await expectEnd(kind, tenant, "k", { state: end, arrivals });
     });
+  });
+
+  it.each(["produccion", "habilitacion"] as const)(
+    "of a company that may not send in %s waits unsent and certain, and goes out by itself once it may",
+    { timeout: 60_000 },
+    async (environment) => {
+      const tenant = await createTenant({ environment });
+      const first = await kind.post(tenant, "k", kind.tagged("#noautorizado"));
+      expect(first.status).toBe(202);
+      expect(first.body).toMatchObject({ ok: true, pending: true, request_status: "firmado" });
+      expect(first.body).not.toHaveProperty("authority");
+      expect(first.body.enviado ?? false).toBe(false);
+      const record = await readRecord(kind.nameOf(tenant, "k"));
+      expect(record?.state).toBe("firmado");
+      const sendings = record?.attempts ?? [];
+      expect(new Set(sendings.map(({ kind: what, outcome }) => `${what} ${outcome}`))).toEqual(
+        new Set(["send not-processed"]),
+      );
+      expect(record?.lastError).toMatch(/no autorizado a enviar documentos para emisor con NIT …\d{3}\.$/);
+      expect(JSON.stringify(record?.attempts)).not.toContain(tenant.nit);
+      const again = await kind.post(tenant, "k", kind.tagged("#noautorizado"));
+      expect(again).toMatchObject({
+        status: 202,
+        body: { pending: true, idempotent: true, request_status: "firmado" },
+      });
+      expect(kind.told(again)).toMatchObject({ id: kind.told(first).id, number: 1, state: "firmado" });
+    },
+  );
+
+  it("under a number of another system says so, and the next one takes no number until an operator has looked", async () => {
+    const tenant = await createTenant();
+    const first = await kind.post(tenant, "k", kind.tagged("#ajeno"));
+    expect(first.status).toBe(422);
+    expect(first.body.error).toContain("El número es de otro documento; este no fue procesado.");
+    const stopped = await kind.post(tenant, "next", kind.tagged(""));
+    expect(stopped).toMatchObject({ status: 400, body: { ok: false, code: "range_missing" } });
+    expect(stopped.body.error).toContain("está detenida");
+    const { results } = await env.DB.prepare("SELECT id FROM ranges WHERE company_id = ?1 AND stopped_by IS NOT NULL")
+      .bind(tenant.companyId)
+      .all<{ id: number }>();
+    await env.DB.batch(results.map(({ id }) => resumeRange(env.DB, id)));
+    expect((await kind.post(tenant, "next", kind.tagged(""))).status).toBe(201);
   });
 
   it("rule 90 of a batch is followed by the question that it does not answer: whose document it is", async () => {

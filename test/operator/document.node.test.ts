@@ -75,6 +75,29 @@ describe("document explain", () => {
     expect(out).toContain("two people may order `document resend`");
   });
 
+  it.each([
+    [
+      "firmado",
+      "not-processed",
+      "status 89: NIT …268 no autorizado a enviar documentos para emisor con NIT …115.",
+      "associate the software",
+    ],
+    ["firmado", "not-processed", "upload refused: Set de prueba con identificador x es incorrecto.", "the test set"],
+    ["firmado", "not-processed", "fault InvalidSecurity", "certificate, header or clock"],
+    ["en_proceso_http", "number-taken", null, "range resume --next"],
+    ["firmado", "unknown", "network: no answer", "it goes on by itself"],
+  ] as const)(
+    "of a document in %s whose last exchange was %s (%j) says what to do",
+    async (state, outcome, detail, advice) => {
+      const [attempt] = TIMELINE.attempts;
+      if (attempt === undefined) throw new Error("the time line has an attempt");
+      await addDocument(state, { attempts: [{ ...attempt, outcome, detail }] });
+      const { out } = await bench.run("document explain", { document: 1 });
+      expect(out).toContain(advice);
+      if (detail?.startsWith("status 89")) expect(out).toContain("no autorizado a enviar documentos");
+    },
+  );
+
   it("tells what became of each order to send it again", async () => {
     await addDocument("send_unknown");
     const order = async () => {
