@@ -11,7 +11,9 @@ export interface Env {
   readonly ISSUANCE: DurableObjectNamespace<IssuanceCalls>;
   /** Coarse limit per token, kept when RATE_LIMITED is not "false". */
   readonly RATE_LIMIT: RateLimit;
-  /** "false" lifts the rate limit, for load tests on a local stand. */
+  /** Coarse limit per address, asked before the token is looked at. */
+  readonly ADDRESS_LIMIT: RateLimit;
+  /** "false" lifts both rate limits, for load tests on a local stand. */
   readonly RATE_LIMITED: string;
   /** Origin of the authority's production service. */
   readonly AUTHORITY_URL: string;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import { RATE_LIMIT } from "../src/api/rate.ts";
+import { ADDRESS_LIMIT, RATE_LIMIT } from "../src/api/rate.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
@@ -120,8 +120,17 @@ describe("the deployment", () => {
   const config = read("wrangler.toml");
 
   it("limits as its headers say", () => {
-    const [, requests, period] = /simple = \{ limit = (\d+), period = (\d+) \}/.exec(config) ?? [];
-    expect({ requests: Number(requests), periodSeconds: Number(period) }).toEqual(RATE_LIMIT);
+    const told = [
+      ...config.matchAll(/name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g),
+    ];
+    expect(told.map(([, name, requests, period]) => [name, Number(requests), Number(period)])).toEqual([
+      ["RATE_LIMIT", RATE_LIMIT.requests, RATE_LIMIT.periodSeconds],
+      ["ADDRESS_LIMIT", ADDRESS_LIMIT.requests, ADDRESS_LIMIT.periodSeconds],
+    ]);
+  });
+
+  it("gives no request more of the processor than ten seconds", () => {
+    expect(config).toMatch(/^cpu_ms = 10_000$/m);
   });
 
   it("holds no secret, opens no preview, and names only the authority's two hosts", () => {

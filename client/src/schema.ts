@@ -1851,19 +1851,19 @@ export interface ThirdPartyList {
    */
   terceros: ThirdParty[];
   /**
-   * Página, si se pidió.
+   * Página, si se pidió o si no están todos.
    */
   page?: number;
   /**
-   * Tamaño de página, si se pidió.
+   * Tamaño de página, si se pidió o si no están todos.
    */
   per_page?: number;
   /**
-   * Terceros que cumplen el filtro, si se pidió página o búsqueda.
+   * Terceros que cumplen el filtro, si se pidió página o búsqueda o si no están todos.
    */
   total?: number;
   /**
-   * Páginas que hay, si se pidió.
+   * Páginas que hay, si se pidió o si no están todos.
    */
   pages?: number;
 }

@@ -52,7 +52,8 @@ export const HEADERS: Readonly<Record<HeaderName, Header>> = {
     example: "5",
   },
   "RateLimit-Policy": {
-    description: "Límite de su token, si esta instalación limita: `q` solicitudes cada `w` segundos.",
+    description:
+      "Límite de su token, si esta instalación limita: `q` solicitudes cada `w` segundos. En un 429 por la dirección desde la que llega, el de esa dirección: `address`.",
     schema: { type: "string" },
     example: `"token";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.periodSeconds}`,
   },

@@ -13,7 +13,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, type KnownToken } from "./auth.ts";
 import { replyToRefusal, toRefusal } from "./errors.ts";
-import { describeRate, isLimited } from "./rate.ts";
+import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
 import type { Reply } from "./reply.ts";
 import type { Call, Caller, Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
@@ -26,7 +26,7 @@ type LogFields = Record<string, string | number | boolean | null>;
 
 interface AppTypes {
   Bindings: Env;
-  Variables: { requestId: string; logFields: LogFields; isKnown: boolean; caller: Caller };
+  Variables: { requestId: string; logFields: LogFields; isKnown: boolean; isFlood: boolean; caller: Caller };
 }
 
 /** The whole HTTP interface (contract 4). */
@@ -37,6 +37,7 @@ export function createApp(): Hono<AppTypes> {
     context.set("requestId", crypto.randomUUID());
     context.set("logFields", {});
     context.set("isKnown", false);
+    context.set("isFlood", false);
     const trips: Trips = { count: 0 };
     await countingTrips(trips, next);
     setCommonHeaders(context);
@@ -67,6 +68,10 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
   return async (context, next) => {
     const logFields = context.get("logFields");
     logFields.route = route.path;
+    if (!(await countAddress(context.env, context.req.header("cf-connecting-ip") ?? null))) {
+      context.set("isFlood", true);
+      throw refuseAddress();
+    }
     const authorization = context.req.header("authorization") ?? null;
     const companyText = context.req.param("companyId") ?? "";
     const nowMs = Date.now();
@@ -149,7 +154,8 @@ function setCommonHeaders(context: Context<AppTypes>): void {
   const { status } = context.res;
   const isCounted = context.get("isKnown") || status === 429;
   if (!isCounted || !isLimited(context.env)) return;
-  for (const [name, value] of Object.entries(describeRate(status))) context.header(name, value);
+  const limit = context.get("isFlood") ? ADDRESS_LIMIT : RATE_LIMIT;
+  for (const [name, value] of Object.entries(describeRate(status, limit))) context.header(name, value);
 }
 
 /** The canonical line and measurement: everything about one request that an operator searches by, and nothing personal. */

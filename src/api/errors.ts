@@ -50,7 +50,8 @@ export const ERRORS: Readonly<Record<RefusalCode | DocumentCode, ErrorRow>> = {
     status: 429,
     anchor: "design 5, rate limit",
     retryAfterSeconds: 60,
-    cause: "Este token superó el límite de solicitudes por minuto.",
+    cause:
+      "Este token superó el límite de solicitudes por minuto, o la dirección desde la que llega superó el suyo, mucho más alto.",
     cure: "Espere los segundos de `Retry-After` y repita la misma solicitud con la misma clave; nada se procesó.",
   },
   unsupported_media_type: {

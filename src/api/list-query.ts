@@ -5,7 +5,8 @@ import { refuseAll } from "./errors.ts";
 import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./text.ts";
 
 const PER_PAGE_DEFAULT = 20;
-const PER_PAGE_MAX = 100;
+/** The largest page. */
+export const PER_PAGE_MAX = 100;
 /** Longer than any name or CUFE. */
 const SEARCH_MAX = 200;
 const CONTROL = /\p{Cc}/gu;

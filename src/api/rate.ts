@@ -1,9 +1,23 @@
-// The limit of requests per token into a decision, and into the headers that tell clients of it.
+// The limits of requests, per token and per address, into decisions, and into the headers that tell clients of them.
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 
-/** What wrangler.toml sets for the binding, which does not say it itself; a test compares the two. */
-export const RATE_LIMIT = { requests: 600, periodSeconds: 60 } as const;
+/** What wrangler.toml sets for a binding, which does not say it itself; a test compares the two. */
+export interface RateLimitPolicy {
+  /** As headers name it. */
+  readonly name: "token" | "address";
+  readonly requests: number;
+  readonly periodSeconds: number;
+}
+
+/** Of each token. */
+export const RATE_LIMIT: RateLimitPolicy = { name: "token", requests: 600, periodSeconds: 60 };
+/** Of each address, whoever calls: a guard against floods, ten times what a token may, because many tills share one. */
+export const ADDRESS_LIMIT: RateLimitPolicy = { name: "address", requests: 6000, periodSeconds: 60 };
+
+/** Groups of an IPv6 address that name its network: whoever has one address there has all of them. */
+const NETWORK_GROUPS = 4;
+const ALL_GROUPS = 8;
 
 /** Whether this deployment limits at all: a local stand may lift the limit for load tests. */
 export function isLimited(env: Env): boolean {
@@ -25,13 +39,37 @@ export async function limitRate(env: Env, tokenId: string): Promise<void> {
 }
 
 /**
+ * Counts a request of an address before anything is asked of the database, so that guessing tokens stays cheap for us.
+ * @param address as the platform tells it (`CF-Connecting-IP`, which clients cannot set); null where nothing stands before
+ * the Worker, and nothing is counted.
+ * @returns whether the address is within its limit.
+ */
+export async function countAddress(env: Env, address: string | null): Promise<boolean> {
+  if (address === null || !isLimited(env)) return true;
+  return (await env.ADDRESS_LIMIT.limit({ key: findNetwork(address) })).success;
+}
+
+export function refuseAddress(): Refusal {
+  const message = "Demasiadas solicitudes desde esta dirección; espere lo que indica Retry-After y repita.";
+  return new Refusal("rate_limited", message);
+}
+
+/** An IPv4 address, or the first half of an IPv6 one. */
+function findNetwork(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const between = Array.from({ length: Math.max(0, ALL_GROUPS - head.length - tail.length) }, () => "0");
+  return [...head, ...between, ...tail].slice(0, NETWORK_GROUPS).join(":");
+}
+
+/**
  * Headers of an answer to a known token. The platform tells only "yes" or "no", so what remains is said when it is nothing.
  */
-export function describeRate(status: number): Readonly<Record<string, string>> {
-  const { requests, periodSeconds } = RATE_LIMIT;
+export function describeRate(status: number, limit: RateLimitPolicy = RATE_LIMIT): Readonly<Record<string, string>> {
+  const { name, requests, periodSeconds } = limit;
   const policy = {
     "X-RateLimit-Limit": String(requests),
-    "RateLimit-Policy": `"token";q=${requests};w=${periodSeconds}`,
+    "RateLimit-Policy": `"${name}";q=${requests};w=${periodSeconds}`,
   };
   if (status !== 429) return policy;
   return { ...policy, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(periodSeconds) };

@@ -21,10 +21,13 @@ function read(token: string | null, companyText: string = String(tenant.companyI
 }
 
 /** The worker with some bindings exchanged, as another deployment would have them. */
-async function readWith(bindings: Partial<Env>): Promise<Answer> {
+async function readWith(
+  bindings: Partial<Env>,
+  headers: Readonly<Record<string, string>> = { authorization: `Bearer ${tenant.token}` },
+): Promise<Answer> {
   const context = createExecutionContext();
   const url = `https://api.test/api/ext/v1/companies/${tenant.companyId}/dse/documentos/999999999`;
-  const request = new Request(url, { headers: { authorization: `Bearer ${tenant.token}` } });
+  const request = new Request(url, { headers });
   const response = await createApp().fetch(request, { ...(env as Env), ...bindings }, context);
   await waitOnExecutionContext(context);
   return { status: response.status, body: await response.json(), headers: response.headers };
@@ -154,6 +157,44 @@ describe("429 and the world out of reach", () => {
     };
     expect((await readWith({ RATE_LIMITED: "true", RATE_LIMIT: limit })).status).toBe(404);
     expect(keys).toEqual([tenant.token.split("_")[2]]);
+  });
+
+  it("too many requests of one address get 429 before any token is looked at, and are told which limit it was", async () => {
+    const limit: RateLimit = { limit: async () => ({ success: false }) };
+    const never = { prepare: () => expect.unreachable("the database was asked") } as unknown as D1Database;
+    const flood = { RATE_LIMITED: "true", ADDRESS_LIMIT: limit, DB: never };
+    const from = { "cf-connecting-ip": "192.0.2.7", authorization: "Bearer nobody" };
+    const { status, body, headers } = await readWith(flood, from);
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ ok: false, code: "rate_limited", error: expect.stringContaining("esta dirección") });
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(headers.get("ratelimit-policy")).toBe('"address";q=6000;w=60');
+    expect((await readWith({ ...flood, RATE_LIMITED: "false" }, from)).status).toBe(401);
+    // Within the limit of its address a bad token is 401, and a good one that is used too much is 429.
+    const address: RateLimit = { limit: async () => ({ success: true }) };
+    expect((await readWith({ RATE_LIMITED: "true", ADDRESS_LIMIT: address, RATE_LIMIT: limit }, from)).status).toBe(
+      401,
+    );
+  });
+
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8:1:2::", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["1::2:3:4:5:6:7", "1:0:2:3"],
+    ["::1", "0:0:0:0"],
+  ])("the address %s counts as %s", async (address, expected) => {
+    const keys: string[] = [];
+    const limit: RateLimit = {
+      limit: async ({ key }) => {
+        keys.push(key);
+        return { success: true };
+      },
+    };
+    const from = { "cf-connecting-ip": address, authorization: `Bearer ${tenant.token}` };
+    expect((await readWith({ RATE_LIMITED: "true", ADDRESS_LIMIT: limit }, from)).status).toBe(404);
+    expect(keys).toEqual([expected]);
   });
 
   it("a database that does not answer is 503 with Retry-After, claiming nothing", async () => {

@@ -68,6 +68,30 @@ describe("receivers (4.3)", () => {
     expect(body).toMatchObject({ total });
   });
 
+  it("beyond 5,000 are told of, and read page by page from where the first answer ends", async () => {
+    const own = await createTenant();
+    const add = (from: number, to: number) =>
+      env.DB.prepare(
+        `WITH RECURSIVE n(i) AS (SELECT ?2 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
+         INSERT INTO third_parties (company_id, module, identification_type, identification_number, name, folded_name)
+         SELECT ?1, 'fe', '13', 40000000 + i, printf('Ana %05d', i), printf('ana %05d', i) FROM n`,
+      )
+        .bind(own.companyId, from, to)
+        .run();
+    await add(1, 5_000);
+    const whole = (await get(own, "/fe/terceros")).body;
+    expect(Object.keys(whole)).toEqual(["ok", "terceros"]);
+    expect(whole.terceros).toHaveLength(5_000);
+    await add(5_001, 5_007);
+    const { terceros, ...told } = (await get(own, "/fe/terceros")).body;
+    expect(terceros).toEqual(whole.terceros);
+    expect(told).toEqual({ ok: true, page: 1, per_page: 5_000, total: 5_007, pages: 2 });
+    const rest = (await get(own, "/fe/terceros?page=51&per_page=100")).body;
+    expect(rest.terceros.map((one: { nombre: string }) => one.nombre)).toEqual(
+      Array.from({ length: 7 }, (_, index) => `Ana 0500${index + 1}`),
+    );
+  });
+
   it("of another company are not there", async () => {
     expect((await get(await createTenant(), "/fe/terceros")).body.terceros).toEqual([]);
   });

@@ -18,9 +18,9 @@ export const thirdPartyListSchema = z
   .object({
     ok: okFlag(true),
     terceros: z.array(thirdPartySchema).meta({ description: "Adquirentes registrados." }),
-    page: integer("Página, si se pidió.", 1).optional(),
-    per_page: integer("Tamaño de página, si se pidió.", 20).optional(),
-    total: integer("Terceros que cumplen el filtro, si se pidió página o búsqueda.", 42).optional(),
-    pages: integer("Páginas que hay, si se pidió.", 3).optional(),
+    page: integer("Página, si se pidió o si no están todos.", 1).optional(),
+    per_page: integer("Tamaño de página, si se pidió o si no están todos.", 20).optional(),
+    total: integer("Terceros que cumplen el filtro, si se pidió página o búsqueda o si no están todos.", 42).optional(),
+    pages: integer("Páginas que hay, si se pidió o si no están todos.", 3).optional(),
   })
   .meta({ id: "ThirdPartyList" });

@@ -1,11 +1,14 @@
 // Lists the receivers that a company knows from its invoices.
 import { listThirdParties } from "../../store/third-parties.ts";
 import { toThirdParty } from "../invoice/detail.ts";
-import { readOptionalPage } from "../list-query.ts";
+import { PER_PAGE_MAX, readOptionalPage } from "../list-query.ts";
 import { listPageParameters, searchParameter } from "../query-parameter.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { thirdPartyListSchema } from "./reply-schema.ts";
+
+/** Of an answer without parameters, about a megabyte; whole pages of the largest size, so that `page` goes on where it ends. */
+export const UNPAGED_MOST = 50 * PER_PAGE_MAX;
 
 const list = declareRoute({
   operationId: "listThirdParties",
@@ -14,7 +17,7 @@ const list = declareRoute({
   scope: "fe.read",
   tag: "FE",
   summary: "Listar terceros",
-  description: "Adquirentes registrados por las facturas de la empresa. Completo, salvo que se pida página o búsqueda.",
+  description: `Adquirentes registrados por las facturas de la empresa, por nombre. Completo, salvo que se pida página o búsqueda, o que haya más de ${UNPAGED_MOST}: entonces trae los primeros ${UNPAGED_MOST} y los datos de página, y se sigue con \`page=${UNPAGED_MOST / PER_PAGE_MAX + 1}&per_page=${PER_PAGE_MAX}\`.`,
   query: [...listPageParameters(), searchParameter("Busca por nombre (cualquier parte, sin tildes) o número.")],
   answers: [{ status: 200, description: "Los terceros.", schema: thirdPartyListSchema }],
   codes: ["invalid_parameter"],
@@ -23,12 +26,13 @@ const list = declareRoute({
 
 export const thirdPartyRoutes: readonly Route[] = [list];
 
-/** Whole by default; with `q`, `page` or `per_page` one page and its total (design 5). */
+/** Whole by default, up to a bound that is told; with `q`, `page` or `per_page` one page and its total (design 5). */
 async function listReceivers(call: Call): Promise<ReplyOf<200, typeof thirdPartyListSchema>> {
   const { search, page } = readOptionalPage(call.query);
-  const { rows, total } = await listThirdParties(call.env.DB, call.caller.company.id, search, page);
+  const wish = page ?? { page: 1, perPage: UNPAGED_MOST };
+  const { rows, total } = await listThirdParties(call.env.DB, call.caller.company.id, search, wish);
   const terceros = rows.map(toThirdParty);
-  if (page === null) return { status: 200, body: { ok: true, terceros } };
-  const pages = Math.ceil(total / page.perPage);
-  return { status: 200, body: { ok: true, terceros, page: page.page, per_page: page.perPage, total, pages } };
+  if (page === null && total <= UNPAGED_MOST) return { status: 200, body: { ok: true, terceros } };
+  const pages = Math.ceil(total / wish.perPage);
+  return { status: 200, body: { ok: true, terceros, page: wish.page, per_page: wish.perPage, total, pages } };
 }
