@@ -41,6 +41,8 @@ export interface Command {
   readonly about: string;
   /** Flags that take a value -> what it is. Required ones start with `*`. */
   readonly flags: Readonly<Record<string, string>>;
+  /** Flags that are secrets -> the values that may stand on the command line all the same. */
+  readonly secretFlags?: Readonly<Record<string, RegExp>>;
   /** Flags without a value. */
   readonly switches?: Readonly<Record<string, string>>;
   /** What stands after the name without a flag, when something does. */

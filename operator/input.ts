@@ -22,7 +22,7 @@ export interface InputSource {
   /** Members named like the flags; numbers and lists allowed. */
   readonly file?: Readonly<Record<string, unknown>>;
   /** Asks a person; absent where nobody sits. */
-  readonly ask?: (question: string, complaint: string | undefined) => Promise<string>;
+  readonly ask?: (question: string, complaint: string | undefined, name: string) => Promise<string>;
   /** What each flag means, for questions. */
   readonly meanings?: Readonly<Record<string, string>>;
 }
@@ -58,7 +58,7 @@ export function createInput(source: InputSource): Input {
     let complaint: string | undefined;
     for (;;) {
       try {
-        return read(await ask(meanings[name] ?? name, complaint));
+        return read(await ask(meanings[name] ?? name, complaint, name));
       } catch (cause) {
         if (!(cause instanceof OperatorError)) throw cause;
         complaint = cause.message;

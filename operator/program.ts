@@ -1,6 +1,6 @@
 // One line of the operator into a command that was run, with its answer as text or JSON and its exit code.
 import { userInfo } from "node:os";
-import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { CertificateError } from "../src/signature/certificate.ts";
 import { patiently } from "../src/store/database.ts";
@@ -14,7 +14,9 @@ import { readInputFile } from "./command/certificate.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
-import { createInput } from "./input.ts";
+import { createInput, type InputSource } from "./input.ts";
+import { openQuestions } from "./question.ts";
+import { readSecretFlags } from "./secret-flag.ts";
 
 /** Where the program reads and writes. */
 export interface Terminal {
@@ -26,12 +28,14 @@ export interface Terminal {
   readonly nowMs: () => number;
   /** What reaches a deployment; the installed one unless given. */
   readonly wrangler?: Wrangler;
+  /** Everything on standard input; the process's own unless given. */
+  readonly readStandardInput?: () => Promise<string>;
   /** The archive, where it serves several lines; each line opens its own unless given. */
   readonly archive?: Archive;
 }
 
 const COMMON_FLAGS = {
-  file: "JSON file with members named like the flags",
+  file: "JSON file with members named like the flags, secrets among them; - for standard input",
   actor: "who does this; the login name unless given",
   reason: "why, for the record",
 };
@@ -123,21 +127,20 @@ function parseLine(command: Command, rest: readonly string[]): ParsedLine {
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: Terminal): Promise<Output> {
   const { root, environment, wrangler = runWrangler } = terminal;
-  const { flags, switches, operands } = parsed;
+  const { switches, operands } = parsed;
   const isRemote = switches.has("remote");
   const isDryRun = switches.has("dry-run");
   const deployment = describeDeployment(root, isRemote);
-  const [filePath] = flags.get("file") ?? [];
-  const questions = terminal.isInteractive ? openQuestions() : undefined;
+  const questions = terminal.isInteractive ? openQuestions(Object.keys(command.secretFlags ?? {})) : undefined;
+  const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask).catch((cause: unknown) => {
+    questions?.close();
+    throw cause;
+  });
   const input = createInput({
     flags: new Map([...flags, ...[...switches].map((name) => [name, []] as const)]),
     operands,
-    meanings: Object.fromEntries(
-      Object.entries(command.flags).map(([name, about]) => [name, about.replace(/^\*/, "")]),
-    ),
-    ...(filePath === undefined
-      ? {}
-      : { file: readJsonFile(filePath, Object.keys({ ...command.flags, ...COMMON_FLAGS })) }),
+    meanings: listMeanings(command),
+    ...(file === undefined ? {} : { file }),
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
@@ -177,21 +180,32 @@ const NO_ACCESS = {
   close: async () => undefined,
 };
 
-function openQuestions() {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  return {
-    ask: async (question: string, complaint: string | undefined) => {
-      if (complaint !== undefined) process.stderr.write(`  ${complaint}\n`);
-      return lines.question(`${question}: `);
-    },
-    close: () => lines.close(),
-  };
+type Ask = NonNullable<InputSource["ask"]>;
+
+/** The flags of a line, those that are secrets out of a private place, and what --file holds. */
+async function readFlags(command: Command, { flags }: ParsedLine, terminal: Terminal, ask: Ask | undefined) {
+  const { readStandardInput = () => text(process.stdin) } = terminal;
+  const meanings = listMeanings(command);
+  const whole = await readSecretFlags(flags, command.secretFlags ?? {}, {
+    readStandardInput,
+    ask: ask && ((name) => ask(meanings[name] ?? name, undefined, name)),
+  });
+  const [path] = flags.get("file") ?? [];
+  if (path === undefined) return { flags: whole, file: undefined };
+  if (path === "-" && whole !== flags && ask === undefined) {
+    throw new OperatorError("standard input cannot be --file and a secret at once", "put the secret into the file");
+  }
+  const content = path === "-" ? await readStandardInput() : Buffer.from(readInputFile(path)).toString("utf8");
+  return { flags: whole, file: readJsonFile(path, content, Object.keys({ ...command.flags, ...COMMON_FLAGS })) };
 }
 
-function readJsonFile(path: string, names: readonly string[]): Record<string, unknown> {
-  const text = Buffer.from(readInputFile(path)).toString("utf8");
+function listMeanings({ flags }: Command): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, about.replace(/^\*/, "")]));
+}
+
+function readJsonFile(path: string, content: string, names: readonly string[]): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(content);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       const unknown = Object.keys(value).filter((name) => !names.includes(name));
       if (unknown.length === 0) return value as Record<string, unknown>;

@@ -72,13 +72,9 @@ function createOperate(root: string, startMs: number, archive: Archive): Operate
   return async <T>(name: string, flags: Flags, operand?: string, nowMs = startMs) => {
     const out: string[] = [];
     const err: string[] = [];
-    const given = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, String(value)]);
     const line = [
       ...name.split(" "),
-      ...given,
-      "--actor",
-      "stand",
-      "--json",
+      ...["--file", "-", "--actor", "stand", "--json"],
       ...(operand === undefined ? [] : [operand]),
     ];
     const code = await runLine(ALL_COMMANDS, line, {
@@ -89,6 +85,8 @@ function createOperate(root: string, startMs: number, archive: Archive): Operate
       complain: (text) => err.push(text),
       nowMs: () => nowMs,
       archive,
+      // PINs and keys are among them: none stands on a command line.
+      readStandardInput: async () => JSON.stringify(flags),
     });
     if (code !== 0) throw new Error(`operator ${name} ended with ${code}: ${err.join("\n")}`);
     return JSON.parse(out.join("\n")) as T;
@@ -226,8 +224,13 @@ async function provideTokens(
 async function issueToken(operate: Operate, client: number, name: TokenName): Promise<string> {
   const isExpired = name === "expired";
   const flags = isExpired ? { client, expires: PAST_DAY } : { client };
-  const { token } = await operate<{ token: string }>("token issue", flags, undefined, isExpired ? PAST_MS : undefined);
-  if (name === "revoked") await operate("token revoke", { token });
+  const { id, token } = await operate<{ id: string; token: string }>(
+    "token issue",
+    flags,
+    undefined,
+    isExpired ? PAST_MS : undefined,
+  );
+  if (name === "revoked") await operate("token revoke", { token: id });
   return token;
 }
 

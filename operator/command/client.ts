@@ -101,6 +101,7 @@ const revoke: Command = {
   name: "token revoke",
   about: "ends a token: its next request gets 401",
   flags: { token: "*id of the token (12 characters), or its whole text" },
+  secretFlags: { token: /^[0-9A-Za-z]{1,12}$/ },
   run: async (context) => {
     const { db, input, nowMs } = context;
     const given = await input.get("token", readText);

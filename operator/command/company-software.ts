@@ -8,6 +8,7 @@ import { OperatorError } from "../error.ts";
 import type { Input } from "../input.ts";
 import { readInteger, readNit, readPin, readUuid } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
+import { NEVER } from "../secret-flag.ts";
 
 /** Flags of the software of each module; a module is contracted once it has software. */
 export const SOFTWARE_FLAGS = {
@@ -21,6 +22,9 @@ export const SOFTWARE_FLAGS = {
     "NIT of the technology provider, of the modules that other flags name or else of all; at first the company's own",
   "provider-code": "3 digits of the technology provider in file names, of the same modules; at first 000, own software",
 } as const;
+
+/** No PIN stands on the command line. */
+export const SOFTWARE_SECRETS = { "fe-pin": NEVER, "dse-pin": NEVER } as const;
 
 const MODULES = ["fe", "dse"] as const;
 

@@ -9,7 +9,7 @@ import { OperatorError } from "../error.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findEnvironment, PROFILE_FLAGS, readNewProfile, readProfileChanges } from "./company-profile.ts";
-import { describeSoftware, readSoftware, SOFTWARE_FLAGS, writeSoftware } from "./company-software.ts";
+import { describeSoftware, readSoftware, SOFTWARE_FLAGS, SOFTWARE_SECRETS, writeSoftware } from "./company-software.ts";
 
 const ALLOWANCE_MAX = 10_000_000;
 const readAllowance = readInteger(1, ALLOWANCE_MAX);
@@ -43,6 +43,7 @@ const add: Command = {
     "fe-plan": "documents per year contracted for FE: 50, 100 or 500 are what is sold",
     "dse-plan": "documents per year contracted for DSE",
   },
+  secretFlags: SOFTWARE_SECRETS,
   run: async (context) => {
     const { db, input } = context;
     const { nit, name, environment, profile } = await readNewProfile(input);
@@ -78,6 +79,7 @@ const edit: Command = {
   name: "company edit",
   about: "changes what the flags name and nothing else",
   flags: { company: "*id of the company", ...optional(PROFILE_FLAGS), ...SOFTWARE_FLAGS },
+  secretFlags: SOFTWARE_SECRETS,
   run: async (context) => {
     const { db, input } = context;
     const company = await getCompany(context);

@@ -6,6 +6,7 @@ import { updateRange } from "../../src/store/registry.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
+import { NEVER } from "../secret-flag.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
 import { type Cut, findLastNumber, type RangeRow, refuseMeeting } from "./range-overlap.ts";
@@ -40,6 +41,7 @@ const add: Command = {
     "technical-key": "technical key; FE ranges have one",
     next: "number of the next document: the first one, unless the range was used elsewhere; needed unless it renews another",
   },
+  secretFlags: { "technical-key": NEVER },
   run: async (context) => {
     const { input } = context;
     const company = await getCompany(context);

@@ -8,10 +8,10 @@ import { feCases } from "./fe-case.ts";
 import { type Answer, type Case, type Client, connect, type Target } from "./kit.ts";
 import { tagCases } from "./tag-case.ts";
 
-const USAGE = `npm run conformance -- --base-url URL --token TOKEN [--company ID] [--authority-url URL] [--issue] [--patience SECONDS]
+const USAGE = `npm run conformance -- --base-url URL [--token -] [--company ID] [--authority-url URL] [--issue] [--patience SECONDS]
 
   --base-url       of the deployment, ending in /api/ext/v1
-  --token          of a client with all four scopes
+  --token          of a client with all four scopes: - for standard input; TOKEN of the environment unless given
   --company        the token's company; 1 unless given
   --authority-url  of the pretend authority, when the deployment talks to one: adds the rows of its tags
   --issue          issues documents: never against a production company. On by itself on this machine or with --authority-url
@@ -38,7 +38,8 @@ function readTarget(): Target {
   if (values.help === true) stop(USAGE, 0);
   const demo = values["base-url"] === undefined ? readDemo() : undefined;
   const baseUrl = values["base-url"] ?? demo?.base_url;
-  const token = values.token ?? demo?.companies[0]?.tokens.all;
+  const piped = values.token === "-" ? readFileSync(0, "utf8").trim() : values.token;
+  const token = piped ?? demo?.companies[0]?.tokens.all ?? process.env.TOKEN;
   const authorityUrl = values["authority-url"] ?? demo?.authority_url;
   if (baseUrl === undefined || token === undefined) stop(USAGE, 2);
   return {

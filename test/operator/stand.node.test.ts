@@ -8,6 +8,7 @@ import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
 import { chainEvent, insertEvent } from "../../src/store/events.ts";
+import { parseToken } from "../../src/store/token.ts";
 import { makeCall, sampleSupportDocument } from "../../stand/request.ts";
 import { readStandOptions, type Stand, startStand } from "../../stand/stand.ts";
 import { makeThrowAwayCertificate } from "../../stand/throw-away.ts";
@@ -185,7 +186,7 @@ describe("a running stand", () => {
     const token = company?.tokens.second_client ?? "";
     const call = { method: "GET", url: `${stand.demo.base_url}/companies/1/fe/payment-methods`, token } as const;
     expect((await makeCall(call)).status).toBe(200);
-    await operate(["token", "revoke", "--token", token]);
+    await operate(["token", "revoke", "--token", parseToken(token)?.id ?? "none"]);
     expect((await makeCall(call)).status).toBe(401);
   });
 

@@ -71,11 +71,18 @@ function useFolder(root: string): Workbench {
   const run: Workbench["run"] = async (name, flags = {}, operand) => {
     const out: string[] = [];
     const err: string[] = [];
-    const given = Object.entries(flags).flatMap(([flag, value]) => [
+    const { secrets, others } = splitSecrets(name, flags);
+    const given = Object.entries(others).flatMap(([flag, value]) => [
       `--${flag}`,
       ...(value === true ? [] : [String(value)]),
     ]);
-    const line = [...name.split(" "), ...given, ...(operand === undefined ? [] : [operand])];
+    const isSecret = Object.keys(secrets).length > 0;
+    const line = [
+      ...name.split(" "),
+      ...given,
+      ...(isSecret ? ["--file", "-"] : []),
+      ...(operand === undefined ? [] : [operand]),
+    ];
     const code = await runLine(ALL_COMMANDS, line, {
       root,
       environment,
@@ -85,6 +92,7 @@ function useFolder(root: string): Workbench {
       nowMs: () => nowMs,
       wrangler: deployed.wrangler,
       ...(archive === undefined ? {} : { archive }),
+      readStandardInput: async () => JSON.stringify(secrets),
     });
     return { code, out: out.join("\n"), err: err.join("\n") };
   };
@@ -120,6 +128,14 @@ function useFolder(root: string): Workbench {
       rmSync(root, { recursive: true });
     },
   };
+}
+
+/** Secrets come as an operator would give them: through --file, here from standard input. */
+function splitSecrets(name: string, flags: Readonly<Record<string, string | number | true>>) {
+  const names = Object.keys(ALL_COMMANDS.find((command) => command.name === name)?.secretFlags ?? {});
+  const secrets = Object.entries(flags).filter(([flag]) => names.includes(flag));
+  const others = Object.entries(flags).filter(([flag]) => !names.includes(flag));
+  return { secrets: Object.fromEntries(secrets), others: Object.fromEntries(others) };
 }
 
 /** Flags of a company that everything accepts. */

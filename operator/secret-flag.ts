@@ -1,0 +1,53 @@
+// Flags that are secrets into their values, from a private place: the command line is kept by shells and seen by other users.
+import { OperatorError } from "./error.ts";
+
+/** What stands for a value that comes from standard input, or from a question that shows nothing. */
+const FROM_INPUT = "-";
+
+/** For flags whose every value is a secret. */
+export const NEVER = /(?!)/;
+
+type Flags = ReadonlyMap<string, readonly string[]>;
+
+/** Where secrets may come from. */
+export interface SecretSource {
+  /** Asks a person and shows nothing of the answer; absent where nobody sits. */
+  readonly ask?: ((name: string) => Promise<string>) | undefined;
+  /** Everything on standard input. */
+  readonly readStandardInput: () => Promise<string>;
+}
+
+/**
+ * @param secrets flags that are secrets -> what may stand on the command line all the same, besides `-`.
+ * @returns the flags with each `-` replaced: asked for, or the next line of standard input.
+ * @throws OperatorError when a secret stands on the command line; it is never repeated.
+ */
+export async function readSecretFlags(
+  flags: Flags,
+  secrets: Readonly<Record<string, RegExp>>,
+  { ask, readStandardInput }: SecretSource,
+): Promise<Flags> {
+  const given = [...flags].filter(([name, values]) => name in secrets && values.length > 0);
+  for (const [name, values] of given) {
+    if (values.some((value) => value !== FROM_INPUT && secrets[name]?.test(value) !== true)) throw refuse(name);
+  }
+  const missing = given.flatMap(([name, values]) => (values.includes(FROM_INPUT) ? [name] : []));
+  if (missing.length === 0) return flags;
+  const lines = ask === undefined ? (await readStandardInput()).split(/\r?\n/) : [];
+  const read = new Map(flags);
+  for (const name of missing) {
+    const value = ask === undefined ? lines.shift() : await ask(name);
+    if (value === undefined || value === "") {
+      throw new OperatorError(`--${name} - found no line on standard input`, "one line for each flag, in their order");
+    }
+    read.set(name, [value]);
+  }
+  return read;
+}
+
+function refuse(name: string): OperatorError {
+  return new OperatorError(
+    `--${name} is a secret, and the command line is kept in the shell's history and shown in the list of processes`,
+    `put it into the file of --file, or give \`--${name} -\` to be asked for it or to pipe it in`,
+  );
+}
