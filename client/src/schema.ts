@@ -1357,6 +1357,10 @@ export interface InvoiceRequest {
      * Dirección.
      */
     direccion?: string | null;
+    /**
+     * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
+     */
+    pais?: string | null;
   };
   /**
    * Ítems, al menos uno. Regla FAV01.

@@ -13,9 +13,9 @@ export interface Address {
   readonly departmentCode: string | null;
   readonly departmentName: string | null;
   readonly postalCode: string | null;
-  /** ISO 3166-1 alpha-2. */
-  readonly countryCode: string;
-  readonly countryName: string;
+  /** ISO 3166-1 alpha-2; null where nobody said the country, and the document must not guess it. */
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
 }
 
 /** Payment method record of contract 2.4. */

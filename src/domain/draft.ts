@@ -10,6 +10,8 @@ export interface ReceiverDraft {
   readonly name: string;
   readonly email: string | null;
   readonly address: string | null;
+  /** `pais`: ours, upper case, because the contract's receivers have no country; null when not said. */
+  readonly countryCode: string | null;
 }
 
 /** FE item (contract 2.3). */

@@ -63,6 +63,6 @@ export function findIssuerProblems(company: Company): readonly Problem[] {
   if (findDepartment(departmentCode ?? "") === undefined || !municipalityCode?.startsWith(departmentCode ?? "?")) {
     report("no trae el departamento de su municipio", "FAJ12");
   }
-  if (findCountry(countryCode)?.code !== "CO") report(`trae el país "${countryCode}" y debe ser "CO"`, "FAJ16");
+  if (findCountry(countryCode ?? "")?.code !== "CO") report(`trae el país "${countryCode}" y debe ser "CO"`, "FAJ16");
   return problems;
 }

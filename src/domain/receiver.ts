@@ -1,5 +1,5 @@
 // The buyer as the client described it into the party that the invoice names, with its identification checked.
-import { findIdentificationType, getTaxName } from "./catalogue.ts";
+import { findCountry, findIdentificationType, getTaxName } from "./catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address } from "./company.ts";
 import type { Party } from "./document.ts";
@@ -11,6 +11,9 @@ import type { ProblemList } from "./problem-list.ts";
 const FINAL_CONSUMER = { type: "13", number: "222222222222", name: "consumidor final" } as const;
 /** Types whose number has digits only: civil registry, identity card, citizenship card, NIT, NUIP. */
 const NUMERIC_TYPES: readonly string[] = ["11", "12", "13", NIT, "91"];
+/** Passport, foreign identification document, NIT of another country: they say nothing of an address in Colombia. */
+const ISSUED_ABROAD: readonly string[] = ["41", "42", "50"];
+const COLOMBIA = "CO";
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** Identification checked against the authority's list and check digit (FAK24, FAK25, FAK48, FAK61 to FAK64). */
@@ -41,7 +44,7 @@ export function resolveReceiver(draft: ReceiverDraft, problems: ProblemList): Pa
     responsibilities: UNKNOWN_PARTY.responsibilities,
     taxSchemeCode: UNKNOWN_PARTY.taxSchemeCode,
     taxSchemeName: getTaxName(UNKNOWN_PARTY.taxSchemeCode),
-    address: buildAddress(draft.address),
+    address: buildAddress(draft, type),
     email,
     phone: null,
   };
@@ -82,9 +85,14 @@ function readIdentification(type: string, sent: string, problems: ProblemList): 
   return { number, checkDigit: computed };
 }
 
-/** The contract gives a street only; nothing is guessed about its place. */
-function buildAddress(line: string | null): Address | null {
+/**
+ * The contract gives a street only; nothing is guessed about its place. Whoever is identified in Colombia lives there unless
+ * `pais` says otherwise; of the others nothing is known without it.
+ */
+function buildAddress({ address: line, countryCode }: ReceiverDraft, type: string): Address | null {
   if (line === null || line === "") return null;
+  const supposed = ISSUED_ABROAD.includes(type) ? undefined : findCountry(COLOMBIA);
+  const country = (countryCode === null ? undefined : findCountry(countryCode)) ?? supposed;
   return {
     line,
     municipalityCode: null,
@@ -92,7 +100,7 @@ function buildAddress(line: string | null): Address | null {
     departmentCode: null,
     departmentName: null,
     postalCode: null,
-    countryCode: "CO",
-    countryName: "Colombia",
+    countryCode: country?.code ?? null,
+    countryName: country?.name ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { CONTINGENCY_PAPER, type Invoice, type Party } from "../domain/document.
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { DocumentParts, UblInput } from "./input.ts";
 import { buildLine } from "./line.ts";
-import { buildLocation, buildTaxScheme, optional, ownIdentification } from "./party.ts";
+import { buildLocation, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
 import { INVOICE_PROFILE } from "./wire-literal.ts";
 
 const NATURAL_PERSON = "2";
@@ -43,8 +43,8 @@ function buildSupplier(issuer: Party, { company, numbering }: UblInput): string 
   const party = group("cac:Party", [
     optional("cbc:IndustryClassificationCode", company.industryCode),
     buildName(issuer),
-    issuer.address ? buildLocation(issuer.address) : undefined,
-    buildTaxScheme(issuer, ownIdentification(issuer), issuer.address),
+    isPlaced(issuer.address) ? buildLocation(issuer.address) : undefined,
+    buildTaxScheme(issuer, ownIdentification(issuer), isPlaced(issuer.address) ? issuer.address : null),
     buildLegalEntity(
       issuer,
       element(
@@ -60,7 +60,8 @@ function buildSupplier(issuer: Party, { company, numbering }: UblInput): string 
 /** A natural person is identified once more, in PartyIdentification (FAK61 to FAK64). */
 function buildCustomer(customer: Party): string {
   const identification = ownIdentification(customer);
-  const { address } = customer;
+  // A customer needs no address: one without its country is left out rather than put in some country.
+  const address = isPlaced(customer.address) ? customer.address : null;
   const hasKnownPlace = address !== null && (address.countryCode !== "CO" || address.municipalityCode !== null);
   const party = group("cac:Party", [
     customer.personType === NATURAL_PERSON

@@ -31,7 +31,7 @@ export function residentIdentification(party: Party): string {
  * @param identification attributes of CompanyID, as made above.
  * @param address goes inside as RegistrationAddress, its fields directly (FAJ28).
  */
-export function buildTaxScheme(party: Party, identification: string, address?: Address | null): string {
+export function buildTaxScheme(party: Party, identification: string, address?: PlacedAddress | null): string {
   return group("cac:PartyTaxScheme", [
     text("cbc:RegistrationName", party.name),
     text("cbc:CompanyID", party.identificationNumber, identification),
@@ -41,13 +41,21 @@ export function buildTaxScheme(party: Party, identification: string, address?: A
   ]);
 }
 
+/** An address of which the country is known: the authority's lists have no other. */
+export type PlacedAddress = Address & { readonly countryCode: string; readonly countryName: string };
+
+/** Whether an address can be printed; of one without country nothing is. */
+export function isPlaced(address: Address | null): address is PlacedAddress {
+  return address !== null && address.countryCode !== null && address.countryName !== null;
+}
+
 /** PhysicalLocation. */
-export function buildLocation(address: Address): string {
+export function buildLocation(address: PlacedAddress): string {
   return element("cac:PhysicalLocation", buildAddress("cac:Address", address));
 }
 
 /** An address by the authority's lists; outside Colombia the municipality and department codes are left out. */
-export function buildAddress(name: string, address: Address): string {
+export function buildAddress(name: string, address: PlacedAddress): string {
   const isColombian = address.countryCode === COLOMBIA;
   return group(name, [
     isColombian ? optional("cbc:ID", address.municipalityCode) : undefined,

@@ -3,7 +3,7 @@ import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts
 import { attributes, group, text } from "../xml/element.ts";
 import type { DocumentParts } from "./input.ts";
 import { buildLine } from "./line.ts";
-import { buildLocation, buildTaxScheme, ownIdentification, residentIdentification } from "./party.ts";
+import { buildLocation, buildTaxScheme, isPlaced, ownIdentification, residentIdentification } from "./party.ts";
 import { GENERATION_MODE_NAMES, SUPPORT_DOCUMENT_PROFILE } from "./wire-literal.ts";
 
 /** Withholdings that the XML of a support document may carry. */
@@ -45,7 +45,7 @@ function buildVendor(document: SupportDocument): string {
 
 /** @throws Error when a resident has no address: validation fills or refuses it (DSAJ08a). */
 function buildResidentLocation({ address }: Party): string {
-  if (address === null) throw new Error("a resident vendor has no address");
+  if (!isPlaced(address)) throw new Error("a resident vendor has no address");
   return buildLocation({ ...address, postalCode: address.postalCode ?? UNKNOWN_POSTAL_CODE });
 }
 

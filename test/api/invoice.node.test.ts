@@ -38,6 +38,7 @@ describe("a body becomes a draft", () => {
         name: "Cliente SA",
         email: null,
         address: null,
+        countryCode: null,
       },
       lines: [
         {

@@ -36,6 +36,12 @@ const AIU = {
   ...{ tax_rate: 19, iva_base_mode: "AIU_TOTAL" },
 };
 const DOLLARS = { commercial_currency: "USD", applied_rate: 3850.5, official_trm: null, rate_date: TODAY };
+const ABROAD = {
+  nombre: "Foreign Buyer Inc",
+  email: "a@b.example.com",
+  direccion: "1 Main St",
+  numero_doc: "EIN-1234",
+};
 const COST = [item({ desc: "Aseo y cafetería", unit: 5000000, iva: 0 })];
 
 describe("accepted, with these totals and this in the XML", () => {
@@ -276,5 +282,28 @@ describe("accepted, with these totals and this in the XML", () => {
     const { doc } = (await get(own, `/fe/docs/${body.factura_id}`)).body;
     expect(doc).toMatchObject({ es_habilitacion: true, zip_key: expect.any(String) });
     expect((await get(own, "/fe/docs")).body).toMatchObject({ docs: [], total: 0 });
+  });
+});
+
+describe("the country of a receiver (2.2 knows none)", () => {
+  const countriesOf = (xml: string) => {
+    const [customer = ""] = /<cac:AccountingCustomerParty>.*<\/cac:AccountingCustomerParty>/s.exec(xml) ?? [];
+    return [...customer.matchAll(/<cbc:IdentificationCode>(\w+)</g)].map(([, code]) => code);
+  };
+
+  it.each([
+    ["a NIT", { tipo_doc: "31", numero_doc: "800134536" }, ["CO"]],
+    ["a passport", { tipo_doc: "41" }, []],
+    ["a foreign document", { tipo_doc: "42" }, []],
+    ["a foreign NIT", { tipo_doc: "50" }, []],
+    ["a foreign NIT and its country", { tipo_doc: "50", pais: "us" }, ["US", "US"]],
+    ["a NIT and another country", { tipo_doc: "31", numero_doc: "800134536", pais: "PA" }, ["PA", "PA"]],
+    ["a NIT and what is no code of a country", { tipo_doc: "31", numero_doc: "800134536", pais: "Colombia" }, ["CO"]],
+    ["a NIT and a number for a country", { tipo_doc: "31", numero_doc: "800134536", pais: 57 }, ["CO"]],
+  ])("with %s is not invented", async (_, receiver, countries) => {
+    const { doc, xml } = await issue({ receptor: { ...ABROAD, ...receiver } });
+    expect(countriesOf(xml)).toEqual(countries);
+    const { terceros } = (await get(tenant, "/fe/terceros")).body;
+    expect(terceros).toContainEqual(expect.objectContaining({ id: doc.tercero.id, direccion: "1 Main St" }));
   });
 });

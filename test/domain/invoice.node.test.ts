@@ -299,6 +299,31 @@ describe("receiver (contract 2.2)", () => {
     });
   });
 
+  it.each([
+    ["31", null, "CO", "Colombia"],
+    ["13", null, "CO", "Colombia"],
+    ["21", null, "CO", "Colombia"],
+    ["22", null, "CO", "Colombia"],
+    ["47", null, "CO", "Colombia"],
+    ["48", null, "CO", "Colombia"],
+    ["41", null, null, null],
+    ["42", null, null, null],
+    ["50", null, null, null],
+    ["41", "CO", "CO", "Colombia"],
+    ["50", "US", "US", "Estados Unidos"],
+    ["31", "US", "US", "Estados Unidos"],
+    ["31", "QQ", "CO", "Colombia"],
+    ["50", "QQ", null, null],
+  ])("of type %s whose country is said to be %j lives in %j", (identificationType, countryCode, code, name) => {
+    const identificationNumber = "800134536";
+    const changes = { ...receiver, identificationType, identificationNumber, countryCode };
+    expect(price({ receiver: changes }).counterpart.address).toMatchObject({
+      line: "CARRERA 4 # 5-06",
+      countryCode: code,
+      countryName: name,
+    });
+  });
+
   it.each(["800134536 - 3", " 800.134.536-3", "800 134 536 -3"])("reads the NIT %j", (identificationNumber) => {
     expect(price({ receiver: { ...receiver, identificationNumber } }).counterpart).toMatchObject({
       identificationNumber: "800134536",
@@ -336,6 +361,7 @@ describe("receiver (contract 2.2)", () => {
       name: "",
       email: null,
       address: null,
+      countryCode: null,
     };
     expect(price({ receiver: unnamed }).counterpart).toMatchObject({
       identificationType: "13",

@@ -88,6 +88,7 @@ export function invoiceDraft(changes: Partial<InvoiceDraft> = {}): InvoiceDraft 
       name: "CLIENTE DE PRUEBA SA",
       email: "compras@example.org",
       address: "CARRERA 4 # 5-06",
+      countryCode: null,
     },
     lines: [lineDraft()],
     claimedSubtotal: null,

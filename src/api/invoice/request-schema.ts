@@ -53,6 +53,7 @@ export const receiverSchema = objectField(
       max: 300,
       isExact: true,
     }).nullish(),
+    pais: countryField().nullish(),
   },
   { description: "Adquirente." },
 );
@@ -227,6 +228,18 @@ function blankableIdField(description: string, example: string, max: number) {
     if (text === "") return null;
     return text !== undefined && text.length <= max && /^[0-9A-Za-z]+$/.test(text) ? text : new Misfit(expected);
   }).nullish();
+}
+
+/** No field of the contract: clients may already send something else under the name, which stays ignored. */
+function countryField() {
+  const about = {
+    description:
+      "País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.",
+    example: "CO",
+  };
+  return field("string", about, (input) =>
+    typeof input === "string" && /^[A-Za-z]{2}$/.test(input) ? input.toUpperCase() : null,
+  );
 }
 
 /** The contract's type is "any": the list gives integers, forms send them as text. */

@@ -103,6 +103,7 @@ function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
     name: wire.nombre ?? "",
     email: wire.email ?? null,
     address: wire.direccion ?? null,
+    countryCode: wire.pais ?? null,
   };
 }
 
