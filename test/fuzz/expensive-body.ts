@@ -1,5 +1,8 @@
 // A size in bytes into bodies and texts that cost most for it: what each attacks stands in its name.
 
+import { dateInBogota } from "../../src/domain/calendar.ts";
+import { pick, type Random } from "../support/random.ts";
+
 /** Made for any size: a body or text of about so many bytes. */
 export interface Expensive {
   readonly name: string;
@@ -52,16 +55,16 @@ function writeMaximal(bytes: number): string {
     "attachment_tokens":[${fill(own, () => '"x"', LIST_MOST)}]}`;
 }
 
-/** Wanted, priced and measured: what a client may ask for at most. */
+/** Sound but for its size: as many lines and withholdings as the lists take, so that it is priced and measured. */
 function writePriced(bytes: number): string {
   const withholdings = fill(
     bytes / 4,
     (index) => `{"tipo":"r${index}","codigo_authority":"06","nombre":"Rete ${index}","porcentaje":${index + 1}e-2}`,
     WITHHOLDINGS_MOST,
   );
-  const item =
-    '{"codigo":"50201706","cantidad":1,"precio_unitario":1000,"porcentaje_iva":19,"desc":"x","cant":1,"unit":1000}';
-  return `{"fecha_documento":"2026-03-02","proveedor":{"nit":"1098765432","nombre":"X"},
+  const item = '{"codigo":"50201706","cantidad":1,"precio_unitario":1000,"porcentaje_iva":19}';
+  return `{"fecha_documento":"${dateInBogota(Date.now())}","moneda":"COP",
+    "proveedor":{"nit":"1098765432","nombre":"X","codigo_municipio":"25053","codigo_departamento":"25"},
     "items":[${fill((bytes * 3) / 4, () => item, LIST_MOST)}],"retenciones":[${withholdings}]}`;
 }
 
@@ -136,3 +139,38 @@ export const EXPENSIVE_TEXTS: readonly Expensive[] = [
   { name: "signs", write: (bytes) => repeat("-1", bytes) },
   { name: "pairs of surrogates", write: (bytes) => repeat("😀", bytes) },
 ];
+
+const NAME_UNITS = ["k", "ñ", '\\"', "\\u0001", "\\ud800", "😀", "_", `e${MARKS.repeat(15)}`, MARKS] as const;
+const MEMBER_UNITS = [
+  '"\\ud800"',
+  '{"__proto__":1}',
+  '{"a":1,"a":2}',
+  '{"_x":1}',
+  "1e9999999999",
+  `"${MARKS.repeat(16)}"`,
+  "{}",
+  "[[[]]]",
+  '{"base":1,"base_imponible":2,"type":"a","tipo":"b"}',
+  `0.${"9".repeat(400)}`,
+] as const;
+const HOLDERS = ["items", "retenciones", "withholdings", "attachment_tokens", "proveedor", "receptor", "x"] as const;
+
+/** A long name or several, a place of the contract or none, and very many of one kind of member below them. */
+export function composeBody(random: Random): Expensive {
+  const unit = pick(random, NAME_UNITS);
+  const member = pick(random, MEMBER_UNITS);
+  const holder = pick(random, HOLDERS);
+  const depth = Math.floor(random() * 6);
+  const share = random();
+  const isList = random() < 0.7;
+  const name = `${depth} names of ${JSON.stringify(unit.slice(0, 6))} in ${holder} above ${isList ? "a list" : "members"} of ${member.slice(0, 30)}`;
+  return {
+    name,
+    write: (bytes) => {
+      const long = depth === 0 ? "" : repeat(unit, (bytes * share) / depth);
+      const rest = bytes * (depth === 0 ? 1 : 1 - share);
+      const inner = isList ? `[${fill(rest, () => member)}]` : `{${fill(rest, (index) => `"${index}":${member}`)}}`;
+      return `{"${holder}":${`{"${long}":`.repeat(depth)}${inner}${"}".repeat(depth)}}`;
+    },
+  };
+}

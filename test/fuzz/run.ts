@@ -1,15 +1,20 @@
 // `npm run deep -- fuzz --requests N --seed S`: requests made from the OpenAPI document, and tricks on them, against the deployed
-// bundle: every answer is documented, well-formed, and never a failure of ours.
+// bundle: every answer is documented, well-formed, and never a failure of ours; bodies made to be expensive, one after the
+// other before them, cost no more than their size allows.
+
 import { parseArgs } from "node:util";
 import { prepareGround } from "../crash/ground.ts";
 import { printAlerts } from "../crash/log.ts";
 import { findSchemaProblems } from "../reference/schema.ts";
 import { createRandom } from "../support/random.ts";
+import { ANSWER_MOST_BYTES, KNOWN_PROBES, probeCosts } from "./expensive.ts";
 import { type FuzzRequest, RequestSource, TOO_LARGE } from "./request.ts";
 
 const WIDTH = 16;
 const TIMEOUT_MS = 40_000;
 const SHOWN = 20;
+/** Requests that are made to be expensive, beside the known ones: a fiftieth of the others, within reason. */
+const EXPENSIVE_MOST = 2_000;
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Answer {
@@ -72,6 +77,8 @@ function count(counts: Map<string, number>, name: string): void {
 /** What an answer says that the document does not, or should not say at all. */
 function findProblems({ operation, trick }: FuzzRequest, { status, headers, text }: Answer): readonly string[] {
   if (status === 500) return [`500 after "${trick}"`];
+  const bytes = Buffer.byteLength(text);
+  if (status >= 400 && bytes > ANSWER_MOST_BYTES) return [`${status} of ${bytes} bytes after "${trick}"`];
   let body: Readonly<Record<string, unknown>>;
   try {
     body = JSON.parse(text) as Readonly<Record<string, unknown>>;
@@ -109,8 +116,11 @@ async function main(): Promise<number> {
     await ground.service.start();
     const [company] = ground.companies;
     if (company === undefined) throw new Error("no company");
-    const source = new RequestSource(company, createRandom(seed), seed);
+    const random = createRandom(seed);
+    const source = new RequestSource(company, random, seed);
     const tally: Tally = { answers: new Map(), retries: new Map(), problems: [], sent: 0 };
+    const expensive = KNOWN_PROBES + Math.min(EXPENSIVE_MOST, Math.round(requests / 50));
+    tally.problems.push(...(await probeCosts(ground.service, company, { random, count: expensive, tell })));
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: WIDTH }, () => work(ground.service.origin, source, tally, requests)));
     const { status } = await fetch(`${ground.service.origin}/healthz`);

@@ -1,0 +1,160 @@
+// Bodies, queries and headers made to be expensive into what each cost the running service: bytes of the answer, processor
+// time against size, and memory of the process.
+import type { DemoFileCompany } from "../../stand/demo-file.ts";
+import type { Program } from "../crash/program.ts";
+import { pick, type Random } from "../support/random.ts";
+import { composeBody, EXPENSIVE_BODIES, EXPENSIVE_TEXTS, type Expensive } from "./expensive-body.ts";
+
+/** No answer to a refused request may be longer. */
+export const ANSWER_MOST_BYTES = 64 * 1024;
+/** Processor time that any request may take, and what each kilobyte adds: a megabyte has 1.6 seconds, and takes a third of one. */
+const BASE_MS = 400;
+const PER_KB_MS = 1.2;
+/** What the process may grow by while nothing but refusals is asked of it. */
+const GROWTH_MOST_KB = 400 * 1024;
+const TIMEOUT_MS = 60_000;
+/** Collecting garbage of earlier requests may fall into one measurement, hardly into three. */
+const TRIES = 3;
+const BODY_SIZES = [10_000, 100_000, 1_000_000] as const;
+/** What fits a line of the request. */
+const QUERY_BYTES = 5_000;
+/** Every route with a body, and the ways to ask it. */
+const ROUTES = [
+  ["/dse/documentos", "/dse/documentos?dry_run=true"],
+  ["/fe/facturas", "/fe/facturas?dry_run=true"],
+  ["/authority/get-acquirer"],
+] as const;
+/** What the known bodies and texts alone take. */
+export const KNOWN_PROBES = EXPENSIVE_BODIES.length * ROUTES.length + EXPENSIVE_TEXTS.length;
+const QUERIES = [
+  "/fe/docs?q=",
+  "/fe/docs?page=",
+  "/fe/docs?tipo=",
+  "/fe/terceros?q=",
+  "/fe/payment-methods?active=",
+] as const;
+
+interface Probe {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Sends so many expensive requests one after the other.
+ * @returns what went beyond its bounds.
+ */
+export async function probeCosts(
+  service: Program,
+  company: DemoFileCompany,
+  { random, count, tell }: { readonly random: Random; readonly count: number; readonly tell: (line: string) => void },
+): Promise<readonly string[]> {
+  const ask = (probe: Probe) => measure(service, company, probe);
+  // What the first requests compile and open is no cost of a body.
+  for (const path of ROUTES.flat()) await ask(toProbe({ name: "warm", write: () => '{"items":[{}]}' }, path, 0));
+  const problems: string[] = [];
+  const residentKb = service.measure()?.residentKb ?? 0;
+  let dearest = { name: "", ms: 0 };
+  let most = 0;
+  for (let sent = 0; sent < count; sent += 1) {
+    const probe = drawProbe(sent, random);
+    const { taken, found } = await judge(ask, probe);
+    problems.push(...found);
+    if (Number.isFinite(taken) && taken > dearest.ms) dearest = { name: probe.name, ms: taken };
+    most = Math.max(most, (service.measure()?.residentKb ?? 0) - residentKb);
+    if (most > GROWTH_MOST_KB) {
+      problems.push(
+        `the process grew by ${Math.round(most / 1024)} MB up to "${probe.name}" to ${probe.path.slice(0, 60)}`,
+      );
+      break;
+    }
+  }
+  tell(
+    `expensive: ${count} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}); the process grew by ${Math.round(most / 1024)} MB`,
+  );
+  return problems;
+}
+
+/** Each known body at its largest to every route, each known text, then anything. */
+function drawProbe(sent: number, random: Random): Probe {
+  const known = EXPENSIVE_BODIES[Math.floor(sent / ROUTES.length)];
+  const paths = ROUTES[sent % ROUTES.length];
+  if (known !== undefined && paths !== undefined) return toProbe(known, pick<string>(random, paths), 1_000_000);
+  const text = EXPENSIVE_TEXTS[sent - EXPENSIVE_BODIES.length * ROUTES.length];
+  if (text !== undefined) return toQuery(text, pick(random, QUERIES));
+  if (random() < 0.1) return toQuery(pick(random, EXPENSIVE_TEXTS), pick(random, QUERIES));
+  const body = random() < 0.6 ? composeBody(random) : pick(random, EXPENSIVE_BODIES);
+  return toProbe(body, pick(random, ROUTES.flat()), pick(random, BODY_SIZES));
+}
+
+function toProbe({ name, write }: Expensive, path: string, size: number): Probe {
+  return { name, method: "POST", path, headers: { "content-type": "application/json" }, body: write(size) };
+}
+
+/** As a query and, spelled in ASCII, as a key. */
+function toQuery({ name, write }: Expensive, path: string): Probe {
+  const text = encodeURIComponent(write(QUERY_BYTES / 3).toWellFormed()).slice(0, 3 * QUERY_BYTES);
+  const whole = text.replace(/%[0-9A-F]?$/, "");
+  return { name, method: "GET", path: path + whole, headers: { "idempotency-key": whole } };
+}
+
+interface Cost {
+  readonly status: number;
+  readonly bytes: number;
+  readonly processorMs: number;
+}
+
+async function judge(
+  ask: (probe: Probe) => Promise<Cost>,
+  probe: Probe,
+): Promise<{ readonly taken: number; readonly found: readonly string[] }> {
+  const size = Buffer.byteLength(probe.body ?? probe.path);
+  const allowed = BASE_MS + (PER_KB_MS * size) / 1024;
+  const what = `"${probe.name}" of ${size} bytes to ${probe.path.slice(0, 60)}`;
+  let taken = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && taken > allowed; tries += 1) {
+    const { status, bytes, processorMs } = await ask(probe);
+    if (status >= 500 && status !== 502) return { taken, found: [`${status} after ${what}`] };
+    if (status >= 400 && bytes > ANSWER_MOST_BYTES)
+      return { taken, found: [`${status} of ${bytes} bytes after ${what}`] };
+    taken = Math.min(taken, processorMs);
+  }
+  if (taken <= allowed) return { taken, found: [] };
+  return { taken, found: [`${what} took ${taken} ms of the processor; ${Math.round(allowed)} are allowed`] };
+}
+
+/**
+ * Nothing else is asked meanwhile, so that whatever the process takes is the request's.
+ * @throws Error that names the request when no answer comes: the service will not answer the next one either.
+ */
+async function measure(service: Program, company: DemoFileCompany, probe: Probe): Promise<Cost> {
+  const before = service.measure()?.processorMs ?? 0;
+  try {
+    const { status, bytes } = await send(service, company, probe);
+    return { status, bytes, processorMs: (service.measure()?.processorMs ?? 0) - before };
+  } catch (cause) {
+    throw new Error(`no answer to "${probe.name}" to ${probe.path.slice(0, 60)}`, { cause });
+  }
+}
+
+async function send(
+  service: Program,
+  company: DemoFileCompany,
+  { method, path, headers, body }: Probe,
+): Promise<Pick<Cost, "status" | "bytes">> {
+  const response = await fetch(`${service.origin}/api/ext/v1/companies/${company.id}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${company.tokens.all}`,
+      connection: "close",
+      ...(method === "POST" ? { "idempotency-key": `cost-${crypto.randomUUID()}` } : {}),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body === undefined ? {} : { body }),
+  });
+  const { byteLength } = await response.arrayBuffer();
+  return { status: response.status, bytes: byteLength };
+}
