@@ -10,7 +10,7 @@ import { createDriver, type Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { adoptFrom } from "./prepare.ts";
-import { adoptRow, completeAdoption, forgetProjection, reserveRecord, toIso } from "./transition.ts";
+import { adoptRow, completeAdoption, forgetProjection, outrankRow, reserveRecord, toIso } from "./transition.ts";
 import { resend } from "./transmit.ts";
 
 /** The caller is answered within this, whatever happens; the work goes on. */
@@ -230,8 +230,11 @@ async function compareWithRow(ports: Ports, name: string): Promise<void> {
     // needs nothing; what was adopted from it knows less.
     const isSettledRow = row !== undefined && isTerminal(row.state);
     if (record.documentId !== null && !isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));
-  } else if (row.version > record.version) {
-    adoptFrom(ports, row);
+  } else if (row.version > record.version || (row.version === record.version && row.state !== record.state)) {
+    // The journal was set back. Settled again meanwhile, it has the authority's word, which D1 lacks.
+    const isSettledAgain = isTerminal(record.state) && !isTerminal(row.state);
+    if (isSettledAgain) change(ports, (one) => outrankRow(one, row.version));
+    else adoptFrom(ports, row);
   }
 }
 

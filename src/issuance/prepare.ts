@@ -71,6 +71,8 @@ export function adoptFrom(ports: Ports, row: LedgerRow): void {
   const isSetBack = ports.journal.read()?.reservationId === row.reservationId;
   const adopted = change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));
   if (adopted === undefined) return;
+  // At rest for good: no later step would drop what the journal still holds.
+  if (adopted.wakeAt === null) ports.journal.dropSignedBytes();
   const { companyId, documentId } = row;
   ports.world.alert(isSetBack ? "journal_stale" : "journal_lost", { companyId, documentId });
 }
@@ -127,7 +129,21 @@ async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Fr
   return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true } };
 }
 
-/** Step 4: write-once. Other bytes already there: stop, alert, never send; looked at again daily. */
+/**
+ * Asks D1 whether it knows a later moment of the document: then storage was set back, and the document may have left.
+ * @throws Error when D1 fails.
+ */
+export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
+  const row = await ports.ledger.findByName(record.name);
+  if (row === undefined || row.version <= record.version) return false;
+  adoptFrom(ports, row);
+  return true;
+}
+
+/**
+ * Step 4: write-once. Other bytes already there: stop, alert, never send; looked at again daily. They may be this very
+ * document's, signed by an earlier certificate, when its journal was set back: D1 tells.
+ */
 export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
   const { xmlPath, xmlSha256 } = record;
   const bytes = ports.journal.readSignedBytes();
@@ -136,6 +152,7 @@ export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Pr
   let isOurs: boolean;
   try {
     isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
+    if (!isOurs && (await isOvertaken(ports, record))) return;
   } catch (cause) {
     return noteFailure(ports, pass, cause);
   }

@@ -188,6 +188,11 @@ export function forgetProjection(record: IssueRecord, version: number): IssueRec
   return { ...record, projectedVersion: version };
 }
 
+/** The settled record whose row tells an open state of a life that the journal forgot: this one outranks it. */
+export function outrankRow(record: IssueRecord, rowVersion: number): IssueRecord {
+  return { ...record, version: rowVersion + ADOPTION_LEAP, projectedVersion: rowVersion };
+}
+
 /** The record without its payload, at rest for good. */
 export function dropPayload(record: IssueRecord): IssueRecord {
   return { ...record, document: null, wakeAt: null };

@@ -7,7 +7,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
 import type { ResendCommand, ResendResult } from "./command.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, Transmission } from "./ports.ts";
-import { adoptFrom } from "./prepare.ts";
+import { isOvertaken } from "./prepare.ts";
 import { settle } from "./settle.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
 
@@ -19,6 +19,7 @@ export async function transmit(ports: Ports, pass: Pass, record: IssueRecord): P
   let company: Company;
   try {
     company = await getCompany(ports, pass, record);
+    // Only a pass that did not take the number itself has to ask.
     if (!pass.isConfirmed && (await isOvertaken(ports, record))) return;
   } catch (cause) {
     return noteFailure(ports, pass, cause);
@@ -33,17 +34,6 @@ export async function transmit(ports: Ports, pass: Pass, record: IssueRecord): P
       : undefined,
   );
   if (sending !== undefined) await send(ports, company, sending, bytes, attemptId);
-}
-
-/**
- * Asks D1 whether it knows a later moment of the document: then storage was set back, and the document may have left.
- * Only a pass that did not take the number itself has to ask.
- */
-async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
-  const row = await ports.ledger.findByName(record.name);
-  if (row === undefined || row.version <= record.version) return false;
-  adoptFrom(ports, row);
-  return true;
 }
 
 async function send(
@@ -225,7 +215,7 @@ async function findFrozenBytes(ports: Ports, record: IssueRecord): Promise<Uint8
   if (xmlPath === null || xmlSha256 === null) return undefined;
   const bytes = ports.journal.readSignedBytes() ?? (await ports.archive.get(xmlPath));
   if (bytes === undefined || (await ports.world.sha256Hex(bytes)) !== xmlSha256) return undefined;
-  if (record.isArchived) return bytes;
+  // What an adopted record knows of the archive is a guess, and a file may have been lost or altered since.
   const put = await ports.archive.putOnce(xmlPath, bytes, xmlSha256);
   return put === "other-bytes" ? undefined : bytes;
 }

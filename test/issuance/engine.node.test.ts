@@ -411,6 +411,37 @@ describe("a journal that was lost", () => {
     expect(room.record().version).toBeGreaterThan(version);
   });
 
+  it("is behind a D1 that shows the end: at rest, it keeps no bytes", async () => {
+    const { room } = await issued(UNKNOWN);
+    await room.db.prepare("UPDATE documents SET version = version + 7, state = 'aceptado', due_at = NULL").bind().run();
+    await room.engine.wake(room.command.name);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado", wakeAt: null });
+    expect(room.journal.readSignedBytes()).toBeUndefined();
+  });
+
+  it("is behind D1, and its file differs from the archive's because a newer certificate signed it: D1 is believed", async () => {
+    const room = await openEngineRoom();
+    room.files.plant(XML_PATH, encode("<earlier certificate/>"));
+    await room.engine.issue(room.command);
+    await room.settle();
+    expect(room.record()).toMatchObject({ state: "firmado", isArchived: false });
+    await room.db.prepare("UPDATE documents SET version = version + 7, state = 'aceptado', due_at = NULL").bind().run();
+    await ring(room);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado" });
+    expect(room.asked).toEqual([]);
+  });
+
+  it("was set back, and settled under the version that D1 shows of its earlier life: D1 learns the end", async () => {
+    const { room } = await issued(ACCEPTED);
+    const { version } = room.record();
+    await room.db.prepare("UPDATE documents SET state = 'enviado', due_at = '2026-11-20'").bind().run();
+    await room.engine.wake(room.command.name);
+    const row = await room.db.prepare("SELECT state, version, due_at AS dueAt FROM documents").first();
+    expect(row).toEqual({ state: "aceptado", version: room.record().version, dueAt: null });
+    expect(room.record().version).toBeGreaterThan(version);
+    expect(room.asked).toEqual(["send cuds-1"]);
+  });
+
   it("is ahead of a D1 that was set back: it shows itself again", async () => {
     const { room } = await issued(UNKNOWN);
     await room.db.prepare("UPDATE documents SET version = 1, state = 'creating'").bind().run();
@@ -645,6 +676,20 @@ describe("an order to send again", () => {
     const refused = { type: "not-resent", reason: "bytes-missing", state: "send_unknown" };
     expect(await other.engine.resend(ORDER)).toEqual(refused);
     other.files.files.delete(XML_PATH);
+    expect(await other.engine.resend(ORDER)).toEqual(refused);
+    expect(other.asked).toEqual([]);
+  });
+
+  it("puts its file back into the archive before it leaves, and leaves not beside another one", async () => {
+    const room = await unknown();
+    room.files.files.delete(XML_PATH);
+    room.answers.push(UNKNOWN);
+    expect(await room.engine.resend(ORDER)).toMatchObject({ type: "resent" });
+    expect(room.files.files.get(XML_PATH)?.bytes).toEqual(SIGNED_BYTES);
+    await room.settle();
+    const other = await unknown();
+    other.files.plant(XML_PATH, encode("<other/>"));
+    const refused = { type: "not-resent", reason: "bytes-missing", state: "send_unknown" };
     expect(await other.engine.resend(ORDER)).toEqual(refused);
     expect(other.asked).toEqual([]);
   });

@@ -52,6 +52,8 @@ export interface Submission {
   /** NIT, type, prefix and number in one text. */
   readonly numberKey: string;
   readonly isBad: boolean;
+  /** The name under which it arrives. */
+  readonly fileName: string;
 }
 
 interface Known extends Submission {
@@ -67,6 +69,7 @@ export interface Arrival {
   readonly sha256: string;
   readonly fiscalId: string;
   readonly numberKey: string;
+  readonly fileName: string;
 }
 
 /** `undefined`: no answer at all, and the connection dropped. */
@@ -129,8 +132,8 @@ export class SimulatedAuthority {
 
   /** A document arrives by SendBillSync. */
   receive(submission: Submission, sha256: string, nowMs: number): RawReply {
-    const { fiscalId, numberKey } = submission;
-    this.arrivals.push({ atMs: nowMs, sha256, fiscalId, numberKey });
+    const { fiscalId, numberKey, fileName } = submission;
+    this.arrivals.push({ atMs: nowMs, sha256, fiscalId, numberKey, fileName });
     const reception = this.#random.weighted(this.#habits.receptions);
     if (reception === "html-before") return HTML;
     if (reception === "fault") return { ...printFault("InvalidSecurity"), isRefusal: true };

@@ -14,6 +14,8 @@ type Row = Record<string, unknown>;
 export class SimulatedD1 {
   readonly #db = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();
+  /** How often it was set back. */
+  #restores = 0;
 
   constructor() {
     const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
@@ -26,6 +28,17 @@ export class SimulatedD1 {
   /** Forgets everything that a world wrote. */
   reset(): void {
     this.#db.exec("ROLLBACK TO world");
+  }
+
+  /** The moment to which `setBack` comes back. */
+  mark(): void {
+    this.#db.exec("SAVEPOINT past");
+  }
+
+  /** Everything since `mark` never happened; what is on its way fails. */
+  setBack(): void {
+    this.#restores += 1;
+    this.#db.exec("ROLLBACK TO past");
   }
 
   /** Runs a statement now: for seeding, for operators at their desk, for the auditor. */
@@ -43,7 +56,14 @@ export class SimulatedD1 {
   }
 
   /** The D1 binding as one caller sees it. */
-  bind(carry: Carrier): D1Database {
+  bind(carryPlainly: Carrier): D1Database {
+    const carry: Carrier = (effect) => {
+      const restores = this.#restores;
+      return carryPlainly(() => {
+        if (restores !== this.#restores) throw new Error("D1: network connection lost: the database was restored");
+        return effect();
+      });
+    };
     const prepare = (sql: string) => this.#prepare(sql, [], carry);
     const batch = (statements: readonly Prepared[]) =>
       carry(() => this.#transact(() => statements.map((statement) => statement.runNow())));

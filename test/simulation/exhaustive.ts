@@ -5,6 +5,7 @@ import type { FaultRates } from "./fault.ts";
 import { CRASHES, FAULTS, type Fault, ListedPlan } from "./fault.ts";
 import type { Scenario } from "./scenario.ts";
 import { loadSystem, type System } from "./system.ts";
+import { NO_TROUBLES } from "./trouble.ts";
 import { SimulatedWorld, type WorldReport } from "./world.ts";
 
 export interface ExhaustiveOptions {
@@ -138,6 +139,7 @@ function writeScenario(story: Story): Scenario {
     resendsMs: story.isResent === true ? [56 * MINUTE_MS, 59 * MINUTE_MS] : [],
     hasForeignFile: false,
     hasForeignNumber: false,
+    troubles: NO_TROUBLES,
     focus: "none",
   };
 }

@@ -24,7 +24,7 @@ const FOCUS_POINTS: Readonly<Record<Focus, (point: string) => boolean>> = {
   late: () => false,
   unknown: (point) => point.endsWith("@unknown"),
   "unknown-ordered": (point) => point.endsWith("@unknown"),
-  "unknown-adopted": (point) => point.startsWith("r2.get-document"),
+  "unknown-adopted": (point) => /^r2.(?:get|put|head)-document@unknown/.test(point),
   adoption: (point) => /^(?:r2.get-document|digest|d1.find-by-name|sign)@(?:unsent|unborn)/.test(point),
   answers: (point) => /^r2.*-answer/.test(point),
 };

@@ -3,7 +3,7 @@ import type { Engine } from "../../src/issuance/engine.ts";
 import type { Journal, World } from "../../src/issuance/ports.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { InstanceReset, ObjectStorage } from "./storage.ts";
+import { InstanceReset, ObjectStorage, type StorageCopy } from "./storage.ts";
 
 /** One life of an object in memory. */
 export class Instance {
@@ -139,6 +139,14 @@ export class Host {
   loseStorage(object: SimulatedObject): void {
     if (object.instance !== undefined) this.kill(object.instance, "storage lost");
     object.storage.wipe();
+    object.losses += 1;
+    this.#book(object);
+  }
+
+  /** The object's storage is as it was, and nobody runs on it. */
+  rewindStorage(object: SimulatedObject, copy: StorageCopy): void {
+    if (object.instance !== undefined) this.kill(object.instance, "storage set back");
+    object.storage.rewind(copy);
     object.losses += 1;
     this.#book(object);
   }

@@ -2,6 +2,7 @@
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { sha256Hex } from "./bucket.ts";
+import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
 import { FIRST_NUMBER } from "./payload.ts";
 import type { SimulatedWorld, Told } from "./world.ts";
 
@@ -34,14 +35,19 @@ export function auditWorld(world: SimulatedWorld): void {
   for (const name of world.host.objects.keys()) auditAnswers(world, name);
 }
 
+function listRecords(world: SimulatedWorld): IssueRecord[] {
+  return [...world.host.objects.keys()].flatMap((name) => world.readRecord(name) ?? []);
+}
+
 /** I1: numbers without hole or twin; I2: one document per key. */
-function auditNumbers({ watch, database }: SimulatedWorld, rows: readonly Row[]): void {
-  rows.forEach(({ number }, index) => {
-    if (number !== FIRST_NUMBER + index) watch.violate("I1 gapless numbers", "range", `${number} at place ${index}`);
-  });
+function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
+  const { watch, database, misfortune } = world;
   const next = Number(database.query("SELECT next_number AS next FROM ranges")[0]?.next);
-  if (next !== FIRST_NUMBER + rows.length)
-    watch.violate("I1 gapless numbers", "range", `next ${next}, ${rows.length} rows`);
+  const last = rows.at(-1)?.number ?? FIRST_NUMBER - 1;
+  // A number that D1 gave and forgot before its object heard of it is nobody's.
+  const isGapless = last === FIRST_NUMBER + rows.length - 1 || misfortune.isSetBack;
+  if (!isGapless) watch.violate("I1 gapless numbers", "range", `${last} is the last of ${rows.length}`);
+  if (next !== last + 1) watch.violate("I1 gapless numbers", "range", `next ${next}, the last is ${last}`);
   const names = new Set(rows.map((row) => row.issuance_name));
   if (names.size !== rows.length) watch.violate("I2 one document per key", "range", `${names.size} of ${rows.length}`);
 }
@@ -61,6 +67,7 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
     return;
   }
   if (row === undefined) {
+    if (isGivenAgain(world, record)) return;
     watch.violate("I9 journal and row", name, `journal ${record.state} without a row`);
     return;
   }
@@ -76,7 +83,8 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
     ["digest", record.xmlSha256, row.xml_sha256],
   ] as const;
   for (const [what, ours, theirs] of pairs) {
-    if (ours !== theirs && !(what === "version" && record.isAdopted && isTerminal(record.state))) {
+    const isAtRest = isTerminal(record.state) && (record.isAdopted || world.misfortune.rewound.has(name));
+    if (ours !== theirs && !(what === "version" && isAtRest)) {
       watch.violate("I9 journal and row", name, `${what}: ${ours} in the journal, ${theirs} in D1`);
     }
   }
@@ -92,6 +100,7 @@ function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
   const isStuckByRight =
     (isFirst && scenario.hasForeignFile && (record.state === "firmado" || record.isAdopted)) ||
     (isFirst && scenario.hasForeignNumber) ||
+    isStuckByMisfortune(world, record) ||
     // The payload died with the journal before anything was archived: nobody has the bytes.
     (record.isAdopted && record.state === "send_unknown" && !bucket.files.has(record.xmlPath ?? ""));
   if (!isStuckByRight) {
@@ -120,8 +129,10 @@ function auditTerminal(world: SimulatedWorld, name: string, record: IssueRecord,
   const isWaiting = record.wakeAt !== null && host.getObject(name).lostAlarms > 0;
   if (isWaiting) return;
   if (evidence !== undefined) {
-    const file = bucket.files.get(`${record.xmlPath?.replace(/\.xml$/, "")}/${evidence.id}.answer.xml`);
-    if (file?.sha256 !== evidence.answerSha256) watch.violate("I5 evidence", name, "the answer is not in the archive");
+    const path = `${record.xmlPath?.replace(/\.xml$/, "")}/${evidence.id}.answer.xml`;
+    const file = bucket.files.get(path);
+    if (file?.sha256 !== evidence.answerSha256 && !world.misfortune.damaged.has(path))
+      watch.violate("I5 evidence", name, "the answer is not in the archive");
   }
   if (record.document !== null || record.wakeAt !== null) watch.violate("I6 at rest", name, "payload or alarm left");
   if (row.due_at !== null) watch.violate("I9 journal and row", name, "due although at rest");
@@ -143,16 +154,21 @@ function auditChain({ watch }: SimulatedWorld, name: string, record: IssueRecord
 
 /** I3 and I4: one body per number, archived, sent at most once by itself, and no accepted document that we do not know. */
 function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
-  const { watch, authority, bucket } = world;
+  const { watch, authority, bucket, misfortune } = world;
+  auditFileNames(world);
+  const records = listRecords(world);
+  const isExcused = (fiscalId: string | undefined) =>
+    records.some((record) => record.fiscalId === fiscalId && isGivenAgain(world, record));
   for (const numberKey of new Set(authority.arrivals.map((arrival) => arrival.numberKey))) {
     const arrivals = authority.arrivals.filter((arrival) => arrival.numberKey === numberKey);
     const digests = new Set(arrivals.map((arrival) => arrival.sha256));
     if (digests.size > 1) watch.violate("I3 one body per number", numberKey, `${digests.size} bodies`);
     const row = rows.find((one) => one.fiscal_id === arrivals[0]?.fiscalId);
     if (row === undefined) {
-      watch.violate("I9 no ghosts", numberKey, "arrived, and no row knows it");
+      if (!isExcused(arrivals[0]?.fiscalId)) watch.violate("I9 no ghosts", numberKey, "arrived, and no row knows it");
       continue;
     }
+    if (misfortune.damaged.has(row.xml_path ?? "")) continue;
     const file = bucket.files.get(row.xml_path ?? "");
     if (file === undefined || sha256Hex(file.bytes) !== arrivals[0]?.sha256) {
       watch.violate("I3 archived before sent", numberKey, "the archive has other bytes or none");
@@ -165,11 +181,30 @@ function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
   for (const name of new Set(watch.departures.map((departure) => departure.name))) auditSendings(world, name);
 }
 
+/** I10: a name says which file of the company's year it is, so no two documents arrive under one. */
+function auditFileNames({ watch, authority }: SimulatedWorld): void {
+  const holders = new Map<string, string>();
+  for (const { fileName, numberKey } of authority.arrivals) {
+    const holder = holders.get(fileName) ?? numberKey;
+    holders.set(fileName, holder);
+    if (holder !== numberKey) watch.violate("I10 file names are unique", fileName, `${holder} and ${numberKey}`);
+  }
+}
+
 function auditSendings(world: SimulatedWorld, name: string): void {
-  const { watch } = world;
-  const open = watch.departures.filter((one) => one.name === name && !watch.refused.has(one.attemptId));
-  const allowed = 1 + watch.countOrders(name);
+  const { watch, misfortune } = world;
+  const sent = watch.departures.filter((one) => one.name === name);
+  const own = sent.filter(({ isOrdered }) => !isOrdered);
+  const open = own.filter(({ attemptId }) => !watch.refused.has(attemptId));
+  // Set back behind a request that D1 was not told of, an object cannot know of it.
+  const allowed = 1 + (misfortune.blind.get(name) ?? 0);
   if (open.length > allowed) watch.violate("I4 sent once", name, `${open.length} requests, ${allowed} allowed`);
+  const orders = watch.countOrders(name);
+  const ordered = sent.length - own.length;
+  if (ordered > orders) watch.violate("I4 sent once for an order", name, `${ordered} requests, ${orders} orders`);
+  const firstOrdered = sent.findIndex(({ isOrdered }) => isOrdered);
+  const isAlone = firstOrdered === -1 || sent.slice(firstOrdered).every(({ isOrdered }) => isOrdered);
+  if (!isAlone && allowed === 1) watch.violate("I4 after an order only orders", name, "it was sent again by itself");
 }
 
 interface Order {
@@ -221,6 +256,8 @@ function auditAnswers(world: SimulatedWorld, name: string): void {
       watch.violate("A1 one document", name, `told of ${document.id}, is ${record?.documentId}`);
     }
     if (isTerminal(document.state)) end = end ?? document.state;
+    // Set back, it knows no better until it asks again.
+    if (world.misfortune.rewound.has(name)) continue;
     if (end !== undefined && document.state !== end && one.askedMs > (findEnd(told, end) ?? Infinity)) {
       watch.violate("A3 terminal for ever", name, `${document.state} after ${end}`);
     }

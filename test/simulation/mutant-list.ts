@@ -15,7 +15,7 @@ export interface Mutant {
   readonly hasGate?: false;
 }
 
-const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
+export const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
 
 const ENGINE = "issuance/engine.ts";
 const FREEZE = "issuance/prepare.ts";

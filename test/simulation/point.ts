@@ -52,6 +52,8 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "r2.head-document@unsent": { kinds: NETWORK, weight: 10 },
   "r2.get-document@unsent": { kinds: NETWORK, weight: 10 },
   "r2.get-document@unknown": { kinds: NETWORK, weight: 10 },
+  "r2.put-document@unknown": { kinds: NETWORK, weight: 10 },
+  "r2.head-document@unknown": { kinds: NETWORK, weight: 10 },
   "r2.put-document@settled": { kinds: NETWORK, weight: 7 },
   "r2.head-document@settled": { kinds: NETWORK, weight: 60 },
   "r2.put-answer@open": { kinds: NETWORK, weight: 0.5 },

@@ -1,5 +1,6 @@
 // A simulated world into the ports of one instance: the same adapters as in production wherever there are any.
 import { createHash } from "node:crypto";
+import { yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { fullNumber } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
@@ -15,6 +16,7 @@ import { NETWORK, SIGNING } from "./point.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { System } from "./system.ts";
+import type { Shut } from "./trouble.ts";
 
 /** What the ports of every instance share. */
 export interface PortSources {
@@ -34,6 +36,8 @@ export interface PortSources {
   readonly onAlert: (instance: Instance, code: string, detail: object) => void;
   readonly onBug: (instance: Instance, cause: unknown) => void;
   readonly nextUuid: () => string;
+  /** @throws Error while the secret does not open. */
+  readonly openSecret: (secret: Shut["secret"]) => void;
 }
 
 const DEADLINE_MS = 90_000;
@@ -63,7 +67,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
       loadCompany: (companyId) => ledgerOf("load-company").loadCompany(companyId),
     },
     archive,
-    signer: createSigner(passage, instance),
+    signer: createSigner(sources, instance),
     authority: createAuthority(sources, instance),
     world,
     price: sources.price,
@@ -129,7 +133,7 @@ function sleep(scheduler: Scheduler, milliseconds: number, signal: AbortSignal |
 }
 
 /** Signs by naming everything that went in: the same inputs give the same bytes, another certificate gives others. */
-function createSigner(passage: Passage, instance: Instance): Signer {
+function createSigner({ passage, system, openSecret }: PortSources, instance: Instance): Signer {
   return {
     findFault: async () => undefined,
     sign: (company, document, numbering, reservedAt) =>
@@ -137,6 +141,8 @@ function createSigner(passage: Passage, instance: Instance): Signer {
         instance,
         "sign",
         async () => {
+          openSecret("pin");
+          openSecret("signer");
           const fiscalId = createFiscalId(company, document, fullNumber(numbering));
           const numberKey = `${company.nit}/${document.typeCode}/${fullNumber(numbering)}`;
           // By these a signed file is known for its own document's.
@@ -145,7 +151,13 @@ function createSigner(passage: Passage, instance: Instance): Signer {
           const certificate = company.certificates[0]?.serialNumber;
           const content = { names, fiscalId, numberKey, isBad, certificate, reservedAt, total: document.totals.total };
           const bytes = new TextEncoder().encode(JSON.stringify(content));
-          return { bytes, sha256: sha256Hex(bytes), fiscalId, fileName: `${fiscalId.slice(0, 20)}.xml` };
+          const fileName = system.buildXmlFileName("ds", {
+            nit: company.nit,
+            providerCode: "000",
+            year: yearOf(document.issueDate),
+            sequence: numbering.fileSequence,
+          });
+          return { bytes, sha256: sha256Hex(bytes), fiscalId, fileName };
         },
         SIGNING,
       ),
@@ -158,9 +170,29 @@ function createFiscalId(company: Company, document: Document, number: string): s
 }
 
 function createAuthority(sources: PortSources, instance: Instance): Authority {
-  const { authority, scheduler, onSend, onRefused } = sources;
+  const { authority, scheduler, onSend, onRefused, openSecret } = sources;
+  const whyNot = (): string | undefined => {
+    try {
+      openSecret("signer");
+      return undefined;
+    } catch (cause) {
+      return `not sent: ${cause}`;
+    }
+  };
+  const ask = async (plan: ExchangePlan): Promise<Transmission> => {
+    const detail = whyNot();
+    if (detail === undefined) return exchange(sources, instance, plan);
+    return { outcome: { type: "unknown", detail }, httpStatus: null, raw: null, applicationResponse: null };
+  };
   const send = async (company: Company, record: IssueRecord, bytes: Uint8Array): Promise<Transmission> => {
-    const submission = JSON.parse(new TextDecoder().decode(bytes)) as Submission;
+    const detail = whyNot();
+    if (detail !== undefined) {
+      // As in production: no request was built, so none left.
+      onRefused(record.attempts.at(-1)?.id ?? "none");
+      return { outcome: { type: "not-processed", detail }, httpStatus: null, raw: null, applicationResponse: null };
+    }
+    const signed = JSON.parse(new TextDecoder().decode(bytes)) as Omit<Submission, "fileName">;
+    const submission = { ...signed, fileName: record.fileName ?? "" };
     const sha256 = sha256Hex(bytes);
     const isTest = company.environment === "habilitacion";
     let isRefused = false;
@@ -183,14 +215,14 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
   return {
     send,
     askStatus: (_company, { fiscalId }) =>
-      exchange(sources, instance, {
+      ask({
         method: "authority.status",
         operation: "GetStatus",
         fiscalId: fiscalId ?? "",
         reach: () => authority.tellStatus(fiscalId ?? "", scheduler.nowMs),
       }),
     askStatusZip: (_company, { fiscalId }, zipKey) =>
-      exchange(sources, instance, {
+      ask({
         method: "authority.status-zip",
         operation: "GetStatusZip",
         fiscalId: fiscalId ?? "",

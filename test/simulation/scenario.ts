@@ -5,6 +5,7 @@ import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
 import { FOCUS_WEIGHTS, type Focus, focusHabits, tellStory } from "./focus.ts";
 import type { AlarmHabits } from "./host.ts";
 import { createRandom, type Random } from "./random.ts";
+import { drawLateTroubles, drawTroubles, NO_TROUBLES, type Troubles } from "./trouble.ts";
 
 /** One idempotency key and the client that uses it. */
 export interface KeyPlan {
@@ -51,6 +52,7 @@ export interface Scenario {
   readonly hasForeignFile: boolean;
   /** Another software used the first number. */
   readonly hasForeignNumber: boolean;
+  readonly troubles: Troubles;
   readonly focus: Focus;
 }
 
@@ -91,9 +93,10 @@ export function drawScenario(seed: number): Scenario {
     resendsMs: [often(0.5), often(0.3)].filter((atMs) => atMs !== undefined),
     hasForeignFile: random.chance(0.02),
     hasForeignNumber: random.chance(0.02),
+    troubles: NO_TROUBLES,
     focus,
   };
-  if (focus === "none") return random.chance(0.4) ? withoutCron(scenario) : scenario;
+  if (focus === "none") return random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario);
   const { isStale, ...story } = tellStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
   const own = focus === "late" ? keys : keys.slice(0, 1);
   const first = own.map((key) => ({
@@ -101,7 +104,7 @@ export function drawScenario(seed: number): Scenario {
     retries: focus === "adoption" ? [2_000, 3_000, 10_000, MINUTE_MS] : key.retries,
     posts: key.posts.map((post) => ({ ...post, isStale })),
   }));
-  return {
+  const told = {
     ...scenario,
     ...story,
     // Late worlds are many and long: a little chance in them reaches everything.
@@ -112,6 +115,7 @@ export function drawScenario(seed: number): Scenario {
     hasForeignFile: false,
     hasForeignNumber: false,
   };
+  return focus === "unknown-adopted" ? withLateTroubles(told) : told;
 }
 
 function scaleFaults(rates: FaultRates, factor: number): FaultRates {
@@ -121,6 +125,33 @@ function scaleFaults(rates: FaultRates, factor: number): FaultRates {
 /** Alarms alone must do: none is lost, nor any storage. */
 function withoutCron(scenario: Scenario): Scenario {
   return { ...scenario, cronEveryMs: undefined, losses: [], alarms: { ...scenario.alarms, lostRate: 0 } };
+}
+
+/** A stream of its own, so that another kind of trouble leaves every other world as it is. */
+function withTroubles(scenario: Scenario): Scenario {
+  const { seed, horizonMs, keys, losses } = scenario;
+  const random = createRandom(seed ^ 0x3c6ef372);
+  const firstMs = Math.min(...keys.flatMap(({ posts }) => posts.map(({ atMs }) => atMs)));
+  const troubles = drawTroubles(random, firstMs, horizonMs);
+  if (troubles === NO_TROUBLES) return scenario;
+  if (troubles.setback === undefined)
+    return { ...scenario, troubles, losses: troubles.rewinds.length > 0 ? [] : losses };
+  // Numbers are given before that minute, after it, and after everything was mended.
+  const more = drawKeys(random, horizonMs, random.between(3, 4));
+  const late = drawKeys(random, horizonMs, 1).map((key) => ({
+    ...key,
+    ...{ name: "dse:1:1:late", clientId: 1, key: "late" },
+    posts: [{ atMs: horizonMs + random.between(0, 200) * MINUTE_MS, variant: 0, copies: 1, isStale: false }],
+  }));
+  return { ...scenario, troubles, losses: [], keys: [...more, ...late], rangeSize: 10, allowance: 10 };
+}
+
+/** What nobody knows anything of, and an order to send it again: whose bytes would leave? */
+function withLateTroubles(scenario: Scenario): Scenario {
+  const { seed, keys, losses } = scenario;
+  const firstMs = keys[0]?.posts[0]?.atMs ?? 0;
+  const troubles = drawLateTroubles(createRandom(seed ^ 0x3c6ef372), firstMs, losses[0] ?? 0);
+  return { ...scenario, troubles, losses: troubles.rewinds.length > 0 ? [] : losses };
 }
 
 const NO_FAULTS = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as FaultRates;

@@ -23,6 +23,12 @@ interface Prepared {
   readonly hasBytes: boolean;
 }
 
+/** Everything that an object's storage held at one moment. */
+export interface StorageCopy {
+  readonly tables: readonly { readonly sql: string; readonly name: string; readonly rows: readonly object[] }[];
+  readonly alarmMs: number | null;
+}
+
 /** Committed state, plus the turns that were written and not yet confirmed. */
 export class ObjectStorage {
   readonly #db = new DatabaseSync(":memory:");
@@ -119,6 +125,32 @@ export class ObjectStorage {
     this.crash();
     this.#dropTables();
     this.alarmMs = null;
+  }
+
+  /** What it holds now; nothing may be unconfirmed. */
+  copy(): StorageCopy {
+    const tables = this.#db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all();
+    return {
+      tables: tables.map(({ name, sql }) => ({
+        name: String(name),
+        sql: String(sql),
+        rows: this.#db.prepare(`SELECT * FROM "${name}"`).all(),
+      })),
+      alarmMs: this.alarmMs,
+    };
+  }
+
+  /** It holds what it held: point-in-time recovery. */
+  rewind({ tables, alarmMs }: StorageCopy): void {
+    this.wipe();
+    for (const { name, sql, rows } of tables) {
+      this.#db.exec(sql);
+      for (const row of rows) {
+        const values = Object.values(row) as SQLInputValue[];
+        this.#db.prepare(`INSERT INTO "${name}" VALUES (${values.map(() => "?").join(", ")})`).run(...values);
+      }
+    }
+    this.alarmMs = alarmMs;
   }
 
   /** The alarm fires: it is no longer set, durably. */

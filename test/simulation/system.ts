@@ -14,6 +14,8 @@ export interface System {
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
   readonly createLedger: typeof import("../../src/store/documents.ts").createLedger;
   readonly createArchive: typeof import("../../src/store/files.ts").createArchive;
+  readonly rebuildDocuments: typeof import("../../src/store/rebuild.ts").rebuildDocuments;
+  readonly buildXmlFileName: typeof import("../../src/authority/file-name.ts").buildXmlFileName;
   readonly Refusal: typeof import("../../src/domain/refusal.ts").Refusal;
 }
 
@@ -22,18 +24,21 @@ export const SOURCE_ROOT = resolve(import.meta.dirname, "../../src");
 /** Loads a tree by its root folder; each root is its own set of modules. */
 export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href);
-  const [engine, journal, alarm, stub, overdue, port, outcome, documents, files, refusal] = await Promise.all([
-    load("issuance/engine.ts"),
-    load("issuance/journal.ts"),
-    load("issuance/alarm.ts"),
-    load("issuance/stub.ts"),
-    load("cron/overdue.ts"),
-    load("issuance/authority-port.ts"),
-    load("authority/outcome.ts"),
-    load("store/documents.ts"),
-    load("store/files.ts"),
-    load("domain/refusal.ts"),
-  ]);
+  const [engine, journal, alarm, stub, overdue, port, outcome, documents, files, rebuild, names, refusal] =
+    await Promise.all([
+      load("issuance/engine.ts"),
+      load("issuance/journal.ts"),
+      load("issuance/alarm.ts"),
+      load("issuance/stub.ts"),
+      load("cron/overdue.ts"),
+      load("issuance/authority-port.ts"),
+      load("authority/outcome.ts"),
+      load("store/documents.ts"),
+      load("store/files.ts"),
+      load("store/rebuild.ts"),
+      load("authority/file-name.ts"),
+      load("domain/refusal.ts"),
+    ]);
   return {
     createEngine: engine.createEngine,
     createJournal: journal.createJournal,
@@ -45,6 +50,8 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     classifyAnswer: remember(outcome.classifyAnswer),
     createLedger: documents.createLedger,
     createArchive: files.createArchive,
+    rebuildDocuments: rebuild.rebuildDocuments,
+    buildXmlFileName: names.buildXmlFileName,
     Refusal: refusal.Refusal,
   };
 }

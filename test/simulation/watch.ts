@@ -3,6 +3,7 @@ import { isTerminal, type State, TRANSITIONS } from "../../src/domain/state.ts";
 import type { ResendCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord, StateChange } from "../../src/issuance/ports.ts";
 import { sha256Hex } from "./bucket.ts";
+import { isStuckByMisfortune } from "./excuse.ts";
 import type { Fault } from "./fault.ts";
 import type { Instance } from "./host.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -14,6 +15,16 @@ export interface Departure {
   readonly attemptId: string;
   readonly sha256: string;
   readonly numberKey: string;
+  /** Operators ordered it; else the engine sent by itself. */
+  readonly isOrdered: boolean;
+}
+
+/** What the world holds while a request leaves. */
+export interface Kept {
+  /** The record as the object's storage has it. */
+  readonly stored: IssueRecord | undefined;
+  /** Digest of the document's file in the archive. */
+  readonly archived: string | undefined;
 }
 
 /** Several times what the busiest world needs. */
@@ -100,7 +111,8 @@ export class Watch {
       const what = made.map((change) => `${change.from} --${change.event}--> ${change.to}`).join(", ");
       this.note(name, `${instance.number}: v${after.version} ${after.state} ${what} ${after.lastError ?? ""}`);
     }
-    const isAdoption = before !== undefined && before.reservationId !== after.reservationId;
+    const isOtherReservation = before !== undefined && before.reservationId !== after.reservationId;
+    const isAdoption = isOtherReservation || (before?.isAdopted === false && after.isAdopted);
     if (before === undefined || isAdoption) {
       for (const change of made) count(this.#moves, `${change.from} ${change.event}`);
       return;
@@ -125,16 +137,19 @@ export class Watch {
 
   /**
    * A request may leave only behind a durable barrier, and only with the frozen bytes.
-   * @param stored the record as the object's storage has it now.
    */
-  noteSend(instance: Instance, record: IssueRecord, bytes: Uint8Array, stored: IssueRecord | undefined): void {
+  noteSend(instance: Instance, record: IssueRecord, bytes: Uint8Array, { stored, archived }: Kept): void {
     const { name, storage } = instance.object;
     const sha256 = sha256Hex(bytes);
     const attempt = record.attempts.at(-1);
     const submission = JSON.parse(new TextDecoder().decode(bytes)) as { readonly numberKey: string };
-    this.departures.push({ name, attemptId: attempt?.id ?? "none", sha256, numberKey: submission.numberKey });
+    // The first time it was put into the archive a moment ago; an order comes much later.
+    const isOrdered = record.changes.at(-1)?.orderId !== undefined;
+    const { numberKey } = submission;
+    this.departures.push({ name, attemptId: attempt?.id ?? "none", sha256, numberKey, isOrdered });
     this.note(name, `${instance.number}: request leaves, attempt ${attempt?.id}`);
     if (sha256 !== record.xmlSha256) this.violate("I3 frozen bytes", name, "other bytes leave");
+    if (isOrdered && archived !== sha256) this.violate("I3 archived before sent again", name, `${archived}`);
     const hasBarrier = stored?.attempts.some((one) => one.id === attempt?.id && one.kind === "send") ?? false;
     const isLost = instance.object.losses > 0;
     if (!hasBarrier && !isLost) this.violate("I8 barrier first", name, `a request leaves in state ${stored?.state}`);
@@ -153,15 +168,23 @@ export class Watch {
         (record.state === "firmado" && world.scenario.hasForeignFile) ||
         // No number, so no row that the cron could find: the client, who was told to, comes again.
         (record.documentId === null && world.host.getObject(name).lostAlarms > 0) ||
+        // Nor one that is due: D1 shows the end that the journal forgot.
+        (world.misfortune.rewound.has(name) && world.host.getObject(name).lostAlarms > 0) ||
         // In process for as long as the authority says so, or absent for less than it takes to be sure.
         (record.absenceCount > 0 && record.state !== "send_unknown");
-      if (!isStuckByRight) this.violate("I6 alarms bring it to its end", name, `${record.state} ${record.lastError}`);
+      if (!isStuckByRight && !isStuckByMisfortune(world, record))
+        this.violate("I6 alarms bring it to its end", name, `${record.state} ${record.lastError}`);
     }
   }
 
   /** Nothing good comes of going on. */
   isSpinning(): boolean {
     return this.#waited >= WAITS_MAX;
+  }
+
+  /** How many requests left for the document of a name. */
+  countDepartures(name: string): number {
+    return this.departures.filter((departure) => departure.name === name).length;
   }
 
   report(): WorldReport {

@@ -10,6 +10,7 @@ import type { SimulatedD1 } from "./database.ts";
 import type { Fault, FaultPlan } from "./fault.ts";
 import { Host, type Instance } from "./host.ts";
 import { auditWorld } from "./invariant.ts";
+import { Misfortune, playTroubles } from "./misfortune.ts";
 import { Passage } from "./passage.ts";
 import { createPrice, seedCompany } from "./payload.ts";
 import { NETWORK } from "./point.ts";
@@ -19,6 +20,7 @@ import type { Scenario } from "./scenario.ts";
 import { installTimers, Scheduler } from "./scheduler.ts";
 import { InstanceReset } from "./storage.ts";
 import type { System } from "./system.ts";
+import type { Shut } from "./trouble.ts";
 import { Watch } from "./watch.ts";
 
 export interface WorldOptions {
@@ -65,6 +67,7 @@ export class SimulatedWorld {
   readonly host: Host;
   readonly watch: Watch;
   readonly told: Told[] = [];
+  readonly misfortune = new Misfortune();
   readonly env: Env;
   readonly #plan: WorldOptions["plan"];
   readonly #isTraced: boolean;
@@ -115,11 +118,15 @@ export class SimulatedWorld {
       onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) =>
         this.watch.noteChange(instance, before, after, () => this.#readShownVersion(instance.object.name)),
       onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) =>
-        this.watch.noteSend(instance, record, bytes, this.readRecord(instance.object.name)),
+        this.watch.noteSend(instance, record, bytes, {
+          stored: this.readRecord(instance.object.name),
+          archived: this.bucket.files.get(record.xmlPath ?? "")?.sha256,
+        }),
       onRefused: (attemptId: string) => void this.watch.refused.add(attemptId),
       onAlert: (instance: Instance, code: string, detail: object) => this.watch.noteAlert(instance, code, detail),
       onBug: (instance: Instance, cause: unknown) => this.noteBug(instance, cause),
       nextUuid: () => `u-${++this.#uuids}`,
+      openSecret: (secret: Shut["secret"]) => this.#openSecret(secret),
     };
     this.env = this.#createEnv();
   }
@@ -128,7 +135,17 @@ export class SimulatedWorld {
     return this.#plan.isCalm;
   }
 
+  #openSecret(secret: Shut["secret"]): void {
+    const sinceMs = this.scheduler.nowMs - this.scenario.startMs;
+    const isShut = this.scenario.troubles.shuts.some(
+      (one) => one.secret === secret && one.fromMs <= sinceMs && sinceMs < one.untilMs,
+    );
+    if (isShut) throw new Error(`company 1 has no ${secret} that opens`);
+  }
+
+  /** What D1 shows of a document now; set back, it may have forgotten on the way what it was told. */
   #readShownVersion(name: string): number {
+    if (this.misfortune.isSetBack) return Number.POSITIVE_INFINITY;
     const [row] = this.database.query("SELECT version FROM documents WHERE issuance_name = ?", name);
     return Number(row?.version ?? 0);
   }
@@ -136,6 +153,7 @@ export class SimulatedWorld {
   /** Asks for a document as the Worker does, and remembers what was said. */
   async ask(command: IssueCommand): Promise<IssueResult> {
     const askedMs = this.scheduler.nowMs;
+    if (this.misfortune.isClosed) return { type: "unavailable" };
     this.watch.note(command.name, `client asks ${command.fingerprint}`);
     const result = await this.system.issueThroughObject(this.env, command);
     this.told.push({ askedMs, toldMs: this.scheduler.nowMs, command, result });
@@ -159,12 +177,14 @@ export class SimulatedWorld {
       const tick = playPlatform(this);
       const calm = playClients(this);
       const order = playOperators(this);
+      const mend = playTroubles(this);
       await this.#advance(scenario.startMs + scenario.horizonMs, false);
       this.#plan.isCalm = true;
       this.host.calmDown();
       this.authority.calmDown();
       await this.#advance(scheduler.nowMs + ALONE_MS, true);
       this.watch.auditAlone(this);
+      await mend();
       tick();
       order();
       calm();

@@ -1,0 +1,30 @@
+// A document that is not where it should be into the misfortune that keeps it there, if there is one that no service could mend.
+import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { SimulatedWorld } from "./world.ts";
+
+/** Whether nobody but a person can move a document, and rightly so. */
+export function isStuckByMisfortune(world: SimulatedWorld, record: IssueRecord): boolean {
+  return isHeldByDamage(world, record) || isGivenAgain(world, record);
+}
+
+/** Its signed file is not the one that was frozen: it is not sent, or not sent again. */
+function isHeldByDamage({ misfortune }: SimulatedWorld, record: IssueRecord): boolean {
+  if (!misfortune.damaged.has(record.xmlPath ?? "")) return false;
+  const isRefused = record.state === "firmado" && record.lastError === "archive: other bytes at the path";
+  return isRefused || record.state === "send_unknown";
+}
+
+/**
+ * D1 forgot its number, nobody else could tell, and another document got it. Whichever is archived first has it; the
+ * other one waits for two people.
+ */
+export function isGivenAgain(world: SimulatedWorld, record: IssueRecord): boolean {
+  const { misfortune, host } = world;
+  if (!misfortune.isDisorderly && misfortune.unshown.size === 0) return false;
+  const twins = [...host.objects.keys()].filter((name) => {
+    const { numbering, documentId } = world.readRecord(name) ?? {};
+    return numbering?.number === record.numbering?.number || documentId === record.documentId;
+  });
+  const isKnown = misfortune.isDisorderly || twins.some((name) => misfortune.unshown.has(name));
+  return twins.length > 1 && isKnown;
+}

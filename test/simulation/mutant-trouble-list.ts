@@ -1,0 +1,78 @@
+// Bugs that only troubles show: storage that comes back as it was, files that another hand changed, names that are given again.
+import { edit, type Mutant } from "./mutant-list.ts";
+
+const ENGINE = "issuance/engine.ts";
+const TRANSMIT = "issuance/transmit.ts";
+const ALLOCATION = "store/allocation.ts";
+const RESTORE = "store/restore.ts";
+const FILES = "store/files.ts";
+
+/** As `MUTANTS`; the first word of a name is its trouble. */
+export const TROUBLE_MUTANTS: readonly Mutant[] = [
+  {
+    name: "set back: a restored document leaves its range's counter behind",
+    edits: [
+      edit(RESTORE, "WHERE ranges.id = d.id AND ranges.next_number <= d.number`", "WHERE ranges.id = d.id AND false`"),
+    ],
+  },
+  {
+    name: "set back: a restored document leaves the counter of file names behind",
+    edits: [edit(RESTORE, "[...MOVE_BY_DOCUMENT, TAKE_FILE_SEQUENCE]", "MOVE_BY_DOCUMENT")],
+  },
+  {
+    name: "set back: a row that D1 lost is not written again",
+    edits: [edit("store/projection.ts", "changed === 0 ? buildSnapshot(progress) : undefined", "undefined")],
+  },
+  {
+    name: "set back: a row behind its journal stays behind",
+    edits: [
+      edit(
+        ENGINE,
+        "if (record.documentId !== null && !isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));",
+        "if (isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));",
+      ),
+    ],
+  },
+  {
+    name: "set back: a journal behind D1 sends again",
+    edits: [
+      edit(
+        TRANSMIT,
+        "if (row === undefined || row.version <= record.version) return false;",
+        "if (row === undefined || row.version > 0) return false;",
+      ),
+    ],
+  },
+  {
+    name: "set back: a journal without its number takes the one that it had, and sends again",
+    edits: [edit(ALLOCATION, "const isAhead = row.version > reservation.version;", "const isAhead = false;")],
+  },
+  {
+    name: "a file name's number is not counted",
+    edits: [edit(ALLOCATION, "coalesce(f.next, 1), iif(", "1, iif(")],
+  },
+  {
+    name: "a file name does not say its number",
+    edits: [edit("authority/file-name.ts", 'sequence.toString(16).padStart(8, "0")', '"".padStart(8, "0")')],
+  },
+  {
+    name: "altered: whatever the archive holds is sent again by order",
+    edits: [edit(TRANSMIT, " || (await ports.world.sha256Hex(bytes)) !== xmlSha256) return", ") return")],
+  },
+  {
+    name: "altered: an order to resend does not look at the archive",
+    edits: [
+      edit(TRANSMIT, 'return put === "other-bytes" ? undefined : bytes;', "return put === undefined ? put : bytes;"),
+    ],
+  },
+  {
+    name: "altered: a taken path counts as one's own file",
+    edits: [
+      edit(
+        FILES,
+        'return Buffer.from(digest).toString("hex") === sha256Hex ? "same-bytes" : "other-bytes";',
+        'return digest.byteLength > 0 ? "same-bytes" : "other-bytes";',
+      ),
+    ],
+  },
+];

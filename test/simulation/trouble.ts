@@ -1,0 +1,100 @@
+// A seed into what goes wrong in a world besides crashes: storage that remembers something else, secrets that do not open.
+import type { Random } from "./random.ts";
+
+/** D1 comes back as it was (Time Travel). */
+export interface Setback {
+  readonly atMs: number;
+  readonly toMs: number;
+  /**
+   * Operators do it by the runbook: callers are kept out, the archive is read back, objects have time to show themselves.
+   * Otherwise callers go on, and the archive is read back much later.
+   */
+  readonly isOrderly: boolean;
+}
+
+/** The storage of one object comes back as it was (point-in-time recovery). */
+export interface Rewind {
+  readonly atMs: number;
+  readonly toMs: number;
+}
+
+/** A file of the archive goes, or its bytes change by another hand. */
+export interface Damage {
+  readonly atMs: number;
+  readonly kind: "lost" | "altered";
+}
+
+/** A secret that does not open for a time. */
+export interface Shut {
+  /** `pin`: nothing can be built; `signer`: nothing can be signed, neither a document nor a request. */
+  readonly secret: "pin" | "signer";
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export interface Troubles {
+  readonly setback: Setback | undefined;
+  readonly rewinds: readonly Rewind[];
+  readonly damages: readonly Damage[];
+  readonly shuts: readonly Shut[];
+}
+
+export const NO_TROUBLES: Troubles = { setback: undefined, rewinds: [], damages: [], shuts: [] };
+
+/** One story for each kind, and how many worlds tell it, by weight; storage forgets in one way at a time. */
+const STORIES: Readonly<Record<"none" | "setback" | "rewind" | "damage" | "shut", number>> = {
+  none: 14,
+  setback: 5,
+  rewind: 4,
+  damage: 3,
+  shut: 2,
+};
+
+const MINUTE_MS = 60_000;
+
+/** @param firstMs when the first request comes; @param horizonMs when faults end. */
+export function drawTroubles(random: Random, firstMs: number, horizonMs: number): Troubles {
+  const draw = (spans: readonly number[]) => Math.round(random.pick(spans) * (0.5 + random.next()));
+  const span = (shareMs: number) => {
+    const atMs = Math.min(firstMs + draw([1_000, 5_000, 40_000, 4 * MINUTE_MS, shareMs]), horizonMs);
+    return { atMs, toMs: Math.max(0, atMs - draw([300, 2_000, 20_000, 3 * MINUTE_MS, shareMs])) };
+  };
+  const times = () => (random.chance(0.6) ? 1 : random.between(2, 3));
+  const repeat = <T>(make: () => T) => Array.from({ length: times() }, make);
+  switch (random.weighted(STORIES)) {
+    case "none":
+      return NO_TROUBLES;
+    case "setback":
+      return { ...NO_TROUBLES, setback: { ...span(horizonMs / 2), isOrderly: random.chance(0.7) } };
+    case "rewind":
+      return { ...NO_TROUBLES, rewinds: repeat(() => span(horizonMs / 2)) };
+    case "damage":
+      return {
+        ...NO_TROUBLES,
+        damages: repeat(() => ({ atMs: span(horizonMs).atMs, kind: random.chance(0.5) ? "lost" : "altered" })),
+      };
+    case "shut":
+      return { ...NO_TROUBLES, shuts: repeat(() => drawShut(random, horizonMs)) };
+  }
+}
+
+/**
+ * Troubles of a document that nobody knows anything of: its journal comes back instead of being lost, its file is another.
+ * @param forgetsMs when its journal forgets.
+ */
+export function drawLateTroubles(random: Random, firstMs: number, forgetsMs: number): Troubles {
+  const rewinds = random.chance(0.15) ? [{ atMs: forgetsMs, toMs: firstMs + random.between(20, 400) }] : [];
+  const isDamaged = random.chance(0.15) || (rewinds.length > 0 && random.chance(0.6));
+  const kind = random.chance(0.3) ? "lost" : "altered";
+  return {
+    ...NO_TROUBLES,
+    rewinds,
+    damages: isDamaged ? [{ atMs: forgetsMs - random.between(-5, 40) * MINUTE_MS, kind }] : [],
+  };
+}
+
+function drawShut(random: Random, horizonMs: number): Shut {
+  const fromMs = random.chance(0.5) ? 0 : random.between(0, Math.min(horizonMs, 3 * MINUTE_MS));
+  const lengthMs = random.pick([5_000, MINUTE_MS, 10 * MINUTE_MS, horizonMs]);
+  return { secret: random.chance(0.5) ? "pin" : "signer", fromMs, untilMs: Math.min(fromMs + lengthMs, horizonMs) };
+}
