@@ -7,7 +7,7 @@ import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningWish } fr
 import { isAsking } from "./schedule.ts";
 import { failRecord, learnEnvironment, type Moment, postponeQuestion } from "./transition.ts";
 
-export type Refused = Extract<AllocateResult, { readonly type: "refused" }>;
+export type Refused = Omit<Extract<AllocateResult, { readonly type: "refused" }>, "heldNumber">;
 
 /** One drive over a record: what it learned on the way, and how long somebody waits for it. */
 export interface Pass {

@@ -1,4 +1,5 @@
 // A reservation into a frozen document: number, signed bytes, archived file (steps 2 to 4 of the design).
+import { dateInBogota } from "../domain/calendar.ts";
 import { fullNumber } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { xmlPathOf } from "../store/path.ts";
@@ -43,13 +44,21 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
       // Nothing was consumed: the next request is of the environment that the company is in.
       ports.journal.forget();
       return;
-    case "refused":
-      pass.refusal = result;
+    case "refused": {
+      const { heldNumber, ...refusal } = result;
+      pass.refusal = refusal;
       ports.journal.forget();
+      if (heldNumber !== null) tellHeldNumber(ports, record.companyId, heldNumber);
       return;
+    }
     case "taken":
       adoptFrom(ports, result.row);
   }
+}
+
+/** It stops every document of the range alike, so it is told once a day. */
+function tellHeldNumber({ world }: Ports, companyId: number, number: string): void {
+  world.alert("next_number_held", { companyId, number, day: dateInBogota(world.nowMs()) });
 }
 
 /**

@@ -5,14 +5,21 @@ import type { Refusal } from "../domain/refusal.ts";
 import { type Database, writeBatch } from "./database.ts";
 import { foldText } from "./fold.ts";
 import { LEDGER_QUERY, type LedgerEntry, type Reservation, toLedgerEntry } from "./record.ts";
-import { buildShortageQuery, explainShortage, hasMoved } from "./refusal-reason.ts";
+import { buildShortageQuery, explainShortage, findHeldNumber, hasMoved, heldNumberSql } from "./refusal-reason.ts";
+
+/** Why no number was given; nothing was consumed. */
+export interface Refused extends Pick<Refusal, "code" | "message" | "problems"> {
+  readonly type: "refused";
+  /** The number that is next in its range, when another document of the company holds it; else null. */
+  readonly heldNumber: string | null;
+}
 
 export type Allocation =
   | ({ readonly type: "allocated" } & Pick<
       LedgerEntry,
       "documentId" | "environment" | "numbering" | "thirdPartyId" | "planSequence"
     >)
-  | ({ readonly type: "refused" } & Pick<Refusal, "code" | "message" | "problems">)
+  | Refused
   /** The company has gone to its other environment since the reservation: nothing was taken. */
   | { readonly type: "moved" }
   /** The name has a document under another reservation, or further on than this one: the journal was lost or set back. */
@@ -65,6 +72,7 @@ LEFT JOIN plans p ON p.company_id = c.id AND p.module = s.module AND p.year = ?1
 LEFT JOIN file_sequences f ON f.company_id = c.id AND f.year = ?1 ->> '$.fileYear'
 WHERE c.id = ?1 ->> '$.companyId' AND c.environment = coalesce(?1 ->> '$.environment', c.environment)
   AND (c.environment <> 'produccion' OR p.used < p.allowance)
+  AND NOT EXISTS (${heldNumberSql("c", "r", "?1 ->> '$.typeCode'")})
   AND NOT EXISTS (SELECT 1 FROM documents
     WHERE reservation_id = ?1 ->> '$.reservationId' OR issuance_name = ?1 ->> '$.name')`;
 
@@ -152,7 +160,7 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
   if (found === undefined) {
     if (hasMoved(results[8]?.[0], reservation)) return { type: "moved" };
     const { code, message, problems } = explainShortage(results[8]?.[0], reservation, document.issueDate);
-    return { type: "refused", code, message, problems };
+    return { type: "refused", code, message, problems, heldNumber: findHeldNumber(results[8]?.[0]) };
   }
   const row = toLedgerEntry(found);
   // A row is never ahead of its journal, unless the journal was set back to an earlier moment.

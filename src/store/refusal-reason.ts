@@ -1,6 +1,7 @@
 // The facts behind an allocation that gave nothing into the refusal that says what is missing.
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { RangeKind } from "../domain/company.ts";
+import type { Document } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { type Database, readOne } from "./database.ts";
 import type { Reservation } from "./record.ts";
@@ -22,6 +23,22 @@ interface Shortage {
   readonly full_ranges: string | null;
   /** Ranges that a number of another system's stopped, and nothing else keeps from giving one. */
   readonly stopped_ranges: string | null;
+  /** The next number, when another document holds it. */
+  readonly held_number: string | null;
+}
+
+/**
+ * The document that holds the next number of a range `range` as it would be printed for a company `company`: prefixes may
+ * meet (FE with 11, FE1 with 1).
+ * @param typeCode of the document that wants it, as SQL.
+ */
+export function heldNumberSql(company: string, range: string, typeCode: string): string {
+  return `SELECT 1 FROM documents h WHERE h.company_id = ${company}.id AND h.environment = ${company}.environment
+    AND h.type_code = ${typeCode} AND h.full_number = ${nextNumberSql(range)} AND h.taken_by IS NULL`;
+}
+
+function nextNumberSql(range: string): string {
+  return `${range}.prefix || CAST(${range}.next_number AS INTEGER)`;
 }
 
 const QUERY = `
@@ -34,7 +51,13 @@ SELECT c.environment, EXISTS (SELECT 1 FROM software s WHERE s.company_id = c.id
     THEN r.prefix || ' ' || CAST(r.from_number AS INTEGER) || '-' || CAST(coalesce(r.last_number, r.to_number) AS INTEGER) END, ', ') AS full_ranges,
   (SELECT group_concat(trim(prefix || ' ' || CAST(from_number AS INTEGER) || '-' || CAST(coalesce(last_number, to_number) AS INTEGER)), ', ')
     FROM ranges WHERE company_id = c.id AND kind = ?4 AND is_active AND stopped_by IS NOT NULL
-    AND ?5 BETWEEN valid_from AND valid_to AND next_number <= coalesce(last_number, to_number)) AS stopped_ranges
+    AND ?5 BETWEEN valid_from AND valid_to AND next_number <= coalesce(last_number, to_number)) AS stopped_ranges,
+  (SELECT ${nextNumberSql("n")} FROM ranges n WHERE n.id = (
+      SELECT id FROM ranges
+      WHERE company_id = c.id AND kind = ?4 AND is_active AND stopped_by IS NULL
+        AND next_number <= coalesce(last_number, to_number) AND ?5 BETWEEN valid_from AND valid_to
+      ORDER BY valid_to, id LIMIT 1)
+    AND EXISTS (${heldNumberSql("c", "n", "?6")})) AS held_number
 FROM companies c
 LEFT JOIN plans p ON p.company_id = c.id AND p.module = ?2 AND p.year = ?3
 LEFT JOIN ranges r ON r.company_id = c.id AND r.kind = ?4 AND r.is_active AND r.stopped_by IS NULL
@@ -47,10 +70,13 @@ const RANGE_NAMES: Readonly<Record<RangeKind, string>> = {
   dse: "documentos soporte",
 };
 
+/** What each kind of range numbers. */
+const TYPE_CODES: Readonly<Record<RangeKind, Document["typeCode"]>> = { fe: "01", contingency: "03", dse: "05" };
+
 /** The statement whose row `explainShortage` reads; it runs in the batch of the allocation, so it sees the same state. */
 export function buildShortageQuery(db: Database, demand: Demand, issueDate: string): D1PreparedStatement {
   const { companyId, module, rangeKind } = demand;
-  return db.prepare(QUERY).bind(companyId, module, planYearOf(demand), rangeKind, issueDate);
+  return db.prepare(QUERY).bind(companyId, module, planYearOf(demand), rangeKind, issueDate, TYPE_CODES[rangeKind]);
 }
 
 /** Whether a number would be refused at this moment, and why; takes nothing. */
@@ -58,8 +84,13 @@ export async function findShortage(db: Database, demand: Demand, issueDate: stri
   const facts = await readOne<Shortage>(buildShortageQuery(db, demand, issueDate));
   if (facts === undefined) return explainShortage(facts, demand, issueDate);
   const hasPlan = facts.environment !== "produccion" || (facts.used ?? 0) < (facts.allowance ?? 0);
-  const isGiven = facts.has_module === 1 && hasPlan && facts.open > 0;
+  const isGiven = facts.has_module === 1 && hasPlan && facts.open > 0 && facts.held_number === null;
   return isGiven ? undefined : explainShortage(facts, demand, issueDate);
+}
+
+/** The next number of the range, when another document of the company holds it. */
+export function findHeldNumber(raw: unknown): string | null {
+  return (raw as Shortage | undefined)?.held_number ?? null;
 }
 
 /** Whether the facts are those of another environment than the reservation's. */
@@ -95,6 +126,10 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
     const message = `Ningún rango de numeración para ${kind} está vigente en la fecha ${issueDate}: ${span}.`;
     const isEarly = facts.first_date !== null && issueDate < facts.first_date;
     return new Refusal("range_expired", message, [{ path: "", message, rule: isEarly ? "FAD09a" : "FAD09b" }]);
+  }
+  if (facts.held_number !== null) {
+    const message = `La numeración para ${kind} está detenida: el número que sigue, ${facts.held_number}, ya lo tiene otro documento de la empresa. El operador del servicio debe corregir los rangos; repita después la misma petición.`;
+    return new Refusal("range_missing", message);
   }
   if (facts.full_ranges === null) throw new Error("an allocation gave no number and no reason");
   const message = `El rango de numeración para ${kind} está agotado (${facts.full_ranges}); se necesita un rango nuevo.`;

@@ -13,16 +13,24 @@ import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
 /** Columns that a restored row has; whatever else a snapshot may hold is left out, the id of its third party too. */
 const COLUMNS: readonly string[] = [
   ...Object.keys(INPUT_COLUMNS),
-  ...["id", "environment", "range_id", "prefix", "number", "full_number", "file_sequence", "plan_sequence", "detail"],
+  ...["id", "environment", "range_id", "prefix", "number", "full_number", "taken_by", "file_sequence", "plan_sequence"],
+  "detail",
   ...["fiscal_id", "file_name", "xml_path", "xml_sha256", "track_id", "zip_key", "verdict", "last_status_error"],
   ...["timeline", "created_at", "updated_at"],
 ];
 
+// Two documents of an earlier release may have one number: whichever row comes second does not hold it.
+const HOLDER = `SELECT h.id FROM documents h WHERE h.company_id = ?1 ->> '$.company_id'
+  AND h.environment = ${environmentSql()} AND h.type_code = ?1 ->> '$.type_code'
+  AND h.full_number = ?1 ->> '$.full_number' AND h.taken_by IS NULL AND h.reservation_id <> ?1 ->> '$.reservation_id'`;
+
+function environmentSql(): string {
+  return `coalesce(?1 ->> '$.environment', (SELECT environment FROM companies WHERE id = ?1 ->> '$.company_id'))`;
+}
+
 const VALUES = COLUMNS.map((column) => {
-  const value = `?1 ->> '$.${column}'`;
-  return column === "environment"
-    ? `coalesce(${value}, (SELECT environment FROM companies WHERE id = ?1 ->> '$.company_id'))`
-    : value;
+  if (column === "environment") return environmentSql();
+  return column === "taken_by" ? `(${HOLDER})` : `?1 ->> '$.${column}'`;
 });
 
 // A stub gives way to whoever knows more; every other row stays as it is.

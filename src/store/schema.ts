@@ -314,6 +314,8 @@ export const documents = sqliteTable(
     prefix: text().notNull(),
     number: integer().notNull(),
     fullNumber: text("full_number").notNull(),
+    /** The document that holds this full number, where an earlier release gave it twice; null everywhere else. */
+    takenBy: integer("taken_by"),
     fileSequence: integer("file_sequence"),
     /** Position in the plan of its year; null for enablement documents, which need no plan. */
     planSequence: integer("plan_sequence"),
@@ -352,6 +354,10 @@ export const documents = sqliteTable(
     uniqueIndex("documents_reservation").on(table.reservationId),
     uniqueIndex("documents_issuance_name").on(table.issuanceName),
     uniqueIndex("documents_number").on(table.companyId, table.environment, table.typeCode, table.prefix, table.number),
+    // Prefix and number as they are printed: FE with 11 and FE1 with 1 are one number to the authority.
+    uniqueIndex("documents_full_number")
+      .on(table.companyId, table.environment, table.typeCode, table.fullNumber)
+      .where(sql`taken_by IS NULL`),
     uniqueIndex("documents_fiscal_id").on(table.fiscalId),
     index("documents_overdue").on(table.dueAt).where(sql`due_at IS NOT NULL`),
     index("documents_list").on(table.companyId, table.module, table.environment, table.id),

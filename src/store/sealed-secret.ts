@@ -45,8 +45,9 @@ export interface RangeIdentity {
 export interface SealedRange extends RangeIdentity {
   readonly id: number;
   readonly sealedTechnicalKey: string | null;
+  /** 0 when it is disabled or stopped. */
   readonly isActive: number;
-  readonly toNumber: number;
+  readonly lastNumber: number;
   readonly nextNumber: number;
   /** `YYYY-MM-DD`. */
   readonly validFrom: string;
@@ -80,7 +81,7 @@ export async function loadSealedSecrets(db: Database, companyId: number): Promis
     db
       .prepare(
         `SELECT id, kind, resolution, prefix, from_number AS "fromNumber", sealed_technical_key AS "sealedTechnicalKey",
-           is_active AS "isActive", to_number AS "toNumber", next_number AS "nextNumber", valid_from AS "validFrom",
+           is_active AND stopped_by IS NULL AS "isActive", coalesce(last_number, to_number) AS "lastNumber", next_number AS "nextNumber", valid_from AS "validFrom",
            valid_to AS "validTo"
          FROM ranges WHERE company_id = ?1`,
       )
@@ -122,8 +123,8 @@ export async function openPin(
 /** The range that an invoice of a date draws from, chosen as the allocation chooses it. */
 export function findNextRange({ ranges }: SealedSecrets, issueDate: string): number | undefined {
   const open = ranges.filter(
-    ({ kind, isActive, nextNumber, toNumber, validFrom, validTo }) =>
-      kind === "fe" && isActive === 1 && nextNumber <= toNumber && validFrom <= issueDate && issueDate <= validTo,
+    ({ kind, isActive, nextNumber, lastNumber, validFrom, validTo }) =>
+      kind === "fe" && isActive === 1 && nextNumber <= lastNumber && validFrom <= issueDate && issueDate <= validTo,
   );
   return open.sort((one, other) => one.validTo.localeCompare(other.validTo) || one.id - other.id)[0]?.id;
 }

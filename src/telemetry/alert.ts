@@ -27,6 +27,8 @@ export const URGENT_CODES: readonly string[] = [
   "number_taken",
   /** A PIN, a technical key or a certificate's key is not there or does not open: the company issues nothing. */
   "secret_unopened",
+  /** The next number of a range is another document's: two prefixes meet, and the range gives nothing. */
+  "next_number_held",
 ];
 
 /** One line of the log; the only form that warnings take. */
@@ -52,8 +54,8 @@ export function raiseWarning(
 
 /** What is told once and no more: a document that went out again by order is a new matter. */
 function nameSubject({ documentId = null, companyId = null, sendings = 1, ...about }: AlertDetail): string {
-  const { module = null, secret = module, day = null } = about;
-  if (documentId === null && day !== null) return `company:${companyId} ${secret} on:${day}`;
+  const { module = null, secret = module, number = secret, day = null } = about;
+  if (documentId === null && day !== null) return `company:${companyId} ${number} on:${day}`;
   if (documentId === null) return `company:${companyId}`;
   return Number(sendings) > 1 ? `document:${documentId} sending:${sendings}` : `document:${documentId}`;
 }

@@ -201,6 +201,20 @@ describe("a request under a known key", () => {
 });
 
 describe("a request that is refused", () => {
+  it("because the next number is another document's is told to the operator, and leaves nothing", async () => {
+    const { room } = await issued(ACCEPTED);
+    // What was given as DS1 is the number that the range gives next.
+    await room.db.prepare("UPDATE ranges SET next_number = 1").run();
+    await room.db.prepare("UPDATE documents SET prefix = 'D', number = 0, issuance_name = 'dse:1:1:other'").run();
+    room.loseJournal();
+    room.alerts.length = 0;
+    const command = { ...room.command, name: "dse:1:1:key-2", key: "key-2" };
+    const result = await room.engine.issue(command);
+    expect(result).toEqual({ type: "refused", code: "range_missing", message: expect.any(String), problems: [] });
+    expect(room.alerts).toEqual([["next_number_held", { companyId: 1, number: "DS1", day: "2026-11-20" }]]);
+    expect(room.journal.read()).toBeUndefined();
+  });
+
   const refusal = new Refusal("business_rule", "No.", [{ path: "a", message: "No." }]);
   const refusing = () => {
     throw refusal;

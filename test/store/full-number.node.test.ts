@@ -1,0 +1,113 @@
+// Numbers as they are printed: two prefixes that meet (FE with 11, FE1 with 1) never give one number twice, and where an
+// earlier release gave it, the migration says whose it is.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { allocateNumber } from "../../src/store/allocation.ts";
+import { findShortage } from "../../src/store/refusal-reason.ts";
+import { listMigrationFiles, MIGRATION_FOLDER } from "../support/migration.ts";
+import { createD1 } from "../support/sqlite-d1.ts";
+import { ISSUE_DATE, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
+
+async function count(db: D1Database, sql: string, ...values: readonly unknown[]): Promise<unknown> {
+  return db
+    .prepare(sql)
+    .bind(...values)
+    .first();
+}
+
+/** A company whose range `DS1` is disabled after it gave 1, and whose range `DS` has 11 next. */
+async function seedMeeting() {
+  const db = createD1();
+  const companyId = await seedCompany(db, { prefix: "DS1", from: 1, to: 100, next: 1 });
+  const first = await allocateNumber(db, sampleReservation(companyId), sampleSupportDocument());
+  expect(first).toMatchObject({ type: "allocated", numbering: { prefix: "DS1", number: 1 } });
+  await db.prepare("UPDATE ranges SET is_active = 0 WHERE company_id = ?1").bind(companyId).run();
+  await db
+    .prepare(
+      `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
+         valid_to, next_number) VALUES (?1, 'dse', '18760000002', '2026-01-01', 'DS', 1, 1000, '2026-01-01', '2027-12-31', 11)`,
+    )
+    .bind(companyId)
+    .run();
+  return { db, companyId };
+}
+
+describe("a range whose next number another document holds", () => {
+  it("gives none, consumes nothing, and says which number it is", async () => {
+    const { db, companyId } = await seedMeeting();
+    for (let tries = 0; tries < 3; tries += 1) {
+      const refused = await allocateNumber(db, sampleReservation(companyId), sampleSupportDocument());
+      expect(refused).toMatchObject({ type: "refused", code: "range_missing", heldNumber: "DS11" });
+      expect(refused).toMatchObject({ message: expect.stringContaining("DS11") });
+    }
+    const taken = "SELECT (SELECT count(*) FROM documents) AS documents, (SELECT max(used) FROM plans) AS used";
+    expect(await count(db, taken)).toMatchObject({ documents: 1, used: 1 });
+    expect(await count(db, "SELECT next_number AS next FROM ranges WHERE prefix = 'DS'")).toEqual({ next: 11 });
+    const { module, rangeKind, reservedAt } = sampleReservation(companyId);
+    const demand = { companyId, module, rangeKind, reservedAt };
+    expect((await findShortage(db, demand, ISSUE_DATE))?.message).toContain("DS11");
+  });
+
+  it("goes on past it once an operator moved it on", async () => {
+    const { db, companyId } = await seedMeeting();
+    await db
+      .prepare("UPDATE ranges SET next_number = 12 WHERE prefix = 'DS' AND company_id = ?1")
+      .bind(companyId)
+      .run();
+    const given = await allocateNumber(db, sampleReservation(companyId), sampleSupportDocument());
+    expect(given).toMatchObject({ type: "allocated", numbering: { prefix: "DS", number: 12 } });
+  });
+
+  it("is no hindrance to another environment, type of document or company", async () => {
+    const { db, companyId } = await seedMeeting();
+    for (const change of ["environment = 'habilitacion'", "type_code = '01'", "company_id = 0"]) {
+      await db.prepare(`UPDATE documents SET ${change} WHERE company_id = ?1`).bind(companyId).run();
+      const { module, rangeKind, reservedAt } = sampleReservation(companyId);
+      const demand = { companyId, module, rangeKind, reservedAt };
+      expect(await findShortage(db, demand, ISSUE_DATE), change).toBeUndefined();
+      await db
+        .prepare("UPDATE documents SET environment = 'produccion', type_code = '05', company_id = ?1")
+        .bind(companyId)
+        .run();
+      expect(await findShortage(db, demand, ISSUE_DATE), change).toBeDefined();
+    }
+  });
+});
+
+describe("the migration of a database in which a number was given twice", () => {
+  it("keeps both, says whose it is, and never lets it happen again", () => {
+    const db = new DatabaseSync(":memory:");
+    const files = listMigrationFiles();
+    const migration = files.find((name) => read(name).includes("documents_full_number")) ?? "";
+    for (const name of files.slice(0, files.indexOf(migration))) db.exec(read(name));
+    const insert = db.prepare(
+      `INSERT INTO documents (id, company_id, module, type_code, environment, client_id, reservation_id, fingerprint,
+         reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total,
+         withheld, detail) VALUES (?, 1, 'fe', '01', 'produccion', 1, ?, '', '', ?, ?, ?, ?, 1, '', '', '', '', '', '', '', '{}')`,
+    );
+    const rows = [
+      [1, "FE", 11, "FE11", "firmado"],
+      [2, "FE1", 1, "FE11", "aceptado"],
+      [3, "FE", 12, "FE12", "firmado"],
+      [4, "FE1", 2, "FE12", "firmado"],
+      [5, "FE", 13, "FE13", "aceptado"],
+    ] as const;
+    for (const [id, prefix, number, fullNumber, state] of rows)
+      insert.run(id, `r${id}`, prefix, number, fullNumber, state);
+    db.exec(read(migration));
+    expect(db.prepare("SELECT id, taken_by FROM documents ORDER BY id").all().map(Object.values)).toEqual([
+      [1, 2],
+      [2, null],
+      [3, null],
+      [4, 3],
+      [5, null],
+    ]);
+    expect(() => insert.run(6, "r6", "FE1", 3, "FE13", "creating")).toThrow(/UNIQUE/);
+  });
+});
+
+function read(name: string): string {
+  return readFileSync(join(MIGRATION_FOLDER, name), "utf8").replaceAll("--> statement-breakpoint", "");
+}
