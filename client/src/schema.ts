@@ -133,6 +133,10 @@ export interface SupportDocument {
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cuds: string | null;
+  /**
+   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
+   */
+  es_habilitacion?: 0;
 }
 /**
  * Lo que la autoridad dijo la última vez.
@@ -984,6 +988,10 @@ export interface InvoiceSettled {
    * Clave del envío al set de pruebas, si la hubo.
    */
   zip_key: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
   authority?: AuthorityVerdict;
   /**
    * Solo los avisos de `authority.rules`; vacía si no hubo.
@@ -1102,6 +1110,10 @@ export interface InvoiceReserved {
    * Clave del envío al set de pruebas, si la hubo.
    */
   zip_key?: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
 }
 export interface InvoiceRejected {
   /**
@@ -1189,6 +1201,10 @@ export interface InvoiceRejected {
    * Clave del envío al set de pruebas, si la hubo.
    */
   zip_key: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
   authority?: AuthorityVerdict;
   /**
    * Solo los avisos de `authority.rules`; vacía si no hubo.
@@ -1323,6 +1339,10 @@ export interface InvoiceUncertain {
    * Clave del envío al set de pruebas, si la hubo.
    */
   zip_key: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
   /**
    * Código estable.
    */

@@ -30,6 +30,11 @@ async function countRows({ companyId }: Tenant): Promise<number | null> {
     .first<number>("rows");
 }
 
+/** What an answer says of its being a test: a boolean of invoices (2.9), a number of support documents (2.16). */
+const flagOf = (kind: Kind, { body }: Answer): unknown =>
+  kind.module === "fe" ? body.es_habilitacion : body.documento.es_habilitacion;
+const flagFor = (kind: Kind, isTest: boolean): unknown => (kind.module === "fe" ? isTest : Number(isTest));
+
 const operationsOf = async ({ nit }: Tenant) => (await listSendings(nit)).map(({ operation }) => operation);
 
 /** What a client gets once its document of habilitacion is settled. */
@@ -80,6 +85,23 @@ describe.each(KINDS)("$title", (kind) => {
     expect(kind.told(await kind.post(back, KEY, kind.sample()))).toEqual(kind.told(test));
     expect(await countRows(testing)).toBe(2);
     expect((await readRecord(kind.nameOf(producing, KEY)))?.environment).toBe("produccion");
+  });
+
+  it("every answer about a document tells whether it is a test", async () => {
+    const testing = await createTenant({ environment: "habilitacion" });
+    const created = await kind.post(testing, KEY, kind.sample());
+    const test = await settleTest(kind, testing, kind.nameOf(testing, KEY));
+    const producing = await moveTenant(testing, "produccion", null);
+    const sale = await kind.post(producing, KEY, kind.sample());
+    const replayed = await kind.post(producing, KEY, kind.sample());
+    const rejected = await kind.post(producing, "rejected", kind.tagged("#rechazo"));
+    const rejectedAgain = await kind.post(producing, "rejected", kind.tagged("#rechazo"));
+    const uncertain = await kind.post(producing, "uncertain", kind.tagged("#html"));
+    const answers = [created, test, sale, replayed, rejected, rejectedAgain, uncertain];
+    expect(answers.map(({ status }) => status)).toEqual([expect.any(Number), 200, 201, 200, 422, 422, 502]);
+    expect(answers.map((answer) => flagOf(kind, answer))).toEqual(
+      answers.map((_, position) => flagFor(kind, position < 2)),
+    );
   });
 
   describe("a document that an earlier release issued in habilitacion", () => {

@@ -32,6 +32,10 @@ const issuedFields = {
   total: money("Total bruto.", "119000.00"),
   total_retenciones: money("Suma de las retenciones; informativas, no cambian el total.", "0.00"),
   zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
+  es_habilitacion: flag(
+    "Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.",
+    false,
+  ).optional(),
 };
 
 /** 201 and 200. */

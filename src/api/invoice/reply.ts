@@ -31,6 +31,8 @@ function toWire(document: DocumentView) {
     total: document.total,
     total_retenciones: document.withheld,
     zip_key: document.zipKey,
+    // A boolean, as the record of contract 2.9 has it.
+    ...(document.environment === null ? {} : { es_habilitacion: document.environment === "habilitacion" }),
   };
 }
 

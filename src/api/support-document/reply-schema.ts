@@ -30,8 +30,17 @@ const coreFields = {
   cuds: nullableText("Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.", CUDS),
 };
 
+const testSetField = z.literal([0, 1]).meta({ description: "1 si pertenece al set de pruebas.", example: 0 });
+
 const createdDocumentSchema = z
-  .object(coreFields)
+  .object({
+    ...coreFields,
+    es_habilitacion: testSetField.optional().meta({
+      description:
+        "1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.",
+      example: 0,
+    }),
+  })
   .meta({ id: "SupportDocument", description: "Documento soporte, como lo muestran las respuestas de creación." });
 
 /** Codes of withholdings (contract 2.15). */
@@ -56,7 +65,7 @@ const readDocumentSchema = z
       .nullable()
       .meta({ description: "Vencimiento contable, `AAAA-MM-DD`, si se envió.", example: null }),
     retenciones: z.array(withholdingSchema).meta({ description: "Retenciones calculadas." }),
-    es_habilitacion: z.literal([0, 1]).meta({ description: "1 si pertenece al set de pruebas.", example: 0 }),
+    es_habilitacion: testSetField,
     xml_path: nullableText(
       "Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.",
       "1/dse/2026/SEDS984000012.xml",

@@ -1,6 +1,7 @@
 // What an Issuance object or a row says of a support document into status, body and headers (contract 4.7, 4.8 and 2.16).
 
 import type * as z from "zod";
+import type { Environment } from "../../domain/company.ts";
 import { decimal, print } from "../../domain/decimal.ts";
 import type { Withholding } from "../../domain/document.ts";
 import { isPending } from "../../domain/state.ts";
@@ -42,7 +43,13 @@ function toWire(document: DocumentView) {
     neto_pagar: netOf(document.total, document.withheld),
     estado_authority: document.state,
     cuds: document.fiscalId,
+    ...(document.environment === null ? {} : { es_habilitacion: toTestSetFlag(document.environment) }),
   };
+}
+
+/** An integer, as the record of contract 2.16 has it. */
+function toTestSetFlag(environment: Environment): 0 | 1 {
+  return environment === "habilitacion" ? 1 : 0;
 }
 
 /** The answer of GET dse/documentos/{doc_id}: every field of contract 2.16, what else the row knows, and the verdict. */
@@ -63,7 +70,7 @@ export function toReadReply(document: StoredDocument): ReplyOf<200, typeof suppo
     retenciones: document.detail.withholdings.map(toWireWithholding),
     estado_authority: document.state,
     cuds: document.fiscalId,
-    es_habilitacion: document.environment === "habilitacion" ? 1 : 0,
+    es_habilitacion: toTestSetFlag(document.environment),
     xml_path: document.xmlPath,
     zip_key: document.zipKey,
     last_status_error: describeStatusError(document.lastStatusError),
