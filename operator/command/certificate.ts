@@ -13,6 +13,7 @@ import { openKeyFile } from "../key-file.ts";
 import { sealSecret } from "../sealing.ts";
 import { printTable } from "../table.ts";
 import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
+import { disableCertificate, listCertificates } from "./certificate-disable.ts";
 import { getCompany } from "./company.ts";
 
 const RSA_BITS_MIN = 2048;
@@ -171,17 +172,18 @@ async function requireFree({ db, nowMs }: Context, companyId: number, location: 
 
 const list: Command = {
   name: "certificate list",
-  about: "lists a company's certificates with the days left; the first valid one signs",
+  about: "lists a company's certificates with the days left; the first valid one that is not disabled signs",
   flags: { company: "*id of the company" },
   run: async (context) => {
-    const { certificates } = await getCompany(context);
+    const { id } = await getCompany(context);
     const nowMs = context.nowMs();
-    const data = certificates.map((one) => ({
+    const data = (await listCertificates(context, id)).map((one) => ({
       serial_number: one.serialNumber,
       location: one.location,
       not_before: one.notBefore,
       not_after: one.notAfter,
       days_left: Math.floor((Date.parse(one.notAfter) - nowMs) / DAY_MS),
+      disabled_at: one.disabledAt,
     }));
     return { data, text: printTable(data, "no certificate yet: `operator certificate import`") };
   },
@@ -217,4 +219,4 @@ function toPem(der: string): string {
   return `-----BEGIN CERTIFICATE-----\n${der.replace(/.{64}/g, "$&\n").trimEnd()}\n-----END CERTIFICATE-----\n`;
 }
 
-export const CERTIFICATE_COMMANDS: readonly Command[] = [importCertificate, list];
+export const CERTIFICATE_COMMANDS: readonly Command[] = [importCertificate, list, disableCertificate];

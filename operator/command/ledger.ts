@@ -150,6 +150,9 @@ function listSkips(range: RangeRow, events: readonly StoredEvent[]): Span[] {
     if (action === "range.edit" && facts.range === range.id && facts.nextNumber !== undefined && facts.before) {
       spans.push({ from: facts.before.next, to: facts.nextNumber - 1 });
     }
+    if (action === "range.resume" && facts.range === range.id && facts.next !== undefined && facts.before) {
+      spans.push({ from: facts.before.next, to: facts.next - 1 });
+    }
   }
   return spans.filter(({ from, to }) => to >= from).sort((a, b) => a.from - b.from);
 }

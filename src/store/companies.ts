@@ -53,7 +53,7 @@ SELECT c.id, c.nit, c.name, c.environment, c.profile,
     FROM (SELECT * FROM cost_centers WHERE company_id = ?1 ORDER BY id) k) AS cost_centers,
   (SELECT json_group_array(json_object('location', x.location, 'serialNumber', x.serial_number,
       'notBefore', x.not_before, 'notAfter', x.not_after))
-    FROM (SELECT * FROM certificates WHERE company_id = ?1 ORDER BY not_before DESC, id DESC) x) AS certificates
+    FROM (SELECT * FROM certificates WHERE company_id = ?1 AND disabled_at IS NULL ORDER BY not_before DESC, id DESC) x) AS certificates
 FROM companies c WHERE c.id = ?1`;
 
 /** Loads an issuer with its software, payment methods, cost centers and certificates; no secret among them. */

@@ -1,6 +1,6 @@
 // Certificate files of every usual make into a sealed key and its facts, and the vault under a new key.
 import { X509Certificate } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readSecretFile } from "../../operator/deployment.ts";
@@ -116,6 +116,91 @@ describe("certificate import", () => {
     await importFile("bundle.pem");
     const [row] = await bench.json<{ days_left: number }[]>("certificate list", { company: 1 });
     expect(row?.days_left).toBeGreaterThan(7000);
+  });
+});
+
+describe("certificate disable", () => {
+  const line = { company: 1, serial: SERIAL } as const;
+
+  /** A second certificate that is valid now, as far as its row says. */
+  function addAnother(notAfter = "2027-06-01T00:00:00.000Z"): void {
+    bench.query(
+      `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest,
+         not_before, not_after) VALUES (1, 'vault', 's', 'i', '77', '[]', 'd', '2026-01-01T00:00:00.000Z', ?)`,
+      notAfter,
+    );
+  }
+
+  const signers = async () => {
+    const { certificates } = await bench.json<{ certificates: { serialNumber: string }[] }>("company show", {
+      company: 1,
+    });
+    return certificates.map(({ serialNumber }) => serialNumber);
+  };
+
+  it("takes one out of use while another signs, keeps it listed, and remembers who did it", async () => {
+    await importFile("bundle.pem");
+    addAnother();
+    expect(await bench.run("certificate disable", { ...line, reason: "revoked" })).toMatchObject({
+      code: 0,
+      out: `certificate ${SERIAL} signs no more; 77 may, until 2027-06-01T00:00:00.000Z`,
+    });
+    expect(await signers()).toEqual(["77"]);
+    const listed = await bench.json<Record<string, unknown>[]>("certificate list", { company: 1 });
+    expect(listed.find((one) => one.serial_number === SERIAL)).toMatchObject({
+      disabled_at: "2026-11-20T15:00:00.000Z",
+    });
+    expect(bench.query("SELECT action, reason FROM events ORDER BY sequence DESC LIMIT 1")).toEqual([
+      { action: "certificate.disable", reason: "revoked" },
+    ]);
+  });
+
+  it.each([
+    { why: "there is no other", another: undefined },
+    { why: "the other has ended", another: "2026-11-20T14:59:59.000Z" },
+  ])("refuses to leave the company none when $why, unless told to", async ({ another }) => {
+    await importFile("bundle.pem");
+    if (another !== undefined) addAnother(another);
+    const before = bench.dump();
+    const { code, err } = await bench.run("certificate disable", line);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/no certificate that can sign now\n.*--leave-none/),
+    });
+    expect(bench.dump()).toBe(before);
+    expect(await bench.run("certificate disable", { ...line, "leave-none": true })).toMatchObject({ code: 0 });
+    expect(await bench.json("certificate disable", { ...line, undo: true })).toMatchObject({ signs: SERIAL });
+    expect(await signers()).toContain(SERIAL);
+  });
+
+  it("takes out one that has ended, whatever is left", async () => {
+    addAnother("2026-11-20T14:59:59.000Z");
+    expect(await bench.run("certificate disable", { company: 1, serial: "77" })).toMatchObject({ code: 0 });
+  });
+
+  it("of two that two people take out at once leaves one", async () => {
+    copyFileSync(join(bench.root, ".dev.vars"), join(bench.root, ".dev.vars.remote"));
+    await importFile("bundle.pem");
+    addAnother();
+    bench.deployed.beforeOnce(/UPDATE certificates SET disabled_at/, () => {
+      bench.query("UPDATE certificates SET disabled_at = '2026-11-20' WHERE serial_number = '77'");
+    });
+    expect(await bench.run("certificate disable", { ...line, remote: true })).toMatchObject({ code: 1 });
+    expect(await signers()).toEqual([SERIAL]);
+  });
+
+  it("refuses a certificate that is not there, and one that is disabled already", async () => {
+    await importFile("bundle.pem");
+    addAnother();
+    const unknown = await bench.run("certificate disable", { company: 1, serial: "78" });
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("has no certificate 78") });
+    await bench.run("certificate disable", line);
+    expect(await bench.run("certificate disable", line)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("disabled since"),
+    });
+    const inUse = await bench.run("certificate disable", { company: 1, serial: "77", undo: true });
+    expect(inUse).toMatchObject({ code: 1, err: expect.stringContaining("is in use") });
   });
 });
 

@@ -267,6 +267,37 @@ describe("prefixes that meet", () => {
   });
 });
 
+describe("a range that stopped because another system used a number of it", () => {
+  beforeEach(async () => {
+    await add({ ...OLD, "valid-to": "2027-11-19" });
+    await issue(1);
+    bench.query("UPDATE ranges SET stopped_by = 1, stops_from = 0");
+  });
+
+  it("goes on past the numbers that were used there, and the ledger says why they have no document", async () => {
+    expect(await issue(1)).toEqual(["refused"]);
+    expect(await bench.json("range status", { company: 1 })).toMatchObject([{ stopped_by: 1 }]);
+    const line = { range: 1, next: 410, reason: "a till used 402 to 409" };
+    expect(await bench.run("range resume", line)).toMatchObject({ code: 0, out: "range 1 goes on with FE410" });
+    expect(await issue(1)).toEqual(["FE410"]);
+    expect(readLastEvent()).toMatchObject({
+      action: "range.resume",
+      detail: { stopped_by: 1, before: { next: 402 }, next: 410 },
+    });
+    expect(await bench.json("ledger gaps", { company: 1 })).toMatchObject({ findings: [], ranges: [{ skipped: 408 }] });
+  });
+
+  it("goes on where it was, once", async () => {
+    expect(await bench.run("range resume", { range: 1 })).toMatchObject({ code: 0 });
+    expect(await issue(1)).toEqual(["FE402"]);
+    await expectRefusal("range resume", { range: 1 }, /range 1 is not stopped/);
+  });
+
+  it("does not go back", async () => {
+    await expectRefusal("range resume", { range: 1, next: 401 }, /401 is not from 402 to 1001/);
+  });
+});
+
 describe("range import of a renewal", () => {
   // The pretend authority looks at its own clock: a request is as old as its security header says.
   const NOW_MS = Date.now();
