@@ -1,5 +1,6 @@
 // Turns a configured origin into the service's URL, from a closed list: no setting can point the service elsewhere.
-import { REAL_ORIGINS, SERVICE_PATH } from "./wire-literal.ts";
+import type { Environment } from "../domain/company.ts";
+import { REAL_ORIGIN, REAL_ORIGINS, SERVICE_PATH } from "./wire-literal.ts";
 
 /**
  * The absolute URL of the service.
@@ -14,6 +15,23 @@ export function buildEndpoint(baseUrl: string): string {
     throw new Error("the authority's address is not one of the two known environments nor a local stand");
   }
   return `${url.origin}${SERVICE_PATH}`;
+}
+
+/**
+ * The origin of one environment, as it is configured: its own, or a stand.
+ * @throws Error on that of the other environment: a test there would be a fiscal act, and a sale here would be none.
+ */
+export function pinOrigin(environment: Environment, baseUrl: string): string {
+  const { origin } = parseUrl(baseUrl);
+  if (REAL_ORIGINS.includes(origin) && origin !== REAL_ORIGIN[environment]) {
+    throw new Error(`the authority's address for ${environment} is that of the other environment`);
+  }
+  return baseUrl;
+}
+
+/** Whether an origin is a stand: then, and only then, waits may be shortened. */
+export function isStandOrigin(baseUrl: string): boolean {
+  return URL.canParse(baseUrl) && isStand(new URL(baseUrl));
 }
 
 function parseUrl(baseUrl: string): URL {

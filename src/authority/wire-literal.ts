@@ -1,7 +1,11 @@
 // The authority's own names exactly as they travel: hosts, namespaces, actions and fixed codes.
 
 /** Origins of the two real environments; the endpoint is one of these or a stand of the developer's own machine. */
-export const REAL_ORIGINS: readonly string[] = ["https://vpfe.dian.gov.co", "https://vpfe-hab.dian.gov.co"];
+export const REAL_ORIGIN = {
+  produccion: "https://vpfe.dian.gov.co",
+  habilitacion: "https://vpfe-hab.dian.gov.co",
+} as const;
+export const REAL_ORIGINS: readonly string[] = [REAL_ORIGIN.produccion, REAL_ORIGIN.habilitacion];
 export const SERVICE_PATH = "/WcfDianCustomerServices.svc";
 export const ACTION_BASE = "http://wcf.dian.colombia/IWcfDianCustomerServices/";
 

@@ -1,8 +1,9 @@
 // A company and the deployment's settings into a client of the authority: its environment's host, its certificate, the form of the header.
 import { type AuthorityClient, createAuthorityClient } from "../authority/client.ts";
+import { isStandOrigin, pinOrigin } from "../authority/endpoint.ts";
 import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } from "../authority/ws-security.ts";
 import { pickCertificate } from "../domain/certificate.ts";
-import type { Company } from "../domain/company.ts";
+import type { Company, Environment } from "../domain/company.ts";
 import type { Env } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { openSecrets } from "./secrets.ts";
@@ -18,13 +19,25 @@ const reported = new Set<string>();
 export async function connectAuthority(env: Env, company: Company, timeoutMs?: number): Promise<AuthorityClient> {
   const signer = await openSecrets(env, company.id).getSigner(pickCertificate(company, Date.now()));
   return createAuthorityClient({
-    baseUrl: company.environment === "produccion" ? env.AUTHORITY_URL : env.AUTHORITY_TEST_URL,
+    baseUrl: pinOrigin(company.environment, pickOrigin(env, company.environment)),
     signer,
     now: Date.now,
     fetch: (url, init) => fetch(url, init),
     variant: pickSecurityVariant(env),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
+}
+
+function pickOrigin(env: Env, environment: Environment): string {
+  return environment === "produccion" ? env.AUTHORITY_URL : env.AUTHORITY_TEST_URL;
+}
+
+/** What multiplies every wait. Below 1 only on a stand, and 1 for what is mistyped: the authority must not be hammered. */
+export function readPollScale(env: Pick<Env, "POLL_SCALE" | "AUTHORITY_URL" | "AUTHORITY_TEST_URL">): number {
+  const scale = Number(env.POLL_SCALE);
+  if (!(scale > 0 && Number.isFinite(scale))) return 1;
+  const isOnStand = isStandOrigin(env.AUTHORITY_URL) && isStandOrigin(env.AUTHORITY_TEST_URL);
+  return isOnStand ? scale : Math.max(scale, 1);
 }
 
 /** A mistyped setting must not stop the company from issuing: the default form, and a warning for the operator. */

@@ -10,6 +10,7 @@ import { createMetrics } from "../telemetry/metrics.ts";
 import { runAlarm } from "./alarm.ts";
 import { createAuthority } from "./authority-port.ts";
 import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
+import { readPollScale } from "./connection.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { createJournal } from "./journal.ts";
 import { auditJournal, type JournalAudit } from "./journal-audit.ts";
@@ -73,14 +74,8 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
     signer: createSigner(env),
     authority: createAuthority(env),
     price: priceCommand,
-    pollScale: readPollScale(env.POLL_SCALE),
+    pollScale: readPollScale(env),
   };
-}
-
-/** Above 0, else 1: a mistyped variable must not make the service hammer the authority. */
-function readPollScale(text: string | undefined): number {
-  const scale = Number(text);
-  return scale > 0 && Number.isFinite(scale) ? scale : 1;
 }
 
 /** One line per request that reached its object. */

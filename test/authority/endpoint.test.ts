@@ -1,6 +1,7 @@
 // The closed list of addresses: the two environments and local stands, nothing else.
 import { describe, expect, it } from "vitest";
-import { buildEndpoint } from "../../src/authority/endpoint.ts";
+import { buildEndpoint, pinOrigin } from "../../src/authority/endpoint.ts";
+import { readPollScale } from "../../src/issuance/connection.ts";
 
 const PATH = "/WcfDianCustomerServices.svc";
 
@@ -44,5 +45,47 @@ describe("buildEndpoint", () => {
     "",
   ])("refuses %j", (baseUrl) => {
     expect(() => buildEndpoint(baseUrl)).toThrow(/authority's address/);
+  });
+});
+
+describe("an environment", () => {
+  const PRODUCTION = "https://vpfe.dian.gov.co";
+  const TEST = "https://vpfe-hab.dian.gov.co";
+
+  it.each([
+    ["produccion", PRODUCTION],
+    ["habilitacion", TEST],
+    ["produccion", "http://127.0.0.1:8790"],
+    ["habilitacion", "http://authority.test"],
+  ] as const)("%s may be %s", (environment, origin) => {
+    expect(pinOrigin(environment, origin)).toBe(origin);
+  });
+
+  it.each([
+    ["produccion", TEST],
+    ["habilitacion", PRODUCTION],
+    ["habilitacion", `${PRODUCTION}/`],
+  ] as const)("%s is never %s", (environment, origin) => {
+    expect(() => pinOrigin(environment, origin)).toThrow(/other environment/);
+  });
+});
+
+describe("POLL_SCALE", () => {
+  const REAL = { AUTHORITY_URL: "https://vpfe.dian.gov.co", AUTHORITY_TEST_URL: "https://vpfe-hab.dian.gov.co" };
+  const STAND = { AUTHORITY_URL: "http://127.0.0.1:8790", AUTHORITY_TEST_URL: "http://localhost:8790" };
+
+  it.each([
+    ["0.01", STAND, 0.01],
+    ["2", STAND, 2],
+    ["0.01", REAL, 1],
+    ["0.01", { ...STAND, AUTHORITY_URL: REAL.AUTHORITY_URL }, 1],
+    ["0.01", { ...STAND, AUTHORITY_TEST_URL: "not a URL" }, 1],
+    ["2", REAL, 2],
+    ["0", STAND, 1],
+    ["-1", STAND, 1],
+    ["soon", STAND, 1],
+    ["Infinity", STAND, 1],
+  ])("of %s at %j is %d", (POLL_SCALE, origins, expected) => {
+    expect(readPollScale({ POLL_SCALE, ...origins })).toBe(expected);
   });
 });
