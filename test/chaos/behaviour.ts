@@ -4,6 +4,9 @@ import type { Random } from "../support/random.ts";
 import type { StatusFields } from "../support/status-answer.ts";
 import type { Action } from "./wire.ts";
 
+/** Which request meets a behaviour: the sending, the questions by CUFE or CUDS, the questions by ZipKey. */
+export const PHASES = ["send", "status", "status-zip"] as const;
+export type Phase = (typeof PHASES)[number];
 export type OutcomeClass = TransmissionOutcome["type"];
 
 /** What a script is made from: who asks what, and how a sound answer would look. */
@@ -34,6 +37,8 @@ export interface Behaviour {
   readonly isGreeting?: boolean;
   /** Nobody listens at all. */
   readonly isRefused?: boolean;
+  /** The only requests that may meet it; all unless given. */
+  readonly phases?: readonly Phase[];
   /** Takes the client's whole deadline: met a few times, not for ever. */
   readonly isSlow?: boolean;
 }

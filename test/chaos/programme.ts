@@ -1,13 +1,14 @@
 // How many trials of every behaviour, phase and kind, into a summary: played side by side, each on sockets of its own.
 import { ANSWER_TABLE } from "./answer-table.ts";
-import type { Behaviour } from "./behaviour.ts";
+import { type Behaviour, PHASES } from "./behaviour.ts";
 import { openDatabase } from "./company.ts";
+import { PRODUCT_TABLE } from "./product-table.ts";
 import { TRANSPORT_TABLE } from "./transport-table.ts";
-import { MODULES, PHASES, playTrial, type Theatre, type Trial } from "./trial.ts";
+import { MODULES, playTrial, type Theatre, type Trial } from "./trial.ts";
 import { findClosedOrigin, listen } from "./wire.ts";
 
 /** The whole outcome table. */
-export const BEHAVIOURS: readonly Behaviour[] = [...TRANSPORT_TABLE, ...ANSWER_TABLE];
+export const BEHAVIOURS: readonly Behaviour[] = [...TRANSPORT_TABLE, ...ANSWER_TABLE, ...PRODUCT_TABLE];
 
 export interface Summary {
   readonly trials: number;
@@ -38,7 +39,7 @@ export async function playProgramme({
   only = "",
 }: ProgrammeOptions): Promise<Summary> {
   const trials = BEHAVIOURS.filter(({ name }) => name.includes(only)).flatMap((behaviour, place) =>
-    PHASES.flatMap((phase, turn) =>
+    (behaviour.phases ?? PHASES).flatMap((phase, turn) =>
       MODULES.filter((_, index) => !isShared || (place + turn) % MODULES.length === index).flatMap((module) =>
         Array.from({ length: seeds }, (_, index): Trial => ({ behaviour, phase, module, seed: firstSeed + index })),
       ),

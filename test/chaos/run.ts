@@ -1,7 +1,7 @@
 // `npm run deep -- chaos [--seeds N] [--seed FIRST] [--only NAME]`: the authority misbehaves in every way, and a summary says what came of it.
 import { parseArgs } from "node:util";
 import { BEHAVIOURS, playProgramme } from "./programme.ts";
-import { MODULES, PHASES } from "./trial.ts";
+import { MODULES } from "./trial.ts";
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +19,6 @@ const { trials, problems } = await playProgramme({
 const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
 for (const problem of problems.slice(0, 50)) console.error(problem);
 console.log(
-  `${BEHAVIOURS.length} behaviours x ${PHASES.length} phases x ${MODULES.length} kinds x ${values.seeds} seeds: ${trials} trials in ${seconds} s, ${problems.length} not as the table says`,
+  `${BEHAVIOURS.length} behaviours x their phases x ${MODULES.length} kinds x ${values.seeds} seeds: ${trials} trials in ${seconds} s, ${problems.length} not as the table says`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -28,6 +28,8 @@ export interface Stage {
   play(command: IssueCommand, firings: number, isOver: (record: IssueRecord) => boolean): Promise<IssueRecord>;
   /** Files of the archive by path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** How often the document's range was stopped. */
+  readonly stopped: number;
   /** Codes of the operator's alerts. */
   readonly alerts: readonly string[];
 }
@@ -38,6 +40,7 @@ export function createStage({ db, originOf, deadlineMs, random }: StageOptions):
   const alerts: string[] = [];
   const kept: Promise<unknown>[] = [];
   let aheadMs = 0;
+  let stopped = 0;
   const world: World = {
     nowMs: () => Date.now() + aheadMs,
     newUuid: () => crypto.randomUUID(),
@@ -70,7 +73,13 @@ export function createStage({ db, originOf, deadlineMs, random }: StageOptions):
   const engine = createEngine({
     journal,
     world,
-    ledger: createLedger(env.DB),
+    // The trials share their ranges: that one would stop is noted, and the others go on.
+    ledger: {
+      ...createLedger(env.DB),
+      stopRange: async () => {
+        stopped += 1;
+      },
+    },
     archive: createArchive(env.FILES),
     signer: createSigner(env),
     authority: createAuthority(env, deadlineMs),
@@ -79,6 +88,9 @@ export function createStage({ db, originOf, deadlineMs, random }: StageOptions):
   });
   return {
     files,
+    get stopped() {
+      return stopped;
+    },
     alerts,
     play: async (command, firings, isOver) => {
       await engine.issue(command);

@@ -9,20 +9,17 @@ import type { Environment } from "../../src/domain/company.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import { isTerminal, type State } from "../../src/domain/state.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { Attempt, IssueRecord } from "../../src/issuance/ports.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import type { Database } from "../../src/store/database.ts";
 import { createRandom, drawInteger, type Random } from "../support/random.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { printAnswer, printStatus, type StatusFields } from "../support/status-answer.ts";
-import { type Behaviour, http, type OutcomeClass, RESET, type Scene } from "./behaviour.ts";
+import { type Behaviour, http, type OutcomeClass, type Phase, RESET, type Scene } from "./behaviour.ts";
 import { COMPANY_IDS } from "./company.ts";
 import { createStage, type Stage } from "./stage.ts";
 import type { Action, WireServer } from "./wire.ts";
 
-/** Which request meets the behaviour: the sending, the questions by CUFE or CUDS, the questions by ZipKey. */
-export const PHASES = ["send", "status", "status-zip"] as const;
-export type Phase = (typeof PHASES)[number];
 export const MODULES = ["fe", "dse"] as const;
 
 export interface Trial {
@@ -60,7 +57,8 @@ export async function playTrial(trial: Trial, theatre: Theatre): Promise<string[
   const plot = makePlot(behaviour, phase, random);
   const host = new Host(trial, plot, theatre, random);
   const environment = phase === "status-zip" ? "habilitacion" : "produccion";
-  const command = await makeCommand(theatre.db, module, environment, `${phase}-${behaviour.name}-${seed}`);
+  const key = crc32(`${phase}|${behaviour.name}|${seed}`).toString(16);
+  const command = await makeCommand(theatre.db, module, environment, key);
   const stage = createStage({ ...theatre, originOf: () => host.originOf(), random });
   const record = await stage.play(command, FIRINGS, (one) => one.state === "send_unknown");
   const problems = [
@@ -69,6 +67,8 @@ export async function playTrial(trial: Trial, theatre: Theatre): Promise<string[
     ...judgeEvidence(record, stage),
   ];
   problems.push(...judgeSendings(record, trial, plot, host));
+  if (stage.stopped > 0 !== (plot.outcome === "number-taken"))
+    problems.push(`its range was stopped ${stage.stopped} times`);
   if (theatre.evil.requests > 0) problems.push("somebody else was asked");
   const where = `${behaviour.name} | ${phase} | ${module} | seed ${seed} (${plot.isProcessed ? "" : "not "}processed, ${plot.count} times)`;
   return problems.map((problem) => `${where}: ${problem}`);
@@ -79,7 +79,10 @@ function makePlot(behaviour: Behaviour, phase: Phase, random: Random): Plot {
   const outcome = phase === "send" ? behaviour.send : behaviour.status;
   // A question that settles must find the document; one that does not may be about a document that is not there.
   const isVerdict = outcome === "accepted" || outcome === "rejected";
-  const isProcessed = isVerdict || (phase === "send" && fate !== "either" ? fate === "processed" : random() < 0.7);
+  // Nobody can have processed a document whose number belongs to another one.
+  const isProcessed =
+    outcome !== "number-taken" &&
+    (isVerdict || (phase === "send" && fate !== "either" ? fate === "processed" : random() < 0.7));
   const isForEver = phase !== "send" && !isVerdict && behaviour.isSlow !== true && random() < 0.1;
   return {
     outcome,
@@ -205,7 +208,7 @@ const FOR_EVER: Readonly<Partial<Record<OutcomeClass, State>>> = { processing: "
 /** The state that the document must end in. */
 function foreseeEnd({ behaviour, phase }: Trial, { outcome, isProcessed, count }: Plot): State {
   if (outcome === "accepted" || outcome === "not-processed") return "aceptado";
-  if (outcome === "rejected") return "rechazado";
+  if (outcome === "rejected" || outcome === "number-taken") return "rechazado";
   if (count < Number.POSITIVE_INFINITY) return isProcessed ? "aceptado" : "send_unknown";
   if (phase === "status") return FOR_EVER[outcome] ?? "en_proceso_http";
   if (behaviour.isGreeting === true) return "enviado";
@@ -230,16 +233,30 @@ function judgeEvidence(record: IssueRecord, { files }: Stage): string[] {
   if (signed === undefined || createHash("sha256").update(signed).digest("hex") !== record.xmlSha256)
     problems.push("the archive has not the signed file");
   if (!isTerminal(state)) return problems;
+  const read = ({ id }: Attempt) =>
+    Buffer.from(files.get(`${xmlPath?.replace(/\.xml$/, "")}/${id}.answer.xml`) ?? []).toString("utf8");
+  if (record.numberTaken != null && state === "rechazado") return [...problems, ...judgeNumber(record, read)];
   const verdict = state === "aceptado" ? "accepted" : "rejected";
   const deciding = attempts.filter(({ outcome }) => outcome === verdict);
-  const evidence = deciding.map(({ id }) => files.get(`${xmlPath?.replace(/\.xml$/, "")}/${id}.answer.xml`));
-  const isSaid = evidence.some((bytes) => {
-    const text = bytes === undefined ? "" : Buffer.from(bytes).toString("utf8");
+  const isSaid = deciding.some((one) => {
+    const text = read(one);
     const isValid = text.includes(`<b:IsValid>${state === "aceptado"}</b:IsValid>`);
-    return isValid && text.includes(`<b:XmlDocumentKey>${fiscalId}</b:XmlDocumentKey>`);
+    // A file that was refused before it was read names no document.
+    const isEarly = state === "rechazado" && one.kind === "send" && text.includes('<b:XmlDocumentKey i:nil="true"/>');
+    return isValid && (isEarly || text.includes(`<b:XmlDocumentKey>${fiscalId}</b:XmlDocumentKey>`));
   });
   if (deciding.length !== 1 || !isSaid) problems.push(`${state} without evidence (${deciding.length} attempts)`);
   return problems;
+}
+
+/** A lost number rests on an answer that names its holder by rule 90, and on a later one to a question by our key. */
+function judgeNumber({ attempts, numberTaken }: IssueRecord, read: (attempt: Attempt) => string): string[] {
+  const holder = `<b:XmlDocumentKey>${numberTaken?.holderKey}</b:XmlDocumentKey>`;
+  const first = attempts.findIndex((one) => one.outcome === "number-taken" && read(one).includes(holder));
+  const isConfirmed = attempts
+    .slice(first + 1)
+    .some(({ kind, outcome }) => kind === "status" && (outcome === "absent" || outcome === "number-taken"));
+  return first >= 0 && isConfirmed ? [] : ["a lost number without evidence"];
 }
 
 /** One sending, a second only after a refusal at the door; always the frozen bytes. */
