@@ -77,7 +77,13 @@ export function createKeyring(deployment: Deployment, environment: NodeJS.Proces
     vaultKeys: () => importVaultKeys(get("VAULT_KEY")),
     auditKeys: async () => {
       const text = find("AUDIT_KEY") ?? "";
-      return text === "" ? undefined : importAuditKeys(text);
+      if (text === "") return undefined;
+      try {
+        return await importAuditKeys(text);
+      } catch (cause) {
+        const why = cause instanceof Error ? cause.message : "unreadable";
+        throw new OperatorError(why, `correct it in the environment or in ${deployment.secretFile}`);
+      }
     },
     peppers: () => {
       const text = get("TOKEN_PEPPER");

@@ -95,8 +95,8 @@ async function requireAnnounced({ db, input, isRemote }: Needed, keys: VaultKeys
   if (input.has("on-worker")) return;
   const told = (await listEvents(db, 0)).flatMap(({ action, detail }) => {
     if (action !== "vault.new-key" && action !== "vault.drop-old") return [];
-    const facts = JSON.parse(detail) as { readonly versions: readonly string[]; readonly probe?: string };
-    return facts.versions.includes(String(keys.newest)) ? [facts.probe] : [];
+    const { versions, probe } = readFacts(detail);
+    return versions.includes(String(keys.newest)) ? [probe] : [];
   });
   const probe = told.findLast((one) => one !== undefined);
   if (told.length === 0 && isRemote) {
@@ -111,6 +111,18 @@ async function requireAnnounced({ db, input, isRemote }: Needed, keys: VaultKeys
     `this VAULT_KEY has another version ${keys.newest} than the one that \`vault rotate --new-key\` made`,
     "nothing was changed; find the copy of it that was kept when that version was made",
   );
+}
+
+/** Facts of an event about versions; an event that was spoiled tells of none. */
+function readFacts(detail: string): { readonly versions: readonly string[]; readonly probe?: string } {
+  try {
+    const facts = JSON.parse(detail) as { readonly versions?: unknown; readonly probe?: unknown };
+    const versions = Array.isArray(facts.versions) ? facts.versions.map(String) : [];
+    return typeof facts.probe === "string" ? { versions, probe: facts.probe } : { versions };
+  } catch (cause) {
+    if (cause instanceof SyntaxError || cause instanceof TypeError) return { versions: [] };
+    throw cause;
+  }
 }
 
 /** The sealed texts of the database, the newest rows of each table first. */

@@ -15,16 +15,29 @@ export interface Archive {
   readonly close: () => Promise<void>;
 }
 
+interface Platform {
+  readonly env: { readonly FILES: R2Bucket };
+  readonly dispose: () => Promise<void>;
+}
+
 /** The archive through the platform's own proxy. */
 export function openArchive(options: GetPlatformProxyOptions): Archive {
-  let platform: Promise<{ env: { FILES: R2Bucket }; dispose: () => Promise<void> }> | undefined;
+  let opening: Promise<Platform> | undefined;
+  let platform: Platform | undefined;
   const open = async () => {
     const { getPlatformProxy } = await import("wrangler");
     return getPlatformProxy<{ FILES: R2Bucket }>(options);
   };
   const getFiles = async () => {
-    platform ??= open();
-    return (await platform).env.FILES;
+    opening ??= open();
+    try {
+      platform = await opening;
+    } catch (cause) {
+      // Asked again, it is tried again; what did not open is not to be closed.
+      opening = undefined;
+      throw cause;
+    }
+    return platform.env.FILES;
   };
   return {
     readFile: async (path) => {
@@ -35,7 +48,7 @@ export function openArchive(options: GetPlatformProxyOptions): Archive {
     putFile: async ({ path, bytes, label }) => {
       return createArchive(await getFiles()).putOnce(path, bytes, await digestFile(bytes), label);
     },
-    close: async () => (await platform)?.dispose(),
+    close: async () => platform?.dispose(),
   };
 }
 

@@ -25,6 +25,7 @@ export interface EventReport {
   readonly notes: readonly string[];
 }
 
+const SHOWN_CHARACTERS = 60;
 const UNKEYED =
   "AUDIT_KEY is not known here: whoever writes the database may have rewritten its events (`operator secret init`)";
 
@@ -68,10 +69,15 @@ async function verifyChain(context: Context, company: number, { heads, days }: C
     ...problems,
     ...headless.map(
       ({ sequence, action, actor, at }) =>
-        `event ${sequence} of company ${company} (${action} by ${actor}, ${at}) has no head in the archive: ` +
+        `event ${sequence} of company ${company} (${show(action)} by ${show(actor)}, ${show(at)}) has no head in the archive: ` +
         `did they do it? \`operator event confirm\`; no: somebody else wrote it into the database`,
     ),
   ];
+}
+
+/** Texts of an event that somebody else may have written: nothing in them moves a cursor or makes a line. */
+function show(text: string): string {
+  return text.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, "?").slice(0, SHOWN_CHARACTERS);
 }
 
 async function readWitness(context: Context, companyId: number | null): Promise<ChainWitness> {

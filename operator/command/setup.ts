@@ -1,9 +1,12 @@
 // secret init and migrate: what a deployment needs before its first company.
 
-import { describeCall, nameDatabase } from "../access/wrangler.ts";
-import type { Command } from "../command.ts";
+import { type Database, patiently } from "../../src/store/database.ts";
+import { importVaultKeys } from "../../src/store/vault.ts";
+import { describeCall, nameDatabase, openRemote, REMOTE_TIMEOUT_MS, type Wrangler } from "../access/wrangler.ts";
+import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { listSealed, requireOpening, type Sealed } from "../sealing.ts";
 
 const initSecrets: Command = {
   name: "secret init",
@@ -12,7 +15,8 @@ const initSecrets: Command = {
   flags: {},
   needsNoDatabase: true,
   writesSecrets: new RegExp(`^(?:${OWN_SECRETS.join("|")})$`),
-  run: async ({ deployment, isRemote, isDryRun, putSecret }) => {
+  run: async (context) => {
+    const { deployment, isRemote, isDryRun, putSecret } = context;
     const { secretFile } = deployment;
     const known = readSecretFile(secretFile);
     const missing = OWN_SECRETS.filter((name) => (known[name] ?? "") === "");
@@ -22,6 +26,7 @@ const initSecrets: Command = {
     // Kept first: a secret that only the Worker knows could never seal anything. Set all of them, also again: nobody
     // can ask the Worker what it has, and a call may have failed the last time.
     const set = isRemote ? OWN_SECRETS : [];
+    if (isRemote && !isDryRun) await requireOwnFile(context, missing, known.VAULT_KEY);
     if (!isDryRun) {
       for (const name of missing) writeSecret(secretFile, name, createVersionedKey(1));
       const kept = readSecretFile(secretFile);
@@ -34,6 +39,47 @@ const initSecrets: Command = {
     return { data: { made: missing, file: secretFile, calls }, text };
   },
 };
+
+/**
+ * What is set on the Worker takes the place of what it has: a new key in the place of a lost one, or the key of another
+ * file, would lock it out of everything sealed.
+ * @throws OperatorError when the Worker has a secret that the file lacks, or the file's VAULT_KEY does not open what is sealed.
+ */
+async function requireOwnFile(context: Context, missing: readonly string[], vaultKey = ""): Promise<void> {
+  const { deployment, wrangler } = context;
+  const present = missing.length === 0 ? [] : await listWorkerSecrets(wrangler);
+  const lost = missing.filter((name) => present.includes(name));
+  if (lost.length > 0) {
+    throw new OperatorError(
+      `the Worker has ${lost.join(" and ")} already, which ${deployment.secretFile} lacks`,
+      "nothing was changed; put the copy that was kept into the file: a new one would replace the Worker's",
+    );
+  }
+  if (vaultKey === "") return;
+  const sealed = await listSealedIfAny(openRemote(nameDatabase(true, ""), wrangler));
+  await requireOpening(context, await importVaultKeys(vaultKey), sealed);
+}
+
+async function listWorkerSecrets(wrangler: Wrangler): Promise<string[]> {
+  try {
+    const secrets = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"]))) as { name: string }[];
+    return secrets.map(({ name }) => name);
+  } catch (cause) {
+    // There is no Worker yet; when it cannot be reached, nothing can be set on it either.
+    if (cause instanceof OperatorError) return [];
+    throw cause;
+  }
+}
+
+async function listSealedIfAny(db: Database): Promise<Sealed[]> {
+  try {
+    return await patiently(REMOTE_TIMEOUT_MS, () => listSealed({ db }));
+  } catch (cause) {
+    // Before the first migration nothing is sealed.
+    if (cause instanceof OperatorError && /no such table/.test(cause.message)) return [];
+    throw cause;
+  }
+}
 
 const migrate: Command = {
   name: "migrate",

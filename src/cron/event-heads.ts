@@ -11,6 +11,9 @@ const DAY_MS = 86_400_000;
 /** How far back the file before is looked for: the cron may have stood still. */
 const DAYS_BACK = 31;
 
+const CODE = "events_changed";
+const MAC_SHOWN = 16;
+
 /** The last day whose file is known to be there, by the bucket: one isolate looks once a day. */
 const kept = new WeakMap<R2Bucket, string>();
 
@@ -37,16 +40,17 @@ export async function keepHeads(env: Env, nowMs: number): Promise<void> {
 async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<void> {
   const before = await findDayBefore(env, keys, nowMs);
   if (before === undefined) return;
-  const { day, heads, isGenuine } = before;
+  const { day, heads, isGenuine, mac } = before;
   const changed = isGenuine === false ? [{ companyId: 0, sequence: 0 }] : await findChangedHeads(env.DB, heads);
+  if (changed.length === 0) return;
+  // Into the log in any case: who changed the events writes the table of warnings as well.
+  for (const { companyId, sequence } of changed) writeWarning(CODE, { companyId, day, sequence });
   const alerts = changed.map(({ companyId, sequence }): NewAlert => {
-    const detail = { day, sequence };
-    return { code: "events_changed", subject: `company:${companyId} day:${day}`, companyId, detail };
+    // The same in each attempt, and not to be raised beforehand by somebody who reads the database alone.
+    const subject = `company:${companyId} day:${day} ${mac.slice(0, MAC_SHOWN)}`;
+    return { code: CODE, subject, companyId, detail: { day, sequence } };
   });
-  if (alerts.length === 0) return;
-  for (const { code, companyId, detail } of await raiseAlerts(env.DB, alerts, new Date(nowMs).toISOString())) {
-    writeWarning(code, { companyId, ...detail });
-  }
+  await raiseAlerts(env.DB, alerts, new Date(nowMs).toISOString());
 }
 
 async function findDayBefore(env: Env, keys: AuditKeys, nowMs: number): Promise<KeptDay | undefined> {

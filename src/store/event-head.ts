@@ -44,6 +44,8 @@ export interface KeptDay {
   readonly day: string;
   readonly heads: readonly Head[];
   readonly isGenuine: boolean | undefined;
+  /** What the file itself is known by; nobody reads it out of the database. */
+  readonly mac: string;
 }
 
 /**
@@ -91,7 +93,7 @@ export async function readHead(
   path: string,
   label: FileLabel | undefined,
 ): Promise<KeptHead | undefined> {
-  const [, companyId, sequence] = /^audit\/heads\/(\d{1,15})\/(\d{9,15})\.json$/.exec(path) ?? [];
+  const [, companyId, sequence] = /^audit\/heads\/(\d{1,15})\/(\d{9,16})\.json$/.exec(path) ?? [];
   if (companyId === undefined || sequence === undefined) return undefined;
   const head = { companyId: Number(companyId), sequence: Number(sequence), hash: label?.hash ?? "" };
   return { ...head, isGenuine: await isGenuine(keys, toHeadText(head), label?.key, label?.mac) };
@@ -108,8 +110,9 @@ export async function buildDayFile(keys: AuditKeys, day: string, heads: readonly
 export async function readDay(keys: AuditKeys | undefined, path: string, bytes: Uint8Array): Promise<KeptDay> {
   const day = path.slice(DAY_ROOT.length).replace(/\.json$/, "");
   const file = parse(bytes);
-  if (file === undefined || file.day !== day) return { day, heads: [], isGenuine: false };
-  return { day, heads: file.heads, isGenuine: await isGenuine(keys, toDayText(day, file.heads), file.key, file.mac) };
+  if (file === undefined || file.day !== day) return { day, heads: [], isGenuine: false, mac: "" };
+  const { heads, key, mac } = file;
+  return { day, heads, isGenuine: await isGenuine(keys, toDayText(day, heads), key, mac), mac: String(mac) };
 }
 
 interface DayFile {

@@ -74,6 +74,22 @@ it.each([
   expect(own).toEqual([{ level: "warn", code: "events_changed", companyId, day: dayOf(noonMs), sequence: 2 }]);
 });
 
+it("warn in the log also when somebody raised the warning beforehand, as told already", async () => {
+  const companyId = await seedCompany(env.DB);
+  await addEvent(companyId, "one");
+  await keepHeads(env, noonMs);
+  await env.DB.prepare("DELETE FROM events WHERE company_id = ?1").bind(companyId).run();
+  const kept = await readKept(noonMs);
+  const subject = `company:${companyId} day:${dayOf(noonMs)} ${kept?.mac.slice(0, 16)}`;
+  await env.DB.prepare(
+    "INSERT INTO alerts (code, subject, detail, raised_at, delivered_at) VALUES ('events_changed', ?1, '{}', 'x', 'x')",
+  )
+    .bind(subject)
+    .run();
+  await keepHeads(env, noonMs + DAY_MS);
+  expect(lines).toContainEqual(expect.objectContaining({ code: "events_changed", companyId }));
+});
+
 it("warn of a file of the day before that somebody without the key wrote", async () => {
   await env.FILES.put(dayPath(dayOf(noonMs)), JSON.stringify({ day: dayOf(noonMs), heads: [], key: "1", mac: "00" }));
   await keepHeads(env, noonMs + DAY_MS);

@@ -29,6 +29,9 @@ export function openDeployed(databaseFile: string): Deployed {
   const carryOut = (parameters: readonly string[], input: string): unknown => {
     const [noun, verb, name = ""] = parameters;
     if (noun === "secret" && verb === "put") return secrets.set(name, input).size;
+    if (noun === "secret" && verb === "list") {
+      return [...secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" }));
+    }
     if (noun !== "d1" || verb !== "execute") throw fail(parameters, "this call has no stand-in");
     const texts = (parameters.at(-1) ?? "").split(`\n${COUNT_CHANGES}`).map((text) => text.trim());
     const asked = texts.filter((text) => text !== "");

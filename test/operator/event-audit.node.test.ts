@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLocalArchive } from "../../operator/access/access.ts";
-import type { Archive } from "../../operator/access/archive.ts";
+import { type Archive, openArchive } from "../../operator/access/archive.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { buildDayFile, buildHeadFile, importAuditKeys } from "../../src/store/event-head.ts";
@@ -162,6 +162,23 @@ describe("a chain that follows soundly and was", () => {
     expect(await bench.run("ledger verify", { company: 2 })).toMatchObject({ code: 0 });
   });
 
+  it("given an event whose words would write lines of their own is told in one line", async () => {
+    const words = "ana, x)\u001b[2J\nnothing is wrong\u2028";
+    forge(1, (rows) => [...rows, { ...rows[1], actor: words }]);
+    const { code, out } = await bench.run("ledger verify");
+    expect({ code, lines: out.split("\n").length }).toEqual({ code: 4, lines: 4 });
+    expect(out).toContain("(range.add by ana, x)?[2J?nothing is wrong?, ");
+  });
+
+  it("given a number beyond all others is told, and what follows it too", async () => {
+    bench.query("UPDATE events SET sequence = 999999999999999 WHERE company_id = 1 AND sequence = 4");
+    await bench.run("client add", { ...CLIENT, name: "Otro" });
+    const { code, out } = await bench.run("ledger verify");
+    expect(code).toBe(4);
+    expect(out).toContain("event 999999999999999 of company 1: event 4 is missing before it");
+    expect(out).toContain("6 heads of events");
+  });
+
   it("cut, and went on by honest hands is told at once, and by the verification", async () => {
     forge(1, (rows) => rows.slice(0, -1));
     const { code, err } = await bench.run("client add", { ...CLIENT, name: "Otro" });
@@ -238,6 +255,16 @@ describe("a head that somebody without the key put into the archive", () => {
   });
 });
 
+it("an AUDIT_KEY of another form is told without its text", async () => {
+  writeSecret(join(bench.root, ".dev.vars"), "AUDIT_KEY", "1:secreto");
+  const { code, err } = await bench.run("ledger verify");
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^ledger verify: AUDIT_KEY must be .*\n {2}correct it in/),
+  });
+  expect(err).not.toContain("secreto");
+});
+
 describe("an event without its head", () => {
   const file = () => join(bench.root, ".dev.vars");
 
@@ -279,6 +306,17 @@ describe("an event without its head", () => {
     expect((await bench.run("ledger verify")).code).toBe(4);
     await bench.run("event confirm", { company: 1, event: 5 });
     expect((await bench.run("ledger verify")).code).toBe(0);
+  });
+
+  it("whose archive cannot even be opened is complained of in the same way, and the next line begins anew", async () => {
+    const closed = openArchive({ configPath: join(bench.root, "none.toml") });
+    bench.setArchive(closed);
+    expect(await bench.run("token issue", { client: 1 })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("shown this once"),
+      err: expect.stringContaining("event confirm --company 1 --event 5"),
+    });
+    await expect(closed.close()).resolves.toBeUndefined();
   });
 
   it("is left by no dry run", async () => {

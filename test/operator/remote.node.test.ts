@@ -1,6 +1,7 @@
 // Lines with --remote whose call of wrangler fails on the way: what is left, what is said, and that a repeat mends it.
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openLocalArchive } from "../../operator/access/access.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
@@ -113,6 +114,41 @@ describe("secret init --remote", () => {
     });
     const after = readSecretFile(remoteSecrets());
     expect([after, onWorker()]).toEqual([{ ...before, AUDIT_KEY: expect.stringMatching(/^1:/) }, after]);
+  });
+
+  it.each(NAMES)("never takes the Worker's %s away for a new one, where the file lacks it", async (name) => {
+    await bench.run("secret init", REMOTE);
+    const before = onWorker();
+    writeSecret(remoteSecrets(), name, "");
+    const kept = readSecretFile(remoteSecrets());
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(new RegExp(`the Worker has ${name} already, which .* lacks\n {2}nothing was changed`)),
+    });
+    expect([onWorker(), readSecretFile(remoteSecrets())]).toEqual([before, kept]);
+  });
+
+  it("never sets a VAULT_KEY that does not open what the deployment has sealed", async () => {
+    const archive = openLocalArchive(`${bench.root}/.state`);
+    bench.setArchive(archive);
+    await bench.run("secret init", REMOTE);
+    expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: "" });
+    await archive.close();
+    const before = onWorker();
+    writeSecret(remoteSecrets(), "VAULT_KEY", createVersionedKey(1));
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/software-pin of company 1 does not open.*\n {2}nothing was changed/),
+    });
+    expect(onWorker()).toEqual(before);
+  });
+
+  it("comes before the tables, too", async () => {
+    rmSync(remoteSecrets());
+    for (const table of ["software", "ranges", "certificates"])
+      bench.query(`ALTER TABLE ${table} RENAME TO no_${table}`);
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({ code: 0 });
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({ code: 0 });
   });
 
   it("is refused on the local stand, whose file is all there is", async () => {
