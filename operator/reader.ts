@@ -99,12 +99,15 @@ export function readIndustryCode(text: string): string {
   return text;
 }
 
-/** Identifier that the authority gave to a software or a test set. */
+/**
+ * Identifier that the authority gave to a software or a test set, in the lower case in which its portal shows it: the
+ * software's security code is a digest over these very letters.
+ */
 export function readUuid(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
     throw new OperatorError(`"${text}" is not an identifier like 12345678-1234-1234-1234-123456789abc`);
   }
-  return text;
+  return text.toLowerCase();
 }
 
 /** Secret of a software; the text is never repeated. */

@@ -180,3 +180,10 @@ it("an edit that changes nothing is refused, and so is a question about a compan
     await expectRefusal(command, { company: 99 }, /there is no company 99/);
   }
 });
+
+it("identifiers of software and test sets are kept in lower case, however they were typed", async () => {
+  const [software, testSet] = ["963A4C64-D2A8-4EDD-ADA9-331EB47BE323", "22222222-ABCD-2222-2222-222222222222"];
+  const company = { ...COMPANY, environment: "habilitacion", "fe-software-id": software, "fe-test-set": testSet };
+  expect(await bench.run("company add", company)).toMatchObject({ code: 0, err: "" });
+  expect(readRows()).toMatchObject([{ software_id: software.toLowerCase(), test_set_id: testSet.toLowerCase() }]);
+});

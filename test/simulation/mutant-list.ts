@@ -201,8 +201,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         SETTLE,
-        '    case "duplicate":\n    case "unknown":',
-        '    case "duplicate":\n      return "accepted";\n    case "unknown":',
+        '    case "duplicate":\n    case "number-taken":',
+        '    case "duplicate":\n      return "accepted";\n    case "number-taken":',
       ),
     ],
   },
@@ -211,8 +211,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         SETTLE,
-        '    case "duplicate":\n    case "unknown":',
-        '    case "duplicate":\n      return "rejected";\n    case "unknown":',
+        '    case "duplicate":\n    case "number-taken":',
+        '    case "duplicate":\n      return "rejected";\n    case "number-taken":',
       ),
     ],
   },
@@ -239,7 +239,7 @@ export const MUTANTS: readonly Mutant[] = [
       ),
       edit(
         OUTCOME,
-        'if (documentKey !== expectedKey) return unknown("no-document-key", `status ${report.statusCode}`, evidence);',
+        'if (documentKey !== expectedKey) return unknown("no-document-key", `status ${report.statusCode}`, carry(evidence));',
         "",
       ),
       edit(OUTCOME, "if (facts !== null && facts.documentKey !== expectedKey) {", "if (facts === undefined) {"),
