@@ -7,8 +7,8 @@ import { composeBody, EXPENSIVE_BODIES, EXPENSIVE_TEXTS, type Expensive } from "
 
 /** No answer to a refused request may be longer. */
 export const ANSWER_MOST_BYTES = 64 * 1024;
-/** Processor time that any request may take, and what each kilobyte adds: a megabyte has 1.6 seconds, and takes a third of one. */
-const BASE_MS = 400;
+/** Processor time that any request may take, and what each kilobyte adds: a megabyte has 1.7 seconds, and takes a third of one. */
+const BASE_MS = 500;
 const PER_KB_MS = 1.2;
 /** What the process may grow by while nothing but refusals is asked of it. */
 const GROWTH_MOST_KB = 400 * 1024;
