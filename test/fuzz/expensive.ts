@@ -11,7 +11,7 @@ export const ANSWER_MOST_BYTES = 64 * 1024;
 const BASE_MS = 500;
 const PER_KB_MS = 1.2;
 /** What the process may grow by while nothing but refusals is asked of it. */
-const GROWTH_MOST_KB = 400 * 1024;
+const GROWTH_MOST_KB = 512 * 1024;
 const TIMEOUT_MS = 60_000;
 /** Collecting garbage of earlier requests may fall into one measurement, hardly into three. */
 const TRIES = 3;
