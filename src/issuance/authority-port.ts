@@ -44,7 +44,7 @@ async function send(
   try {
     return toTransmission(await exchange(client));
   } catch (cause) {
-    return withoutAnswer({ type: "unknown", detail: describeError(cause) });
+    return withoutAnswer({ type: "unknown", reason: "no-request", detail: describeError(cause) });
   }
 }
 
@@ -73,7 +73,7 @@ async function ask(
   try {
     return toTransmission(await question(await connect(company)));
   } catch (cause) {
-    return withoutAnswer({ type: "unknown", detail: describeError(cause) });
+    return withoutAnswer({ type: "unknown", reason: "no-request", detail: describeError(cause) });
   }
 }
 
@@ -104,7 +104,10 @@ function toOutcome(outcome: Outcome): TransmissionOutcome {
       return { type: "acknowledged", zipKey: outcome.zipKey };
     case "not-processed":
       return { type: "not-processed", detail: outcome.detail, statement: outcome.statement };
-    default:
+    case "unknown":
+      return { type: "unknown", reason: outcome.reason, detail: outcome.detail };
+    case "absent":
+    case "processing":
       return { type: outcome.type, detail: outcome.detail };
   }
 }

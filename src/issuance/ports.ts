@@ -1,4 +1,5 @@
 // What the engine needs from the world, so that the same engine runs on Cloudflare and inside the deterministic simulation.
+import type { UnknownReason } from "../authority/outcome.ts";
 import type { Company, Environment, Numbering, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { State } from "../domain/state.ts";
@@ -205,7 +206,10 @@ export type TransmissionOutcome =
   /** `statement`: the authority's words, without identifications, when it refused in words. */
   | { readonly type: "not-processed"; readonly detail: string; readonly statement?: string | null }
   | { readonly type: "absent"; readonly detail: string }
-  | { readonly type: "unknown"; readonly detail: string };
+  | { readonly type: "unknown"; readonly reason: UncertainReason; readonly detail: string };
+
+/** Why nobody knows what became of a document; `no-request`: none could be made. */
+export type UncertainReason = UnknownReason | "no-request";
 
 export interface Transmission {
   readonly outcome: TransmissionOutcome;
@@ -232,8 +236,8 @@ export type Fact = FactIds &
         readonly attemptId: string;
         readonly kind: Attempt["kind"];
         readonly outcome: TransmissionOutcome["type"];
-        /** Why it is no verdict: the first word of its detail, never text of the authority. */
-        readonly reason: string | null;
+        /** Why an unknown answer is no verdict. */
+        readonly reason: UncertainReason | null;
         readonly httpStatus: number | null;
         readonly state: State;
         readonly durationMs: number;

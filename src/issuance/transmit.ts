@@ -6,7 +6,7 @@ import { answerPath, responsePath } from "../store/path.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
 import type { ResendCommand, ResendResult } from "./command.ts";
-import type { Attempt, IssueRecord, PendingFile, Ports, Transmission } from "./ports.ts";
+import type { Attempt, IssueRecord, PendingFile, Ports, Transmission, UncertainReason } from "./ports.ts";
 import { isOvertaken } from "./prepare.ts";
 import { settle } from "./settle.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
@@ -121,7 +121,7 @@ function tellExchange(
   const { outcome, httpStatus } = transmission;
   const ids = { companyId, documentId, module };
   const nowMs = world.nowMs();
-  const reason = "detail" in outcome ? (outcome.detail.split(":")[0] ?? null) : null;
+  const reason = outcome.type === "unknown" ? outcome.reason : null;
   const durationMs = nowMs - startedMs;
   world.observe?.({
     event: "attempt",
@@ -139,8 +139,8 @@ function tellExchange(
   }
 }
 
-/** Answers that cannot be what the authority meant, by how they are classed (`src/authority/outcome.ts`), and their warnings. */
-const SUSPECT_ANSWERS: Readonly<Record<string, string>> = {
+/** Answers that cannot be what the authority meant, and their warnings. */
+const SUSPECT_ANSWERS: Readonly<Partial<Record<UncertainReason, string>>> = {
   "other-document": "key_mismatch",
   contradiction: "answer_contradicts_itself",
 };
@@ -155,7 +155,7 @@ function alertOperator(
   if (record.state === "send_unknown" && before !== "send_unknown") {
     world.alert("send_unknown", { ...ids, sendings: record.attempts.filter(({ kind }) => kind === "send").length });
   }
-  const suspicion = outcome.type === "unknown" ? SUSPECT_ANSWERS[outcome.detail.split(":")[0] ?? ""] : undefined;
+  const suspicion = outcome.type === "unknown" ? SUSPECT_ANSWERS[outcome.reason] : undefined;
   if (suspicion !== undefined) world.alert(suspicion, ids);
   if (outcome.type === "duplicate") world.alert("duplicate_reported", ids);
   if (outcome.type === "number-taken") {

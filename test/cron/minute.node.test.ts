@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** A document whose alarm was lost, an order to compare it, and the minute in which both are due. */
 async function open() {
-  const hall = await openHall(1, { type: "unknown", detail: "timeout: 90 s" });
+  const hall = await openHall(1, { type: "unknown", reason: "timeout", detail: "timeout: 90 s" });
   const scope = { companyId: hall.companyId, state: "" };
   await insertAudits(hall.env.DB, scope).run();
   const [room] = hall.rooms;

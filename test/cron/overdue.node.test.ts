@@ -5,7 +5,7 @@ import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { type Hall, openHall, type Platform, ringRoom } from "../issuance/hall.ts";
 import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
 
-const UNKNOWN: TransmissionOutcome = { type: "unknown", detail: "timeout: 90 s" };
+const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
 const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
 const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
 const MINUTE_MS = 60_000;

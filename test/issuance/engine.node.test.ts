@@ -11,7 +11,7 @@ const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
 const REJECTED: TransmissionOutcome = { type: "rejected", verdict: { ...VERDICT, isValid: false } };
 const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
 const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
-const UNKNOWN: TransmissionOutcome = { type: "unknown", detail: "timeout: 90 s" };
+const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
 const IDS = { companyId: 1, documentId: 1 };
 const HOUR_MS = 3_600_000;
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -69,13 +69,13 @@ describe("a document that the authority answers", () => {
     ["nothing", UNKNOWN, "timeout", []],
     [
       "another document",
-      { type: "unknown", detail: "other-document: status 00" },
+      { type: "unknown", reason: "other-document", detail: "other-document: status 00" },
       "other-document",
       [["key_mismatch", IDS]],
     ],
     [
       "a contradiction",
-      { type: "unknown", detail: "contradiction: x" },
+      { type: "unknown", reason: "contradiction", detail: "contradiction: x" },
       "contradiction",
       [["answer_contradicts_itself", IDS]],
     ],

@@ -29,7 +29,7 @@ function recordIn(state: State, changes: Partial<IssueRecord> = {}): IssueRecord
 
 const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
 const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
-const UNKNOWN: TransmissionOutcome = { type: "unknown", detail: "timeout: 90 s" };
+const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
 const REFUSED: TransmissionOutcome = { type: "not-processed", detail: "fault FailedCheck" };
 const DUPLICATE: TransmissionOutcome = { type: "duplicate", rules: [] };
 const ACKNOWLEDGED: TransmissionOutcome = { type: "acknowledged", zipKey: "zip-1" };

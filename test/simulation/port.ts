@@ -182,7 +182,12 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
   const ask = async (plan: ExchangePlan): Promise<Transmission> => {
     const detail = whyNot();
     if (detail === undefined) return exchange(sources, instance, plan);
-    return { outcome: { type: "unknown", detail }, httpStatus: null, raw: null, applicationResponse: null };
+    return {
+      outcome: { type: "unknown", reason: "timeout", detail },
+      httpStatus: null,
+      raw: null,
+      applicationResponse: null,
+    };
   };
   const send = async (company: Company, record: IssueRecord, bytes: Uint8Array): Promise<Transmission> => {
     const detail = whyNot();
