@@ -1,0 +1,92 @@
+// Any combination of what lies at the border of a rule, read and priced: taken or refused as foretold, by the names foretold.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findKey } from "../../src/api/idempotency.ts";
+import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
+import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
+import { priceInvoice } from "../../src/domain/invoice.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { priceSupportDocument } from "../../src/domain/support-document.ts";
+import { type BorderRequest, invoicesAtBorders, supportDocumentsAtBorders } from "../support/border.ts";
+import { cases } from "../support/cases.ts";
+import { COMPANY, NOW_MS } from "../support/company.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { readBody } from "../support/support-body.ts";
+
+const EXACT = { nowMs: NOW_MS, slackSeconds: 0 };
+
+function judgeSupportDocument({ body }: BorderRequest): void {
+  const read = readBody(body);
+  findKey(undefined, read, KEY_NAMES, 120);
+  const { draft, misfits, broken, respell } = readSupportDocument(read);
+  const problems = [...misfits, ...broken];
+  if (draft === undefined || problems.length > 0) throw new Refusal("invalid_payload", "", problems);
+  respelled(respell, () => priceSupportDocument(draft, COMPANY, NOW_MS));
+}
+
+function judgeInvoice({ body }: BorderRequest): void {
+  const read = readBody(body);
+  findKey(undefined, read, [INVOICE_KEY], 80);
+  const { draft, misfits, respell } = readInvoice(read);
+  if (draft === undefined) throw new Refusal("invalid_payload", "", misfits);
+  respelled(respell, () => priceInvoice(draft, COMPANY, NOW_MS));
+}
+
+type Respell = ReturnType<typeof readInvoice>["respell"];
+
+/** A refusal in the names that the client used, as an answer has it. */
+function respelled(respell: Respell, price: () => unknown): void {
+  try {
+    price();
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.code, error.message, error.problems.map(respell)) : error;
+  }
+}
+
+function pathsOf(judge: () => void): readonly string[] {
+  try {
+    judge();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [...new Set(error.problems.map(({ path }) => path))].sort();
+  }
+}
+
+describe.each([
+  [
+    "a support document",
+    supportDocumentsAtBorders(sampleSupportDocument(), EXACT),
+    judgeSupportDocument,
+    [
+      ...["fecha", "fecha_documento", "hora", "proveedor.nit", "proveedor.numero_documento", "proveedor.dv"],
+      ...["medio_pago_codigo", "payment_means_code", "request_key"],
+      ...["items.0.codigo", "items.0.unidad_medida", "forma_pago", "moneda"],
+    ],
+  ],
+  [
+    "an invoice",
+    invoicesAtBorders(sampleInvoice(), EXACT),
+    judgeInvoice,
+    [
+      ...["fecha_emision", "receptor.numero_doc", "items.0.codigo_impuesto", "items.0.tax_code", "draft_key"],
+      ...["payment.means_code", "payment.due_date", "currency.commercial_currency"],
+    ],
+  ],
+] as const)("%s", (_, requests, judge, fields) => {
+  it("is taken or refused as each border says", () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        expect(pathsOf(() => judge(request))).toEqual(request.refused);
+      }),
+      { numRuns: cases(3_000) },
+    );
+  });
+
+  it("is drawn on both sides of each border: a fifth is taken, and every field is refused at times", () => {
+    const drawn = fc.sample(requests, { numRuns: 2_000, seed: 1 });
+    const refusals = drawn.flatMap(({ refused }) => refused);
+    expect(drawn.filter(({ refused }) => refused.length === 0).length).toBeGreaterThan(400);
+    expect([...new Set(refusals)].sort()).toEqual([...fields].sort());
+  });
+});
