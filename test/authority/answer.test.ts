@@ -91,6 +91,7 @@ describe("a status result", () => {
   it("needs nothing but IsValid", () => {
     expect(evidence("<b:IsValid>false</b:IsValid>")).toEqual({
       report: { isValid: false, statusCode: "", statusDescription: "", statusMessage: "", rules: [] },
+      findings: [],
       documentKey: null,
       applicationResponse: null,
     });
@@ -102,6 +103,7 @@ describe("a status result", () => {
       "<b:StatusMessage>m</b:StatusMessage><b:XmlDocumentKey>k</b:XmlDocumentKey><b:XmlBase64Bytes>AAE=</b:XmlBase64Bytes>";
     expect(evidence(content)).toEqual({
       report: { isValid: true, statusCode: "00", statusDescription: "d", statusMessage: "m", rules: [] },
+      findings: [],
       documentKey: "k",
       applicationResponse: new Uint8Array([0, 1]),
     });
