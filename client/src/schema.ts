@@ -941,7 +941,7 @@ export interface InvoiceSettled {
     | "aceptado"
     | "rechazado";
   /**
-   * Se intentó transmitir a la autoridad.
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
   enviado: boolean;
   /**
@@ -1063,7 +1063,7 @@ export interface InvoiceReserved {
     | "aceptado"
     | "rechazado";
   /**
-   * Se intentó transmitir a la autoridad.
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
   enviado?: boolean;
   /**
@@ -1154,7 +1154,7 @@ export interface InvoiceRejected {
     | "aceptado"
     | "rechazado";
   /**
-   * Se intentó transmitir a la autoridad.
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
   enviado: boolean;
   /**
@@ -1292,7 +1292,7 @@ export interface InvoiceUncertain {
     | "aceptado"
     | "rechazado";
   /**
-   * Se intentó transmitir a la autoridad.
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
   enviado: boolean;
   /**

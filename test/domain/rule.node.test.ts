@@ -48,8 +48,8 @@ describe("the table of rules", () => {
     const folders = ["src/domain", "src/api", "src/issuance", "src/store"].map((name) => join(ROOT, name));
     const files = folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
-        // What a dry run foretells refuses nothing.
-        .filter((name) => name.endsWith(".ts") && name !== "notice.ts")
+        // What a dry run foretells refuses nothing, nor does an example of the reference.
+        .filter((name) => name.endsWith(".ts") && name !== "notice.ts" && name !== "verdict-schema.ts")
         .map((name) => readFileSync(join(folder, name), "utf8")),
     );
     const used = files.flatMap((text) => text.match(/"(?:FA|FB|DS|VLR|Z[A-E])[A-Z]*\d+[a-z]?"/g) ?? []);

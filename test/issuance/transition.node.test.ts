@@ -330,11 +330,11 @@ describe("what a caller is told", () => {
     });
   });
 
-  it("says that a document was sent once it was tried, also when it waits again", () => {
-    const question = { ...ATTEMPT, kind: "status" as const };
+  it("says that a document is not sent while it waits again after a refusal before processing", () => {
     const firmado = { ...NUMBERED, state: "firmado" as const };
-    expect(toView(sampleRecord({ ...firmado, attempts: [question, ATTEMPT] }))?.wasSent).toBe(true);
-    expect(toView(sampleRecord({ ...firmado, attempts: [question] }))?.wasSent).toBe(false);
+    expect(toView(sampleRecord({ ...firmado, attempts: [{ ...ATTEMPT, outcome: "not-processed" }] }))?.wasSent).toBe(
+      false,
+    );
   });
 
   it.each([{ documentId: null }, { numbering: null }, { summary: null }])("is no document while %j", (missing) => {

@@ -20,7 +20,7 @@ const issuedFields = {
   factura_id: integer("Id de la factura; con él se consulta.", 1042),
   cufe: nullableText("CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.", CUFE),
   estado: stateField,
-  enviado: flag("Se intentó transmitir a la autoridad.", true),
+  enviado: flag("Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.", true),
   company_id: integer("Empresa.", 1),
   tipo_authority: oneOf(["01", "03"], "01 factura, 03 factura de contingencia.", "01"),
   prefijo: text("Prefijo del rango de numeración.", "SETP"),
