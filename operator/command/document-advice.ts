@@ -10,12 +10,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   en_proceso_http: "the authority's answer was lost; it is asked by CUFE or CUDS, never sent again by itself",
   send_unknown: "the authority said at least four times over half an hour that it does not know it",
   aceptado: "the authority accepted it; settled",
-  rechazado: "the authority rejected it; settled, its number stays used",
+  rechazado: "the authority rejected it, or two people closed it unsent; settled, its number stays used",
 };
 
 const ADVICE: Readonly<Record<string, string>> = {
   creating: "if it stays: the key, the certificate or the archive cannot be reached; see the Worker's log",
-  firmado: "if it stays: the archive or the authority cannot be reached; it goes on by itself",
+  firmado:
+    "if it stays: the archive or the authority cannot be reached, and it goes on by itself; if another document has its number (archive_conflict), two people may order `document close`",
   sending: "nothing; if it stays over ten minutes, see the Worker's log",
   enviado: "nothing; it is asked about on a schedule",
   en_proceso: "nothing; it is asked about on a schedule",

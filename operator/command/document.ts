@@ -1,4 +1,4 @@
-// document show, list, explain and resend: what became of a document, in order, and the last resort.
+// document show, list, explain, resend and close: what became of a document, in order, and the last resorts.
 import { STATES } from "../../src/domain/state.ts";
 import { readAll, readOne } from "../../src/store/database.ts";
 import { DOCUMENT_QUERY, type StoredDocument, toStoredDocument } from "../../src/store/documents.ts";
@@ -11,9 +11,6 @@ import { readChoice, readId, readInteger, readModule, readText } from "../reader
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 import { adviseDocument, explainState, explainWaiting } from "./document-advice.ts";
-
-const REQUEST = "document.resend.request";
-const ORDER = "document.resend.order";
 
 async function getDocument({ db, input }: Context): Promise<StoredDocument> {
   const id = await input.get("document", readId);
@@ -98,8 +95,9 @@ const explain: Command = {
     const orders = (await listOrdersOf(context.db, document.id)).map((order): Moment => {
       const outcome = order.outcome ?? "waits for the cron";
       const people = `by ${order.actor}, approved by ${order.approver}`;
-      const detail = `an operator ordered to send it again: ${outcome} (${people})`;
-      return { at: order.closedAt ?? order.createdAt, what: "resend order", detail };
+      const deed = order.kind === "resend" ? "send it again" : "close it";
+      const detail = `an operator ordered to ${deed}: ${outcome} (${people})`;
+      return { at: order.closedAt ?? order.createdAt, what: `${order.kind} order`, detail };
     });
     const moments = [...listMoments(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
@@ -150,69 +148,111 @@ function listMoments(document: StoredDocument): Moment[] {
   ];
 }
 
-const resend: Command = {
-  name: "document resend",
-  about: "orders to send a send_unknown document again, same bytes: one person asks, another one approves",
-  flags: { document: "*id of the document", reason: "*why, for the record (when asking)" },
-  switches: { approve: "approve what another person asked for" },
-  run: async (context) => {
-    const document = await getDocument(context);
-    const { id, companyId, state } = document;
-    if (state !== "send_unknown") {
-      const hint = "only send_unknown may be sent again; see `operator document explain`";
-      throw new OperatorError(`document ${id} is ${state}: ${explainState(state)}`, hint);
-    }
-    const open = "SELECT id FROM resend_orders WHERE document_id = ?1 AND closed_at IS NULL";
-    if ((await readOne(context.db.prepare(open).bind(id))) !== undefined) {
-      throw new OperatorError(`document ${id} has an order already`, "the cron hands it over within a minute");
-    }
-    const request = await findRequest(context, companyId, id);
-    return context.input.has("approve") ? approve(context, document, request) : ask(context, document, request);
-  },
-};
+/** An order that needs two people: what it may be about, and how it is told. */
+interface OrderKind {
+  readonly kind: "resend" | "close";
+  readonly about: string;
+  readonly states: readonly string[];
+  /** Why other states are refused. */
+  readonly hint: string;
+  /** What was asked for, after "asked to" and a document. */
+  readonly deed: string;
+}
 
-interface ResendRequest {
+/** One person asks, another one approves; the cron hands the order to the document's object, which decides. */
+function createOrderCommand({ kind, about, states, hint, deed }: OrderKind): Command {
+  const request = `document.${kind}.request`;
+  const order = `document.${kind}.order`;
+  return {
+    name: `document ${kind}`,
+    about,
+    flags: { document: "*id of the document", reason: "*why, for the record (when asking)" },
+    switches: { approve: "approve what another person asked for" },
+    run: async (context) => {
+      const document = await getDocument(context);
+      const { id, companyId, state } = document;
+      if (!states.includes(state)) {
+        throw new OperatorError(`document ${id} is ${state}: ${explainState(state)}`, hint);
+      }
+      const open = "SELECT id FROM resend_orders WHERE document_id = ?1 AND closed_at IS NULL";
+      if ((await readOne(context.db.prepare(open).bind(id))) !== undefined) {
+        throw new OperatorError(`document ${id} has an order already`, "the cron hands it over within a minute");
+      }
+      const own = (await listEvents(context.db, companyId)).filter((one) => one.documentId === id);
+      const last = own.filter(({ action }) => action === request || action === order).at(-1);
+      // The newest request that no order has answered yet.
+      const asked = last?.action === request ? { actor: last.actor, reason: last.reason ?? "" } : undefined;
+      const names = { kind, request, order, deed };
+      return context.input.has("approve")
+        ? approve(context, document, asked, names)
+        : ask(context, document, asked, names);
+    },
+  };
+}
+
+interface OrderNames {
+  readonly kind: OrderKind["kind"];
+  readonly request: string;
+  readonly order: string;
+  readonly deed: string;
+}
+
+interface Asked {
   readonly actor: string;
   readonly reason: string;
 }
 
-/** The newest request that no order has answered yet. */
-async function findRequest({ db }: Context, companyId: number, documentId: number): Promise<ResendRequest | undefined> {
-  const own = (await listEvents(db, companyId)).filter((one) => one.documentId === documentId);
-  const last = own.filter(({ action }) => action === REQUEST || action === ORDER).at(-1);
-  return last?.action === REQUEST ? { actor: last.actor, reason: last.reason ?? "" } : undefined;
-}
-
-async function ask(context: Context, { id, companyId, fiscalId }: StoredDocument, request: ResendRequest | undefined) {
-  if (request !== undefined) {
-    throw new OperatorError(
-      `${request.actor} asked for it already: ${request.reason}`,
-      "another person gives --approve",
-    );
+async function ask(
+  context: Context,
+  { id, companyId, fiscalId }: StoredDocument,
+  asked: Asked | undefined,
+  { kind, request }: OrderNames,
+) {
+  if (asked !== undefined) {
+    throw new OperatorError(`${asked.actor} asked for it already: ${asked.reason}`, "another person gives --approve");
   }
   await context.input.get("reason", readText);
-  await commit(context, { companyId, documentId: id, action: REQUEST, detail: { fiscalId } }, []);
-  const text = `asked for; another person confirms with: operator document resend --document ${id} --approve`;
+  await commit(context, { companyId, documentId: id, action: request, detail: { fiscalId } }, []);
+  const text = `asked for; another person confirms with: operator document ${kind} --document ${id} --approve`;
   return { data: { document: id, asked_by: context.actor }, text };
 }
 
 async function approve(
   context: Context,
   { id, companyId, fiscalId }: StoredDocument,
-  request: ResendRequest | undefined,
+  asked: Asked | undefined,
+  { kind, order: action, deed }: OrderNames,
 ) {
-  if (request === undefined)
-    throw new OperatorError(`nobody asked to send document ${id} again`, "first give --reason");
-  if (request.actor === context.actor) {
+  if (asked === undefined)
+    throw new OperatorError(`nobody asked to ${deed.replace("%", `document ${id}`)}`, "first give --reason");
+  if (asked.actor === context.actor) {
     throw new OperatorError(`${context.actor} asked for it and cannot approve it`, "a second person is needed");
   }
-  const order = { companyId, documentId: id, actor: request.actor, approver: context.actor, reason: request.reason };
-  const deed = { companyId, documentId: id, action: ORDER, detail: { fiscalId, asked_by: request.actor } };
-  await commit(context, deed, [insertResendOrder(context.db, order)]);
+  const order = { companyId, documentId: id, kind, actor: asked.actor, approver: context.actor, reason: asked.reason };
+  await commit(context, { companyId, documentId: id, action, detail: { fiscalId, asked_by: asked.actor } }, [
+    insertResendOrder(context.db, order),
+  ]);
   return {
     data: order,
     text: `ordered; the cron hands it over within a minute, see \`operator document explain --document ${id}\``,
   };
 }
 
-export const DOCUMENT_COMMANDS: readonly Command[] = [list, show, explain, resend];
+const resend = createOrderCommand({
+  kind: "resend",
+  about: "orders to send a send_unknown document again, same bytes: one person asks, another one approves",
+  states: ["send_unknown"],
+  hint: "only send_unknown may be sent again; see `operator document explain`",
+  deed: "send % again",
+});
+
+const close = createOrderCommand({
+  kind: "close",
+  about:
+    "orders the end of a document that never left because another one has its number: one person asks, another one approves",
+  states: ["firmado", "send_unknown"],
+  hint: "only a document that waits and never left may be closed; see `operator document explain`",
+  deed: "close %",
+});
+
+export const DOCUMENT_COMMANDS: readonly Command[] = [list, show, explain, resend, close];

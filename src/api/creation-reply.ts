@@ -14,6 +14,8 @@ const PENDING_MESSAGE =
   "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.";
 const CONFLICT_MESSAGE =
   "La clave de idempotencia ya se usó con un contenido distinto; use otra clave para otra operación.";
+const CLOSED_MESSAGE =
+  "El documento se cerró sin enviarse a la autoridad: su número es de otro documento de la empresa. Expídalo de nuevo con otra clave.";
 const UNAVAILABLE_MESSAGE =
   "El servicio no alcanza su almacenamiento en este momento; repita con la misma clave y el mismo contenido.";
 
@@ -167,10 +169,11 @@ function respellMessage(message: string, before: readonly Problem[], after: read
 
 /** One sentence for `error`: the rule that rejected, or what else the authority said. */
 function describeRejection(verdict: Verdict | null): string {
-  const rule = verdict?.rules.find(({ severity }) => severity === "rechazo");
+  if (verdict === null) return CLOSED_MESSAGE;
+  const rule = verdict.rules.find(({ severity }) => severity === "rechazo");
   if (rule !== undefined)
     return `La autoridad rechazó el documento: regla ${rule.code}, ${rule.text}${explainRule(rule)}`;
-  const said = verdict?.statusMessage || verdict?.statusDescription;
+  const said = verdict.statusMessage || verdict.statusDescription;
   return said ? `La autoridad rechazó el documento: ${said}` : "La autoridad rechazó el documento.";
 }
 

@@ -14,6 +14,7 @@ const SENTENCES: readonly (readonly [string, string])[] = [
   ["processing: ", "La autoridad todavía procesa el documento."],
   ["not-processed: ", "La autoridad rechazó el envío antes de procesarlo; el servicio lo envía de nuevo."],
   ["number-taken: ", "La autoridad dice que el número es de otro documento; el servicio le pregunta por este."],
+  ["closed: ", "El documento se cerró sin enviarse a la autoridad: su número es de otro documento de la empresa."],
   ["journal lost", "El servicio recuperó el documento de su registro y pregunta a la autoridad por él."],
 ];
 const OTHERS = "Un paso interno falló; el servicio lo repite.";

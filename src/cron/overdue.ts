@@ -1,6 +1,6 @@
 // Rows that should have moved, and orders of operators, into calls to their objects: what the cron does.
 import type { Env } from "../env.ts";
-import type { ResendResult } from "../issuance/command.ts";
+import type { CloseResult, ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";
 import { withDeadline } from "../store/deadline.ts";
 import { listOverdue } from "../store/documents.ts";
@@ -31,20 +31,21 @@ export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
 }
 
 /**
- * Hands the operators' open resend orders to their objects, and closes them with the answer.
+ * Hands the operators' open orders to their objects, and closes them with the answer.
  * @param nowMs epoch milliseconds.
  * @returns how many were handed over.
  */
 export async function deliverResendOrders(env: Env, nowMs: number): Promise<number> {
   const orders = await listResendOrders(env.DB, LIMIT);
-  await eachOf(orders, FAILURE_CODE, async ({ id, issuanceName, actor, approver, reason }) => {
-    const answer = getIssuance(env, issuanceName).resend({ orderId: id, actor, approver, reason });
-    const result = await withDeadline(answer as Promise<ResendResult>, ANSWER_WITHIN_MS, "resend");
-    const outcome = result.type === "resent" ? "resent" : `not-resent: ${result.reason}`;
+  await eachOf(orders, FAILURE_CODE, async ({ id, issuanceName, kind, actor, approver, reason }) => {
+    const issuance = getIssuance(env, issuanceName);
+    const answer = issuance[kind]({ orderId: id, actor, approver, reason }) as Promise<ResendResult | CloseResult>;
+    const result = await withDeadline(answer, ANSWER_WITHIN_MS, kind);
+    const refusal = "reason" in result ? result.reason : undefined;
     // What the world denied for a moment stays open; whatever the object decided is closed.
-    if (outcome !== "not-resent: world-unreachable") {
-      await closeResendOrder(env.DB, id, outcome, new Date(nowMs).toISOString());
-    }
+    if (refusal === "world-unreachable") return;
+    const outcome = refusal === undefined ? result.type : `${result.type}: ${refusal}`;
+    await closeResendOrder(env.DB, id, outcome, new Date(nowMs).toISOString());
   });
   return orders.length;
 }

@@ -26,13 +26,14 @@ export const EVENTS = [
   "resend-refused",
   "absent-exhausted",
   "operator-resend",
+  "operator-close",
 ] as const;
 export type Event = (typeof EVENTS)[number];
 
 /** The whole life cycle; an event that a state does not list is a bug, not a refusal. */
 export const TRANSITIONS: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>> = {
   creating: { signed: "firmado" },
-  firmado: { sending: "sending" },
+  firmado: { sending: "sending", "operator-close": "rechazado" },
   sending: {
     accepted: "aceptado",
     rejected: "rechazado",
@@ -69,6 +70,7 @@ export const TRANSITIONS: Readonly<Record<State, Readonly<Partial<Record<Event, 
     processing: "en_proceso",
     uncertain: "send_unknown",
     "operator-resend": "sending",
+    "operator-close": "rechazado",
   },
   aceptado: {},
   rechazado: {},

@@ -24,7 +24,8 @@ export function toView(record: IssueRecord): DocumentView | null {
   if (documentId === null || numbering === null || summary === null) return null;
   const { prefix, number } = numbering;
   // A sending that was refused before processing leaves the document as if it had not been sent.
-  const wasSent = !isUnsent(state);
+  // One that two people closed has no verdict, and never left.
+  const wasSent = !isUnsent(state) && (state !== "rechazado" || record.verdict !== null);
   const environment = findEnvironment(record) ?? null;
   return {
     ...summary,

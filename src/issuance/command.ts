@@ -96,8 +96,8 @@ export type IssueResult =
   /** D1, R2 or the object could not be reached; nothing is claimed. */
   | { readonly type: "unavailable" };
 
-/** Two people's order to send a `send_unknown` document again: the same bytes. */
-export interface ResendCommand {
+/** Two people's order about one document: to send a `send_unknown` one again, same bytes, or to close one. */
+export interface OrderCommand {
   /** An order is obeyed once, however often it is handed over. */
   readonly orderId: number;
   readonly actor: string;
@@ -109,5 +109,12 @@ export type ResendResult =
   | { readonly type: "resent"; readonly state: State }
   /** Nothing was sent; `reason` is a stable code for the operator. */
   | { readonly type: "not-resent"; readonly reason: ResendRefusal; readonly state: State | null };
+
+export type CloseResult =
+  | { readonly type: "closed"; readonly state: State }
+  /** Nothing was changed; `reason` is a stable code for the operator. */
+  | { readonly type: "not-closed"; readonly reason: CloseRefusal; readonly state: State | null };
+
+export type CloseRefusal = "no-document" | "not-waiting" | "same-person" | "number-not-taken" | "world-unreachable";
 
 export type ResendRefusal = "no-document" | "not-send-unknown" | "same-person" | "bytes-missing" | "world-unreachable";

@@ -5,7 +5,8 @@ import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { toResult } from "./answer.ts";
 import { areSecretsOpen, change, createPass, type Pass, readMoment, resolveEnvironment } from "./change.ts";
-import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
+import { closeDocument } from "./close.ts";
+import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
@@ -23,7 +24,9 @@ export interface Engine {
   /** Brings whatever is not at rest one step nearer: alarm, cron. @param name of the object, to adopt a lost journal. */
   wake(name?: string): Promise<void>;
   /** Sends a `send_unknown` document again. */
-  resend(order: ResendCommand): Promise<ResendResult>;
+  resend(order: OrderCommand): Promise<ResendResult>;
+  /** Closes a document whose number another one has. */
+  close(order: OrderCommand): Promise<CloseResult>;
   /** The record as it stands. */
   read(): IssueRecord | undefined;
 }
@@ -35,6 +38,7 @@ export function createEngine(ports: Ports): Engine {
     issue: (command) => issue(ports, driver, command),
     wake: (name) => wake(ports, driver, name),
     resend: (order) => orderResend(ports, driver, order),
+    close: (order) => orderClose(ports, driver, order),
     read: () => ports.journal.read(),
   };
 }
@@ -238,7 +242,15 @@ async function compareWithRow(ports: Ports, name: string): Promise<void> {
   }
 }
 
-function orderResend(ports: Ports, driver: Driver, order: ResendCommand): Promise<ResendResult> {
+function orderClose(ports: Ports, driver: Driver, order: OrderCommand): Promise<CloseResult> {
+  return new Promise((resolve, reject) => {
+    const work = driver.exclusively(async () => resolve(await closeDocument(ports, order)));
+    work.catch(reject);
+    ports.world.keepRunning(work.then(() => driver.driveAlone(createPass(undefined, 0))));
+  });
+}
+
+function orderResend(ports: Ports, driver: Driver, order: OrderCommand): Promise<ResendResult> {
   return new Promise((resolve, reject) => {
     const pass = createPass(undefined, 0);
     const work = driver.exclusively(() => resend(ports, pass, order, resolve)).then(() => driver.driveAlone(pass));

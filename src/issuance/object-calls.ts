@@ -1,4 +1,4 @@
-import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
+import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
 import type { JournalAudit } from "./journal-audit.ts";
 import type { IssueRecord, LedgerRow } from "./ports.ts";
 
@@ -9,7 +9,9 @@ export interface IssuanceCalls extends Rpc.DurableObjectBranded {
   /** The cron's poke: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
   wake(name: string): Promise<void>;
   /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */
-  resend(order: ResendCommand): Promise<ResendResult>;
+  resend(order: OrderCommand): Promise<ResendResult>;
+  /** Two people's order to close a document that can never be sent, because another one has its number. */
+  close(order: OrderCommand): Promise<CloseResult>;
   /** Compares what it remembers with what D1 says, and changes nothing. @param row as the caller read it. */
   audit(name: string, row: LedgerRow): Promise<JournalAudit>;
   /** The record as it stands, for tests and operators. */

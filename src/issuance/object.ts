@@ -9,7 +9,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { runAlarm } from "./alarm.ts";
 import { createAuthority } from "./authority-port.ts";
-import type { IssueCommand, ObjectResult, ResendCommand, ResendResult } from "./command.ts";
+import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
 import { readPollScale } from "./connection.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { createJournal } from "./journal.ts";
@@ -46,8 +46,12 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     this.#world.keepRunning(this.#engine.wake(name));
   }
 
-  resend(order: ResendCommand): Promise<ResendResult> {
+  resend(order: OrderCommand): Promise<ResendResult> {
     return this.#engine.resend(order);
+  }
+
+  close(order: OrderCommand): Promise<CloseResult> {
+    return this.#engine.close(order);
   }
 
   audit(name: string, row: LedgerRow): Promise<JournalAudit> {

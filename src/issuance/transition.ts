@@ -2,7 +2,8 @@
 import type { Environment, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { type Event, nextState } from "../domain/state.ts";
-import type { DocumentSummary, IssueCommand, ResendCommand } from "./command.ts";
+import type { DocumentSummary, IssueCommand, OrderCommand } from "./command.ts";
+import { findEnvironment } from "./environment.ts";
 import type { Allocated, Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
@@ -107,7 +108,7 @@ export function raiseBarrier(
   record: IssueRecord,
   attemptId: string,
   moment: Moment,
-  order?: ResendCommand,
+  order?: OrderCommand,
 ): IssueRecord {
   const attempt: Attempt = {
     id: attemptId,
@@ -125,6 +126,27 @@ export function raiseBarrier(
   const { orderId, reason } = order;
   const actor = `${order.actor} + ${order.approver}`;
   return move(record, "operator-resend", patch, moment, { actor, reason, orderId });
+}
+
+/**
+ * The record of a document that two people closed, because another one has its number.
+ * @param ownPath where its signed file is kept; null when there is none.
+ */
+export function closeRecord(
+  record: IssueRecord,
+  { orderId, actor, approver, reason }: OrderCommand,
+  ownPath: string | null,
+  moment: Moment,
+): IssueRecord {
+  const lastError = "closed: another document has its number; it was never sent";
+  const environment = findEnvironment(record);
+  const place = {
+    xmlPath: ownPath,
+    isArchived: ownPath !== null,
+    ...(environment === undefined ? {} : { environment }),
+  };
+  const patch: Patch = { ...place, pollCount: 0, lastError };
+  return move(record, "operator-close", patch, moment, { actor: `${actor} + ${approver}`, reason, orderId });
 }
 
 /** An adopted document whose lost journal may have sent it: asked about, never sent. */

@@ -5,7 +5,7 @@ import { isTerminal } from "../domain/state.ts";
 import { answerPath, responsePath } from "../store/path.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
-import type { ResendCommand, ResendResult } from "./command.ts";
+import type { OrderCommand, ResendResult } from "./command.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, Transmission, UncertainReason } from "./ports.ts";
 import { isOvertaken } from "./prepare.ts";
 import { settle } from "./settle.ts";
@@ -180,7 +180,7 @@ function alertOperator(
 export async function resend(
   ports: Ports,
   pass: Pass,
-  order: ResendCommand,
+  order: OrderCommand,
   onBarrier: (result: ResendResult) => void,
 ): Promise<void> {
   const record = ports.journal.read();

@@ -14,6 +14,11 @@ export function xmlPathOf(
   return `${ARCHIVE_ROOT}${company.id}/${company.environment}/${typeCode}/${fullNumber(numbering)}.xml`;
 }
 
+/** Where the signed file of a document lives whose number turned out to be another's: no number has a tilde. */
+export function closedPathOf(xmlPath: string, documentId: number): string {
+  return `${folderOf(xmlPath)}~${documentId}.xml`;
+}
+
 /** The raw answer of one attempt, beside the signed file. */
 export function answerPath(xmlPath: string, attemptId: string): string {
   return `${folderOf(xmlPath)}/${attemptId}.answer.xml`;

@@ -397,13 +397,17 @@ export const events = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.sequence] })],
 );
 
-/** Orders of an operator, approved by a second one, to send a `send_unknown` document again; the cron delivers them. */
+/** Orders of an operator, approved by a second one, about one document; the cron delivers them. */
 export const resendOrders = sqliteTable(
   "resend_orders",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     companyId: integer("company_id").notNull(),
     documentId: integer("document_id").notNull(),
+    /** To send a `send_unknown` document again, or to close one whose number is another's. */
+    kind: text({ enum: ["resend", "close"] })
+      .notNull()
+      .default("resend"),
     actor: text().notNull(),
     approver: text().notNull(),
     reason: text().notNull(),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { runAlarm } from "../../src/issuance/alarm.ts";
-import type { ResendCommand } from "../../src/issuance/command.ts";
+import type { OrderCommand } from "../../src/issuance/command.ts";
 import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { sampleSupportDocument } from "../store/sample.ts";
 import { type EngineRoom, openEngineRoom, SIGNED_BYTES, START_MS, VERDICT, XML_PATH } from "../support/engine-room.ts";
@@ -602,7 +602,7 @@ describe("a journal that was lost", () => {
 });
 
 describe("an order to send again", () => {
-  const ORDER: ResendCommand = { orderId: 7, actor: "ana", approver: "luis", reason: "rolled back" };
+  const ORDER: OrderCommand = { orderId: 7, actor: "ana", approver: "luis", reason: "rolled back" };
 
   /** A document that nobody knows. */
   async function unknown() {

@@ -1,7 +1,7 @@
 // Engine rooms over one database into the namespace of their objects: real engines behind calls that fail as the platform's do.
 import type { Env } from "../../src/env.ts";
 import { runAlarm } from "../../src/issuance/alarm.ts";
-import type { ResendCommand } from "../../src/issuance/command.ts";
+import type { OrderCommand } from "../../src/issuance/command.ts";
 import { auditJournal } from "../../src/issuance/journal-audit.ts";
 import type { LedgerRow, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { type EngineRoom, openEngineRoom } from "../support/engine-room.ts";
@@ -42,7 +42,7 @@ export async function openHall(
     };
     return {
       wake: (own: string) => call("wake", () => room.engine.wake(own)),
-      resend: (order: ResendCommand) => call("resend", () => room.engine.resend(order)),
+      resend: (order: OrderCommand) => call("resend", () => room.engine.resend(order)),
       audit: (own: string, row: LedgerRow) => call("audit", () => auditJournal(room.ports, own, row)),
     };
   };

@@ -186,6 +186,39 @@ describe("document resend", () => {
   );
 });
 
+describe("document close", () => {
+  it("needs a reason and another person, and is told in the record and the time line", async () => {
+    await addDocument("firmado");
+    const asked = await bench.run("document close", { document: 1, reason: "FE11 is of FE1" });
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("operator document close --document 1") });
+    const alone = await bench.run("document close", { document: 1, approve: true });
+    expect(alone).toMatchObject({ code: 1, err: expect.stringContaining("second person") });
+    expect(await bench.run("document close", { document: 1, approve: true, actor: "luis" })).toMatchObject({ code: 0 });
+    expect(bench.query("SELECT document_id, kind, actor, approver, reason FROM resend_orders")).toEqual([
+      { document_id: 1, kind: "close", actor: "ana", approver: "luis", reason: "FE11 is of FE1" },
+    ]);
+    const { out } = await bench.run("document explain", { document: 1 });
+    expect(out).toContain("document.close.order");
+    expect(out).toContain("an operator ordered to close it: waits for the cron (by ana, approved by luis)");
+  });
+
+  it("is not approved by who was asked to send it again", async () => {
+    await addDocument("send_unknown");
+    await bench.run("document resend", { document: 1, reason: "not on the portal" });
+    const other = await bench.run("document close", { document: 1, approve: true, actor: "luis" });
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining("nobody asked to close document 1") });
+  });
+
+  it.each(["creating", "sending", "enviado", "aceptado", "rechazado"] as const)(
+    "refuses a document in %s",
+    async (state) => {
+      await addDocument(state);
+      const { code, err } = await bench.run("document close", { document: 1, reason: "why not" });
+      expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`document 1 is ${state}`) });
+    },
+  );
+});
+
 describe("status", () => {
   it("is quiet and exits 0 when nothing is wrong, tells what to do and exits 3 or 4 otherwise", async () => {
     expect((await bench.run("status")).code).toBe(4);

@@ -1,6 +1,6 @@
 // What happens in a world into counts, a trace and violations found on the spot.
 import { isTerminal, type State, TRANSITIONS } from "../../src/domain/state.ts";
-import type { ResendCommand } from "../../src/issuance/command.ts";
+import type { OrderCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord, StateChange } from "../../src/issuance/ports.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isStuckByMisfortune } from "./excuse.ts";
@@ -96,7 +96,7 @@ export class Watch {
     this.violate("A4 answered in time", instance.object.name, `after ${elapsedMs} ms`);
   }
 
-  noteResend(name: string, order: ResendCommand): void {
+  noteResend(name: string, order: OrderCommand): void {
     this.note(name, `operators ${order.actor} and ${order.approver} order a resend`);
   }
 

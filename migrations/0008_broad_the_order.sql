@@ -1,0 +1,1 @@
+ALTER TABLE `resend_orders` ADD `kind` text DEFAULT 'resend' NOT NULL;

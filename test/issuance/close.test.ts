@@ -1,0 +1,140 @@
+// A document whose number another one has: it can never be sent, two people close it, and its client is told the truth.
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deliverResendOrders } from "../../src/cron/overdue.ts";
+import { setClockAhead } from "../support/clock.ts";
+import { type CrashPoint, driveByAlarms, driveOnce, live, loseJournal, readRecord } from "../support/incarnation.ts";
+import { KINDS, type Kind } from "../support/kind.ts";
+import { listSendings } from "../support/ledger.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+beforeEach(() => {
+  setClockAhead();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const ORDER = { orderId: 1, actor: "ana", approver: "beto", reason: "FE11 es de FE1" };
+const SIGNED: CrashPoint = { point: "archive.putOnce before", visit: 1, moment: "saved" };
+const OTHERS = "<another document/>";
+
+const close = (name: string, order = ORDER) => env.ISSUANCE.getByName(name).close(order);
+
+/** A document that is signed, and whose place in the archive another one's file has. */
+async function stick(kind: Kind, tenant: Tenant, key: string) {
+  const name = kind.nameOf(tenant, key);
+  const command = await kind.toCommand(tenant, key, kind.sample());
+  await live(name, (engine) => engine.issue(command), { crash: SIGNED });
+  const path = (await readRecord(name))?.xmlPath ?? "";
+  await env.FILES.put(path, OTHERS);
+  return { name, path };
+}
+
+describe.each(KINDS)("$title", (kind) => {
+  it("waits unsent until two people close it, and then says that it never left", async () => {
+    const tenant = await createTenant();
+    const { name, path } = await stick(kind, tenant, "k");
+    await driveOnce(name);
+    const stuck = await readRecord(name);
+    expect(stuck).toMatchObject({ state: "firmado", lastError: expect.stringContaining("other bytes") });
+    expect(await close(name, { ...ORDER, approver: "ana" })).toMatchObject({ reason: "same-person" });
+    await env.DB.prepare(
+      "INSERT INTO resend_orders (company_id, document_id, kind, actor, approver, reason) VALUES (?1, ?2, 'close', ?3, ?4, ?5)",
+    )
+      .bind(tenant.companyId, stuck?.documentId ?? 0, ORDER.actor, ORDER.approver, ORDER.reason)
+      .run();
+    await deliverResendOrders(env as Parameters<typeof deliverResendOrders>[0], Date.now());
+    const outcome = "SELECT outcome FROM resend_orders WHERE document_id = ?1";
+    expect(
+      await env.DB.prepare(outcome)
+        .bind(stuck?.documentId ?? 0)
+        .first("outcome"),
+    ).toBe("closed");
+
+    const record = await driveByAlarms(name);
+    expect(record).toMatchObject({ state: "rechazado", verdict: null, wakeAt: null, document: null });
+    expect(record?.changes.at(-1)).toMatchObject({
+      event: "operator-close",
+      from: "firmado",
+      actor: "ana + beto",
+      reason: ORDER.reason,
+    });
+    const replay = await kind.post(tenant, "k", kind.sample());
+    expect(replay.status).toBe(422);
+    expect(kind.told(replay)).toMatchObject({ state: "rechazado", number: 1 });
+    if (kind.module === "fe")
+      expect(replay.body).toMatchObject({ enviado: false, error: expect.stringContaining("sin enviarse") });
+    const read = await kind.read(tenant, record?.documentId ?? 0);
+    expect(kind.toldByRead(read).state).toBe("rechazado");
+    if (kind.module === "dse") expect(read.body.documento.last_status_error).toContain("sin enviarse");
+    expect(await listSendings(tenant.nit)).toHaveLength(0);
+
+    // The other document's file is as it was, and ours lies beside it.
+    expect(await (await env.FILES.get(path))?.text()).toBe(OTHERS);
+    expect(await env.FILES.head(path.replace(".xml", "/document.json"))).toBeNull();
+    expect(record?.xmlPath).toBe(path.replace(".xml", `~${record?.documentId}.xml`));
+    expect(await (await env.FILES.get(record?.xmlPath ?? ""))?.text()).toContain(record?.fiscalId ?? "a fiscal id");
+    const next = await kind.post(tenant, "other", kind.sample());
+    expect(kind.told(next)).toMatchObject({ number: 2, state: "aceptado" });
+  });
+
+  it("is closed once for one order", async () => {
+    const tenant = await createTenant();
+    const { name } = await stick(kind, tenant, "k");
+    expect(await close(name)).toEqual({ type: "closed", state: "rechazado" });
+    expect(await close(name)).toEqual({ type: "closed", state: "rechazado" });
+    expect(await close(name, { ...ORDER, orderId: 2 })).toMatchObject({ type: "not-closed", reason: "not-waiting" });
+    expect((await readRecord(name))?.changes.filter(({ event }) => event === "operator-close")).toHaveLength(1);
+  });
+
+  it("is closed also when its journal was lost: what is not in the archive never left", {
+    timeout: 60_000,
+  }, async () => {
+    const tenant = await createTenant();
+    const { name } = await stick(kind, tenant, "k");
+    await driveOnce(name);
+    await loseJournal(name);
+    await kind.post(tenant, "k", kind.sample());
+    expect((await driveByAlarms(name))?.state).toBe("send_unknown");
+    expect(await close(name)).toEqual({ type: "closed", state: "rechazado" });
+    expect((await driveByAlarms(name))?.wakeAt).toBeNull();
+    expect(await listSendings(tenant.nit)).toHaveLength(0);
+    expect((await kind.post(tenant, "k", kind.sample())).status).toBe(422);
+  });
+
+  it("goes on when its place is free, or holds its own file, whatever two people order", async () => {
+    const tenant = await createTenant();
+    for (const hasFile of [false, true]) {
+      const { name, path } = await stick(kind, tenant, `k-${hasFile}`);
+      const chunks = await readOwnFile(name);
+      if (hasFile) await env.FILES.put(path, chunks);
+      else await env.FILES.delete(path);
+      expect(await close(name)).toMatchObject({ type: "not-closed", reason: "number-not-taken", state: "firmado" });
+      expect((await driveByAlarms(name))?.state).toBe("aceptado");
+      expect(await close(name)).toMatchObject({ type: "not-closed", reason: "not-waiting" });
+    }
+    expect(await close(kind.nameOf(tenant, "unknown"))).toMatchObject({ reason: "no-document" });
+  });
+
+  it("that may have left is never closed", { timeout: 60_000 }, async () => {
+    const tenant = await createTenant();
+    await kind.post(tenant, "k", kind.tagged("#perdido"));
+    const name = kind.nameOf(tenant, "k");
+    const record = await driveByAlarms(name);
+    expect(record?.state).toBe("send_unknown");
+    await env.FILES.put(record?.xmlPath ?? "", OTHERS);
+    expect(await close(name)).toMatchObject({ type: "not-closed", reason: "not-waiting", state: "send_unknown" });
+  });
+});
+
+/** The bytes that a journal holds and the archive has not. */
+async function readOwnFile(name: string): Promise<Uint8Array> {
+  const { result } = (
+    await live(name, async (_, state) => {
+      const rows = state.storage.sql.exec("SELECT bytes FROM chunk WHERE name = 'signed' ORDER BY rowid").toArray();
+      return rows.flatMap(({ bytes }) => [...new Uint8Array(bytes as ArrayBuffer)]);
+    })
+  ).ended as { readonly result: number[] };
+  return Uint8Array.from(result);
+}
