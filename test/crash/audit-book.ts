@@ -1,7 +1,7 @@
 // What clients were told into whether an attack showed anything: promises about documents hold easily where there are none.
 import type { Book, KindName } from "./book.ts";
 
-/** Keys whose document must have been told, of all that were used; on a busy machine kills and aborts leave 68 % without. */
+/** Keys whose document must have been told, of all that were used; kills and aborts leave many without. */
 const ANSWERED_LEAST = 0.1;
 
 /** @returns what was never seen; empty when every kind was issued and enough keys were answered. */

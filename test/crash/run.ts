@@ -1,6 +1,5 @@
 // `npm run deep -- crash --cycles N --seed S`: the deployed bundle under load, killed without warning again and again; alarms alone
 // must bring every document to its end, and then disk, HTTP and the authority's ledger must tell the same story.
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createRandom, drawInteger } from "../support/random.ts";
 import { auditAll } from "./audit.ts";
@@ -8,13 +7,9 @@ import { Book, type KindName } from "./book.ts";
 import { type Ground, prepareGround } from "./ground.ts";
 import { startLoad } from "./load.ts";
 import { printAlerts } from "./log.ts";
+import { awaitMoment, drawMoment } from "./moment.ts";
 import { readCounters, type State } from "./state.ts";
 
-/** Cycles that are killed by the clock alone, however cold the service still is. */
-const COLD_RATE = 0.2;
-/** All others first answer so many requests, as long as that does not take too long. */
-const ANSWERS_MOST = 64;
-const WORK_MOST_MS = 3_000;
 const LOST_RATE = 0.002;
 const SHOWN = 20;
 const KINDS: readonly KindName[] = ["dse", "fe"];
@@ -76,16 +71,13 @@ async function attack(ground: Ground, { cycles, seed, kinds }: Options): Promise
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
     await service.start();
     const clients = 8 + drawInteger(random, 25);
-    const answered = book.countAnswers();
     const load = startLoad({ target, book, clients, random, kinds, run: `c${seed}-${cycle}`, lostRate: LOST_RATE });
-    // Mostly in full work, now and then still cold.
-    const wanted = random() < COLD_RATE ? 0 : 1 + drawInteger(random, ANSWERS_MOST);
-    await Promise.all([
-      sleep(150 + drawInteger(random, 900)),
-      waitUntil(() => book.countAnswers() >= answered + wanted, WORK_MOST_MS),
-    ]);
+    const readProgress = () => ({ keys: book.entries.length, answers: book.countAnswers() });
+    await awaitMoment(readProgress, drawMoment(random, clients), random);
+    // Nobody begins anything with a service that is gone: how long it takes to die would count as keys without an answer.
+    const stopping = load.stop();
     await service.kill();
-    await load.stop();
+    await stopping;
     if (cycle % 10 === 0) tell(`  ${cycle} kills, ${book.entries.length} keys, ${book.violations.length} violations`);
   }
   const loadMs = performance.now() - startedAt;
@@ -130,11 +122,6 @@ function summarize({ ground, book, state, problems, cycles, seed, loadMs, tookMs
   tell(`  violations       ${problems.length}`);
   for (const problem of problems.slice(0, SHOWN)) tell(`    ${problem}`);
   if (problems.length > SHOWN) tell(`    and ${problems.length - SHOWN} more`);
-}
-
-async function waitUntil(isSo: () => boolean, withinMs: number): Promise<void> {
-  const endMs = performance.now() + withinMs;
-  while (!isSo() && performance.now() < endMs) await sleep(10);
 }
 
 process.exitCode = await main();

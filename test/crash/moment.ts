@@ -1,0 +1,60 @@
+// Chooses how far the work of a cycle goes before its kill, and waits for it: by what was done, so that a slow machine is killed as far on.
+import { setTimeout as sleep } from "node:timers/promises";
+import { drawInteger, type Random } from "../support/random.ts";
+
+/** Cycles that are killed while the service is still cold: after so many keys were sent, whatever is answered. */
+const COLD_RATE = 0.2;
+/** All others first answer so many requests. */
+const ANSWERS_MOST = 64;
+/** A service that answers nothing for so long is not slow. */
+const STALL_MS = 180_000;
+const LOOK_EVERY_MS = 10;
+
+/** Counts that only grow. */
+export interface Progress {
+  readonly keys: number;
+  readonly answers: number;
+}
+
+/** One count, and how far it has to go from where it is at the start of the cycle. */
+export interface Moment {
+  readonly count: keyof Progress;
+  readonly more: number;
+}
+
+/** @param clients how many of them send at once: each opens a key of its own before it is answered. */
+export function drawMoment(random: Random, clients: number): Moment {
+  return random() < COLD_RATE
+    ? { count: "keys", more: 1 + drawInteger(random, clients) }
+    : { count: "answers", more: 1 + drawInteger(random, ANSWERS_MOST) };
+}
+
+/** Time, so that a test can make it pass. */
+export interface Pace {
+  readonly nowMs: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+
+/**
+ * Waits until the moment, and then for a part of what one step took: the kill must not always fall right behind an answer.
+ * @throws Error when nothing moves for three minutes.
+ */
+export async function awaitMoment(
+  read: () => Progress,
+  { count, more }: Moment,
+  random: Random,
+  { nowMs, wait }: Pace = { nowMs: () => performance.now(), wait: sleep },
+): Promise<void> {
+  const startedMs = nowMs();
+  const first = read()[count];
+  let last = { reached: first, atMs: startedMs };
+  while (last.reached < first + more) {
+    await wait(LOOK_EVERY_MS);
+    const reached = read()[count];
+    if (reached > last.reached) last = { reached, atMs: nowMs() };
+    else if (nowMs() - last.atMs > STALL_MS) {
+      throw new Error(`${last.reached - first} of ${more} ${count}, and no more within ${STALL_MS} ms`);
+    }
+  }
+  await wait(random() * ((nowMs() - startedMs) / more));
+}
