@@ -19,6 +19,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   soak: ["hours of ordinary traffic with a kill now and then", "test/soak/run.ts"],
   "soak-issuing": ["twenty thousand documents, one after another: time and memory", "bench/soak.ts"],
   "token-timing": ["the time that an unknown and a wrong token take", "test/timing/run.ts"],
+  year: ["four hundred days of random companies: renewals, New Year, moves, a database set back", "test/year/run.ts"],
 };
 
 const [name = "", ...options] = process.argv.slice(2);

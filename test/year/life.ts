@@ -1,0 +1,338 @@
+// A seed into four hundred days of a company, and into the promises that were broken on the way.
+import { addDays, countDaysInclusive, yearOf } from "../../src/domain/calendar.ts";
+import type { Warning } from "../../src/store/health.ts";
+import { COMPANY, RANGE } from "../operator/workbench.ts";
+import { createRandom, type Random } from "../simulation/random.ts";
+import { CLASSES, type Class, type Company, classOfWarning, type Flags, openCompany, type Range } from "./company.ts";
+
+const DAYS = 400;
+/** A warning that comes so many days before leaves time to act. */
+const NOTICE_DAYS = 15;
+/** The slowest operator who still acts in time. */
+const DELAY_DAYS = 13;
+const MOVED: Flags = { "fe-test-set": "22222222-2222-2222-2222-222222222222" };
+/** Prefixes of which some print the numbers of others. */
+const FAMILY = ["FE", "FE1", "FE12", "F", "FE2"];
+
+export interface Life {
+  readonly seed: number;
+  readonly violations: readonly string[];
+  /** What happened, by name: whoever reads the figures sees whether the lives lived. */
+  readonly deeds: ReadonlyMap<string, number>;
+}
+
+interface World {
+  readonly random: Random;
+  readonly company: Company;
+  /** Invoices a day, on average. */
+  readonly pace: number;
+  /** What the operator does nothing about until it has stopped the company for weeks. */
+  readonly neglected: ReadonlySet<Class>;
+  /** First day of an unbroken row of days with a warning. */
+  readonly warnedSince: Map<Class, number>;
+  readonly stoppedSince: Map<Class, number>;
+  /** Days on which something was done about a class: a warning can come after it at the earliest. */
+  readonly touched: Map<Class, number>;
+  /** Days on which the operator will act. */
+  readonly due: Map<Class, number>;
+  /** Lines that registered something, to be given again when the database forgot them. */
+  readonly lines: { readonly day: number; readonly command: string; readonly flags: Flags }[];
+  readonly deeds: Map<string, number>;
+  resolutions: number;
+}
+
+/** Lives one life; the same seed lives the same one. */
+export async function live(seed: number): Promise<Life> {
+  const random = createRandom(seed);
+  const company = openCompany(addDays("2027-01-15", random.between(0, 364)));
+  const world: World = {
+    random,
+    company,
+    pace: random.between(1, 8) / 4,
+    neglected: new Set(random.chance(0.4) ? CLASSES.filter(() => random.chance(0.5)) : []),
+    ...{ warnedSince: new Map(), stoppedSince: new Map(), touched: new Map(), due: new Map() },
+    ...{ lines: [], deeds: new Map(), resolutions: 0 },
+  };
+  try {
+    await beginLife(world);
+    await liveDays(world);
+    return { seed, violations: company.violations, deeds: world.deeds };
+  } finally {
+    await company.close();
+  }
+}
+
+async function beginLife(world: World): Promise<void> {
+  const { company, random } = world;
+  const { "fe-plan": _plan, ...flags } = COMPANY;
+  const isTest = random.chance(0.4);
+  await must(world, "company add", isTest ? { ...flags, ...MOVED, environment: "habilitacion" } : flags);
+  company.bench.query("UPDATE companies SET created_at = ?", `${company.today()} 12:00:00`);
+  company.addCertificate(instant(company.today(), -10), instant(company.today(), random.between(80, 300)));
+  if (isTest) {
+    await must(world, "range add", {
+      ...RANGE,
+      "valid-from": company.today(),
+      "valid-to": addDays(company.today(), 900),
+    });
+  } else await beginProduction(world);
+}
+
+async function beginProduction(world: World): Promise<void> {
+  await setPlan(world, yearOf(world.company.today()));
+  await addRange(world, { prefix: "FE", from: 1, size: draw(world), next: 1, days: world.random.between(60, 300) });
+  if (world.random.chance(0.5)) await renewContingency(world);
+  for (const one of CLASSES) world.touched.set(one, world.company.day());
+}
+
+async function liveDays(world: World): Promise<void> {
+  const { company, random } = world;
+  const moveOn = isInProduction(world) ? undefined : random.between(20, 120);
+  const copyOn = random.chance(0.5) ? random.between(125, 350) : undefined;
+  const restoreOn = copyOn === undefined ? undefined : copyOn + random.between(1, 20);
+  for (let day = 0; day < DAYS; day += 1) {
+    const warnings = await company.warnings();
+    noteWarnings(world, warnings);
+    noteStops(world, await company.issue(countToday(world)));
+    await act(world, warnings);
+    if (day === moveOn) await move(world);
+    if (day === copyOn) await company.keepDatabase();
+    if (day === restoreOn && copyOn !== undefined) await restore(world, copyOn);
+    if (random.chance(0.01)) await stumble(world);
+    company.passDay();
+  }
+  if (restoreOn !== undefined) return;
+  const { code, out } = await company.operate("ledger gaps", { company: 1 });
+  if (code !== 0) violate(world, `ledger gaps: ${out.slice(0, 300)}`);
+}
+
+function countToday({ random, pace }: World): number {
+  return Math.floor(pace * (0.7 + 0.6 * random.next()) + random.next());
+}
+
+function noteWarnings({ company, warnedSince, deeds }: World, warnings: readonly Warning[]): void {
+  const warned = new Set(warnings.map(classOfWarning));
+  for (const one of CLASSES) {
+    if (!warned.has(one)) warnedSince.delete(one);
+    else if (!warnedSince.has(one)) {
+      warnedSince.set(one, company.day());
+      count(deeds, `${one} warned`);
+    }
+  }
+}
+
+/** On every day a document can be issued, or a warning has stood for long enough; who acts in time never stops. */
+function noteStops(world: World, stopped: ReadonlySet<Class>): void {
+  const { company, warnedSince, stoppedSince, touched, neglected, deeds } = world;
+  for (const one of CLASSES) {
+    if (!stopped.has(one)) {
+      stoppedSince.delete(one);
+      continue;
+    }
+    if (stoppedSince.has(one)) continue;
+    stoppedSince.set(one, company.day());
+    count(deeds, `${one} stopped`);
+    const latest = Math.max(company.day() - NOTICE_DAYS, (touched.get(one) ?? 0) + 1);
+    const since = warnedSince.get(one);
+    if (since === undefined || since > latest) {
+      violate(world, `${one} stops the company, warned since day ${since ?? "-"}, touched on day ${touched.get(one)}`);
+    } else if (!neglected.has(one)) {
+      violate(world, `${one} stops a company whose operator acted on each warning within ${DELAY_DAYS} days`);
+    }
+  }
+}
+
+/** What the operator sees in the morning is done some days later, or, of what he neglects, weeks after it stopped. */
+async function act(world: World, warnings: readonly Warning[]): Promise<void> {
+  const { company, random, due, neglected, stoppedSince } = world;
+  for (const one of CLASSES) {
+    const warning = warnings.find((found) => classOfWarning(found) === one);
+    if (warning === undefined) {
+      due.delete(one);
+      continue;
+    }
+    const stopped = stoppedSince.get(one);
+    if (neglected.has(one) && (stopped === undefined || company.day() - stopped < 20)) continue;
+    if (warning.severity === "critical") due.set(one, company.day());
+    if (!due.has(one)) due.set(one, company.day() + random.between(0, DELAY_DAYS));
+    if ((due.get(one) ?? 0) > company.day()) continue;
+    due.delete(one);
+    if (one === "certificate") await renewCertificate(world);
+    else if (one === "plan") await renewPlans(world, warnings);
+    else if (one === "range") await renewRange(world);
+    else await renewContingency(world);
+    count(world.deeds, `${one} renewed`);
+  }
+}
+
+async function renewCertificate(world: World): Promise<void> {
+  const { company, random } = world;
+  const today = company.today();
+  const begins = random.chance(0.2) ? random.between(1, 5) : -1;
+  company.addCertificate(instant(today, begins), instant(today, random.between(90, 400)));
+  if (!random.chance(0.3)) return;
+  const rows = company.bench.query(
+    "SELECT serial_number FROM certificates WHERE disabled_at IS NULL ORDER BY not_after",
+  );
+  const before = company.bench.dump();
+  const { code } = await company.operate("certificate disable", { company: 1, serial: String(rows[0]?.serial_number) });
+  if (code !== 0 && company.bench.dump() !== before)
+    violate(world, "certificate disable was refused and changed something");
+  world.touched.set("certificate", company.day());
+  count(world.deeds, code === 0 ? "certificate disabled" : "certificate kept");
+}
+
+async function renewPlans(world: World, warnings: readonly Warning[]): Promise<void> {
+  const years = warnings.flatMap((one) => {
+    if (one.code === "plan_missing") return [one.year];
+    return one.code === "plan_ending" ? [yearOf(world.company.today())] : [];
+  });
+  for (const year of new Set(years)) await setPlan(world, year);
+}
+
+async function setPlan(world: World, year: number): Promise<void> {
+  const { company, pace, random } = world;
+  const [row] = company.bench.query("SELECT used FROM plans WHERE year = ?", year);
+  const days = year === yearOf(company.today()) ? countDaysInclusive(company.today(), `${year}-12-31`) : 365;
+  const wanted = random.chance(0.5) ? days : Math.max(90, Math.floor(days / 2));
+  const allowance = Number(row?.used ?? 0) + Math.ceil(pace * wanted) + 40;
+  await must(world, "plan set", { company: 1, module: "fe", year, allowance });
+}
+
+/** Numbers for two months or more. */
+function draw({ pace, random }: World): number {
+  return Math.ceil(pace * random.between(80, 250)) + 20;
+}
+
+async function renewRange(world: World): Promise<void> {
+  const { company, random, pace } = world;
+  const today = company.today();
+  if (!isInProduction(world)) return;
+  const main = company.ranges().filter(({ kind, is_active }) => kind === "fe" && is_active === 1);
+  const old = main.sort((one, other) => other.valid_to.localeCompare(one.valid_to))[0];
+  if (old === undefined || lastOf(old) < old.next_number + 10 || random.chance(0.3)) return addNewPrefix(world);
+  const days = Math.max(countDaysInclusive(today, old.valid_to), 0) + random.between(60, 200);
+  // The authority counted some days ago what was left.
+  const from = Math.max(old.from_number, old.next_number - random.between(0, 5));
+  const left = lastOf(old) - from + 1;
+  const wait = countDaysInclusive(today, old.valid_to);
+  const room = Math.ceil(pace * wait * 2) + 10;
+  count(world.deeds, "range renewed with the same prefix");
+  if (random.chance(0.3) && wait > 0 && wait < 20 && old.next_number + room < lastOf(old)) {
+    const next = old.next_number + room;
+    return addRange(world, { prefix: old.prefix, from, size: left + draw(world), next, days, begins: wait });
+  }
+  return addRange(world, { prefix: old.prefix, from, size: left + draw(world), next: undefined, days });
+}
+
+/** A prefix whose numbers another one prints is refused, and nothing changes; then the authority gives another. */
+async function addNewPrefix(world: World): Promise<void> {
+  const { company, random } = world;
+  const grant = { from: 1, size: draw(world), next: 1, days: random.between(60, 300) };
+  const before = company.bench.dump();
+  const prefix = random.pick(FAMILY);
+  const { code } = await company.operate("range add", describeRange(world, { ...grant, prefix }, "fe"));
+  count(world.deeds, code === 0 ? "range of the family taken" : "range of the family refused");
+  if (code !== 0 && company.bench.dump() !== before) violate(world, "range add was refused and changed something");
+  world.resolutions += 1;
+  await addRange(world, { ...grant, prefix: `Z${world.resolutions.toString(36).toUpperCase()}` });
+}
+
+async function renewContingency(world: World): Promise<void> {
+  world.resolutions += 1;
+  const prefix = `C${world.resolutions.toString(36).toUpperCase()}`;
+  const grant = { prefix, from: 1, size: 500, next: 1, days: world.random.between(60, 300) };
+  await must(world, "range add", describeRange(world, grant, "contingency"));
+}
+
+interface Grant {
+  readonly prefix: string;
+  readonly from: number;
+  readonly size: number;
+  /** Undefined for a renewal, which goes on by itself. */
+  readonly next: number | undefined;
+  /** Days of validity, from today. */
+  readonly days: number;
+  /** Days until it begins. */
+  readonly begins?: number;
+}
+
+async function addRange(world: World, grant: Grant): Promise<void> {
+  await must(world, "range add", describeRange(world, grant, "fe"));
+}
+
+function describeRange(world: World, { prefix, from, size, next, days, begins = 0 }: Grant, kind: string): Flags {
+  world.resolutions += 1;
+  const today = world.company.today();
+  const { next: _next, ...flags } = RANGE;
+  return {
+    ...flags,
+    kind,
+    prefix,
+    resolution: String(18_760_000_100 + world.resolutions),
+    from,
+    to: from + size - 1,
+    "valid-from": addDays(today, begins),
+    "valid-to": addDays(today, begins + days),
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+async function move(world: World): Promise<void> {
+  for (const { id } of world.company.ranges()) await must(world, "range edit", { range: id, active: "false" });
+  await must(world, "company edit", { company: 1, environment: "produccion" });
+  await beginProduction(world);
+  count(world.deeds, "moved to produccion");
+}
+
+/** The database is set back, what R2 has comes back, and the operator does again what was forgotten. */
+async function restore(world: World, copyOn: number): Promise<void> {
+  const { company, lines } = world;
+  await company.restoreDatabase();
+  for (const one of CLASSES) world.touched.set(one, company.day());
+  for (const { day, command, flags } of [...lines]) {
+    if (day < copyOn) continue;
+    const { code, err } = await company.operate(command, flags);
+    if (code === 0) continue;
+    // The document that has a number is named, and the number to go on with.
+    const next = /--next must be past (?:it|them): (\d+)/.exec(err)?.[1];
+    if (next === undefined) violate(world, `${command} again: ${err}`);
+    else await must(world, command, { ...flags, next });
+  }
+  count(world.deeds, "database restored");
+}
+
+/** Something goes wrong at the operator's terminal. */
+async function stumble(world: World): Promise<void> {
+  const grant = { prefix: "FE", from: 1, size: 1000, next: 1, days: 300 };
+  await world.company.operateWithWrongKey("range add", describeRange(world, { ...grant, prefix: "WK" }, "fe"));
+  await world.company.operateWithWrongKey("company edit", { company: 1, "fe-pin": "97531" });
+  count(world.deeds, "wrong key");
+}
+
+async function must(world: World, command: string, flags: Flags): Promise<void> {
+  const { company } = world;
+  const { code, err } = await company.operate(command, flags);
+  if (code !== 0) violate(world, `${command} ${JSON.stringify(flags)}: ${err}`);
+  else if (command === "range add" || command === "plan set") world.lines.push({ day: company.day(), command, flags });
+}
+
+function isInProduction({ company }: World): boolean {
+  return company.bench.query("SELECT 1 FROM companies WHERE environment = 'produccion'").length > 0;
+}
+
+function lastOf({ last_number, to_number }: Range): number {
+  return last_number ?? to_number;
+}
+
+function instant(date: string, days: number): string {
+  return `${addDays(date, days)}T15:00:00.000Z`;
+}
+
+function violate({ company }: World, text: string): void {
+  company.violations.push(`day ${company.day()} (${company.today()}): ${text}`);
+}
+
+function count(deeds: Map<string, number>, name: string): void {
+  deeds.set(name, (deeds.get(name) ?? 0) + 1);
+}
