@@ -168,8 +168,14 @@ async function act(world: World, warnings: readonly Warning[]): Promise<void> {
 async function renewCertificate(world: World): Promise<void> {
   const { company, random } = world;
   const today = company.today();
-  const begins = random.chance(0.2) ? random.between(1, 5) : -1;
-  company.addCertificate(instant(today, begins), instant(today, random.between(90, 400)));
+  const [{ ends } = { ends: null }] = company.bench.query(
+    "SELECT max(not_after) AS ends FROM certificates WHERE disabled_at IS NULL",
+  );
+  const left = countDaysInclusive(today, String(ends ?? today).slice(0, 10));
+  // Now and then it begins some days after the present one ends: the warning stays, and he does it again.
+  const begins = random.chance(0.25) ? left + random.between(-3, 5) : -1;
+  count(world.deeds, begins > left ? "certificate with a gap" : "certificate without a gap");
+  company.addCertificate(instant(today, begins), instant(today, begins + random.between(90, 400)));
   if (!random.chance(0.3)) return;
   const rows = company.bench.query(
     "SELECT serial_number FROM certificates WHERE disabled_at IS NULL ORDER BY not_after",
@@ -228,7 +234,13 @@ async function renewRange(world: World): Promise<void> {
 /** A prefix whose numbers another one prints is refused, and nothing changes; then the authority gives another. */
 async function addNewPrefix(world: World): Promise<void> {
   const { company, random } = world;
-  const grant = { from: 1, size: draw(world), next: 1, days: random.between(60, 300) };
+  const { valid_to: ends = company.today() } = company.ranges().findLast(({ kind }) => kind === "fe") ?? {};
+  // As certificates: some begin after the end of what there is.
+  const begins = random.chance(0.25)
+    ? Math.max(0, countDaysInclusive(company.today(), ends) + random.between(-3, 5))
+    : 0;
+  count(world.deeds, begins > 0 ? "range that begins later" : "range that begins now");
+  const grant = { from: 1, size: draw(world), next: 1, days: random.between(60, 300), begins };
   const before = company.bench.dump();
   const prefix = random.pick(FAMILY);
   const { code } = await company.operate("range add", describeRange(world, { ...grant, prefix }, "fe"));
