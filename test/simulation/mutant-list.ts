@@ -163,8 +163,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ENGINE,
-        "  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n  const priced = priceOrRefuse(ports, command);\n",
-        '  const priced = priceOrRefuse(ports, command);\n  if ("refusal" in priced) return { type: "refused", code: priced.refusal.code, message: "", problems: [] };\n  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n',
+        "  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n  if (mustBe",
+        '  const early = priceOrRefuse(ports, command, ports.world.nowMs());\n  if ("refusal" in early) return toRefused(early.refusal);\n  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n  if (mustBe',
       ),
     ],
   },
@@ -299,7 +299,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a refused reservation keeps the key",
-    edits: [edit(FREEZE, "      ports.journal.forget();\n", "")],
+    edits: [
+      edit(FREEZE, "      pass.refusal = refusal;\n      ports.journal.forget();\n", "      pass.refusal = refusal;\n"),
+    ],
   },
   {
     name: "each try of an allocation is a new reservation",

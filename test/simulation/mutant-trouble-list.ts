@@ -2,6 +2,7 @@
 import { edit, type Mutant } from "./mutant-list.ts";
 
 const ENGINE = "issuance/engine.ts";
+const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
 const ALLOCATION = "store/allocation.ts";
 const RESTORE = "store/restore.ts";
@@ -37,7 +38,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: a journal behind D1 sends again",
     edits: [
       edit(
-        TRANSMIT,
+        PREPARE,
         "if (row === undefined || row.version <= record.version) return false;",
         "if (row === undefined || row.version > 0) return false;",
       ),
