@@ -1,5 +1,6 @@
 // ledger gaps and verify: every number accounted for, every file the one that was signed, every verdict as it was answered, every event where it was, every journal as its row.
 import { createHash } from "node:crypto";
+import { planYearSql } from "../../src/store/allocation.ts";
 import { readAll } from "../../src/store/database.ts";
 import { listEvents, type StoredEvent } from "../../src/store/events.ts";
 import { isFileOf } from "../../src/store/signed-file.ts";
@@ -8,7 +9,7 @@ import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import type { RangeRow } from "./range-overlap.ts";
-import { checkVerdict, type JudgedDocument } from "./verdict-file.ts";
+import { checkVerdict, isClosed, type JudgedDocument } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */
 const PAGE = 500;
@@ -178,14 +179,14 @@ async function findTwins({ db }: Context, companyId: number | null): Promise<Fin
   });
 }
 
-/** Plans and file sequences move with every document: more documents than the counter says is a row from nowhere. */
+/** Plans move with every document, in the year of its reservation: more documents than the counter says is a row from nowhere. */
 async function findCounterTrouble({ db }: Context, companyId: number | null): Promise<Finding[]> {
-  const sql = `SELECT d.company_id AS company, d.module, substr(d.issue_date, 1, 4) AS year, max(d.plan_sequence) AS highest,
+  const sql = `SELECT d.company_id AS company, d.module, ${planYearSql("d")} AS year, max(d.plan_sequence) AS highest,
       p.used FROM documents d LEFT JOIN plans p ON p.company_id = d.company_id AND p.module = d.module
-      AND p.year = CAST(substr(d.issue_date, 1, 4) AS INTEGER)
+      AND p.year = ${planYearSql("d")}
     WHERE d.plan_sequence IS NOT NULL AND (?1 IS NULL OR d.company_id = ?1)
     GROUP BY d.company_id, d.module, year HAVING p.used IS NULL OR highest > p.used`;
-  const rows = await readAll<{ company: number; module: string; year: string; highest: number; used: number | null }>(
+  const rows = await readAll<{ company: number; module: string; year: number; highest: number; used: number | null }>(
     db.prepare(sql).bind(companyId),
   );
   return rows.map(({ company, module, year, highest, used }) => {
@@ -257,7 +258,9 @@ async function* walkFiled({ db }: Context, companyId: number | null): AsyncGener
   let after = 0;
   for (;;) {
     // Before `firmado` there is no file; after it there must be one.
-    const sql = `SELECT id, company_id, issuance_name, full_number, state, fiscal_id, xml_path, xml_sha256, timeline FROM documents
+    const sql = `SELECT id, company_id, issuance_name, full_number, state, fiscal_id, xml_path, xml_sha256, timeline,
+        EXISTS (SELECT 1 FROM events e WHERE e.company_id = documents.company_id AND e.document_id = documents.id
+          AND e.action = 'document.close.order') AS is_close_ordered FROM documents
       WHERE id > ?2 AND state <> 'creating' AND (?1 IS NULL OR company_id = ?1) ORDER BY id LIMIT ${PAGE}`;
     const rows = await readAll<FiledDocument>(db.prepare(sql).bind(companyId, after));
     yield* rows;
@@ -271,7 +274,7 @@ async function verifyFile(context: Context, document: FiledDocument): Promise<Fi
   const { id, company_id: company, xml_path: path, xml_sha256: sha256, fiscal_id: fiscalId } = document;
   if (path === null || sha256 === null || fiscalId === null) {
     // Signed bytes may still be in the journal alone; once it has left, the archive holds them.
-    if (document.state === "firmado") return undefined;
+    if (document.state === "firmado" || isClosed(document)) return undefined;
     return {
       company,
       what: "missing-digest",

@@ -13,6 +13,8 @@ export interface JudgedDocument {
   readonly xml_path: string | null;
   /** JSON. */
   readonly timeline: string | null;
+  /** 1 when two operators' order to close it is on record. */
+  readonly is_close_ordered: number;
 }
 
 export interface VerdictFault {
@@ -28,6 +30,7 @@ export interface VerdictCheck {
 
 interface Attempt {
   readonly id: string;
+  readonly kind?: string;
   readonly outcome: string | null;
   readonly answerSha256: string | null;
 }
@@ -45,7 +48,15 @@ const VERDICTS: Readonly<Record<string, { readonly outcome: string; readonly res
  */
 export async function checkVerdict(
   readFile: (path: string) => Promise<Uint8Array | undefined>,
-  { id, issuance_name: name, state, fiscal_id: fiscalId, xml_path: xmlPath, timeline }: JudgedDocument,
+  {
+    id,
+    issuance_name: name,
+    state,
+    fiscal_id: fiscalId,
+    xml_path: xmlPath,
+    timeline,
+    is_close_ordered: isCloseOrdered,
+  }: JudgedDocument,
 ): Promise<VerdictCheck | undefined> {
   const fault = (what: VerdictFault["what"], detail: string): VerdictCheck => ({
     faults: [{ what, detail: `document ${id}: ${detail}` }],
@@ -55,7 +66,12 @@ export async function checkVerdict(
   if (attempts === undefined) return fault("spoiled-row", "its time line cannot be read");
   const verdict = VERDICTS[state];
   if (verdict === undefined) return undefined;
-  const attempt = attempts.find((one) => one.outcome === verdict.outcome && one.answerSha256 !== null);
+  const attempt =
+    attempts.find((one) => one.outcome === verdict.outcome && one.answerSha256 !== null) ??
+    (state === "rechazado" ? findNumberTaken(attempts) : undefined);
+  // The authority was never told of it: what proves its end is the order of two people, in the record of events.
+  if (attempt === undefined && isClosed({ state, timeline, is_close_ordered: isCloseOrdered }))
+    return { faults: [], signer: null };
   if (attempt === undefined) {
     return name === null ? undefined : fault("false-verdict", `it is ${state}, and no answer in its time line says so`);
   }
@@ -75,7 +91,11 @@ export async function checkVerdict(
   const read = readAcknowledgement(bytes);
   if (read.type === "unsound") return fault("false-verdict", read.why);
   const { facts, signer } = read;
-  if (facts !== null && (facts.documentKey !== fiscalId || facts.responseCode !== verdict.responseCode))
+  const isAboutUs = attempt.outcome === verdict.outcome;
+  if (
+    facts !== null &&
+    ((facts.documentKey === fiscalId) !== isAboutUs || (isAboutUs && facts.responseCode !== verdict.responseCode))
+  )
     return fault(
       "false-verdict",
       `its acknowledgement says ${facts.responseCode} of ${facts.documentKey.slice(0, 20)}…`,
@@ -83,12 +103,39 @@ export async function checkVerdict(
   return { faults: [], signer };
 }
 
+/** The answer that the number is another document's, confirmed by a later question: that document's acknowledgement may come with it. */
+function findNumberTaken(attempts: readonly Attempt[]): Attempt | undefined {
+  const at = attempts.findIndex((one) => one.outcome === "number-taken" && one.answerSha256 !== null);
+  const isConfirmed = attempts
+    .slice(at + 1)
+    .some(({ kind, outcome }) => kind === "status" && (outcome === "absent" || outcome === "number-taken"));
+  return isConfirmed ? attempts[at] : undefined;
+}
+
+/** Whether two people closed a document that never left: so its time line, and so the record of events. */
+export function isClosed({
+  state,
+  timeline,
+  is_close_ordered: isOrdered,
+}: Pick<JudgedDocument, "state" | "timeline" | "is_close_ordered">): boolean {
+  return state === "rechazado" && isOrdered === 1 && readChanges(timeline).at(-1)?.event === "operator-close";
+}
+
+/** The changes of a time line, none where there is no time line or it is spoiled. */
+function readChanges(timeline: string | null): readonly { readonly event?: string }[] {
+  return readList(timeline, "changes") ?? [];
+}
+
 /** The attempts of a time line, none where there is no time line; undefined when it is spoiled. */
 function readAttempts(timeline: string | null): readonly Attempt[] | undefined {
+  return readList<Attempt>(timeline, "attempts");
+}
+
+function readList<Entry>(timeline: string | null, name: "attempts" | "changes"): readonly Entry[] | undefined {
   try {
-    const read = JSON.parse(timeline ?? "{}") as { readonly attempts?: unknown } | null;
-    const attempts = read?.attempts ?? [];
-    return Array.isArray(attempts) ? (attempts as Attempt[]) : undefined;
+    const read = JSON.parse(timeline ?? "{}") as Readonly<Record<string, unknown>> | null;
+    const list = read?.[name] ?? [];
+    return Array.isArray(list) ? (list as Entry[]) : undefined;
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;

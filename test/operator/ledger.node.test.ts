@@ -85,6 +85,37 @@ describe("an undamaged ledger", () => {
     expect(await bench.run("ledger gaps")).toMatchObject({ code: 0, out: expect.stringContaining("nothing is wrong") });
   });
 
+  it("counts a document of last year that was reserved this year in the plan of this year", async () => {
+    // A support document may be dated some days back; whose plan pays is decided by the day of its reservation.
+    bench.query(
+      "UPDATE documents SET issue_date = '2025-12-30', reserved_at = '2026-01-02T04:59:59.000Z' WHERE id = 4",
+    );
+    expect(await bench.run("ledger gaps")).toMatchObject({ code: 0, out: expect.stringContaining("nothing is wrong") });
+    bench.query("UPDATE documents SET reserved_at = '2026-01-01T04:59:59.000Z' WHERE id = 4");
+    expect(await bench.run("ledger gaps")).toMatchObject({
+      code: 4,
+      out: expect.stringContaining("plan fe 2025 counts nothing, a document has position 4"),
+    });
+  });
+
+  it("takes the order of two people for the end of a document that never left, and nobody's word else", async () => {
+    const closed = `UPDATE documents SET state = 'rechazado', xml_path = NULL, xml_sha256 = NULL,
+      timeline = '{"attempts":[],"changes":[{"event":"operator-close"}]}' WHERE id = 2`;
+    bench.query(closed);
+    const without = await bench.run("ledger verify");
+    expect(without).toMatchObject({ code: 4, out: expect.stringContaining("false-verdict: company 1, document 2") });
+    expect(without.out).toContain("missing-digest: company 1, document 2");
+    bench.query("UPDATE documents SET state = 'firmado' WHERE id = 2");
+    await bench.run("document close", { document: 2, reason: "SETP990000011 is another document's" });
+    bench.environment.OPERATOR = "beto";
+    expect(await bench.run("document close", { document: 2, approve: true })).toMatchObject({ code: 0 });
+    bench.query(closed);
+    expect(await bench.run("ledger verify")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("nothing is wrong"),
+    });
+  });
+
   it("finds every file and every event as it was", async () => {
     expect(await bench.run("ledger verify")).toMatchObject({
       code: 0,

@@ -53,6 +53,7 @@ describeShared("what a verdict rests on", () => {
       state,
       fiscal_id: readValue(answer, "XmlDocumentKey") ?? null,
       xml_path: "companies/1/2024/SETP1.xml",
+      is_close_ordered: 0,
       timeline: JSON.stringify({
         attempts: [
           { id: "x", outcome: "unknown" },
@@ -81,6 +82,24 @@ describeShared("what a verdict rests on", () => {
   it("is sound for an acceptance and for a rejection, and says who signed", async () => {
     expect(await check(accepted, "aceptado")).toEqual({ faults: [], signer: expect.stringMatching(/./) });
     expect(await check(rejected, "rechazado")).toEqual({ faults: [], signer: expect.stringMatching(/./) });
+  });
+
+  it("is the answer that another document has the number, once a question confirmed it", async () => {
+    const answer = rejected.get(ANSWER) ?? "";
+    const answerSha256 = createHash("sha256").update(answer).digest("hex");
+    const taken = { id: ID, kind: "send", outcome: "number-taken", answerSha256 };
+    const confirmed = { id: "q", kind: "status", outcome: "absent", answerSha256: "ab" };
+    const ours = "ab".repeat(48);
+    const settle = (attempts: readonly unknown[], fiscal_id: string | null) =>
+      check(rejected, "rechazado", rejected, { fiscal_id, timeline: JSON.stringify({ attempts }) });
+    expect(await settle([taken, confirmed], ours)).toEqual({ faults: [], signer: expect.stringMatching(/./) });
+    const FALSE = [
+      ["not confirmed", [taken], ours],
+      ["confirmed by the question before", [confirmed, taken], ours],
+      ["about ourselves", [taken, confirmed], readValue(answer, "XmlDocumentKey") ?? null],
+    ] as const;
+    for (const [, attempts, key] of FALSE)
+      expect((await settle(attempts, key))?.faults).toMatchObject([{ what: "false-verdict" }]);
   });
 
   it("is nothing for a document that is not settled, or was imported", async () => {
