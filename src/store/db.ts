@@ -1,5 +1,19 @@
 // Runs the statements that Drizzle writes: on D1 in the Worker, on any other SQLite in the operator's program and the tests.
 //
+// How to use it. A function of the store takes a `Database`, the one driver type: `openDatabase(env.DB)` gives it in the
+// Worker, `connect(withLimits(execute, limits))` over any other way to run SQL. `build` writes statements, typed by
+// `schema.ts`, and runs none; these run them, each call one round trip and one transaction:
+//
+//   run(db, build.select({ id: companies.id }).from(companies))     its rows
+//   findOne(db, …)                                                  its first row
+//   db.batch([one, other])                                          the rows of each, typed
+//   runAll(db, statements)                                          a list of them whose rows nobody reads
+//
+// What the builder cannot say is `build.run(sql`…`)` with columns out of the schema: a batch takes it beside the others.
+// How many rows a statement changed is how many its `.returning(…)` gives. A statement that runs for every document is made
+// once by `statement(…)` and bound to values at each call. Two columns of one name need an alias each, because a batch on D1
+// names its columns.
+//
 // The driver is Drizzle's `sqlite-proxy`, also over D1. Drizzle's own D1 driver prepares a statement for one binding, so that
 // each session would build it anew; it cannot fill placeholders inside a batch, which the allocation is; and its errors quote
 // the values of a statement, which may be personal data.
@@ -95,6 +109,7 @@ export function openDatabase(binding: Binding): Database {
   return database;
 }
 
+/** The only place that prepares a statement of D1. */
 function executeOn(binding: Binding): Execute {
   return async (queries) => {
     const prepared = queries.map(({ sql: text, params }) => binding.prepare(text).bind(...params));
@@ -116,7 +131,8 @@ const runNothing = () => Promise.reject(new Error("a statement runs in a batch o
 /** Writes statements, and runs none: a database's `batch` does. */
 export const build = drizzle(runNothing, runNothing);
 
-type Statement = BatchItem<"sqlite">;
+/** A statement with its values, as a batch takes it. */
+export type Statement = BatchItem<"sqlite">;
 type RowsOf<Item extends Statement> = Item["_"]["result"];
 
 /** The rows of one statement. */
@@ -131,9 +147,21 @@ export async function findOne<Item extends Statement>(db: Database, item: Item):
   return rows[0];
 }
 
+/** Runs a list of statements as one transaction; an empty one makes no round trip. */
+export async function runAll(db: Database, statements: readonly Statement[]): Promise<void> {
+  const [first, ...others] = statements;
+  if (first !== undefined) await db.batch([first, ...others]);
+}
+
 /** What every builder of Drizzle gives once its statement is complete. */
 interface Complete extends Statement {
-  prepare(): { getQuery(): Query; mapResult(response: unknown, isFromBatch?: boolean): unknown };
+  prepare(): Prepared;
+}
+
+/** A statement that was written, with placeholders for its values. */
+interface Prepared {
+  getQuery(): Query;
+  mapResult(response: unknown, isFromBatch?: boolean): unknown;
 }
 
 type Placeholders<Name extends string> = Readonly<Record<Name, Placeholder<Name>>>;
@@ -148,22 +176,37 @@ export function statement<const Name extends string, Item extends Complete>(
   names: readonly Name[],
   write: (values: Placeholders<Name>) => Item,
 ): (values: PlaceholderValues<Name>) => Bound<RowsOf<Item>> {
-  let prepared: ReturnType<Complete["prepare"]> | undefined;
+  let prepared: Prepared | undefined;
   return (values) => {
-    prepared ??= write(
-      Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Placeholders<Name>,
-    ).prepare();
+    prepared ??= write(createPlaceholders(names)).prepare();
     return new Bound(prepared, values);
   };
+}
+
+/** The same for a statement that only a template can say; it gives no rows. */
+export function template<const Name extends string>(
+  names: readonly Name[],
+  write: (values: Placeholders<Name>) => SQL,
+): (values: PlaceholderValues<Name>) => Bound<readonly never[]> {
+  let query: Query | undefined;
+  return (values) => {
+    query ??= build.run(write(createPlaceholders(names))).getQuery();
+    const written = query;
+    return new Bound({ getQuery: () => written, mapResult: () => [] }, values);
+  };
+}
+
+function createPlaceholders<Name extends string>(names: readonly Name[]): Placeholders<Name> {
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Placeholders<Name>;
 }
 
 /** A statement with its values, for a batch of any database. */
 class Bound<Result> implements Statement {
   declare readonly _: { readonly dialect: "sqlite"; readonly result: Result };
-  readonly #prepared: ReturnType<Complete["prepare"]>;
+  readonly #prepared: Prepared;
   readonly #values: PlaceholderValues<string>;
 
-  constructor(prepared: ReturnType<Complete["prepare"]>, values: PlaceholderValues<string>) {
+  constructor(prepared: Prepared, values: PlaceholderValues<string>) {
     this.#prepared = prepared;
     this.#values = values;
   }

@@ -71,9 +71,9 @@ export class SimulatedD1 {
   }
 
   #prepare(sql: string, values: readonly SQLInputValue[], carry: Carrier): Prepared {
-    const hasRows = /^\s*(SELECT|WITH)|RETURNING/.test(sql);
     const runNow = () => {
-      if (hasRows) return { success: true as const, results: this.query(sql, ...values), meta: { changes: 0 } };
+      if (this.#compile(sql).columns().length > 0)
+        return { success: true as const, results: this.query(sql, ...values), meta: { changes: 0 } };
       const changes = Number(this.#compile(sql).run(...values).changes);
       return { success: true as const, results: [], meta: { changes } };
     };
@@ -81,6 +81,7 @@ export class SimulatedD1 {
       runNow,
       bind: (...bound) => this.#prepare(sql, bound, carry),
       all: () => carry(runNow),
+      raw: () => carry(() => runNow().results.map((row) => Object.values(row))),
       run: () => carry(runNow),
     };
   }
@@ -103,5 +104,6 @@ interface Prepared {
   runNow(): { readonly success: true; readonly results: Row[]; readonly meta: { readonly changes: number } };
   bind(...values: SQLInputValue[]): Prepared;
   all(): Promise<unknown>;
+  raw(): Promise<unknown[][]>;
   run(): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 // Statements of the builder on D1: bound to values, in a batch or alone, in the binding or a session of it.
 import { env } from "cloudflare:workers";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   build,
@@ -10,7 +10,9 @@ import {
   isReading,
   openDatabase,
   run,
+  runAll,
   statement,
+  template,
   withLimits,
 } from "../../src/store/db.ts";
 import { alerts, companies, costCenters } from "../../src/store/schema.ts";
@@ -24,6 +26,10 @@ const insertAlert = statement(["code", "detail", "companyId"], (value) =>
     .insert(alerts)
     .values({ code: value.code, subject: "s", companyId: value.companyId, detail: value.detail, raisedAt: "t" })
     .returning(),
+);
+const renameCenters = template(
+  ["companyId", "name"],
+  (value) => sql`UPDATE ${costCenters} SET name = ${value.name} WHERE ${costCenters.companyId} = ${value.companyId}`,
 );
 const findCenter = statement(["companyId", "code"], (value) =>
   build
@@ -57,6 +63,18 @@ describe("a statement on D1", () => {
     const insert = build.insert(costCenters).values(row);
     await expect(db.batch([insert, insert])).rejects.toThrow("UNIQUE constraint failed");
     expect(await run(db, findCenter(row))).toEqual([]);
+  });
+
+  it("may be a template, beside others, in a list of any length", async () => {
+    const companyId = COMPANY + 1;
+    const add = build.insert(costCenters).values({ companyId, code: "A", name: "Ventas" });
+    await runAll(db, [add, renameCenters({ companyId, name: "Compras" }), build.run(sql`SELECT 1`)]);
+    await runAll(db, []);
+    const rows = await run(
+      db,
+      build.select({ name: costCenters.name }).from(costCenters).where(eq(costCenters.companyId, companyId)),
+    );
+    expect(rows).toEqual([{ name: "Compras" }]);
   });
 
   it("fails without a word of its values", async () => {
