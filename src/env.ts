@@ -1,4 +1,4 @@
-// Every binding and variable of the Worker, one line of meaning each.
+// Declares every binding and variable of the Worker.
 import type { IssuanceCalls } from "./issuance/object-calls.ts";
 
 /** The Worker's environment as wrangler.toml and the secrets of the deployment fill it. */

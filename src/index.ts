@@ -1,4 +1,4 @@
-// The Worker: its HTTP interface, the object that issues documents, and what it does every minute.
+// Exports what the platform calls: the HTTP interface, the Durable Object that issues documents, and the cron.
 import { createApp } from "./api/app.ts";
 import { runMinute } from "./cron/run-minute.ts";
 import type { Env } from "./env.ts";

@@ -37,7 +37,7 @@ const XML_MEDIA_TYPES: readonly string[] = ["application/soap+xml", "application
 
 /**
  * Reads an answer: HTTP 200 with exactly one result of exactly this operation, or 400/500 with exactly one fault.
- * Never throws; whatever is not exactly that is unreadable.
+ * Never throws; an answer of any other form is unreadable.
  */
 export function readAnswer(operation: Operation, answer: RawAnswer): ReadAnswer {
   const { httpStatus, contentType, body } = answer;

@@ -11,7 +11,7 @@ export interface ApplicationResponseFacts {
 }
 
 /**
- * Reads an ApplicationResponse through the same strict door as every other answer.
+ * Reads an ApplicationResponse with the strict parser that reads every other answer.
  * @returns null when it carries no DocumentResponse: an empty one proves nothing and contradicts nothing.
  * @throws XmlRefused when it is not a well-formed ApplicationResponse or speaks of more than one document.
  */

@@ -1,4 +1,4 @@
-// Turns documents and questions into HTTP exchanges with the authority, and their answers into outcomes: the only outbound fetch.
+// Sends documents and questions to the authority and classifies its answers: the only outbound fetch to it.
 import { encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/certificate.ts";
 import { XML_LIMIT_BYTES } from "../xml/parse.ts";

@@ -1,4 +1,4 @@
-// Milliseconds into a signal that aborts then, unless it is put away before.
+// Makes an abort signal that fires after so many milliseconds, and whose timer can be cleared when the work ends first.
 
 export interface Deadline {
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@
 import { listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
 import { type ApplicationResponseFacts, readApplicationResponse } from "./application-response.ts";
-import { isAlreadyProcessed, isNamedRejection, readDoorAnswer, readUploadAnswer } from "./door.ts";
+import { isAlreadyProcessed, isNamedRejection, readEarlyRefusal, readUploadAnswer } from "./early-refusal.ts";
 import type { Operation } from "./soap.ts";
 import { type RuleFinding, readStatusEvidence, type StatusEvidence, type StatusReport } from "./status-report.ts";
 import { ABSENT_TEXT, STATUS_CONTRACT, STATUS_ELEMENT } from "./wire-literal.ts";
@@ -32,7 +32,7 @@ export type UnknownReason =
   | "test-set-accepted"
   | "test-set-rejected";
 
-/** What any answer may carry, whatever its class. */
+/** What an answer of any class may carry. */
 interface Carried {
   readonly report: StatusReport | null;
   /** The key that the answer names, ours or not. */
@@ -46,7 +46,7 @@ export type Outcome = Carried &
   (
     | { readonly type: "accepted"; readonly verdict: StatusReport }
     | { readonly type: "rejected"; readonly verdict: StatusReport }
-    /** Rule 90: an equal document was processed before; only a status query tells which. */
+    /** Rule 90: an equal document was processed before; only a status query shows which. */
     | { readonly type: "duplicate"; readonly rules: readonly RuleFinding[] }
     /** Rule 90 and no other rejection, naming another document (`holderKey`): the number of ours is taken. */
     | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: StatusReport }
@@ -62,8 +62,8 @@ export type Outcome = Carried &
     | { readonly type: "unknown"; readonly reason: UnknownReason; readonly detail: string }
   );
 
-/** Faults of WS-Security (core 1.0 section 12, 1.1) : the message was refused at the door. */
-const REFUSED_AT_THE_DOOR: readonly string[] = [
+/** Faults of WS-Security (core 1.0 section 12, 1.1): the message was refused before anything was processed. */
+const SECURITY_FAULTS: readonly string[] = [
   "InvalidSecurity",
   "InvalidSecurityToken",
   "UnsupportedSecurityToken",
@@ -79,7 +79,7 @@ const NOTHING: Carried = { report: null, documentKey: null, applicationResponse:
 /**
  * Classifies one answer.
  * @param expectedKey CUFE, CUDE or CUDS of the document that was sent or asked about; a verdict must name it.
- * @returns never throws: whatever is not exactly evidence of something else is `unknown`.
+ * @returns never throws: an answer that is no evidence of another class is `unknown`.
  */
 export function classifyAnswer(operation: DocumentOperation, expectedKey: string, answer: RawAnswer): Outcome {
   const read = readAnswer(operation, answer);
@@ -104,7 +104,7 @@ export function unknown(reason: UnknownReason, detail: string, carried: Carried 
 function classifyFault(operation: DocumentOperation, fault: SoapFault): Outcome {
   const subcode = fault.subcode ?? "";
   const isSending = operation !== "GetStatus" && operation !== "GetStatusZip";
-  if (isSending && fault.code === "Sender" && REFUSED_AT_THE_DOOR.includes(subcode)) {
+  if (isSending && fault.code === "Sender" && SECURITY_FAULTS.includes(subcode)) {
     return { type: "not-processed", detail: `fault ${subcode}`, statement: null, ...NOTHING };
   }
   return unknown("fault", `${fault.code} ${subcode}`.trim());
@@ -135,8 +135,8 @@ function classifyStatus(operation: DocumentOperation, expectedKey: string, evide
     return classifyOther(expectedKey, documentKey, evidence);
   }
   const isSending = operation === "SendBillSync";
-  const atDoor = isSending ? readDoorAnswer(evidence) : undefined;
-  if (atDoor !== undefined) return { ...atDoor, ...carry(evidence) };
+  const early = isSending ? readEarlyRefusal(evidence) : undefined;
+  if (early !== undefined) return { ...early, ...carry(evidence) };
   const isEarlyVerdict = isSending && !report.isValid && report.statusCode === "66" && documentKey === expectedKey;
   if (report.statusCode === "00" || report.statusCode === "99" || isEarlyVerdict) {
     return classifyVerdict(operation, expectedKey, evidence);
@@ -199,7 +199,7 @@ function classifyVerdict(operation: DocumentOperation, expectedKey: string, evid
   }
   if (isAcceptance) return confirm("accepted", "02", expectedKey, evidence);
   const isDuplicate = rejections.some(isAlreadyProcessed);
-  // The authority answers rule 90 at once and alone: beside another rejection, only a question about our key tells.
+  // The authority answers rule 90 at once and alone: beside another rejection, only a question about our key decides.
   const isMixtureBelieved = operation === "GetStatus";
   if (rejections.some(isNamedRejection) && (!isDuplicate || isMixtureBelieved)) {
     return confirm("rejected", "04", expectedKey, evidence);

@@ -1,4 +1,4 @@
-// The authority's own names exactly as they travel: hosts, namespaces, actions and fixed codes.
+// Holds the authority's own names exactly as they travel: hosts, namespaces, actions and fixed codes.
 
 /** Origins of the two real environments; the endpoint is one of these or a stand of the developer's own machine. */
 export const REAL_ORIGIN = {

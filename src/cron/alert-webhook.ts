@@ -1,4 +1,4 @@
-// Warnings that nobody was told of into one POST to the operator's address, until it is taken.
+// Posts new alerts to the operator's webhook, again each minute until it accepts them.
 import { startDeadline } from "../authority/deadline.ts";
 import type { Env } from "../env.ts";
 import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";
@@ -12,7 +12,7 @@ const AT_ONCE = 50;
 export type Post = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Tells the operator's webhook what was raised; whatever is not taken stays for the next minute.
+ * Posts the new alerts to the operator's webhook; those that it does not accept stay for the next minute.
  * Nothing happens without ALERT_URL. The address may hold a secret of its own, so it is never repeated.
  * @param nowMs epoch milliseconds.
  * @returns how many were taken.
@@ -22,7 +22,7 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
   if (address === "") return 0;
   const alerts = await listUndelivered(env.DB, AT_ONCE);
   if (alerts.length === 0) return 0;
-  const failure = isSafe(address) ? await tell(address, alerts, post) : "ALERT_URL is not an https address";
+  const failure = isSafe(address) ? await postAlerts(address, alerts, post) : "ALERT_URL is not an https address";
   if (failure !== undefined) {
     writeWarning("alert_undelivered", { count: alerts.length, error: failure });
     return 0;
@@ -36,7 +36,7 @@ function isSafe(address: string): boolean {
 }
 
 /** @returns why it was not taken; undefined when it was. */
-async function tell(address: string, alerts: readonly StoredAlert[], post: Post): Promise<string | undefined> {
+async function postAlerts(address: string, alerts: readonly StoredAlert[], post: Post): Promise<string | undefined> {
   const body = JSON.stringify({
     // What chat services show.
     text: alerts.map(printAlert).join("\n"),

@@ -1,4 +1,5 @@
-// The last event of every chain into a file of the archive, once a day, and a warning when the database no longer has those of the file before.
+// Writes the last audit event of every chain to the archive once a day, and warns when the database no longer has the events of
+// the previous file.
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";

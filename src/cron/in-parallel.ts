@@ -1,4 +1,4 @@
-// Items into work on each of them, a few at a time, whatever becomes of the others.
+// Runs `work` for each item, six at a time; a failure is logged and the rest go on.
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 
@@ -6,7 +6,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 const WIDTH = 6;
 
 /** @param failureCode of the warning about an item that fails: it is left to the next run. */
-export async function eachOf<Item>(
+export async function runInParallel<Item>(
   items: readonly Item[],
   failureCode: string,
   work: (item: Item) => Promise<void>,

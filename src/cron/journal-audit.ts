@@ -1,4 +1,5 @@
-// Open orders to compare journals with their rows into questions to the objects, a bounded number per minute, and into findings.
+// Carries out the operators' orders to compare journals with rows: asks a bounded number of objects per minute and keeps what
+// they find.
 import type { Env } from "../env.ts";
 import type { JournalAudit } from "../issuance/journal-audit.ts";
 import { getIssuance } from "../issuance/stub.ts";
@@ -16,7 +17,7 @@ import { DeadlineError, withDeadline } from "../store/deadline.ts";
 import type { LedgerEntry } from "../store/record.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { eachOf } from "./in-parallel.ts";
+import { runInParallel } from "./in-parallel.ts";
 
 /** Objects asked per run, beside those that the run pokes; the next minute asks the next ones. */
 const ASKED_PER_RUN = 300;
@@ -75,7 +76,7 @@ async function askAll(env: Env, documents: readonly AuditedDocument[]): Promise<
   const ids = documents.map(({ id }) => id);
   const entries = await readEntries(env.DB, ids);
   const findings: JournalFinding[] = [];
-  await eachOf(documents, FAILURE_CODE, async ({ id, issuanceName }) => {
+  await runInParallel(documents, FAILURE_CODE, async ({ id, issuanceName }) => {
     const finding = await ask(env, issuanceName ?? "", entries.get(id));
     if (finding !== undefined) findings.push({ documentId: id, ...finding });
   });

@@ -1,11 +1,11 @@
-// Rows that should have moved, and orders of operators, into calls to their objects: what the cron does.
+// Calls the objects whose rows should have moved by now, and hands them the operators' resend and close orders.
 import type { Env } from "../env.ts";
 import type { CloseResult, ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";
 import { withDeadline } from "../store/deadline.ts";
 import { listOverdue } from "../store/documents.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";
-import { eachOf } from "./in-parallel.ts";
+import { runInParallel } from "./in-parallel.ts";
 
 /** An alarm may be a minute late during failover; later than this it is lost. */
 const GRACE_MS = 2 * 60_000;
@@ -24,7 +24,7 @@ const FAILURE_CODE = "poke_failed";
 export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
   const before = new Date(nowMs - GRACE_MS).toISOString();
   const overdue = await listOverdue(env.DB, before, LIMIT);
-  await eachOf(overdue, FAILURE_CODE, ({ issuanceName }) =>
+  await runInParallel(overdue, FAILURE_CODE, ({ issuanceName }) =>
     withDeadline(getIssuance(env, issuanceName).wake(issuanceName), ANSWER_WITHIN_MS, "wake"),
   );
   return overdue.length;
@@ -37,12 +37,12 @@ export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
  */
 export async function deliverResendOrders(env: Env, nowMs: number): Promise<number> {
   const orders = await listResendOrders(env.DB, LIMIT);
-  await eachOf(orders, FAILURE_CODE, async ({ id, issuanceName, kind, actor, approver, reason }) => {
+  await runInParallel(orders, FAILURE_CODE, async ({ id, issuanceName, kind, actor, approver, reason }) => {
     const issuance = getIssuance(env, issuanceName);
     const answer = issuance[kind]({ orderId: id, actor, approver, reason }) as Promise<ResendResult | CloseResult>;
     const result = await withDeadline(answer, ANSWER_WITHIN_MS, kind);
     const refusal = "reason" in result ? result.reason : undefined;
-    // What the world denied for a moment stays open; whatever the object decided is closed.
+    // An order that failed for a passing reason stays open; one that the object decided is closed.
     if (refusal === "world-unreachable") return;
     const outcome = refusal === undefined ? result.type : `${result.type}: ${refusal}`;
     await closeResendOrder(env.DB, id, outcome, new Date(nowMs).toISOString());

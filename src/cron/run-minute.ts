@@ -1,4 +1,4 @@
-// One minute of the cron into everything that is due in it; what fails is reported, and stops nothing else.
+// Runs everything that the cron does each minute; a part that fails is reported and stops no other.
 import type { Env } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";

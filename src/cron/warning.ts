@@ -1,4 +1,5 @@
-// What will stop a company from issuing, and what stands still, into warnings: each is raised once, logged and told.
+// Raises an alert for everything that will stop a company from issuing, and for documents that stand still; each is raised
+// once.
 import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
@@ -19,8 +20,8 @@ const LOOK_EVERY_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Counts what is open, raises what is due, and tells the operator what nobody was told of yet; once a minute, by the cron.
- * A minute that was missed loses nothing: whatever passed its threshold meanwhile is raised by the next one.
+ * Counts open documents, raises the alerts that are due, and posts those that the operator has not received; once a minute, by the cron.
+ * A minute that was missed loses nothing: the next one raises everything that passed its threshold meanwhile.
  * @param nowMs epoch milliseconds of the cron.
  * @returns how many warnings are new.
  */
@@ -79,7 +80,7 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
       if (cause === "numbers") return [raise(`${kind} numbers of:${size} days:${findThreshold(daysLeft)}`)];
       if (numbersLeft <= size * RANGE_LEFT_FRACTION) return [raise(`${kind} numbers of:${size}`)];
       const lastDay = addDays(today, daysLeft);
-      // A gap before the next range is told of when it is seen, and again when an end is.
+      // A gap before the next range is reported when it is found, and again at each threshold of an end.
       return [raise(daysLeft > RANGE_DAYS ? `${kind} until:${lastDay} days:60` : `${kind} until:${lastDay}`)];
     }
     case "plan_ending": {

@@ -1,4 +1,4 @@
-// A company's question about an acquirer into the authority's answer, signed with the company's own certificate.
+// Asks the authority what it knows of an acquirer, with the company's own certificate.
 import type { AcquirerResult } from "../authority/lookup.ts";
 import type { Company } from "../domain/company.ts";
 import type { Env } from "../env.ts";

@@ -1,10 +1,10 @@
-// One firing of the alarm into one wake of the engine, and always another alarm if that went wrong.
+// Wakes the engine when the alarm of its object fires, and arms another alarm if that fails.
 
 import { describeError } from "../telemetry/describe-error.ts";
 import type { Engine } from "./engine.ts";
 import type { Journal, World } from "./ports.ts";
 
-/** After a bug: soon enough to mend, late enough not to spin. */
+/** After a bug: soon enough to recover, late enough not to spin. */
 const AFTER_BUG_MS = 15 * 60_000;
 
 /**

@@ -1,13 +1,13 @@
-// A record into what the caller is told: the present state of the document, as plain data.
+// Turns a record into what its caller sees: the present state of the document, as plain data.
 import { isUnsent, type State } from "../domain/state.ts";
 import type { DocumentView, IssueResult } from "./command.ts";
 import { findEnvironment } from "./environment.ts";
 import type { IssueRecord } from "./ports.ts";
 
-/** A request may have left and nobody knows what became of it. */
+/** A request may have left, and its outcome is unknown. */
 const UNCERTAIN: readonly State[] = ["sending", "en_proceso_http", "send_unknown"];
 
-/** The answer about a record; a replay tells the state as it is now. */
+/** The answer about a record; a replay shows the state as it is now. */
 export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
   return {
     type: "issued",

@@ -1,4 +1,4 @@
-// The authority's client as the engine's port: which operation, which host, whose certificate.
+// Implements the engine's authority port: chooses the operation, the host and the company's certificate for each request.
 import type { AuthorityClient, Exchange } from "../authority/client.ts";
 import { toZipFileName } from "../authority/file-name.ts";
 import type { Outcome } from "../authority/outcome.ts";

@@ -1,23 +1,23 @@
-// One turn of the object: read the record, make the next one, write it, with no wait in between.
+// Changes the record: reads it, makes the next one and writes it by compare-and-set, in one turn of the event loop.
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company, Environment } from "../domain/company.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { findEnvironment } from "./environment.ts";
-import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningWish } from "./ports.ts";
+import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningInput } from "./ports.ts";
 import { isAsking } from "./schedule.ts";
-import { failRecord, learnEnvironment, type Moment, postponeQuestion } from "./transition.ts";
+import { failRecord, type Instant, learnEnvironment, postponeQuestion } from "./transition.ts";
 
 export type Refused = Omit<Extract<AllocateResult, { readonly type: "refused" }>, "heldNumber">;
 
-/** One drive over a record: what it learned on the way, and how long somebody waits for it. */
-export interface Pass {
+/** One run of the driver over a record: what it learned on the way, and how long a caller waits for it. */
+export interface Run {
   /** The issuer, once known: from the command, else from D1. */
   company: Company | undefined;
   /** Why no number was given: the first caller's answer. */
   refusal: Refused | undefined;
-  /** D1 confirmed within this pass that no later moment of the document is known. */
+  /** D1 confirmed within this run that it knows no later state of the document. */
   isConfirmed: boolean;
-  /** The secrets of the document opened within this pass. */
+  /** The secrets of the document opened within this run. */
   hasSecrets: boolean;
   /** Name of the step in hand. */
   step: string;
@@ -27,13 +27,13 @@ export interface Pass {
   readonly callerUntilMs: number;
 }
 
-export function createPass(company: Company | undefined, callerUntilMs: number): Pass {
+export function createRun(company: Company | undefined, callerUntilMs: number): Run {
   const learned = { company, refusal: undefined, isConfirmed: false, hasSecrets: false };
   return { ...learned, step: "", failed: new Set(), callerUntilMs };
 }
 
-/** The present instant as changes need it. */
-export function readMoment({ world, pollScale }: Ports): Moment {
+/** The present instant, with the randomness and the scale that plans of waits need. */
+export function readInstant({ world, pollScale }: Ports): Instant {
   return { nowMs: world.nowMs(), random: world.random(), pollScale };
 }
 
@@ -55,13 +55,13 @@ export function change(
 }
 
 /** Notes that the step in hand failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */
-export function noteFailure(ports: Ports, pass: Pass, cause: unknown): void {
-  const { step } = pass;
-  pass.failed.add(step);
+export function noteFailure(ports: Ports, run: Run, cause: unknown): void {
+  const { step } = run;
+  run.failed.add(step);
   const error = `${step}: ${describeError(cause)}`;
   const record = change(ports, (present) => {
     const fail = isAsking(present.state) ? postponeQuestion : failRecord;
-    return fail(present, error, readMoment(ports));
+    return fail(present, error, readInstant(ports));
   });
   ports.world.alert("issuance_step_failed", {
     step,
@@ -72,26 +72,26 @@ export function noteFailure(ports: Ports, pass: Pass, cause: unknown): void {
 }
 
 /**
- * The issuer as it is now, loaded once per pass, in the environment of the document: a company that moves on leaves its
+ * The issuer as it is now, loaded once per run, in the environment of the document: a company that moves on leaves its
  * open documents where they are.
  * @throws Error when D1 fails or has no such company.
  */
-export async function getCompany(ports: Ports, pass: Pass, record: IssueRecord): Promise<Company> {
-  pass.company ??= await ports.ledger.loadCompany(record.companyId);
-  if (pass.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
-  const environment = (await resolveEnvironment(ports, record)) ?? pass.company.environment;
-  return { ...pass.company, environment };
+export async function getCompany(ports: Ports, run: Run, record: IssueRecord): Promise<Company> {
+  run.company ??= await ports.ledger.loadCompany(record.companyId);
+  if (run.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
+  const environment = (await resolveEnvironment(ports, record)) ?? run.company.environment;
+  return { ...run.company, environment };
 }
 
 /**
- * Whether every secret that a document takes opens; one that does not is told to the operator.
+ * Whether every secret that a document takes opens; one that does not is reported to the operator.
  * @throws Error when D1 fails.
  */
-export async function areSecretsOpen({ signer, world }: Ports, wish: SigningWish): Promise<boolean> {
-  const fault = await signer.findFault(wish);
+export async function areSecretsOpen({ signer, world }: Ports, input: SigningInput): Promise<boolean> {
+  const fault = await signer.findFault(input);
   if (fault === undefined) return true;
   const day = dateInBogota(world.nowMs());
-  world.alert("secret_unopened", { companyId: wish.company.id, secret: fault.secret, day });
+  world.alert("secret_unopened", { companyId: input.company.id, secret: fault.secret, day });
   return false;
 }
 

@@ -1,8 +1,8 @@
-// Bytes of any length into rows that the storage takes, and back.
+// Stores bytes of any length in the object's SQLite as rows of a size that it takes, and reads them back.
 
 export type SqlValue = string | number | ArrayBuffer | null;
 /** Runs one statement and returns its rows. */
-export type Query = (text: string, ...bindings: SqlValue[]) => Record<string, SqlValue>[];
+export type RunStatement = (text: string, ...bindings: SqlValue[]) => Record<string, SqlValue>[];
 
 /** A row holds at most 2 MB, and local storage does not enforce it. */
 const CHUNK_BYTES = 1_900_000;
@@ -11,17 +11,17 @@ export const CHUNK_TABLE =
   "CREATE TABLE chunk (name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, part)) STRICT";
 
 /** Writes the bytes of a name in place of whatever it had; no bytes at all are one empty chunk. */
-export function writeChunks(query: Query, name: string, bytes: Uint8Array): void {
-  dropChunks(query, name);
+export function writeChunks(run: RunStatement, name: string, bytes: Uint8Array): void {
+  dropChunks(run, name);
   for (let part = 0; part === 0 || part * CHUNK_BYTES < bytes.length; part += 1) {
     const piece = bytes.slice(part * CHUNK_BYTES, (part + 1) * CHUNK_BYTES);
-    query("INSERT INTO chunk (name, part, bytes) VALUES (?, ?, ?)", name, part, piece.buffer);
+    run("INSERT INTO chunk (name, part, bytes) VALUES (?, ?, ?)", name, part, piece.buffer);
   }
 }
 
 /** The bytes of a name; undefined when it has none. */
-export function readChunks(query: Query, name: string): Uint8Array | undefined {
-  const rows = query("SELECT bytes FROM chunk WHERE name = ? ORDER BY part", name);
+export function readChunks(run: RunStatement, name: string): Uint8Array | undefined {
+  const rows = run("SELECT bytes FROM chunk WHERE name = ? ORDER BY part", name);
   const parts = rows.map((row) => new Uint8Array(row.bytes as ArrayBuffer));
   const [only] = parts;
   if (parts.length < 2) return only;
@@ -35,6 +35,6 @@ export function readChunks(query: Query, name: string): Uint8Array | undefined {
 }
 
 /** Drops the bytes of a name. */
-export function dropChunks(query: Query, name: string): void {
-  query("DELETE FROM chunk WHERE name = ?", name);
+export function dropChunks(run: RunStatement, name: string): void {
+  run("DELETE FROM chunk WHERE name = ?", name);
 }

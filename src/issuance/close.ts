@@ -1,17 +1,17 @@
-// Two people's order into the end of a document that can never be sent, because another document has its number.
+// Carries out two people's order to close a document that can never be sent, because another document has its number.
 import { fullNumber } from "../domain/company.ts";
 import { closedPathOf } from "../store/path.ts";
 import { isFileOf } from "../store/signed-file.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { change, readMoment } from "./change.ts";
+import { change, readInstant } from "./change.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "./command.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { closeRecord } from "./transition.ts";
 
 /**
  * Closes a document whose place in the archive holds another document's file. Nothing is sent before it is archived, so
- * such a document never left, whatever its journal still remembers; and nothing else is proof of that.
+ * such a document never left, even if its journal says otherwise; nothing else proves it.
  */
 export async function closeDocument(ports: Ports, order: OrderCommand): Promise<CloseResult> {
   const record = ports.journal.read();
@@ -31,7 +31,7 @@ export async function closeDocument(ports: Ports, order: OrderCommand): Promise<
   }
   const closed = change(ports, (one) =>
     isClosable(one) && one.reservationId === record.reservationId
-      ? closeRecord(one, order, ownPath, readMoment(ports))
+      ? closeRecord(one, order, ownPath, readInstant(ports))
       : undefined,
   );
   return closed === undefined ? refuse("not-waiting") : { type: "closed", state: closed.state };

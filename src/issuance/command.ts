@@ -1,4 +1,4 @@
-// What crosses the border of an Issuance object: the command that asks for a document, and the result as plain data.
+// Defines what crosses the border of an Issuance object: the command that asks for a document, and the result, as plain data.
 import type { Company, Environment, Module } from "../domain/company.ts";
 import type { Amount, Document, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
@@ -30,7 +30,7 @@ export interface RuleFinding {
   readonly text: string;
 }
 
-/** What the authority said last, as `authority` block of contract 2.16. */
+/** What the authority said last, as the `authority` block of an answer shows it. */
 export interface Verdict {
   readonly isValid: boolean;
   readonly statusCode: string;

@@ -1,4 +1,4 @@
-// A company and the deployment's settings into a client of the authority: its environment's host, its certificate, the form of the header.
+// Connects a company to the authority: picks its environment's host, its certificate and the form of the security header.
 import { type AuthorityClient, createAuthorityClient } from "../authority/client.ts";
 import { isStandOrigin, pinOrigin } from "../authority/endpoint.ts";
 import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } from "../authority/ws-security.ts";

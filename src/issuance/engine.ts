@@ -1,10 +1,11 @@
-// A command into a result: reserves, drives the document through its steps, replays, adopts, wakes; one per object.
+// Handles a command for one idempotency key: reserves and drives a new document, replays or adopts a known one, and wakes it
+// later.
 import type { Document } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { toResult } from "./answer.ts";
-import { areSecretsOpen, change, createPass, type Pass, readMoment, resolveEnvironment } from "./change.ts";
+import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
 import { closeDocument } from "./close.ts";
 import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
 import { createDriver, type Driver } from "./driver.ts";
@@ -14,14 +15,14 @@ import { adoptFrom } from "./prepare.ts";
 import { adoptRow, completeAdoption, forgetProjection, outrankRow, reserveRecord, toIso } from "./transition.ts";
 import { resend } from "./transmit.ts";
 
-/** The caller is answered within this, whatever happens; the work goes on. */
+/** The caller is answered within this in every case; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;
 
 /** What an Issuance object can be asked. Nothing is thrown but bugs and the death of the instance. */
 export interface Engine {
-  /** Issues the document of a key, or tells its present state. */
+  /** Issues the document of a key, or returns its present state. */
   issue(command: IssueCommand): Promise<ObjectResult>;
-  /** Brings whatever is not at rest one step nearer: alarm, cron. @param name of the object, to adopt a lost journal. */
+  /** Takes the steps that are due; called by alarm and cron. @param name of the object, to adopt a lost journal. */
   wake(name?: string): Promise<void>;
   /** Sends a `send_unknown` document again. */
   resend(order: OrderCommand): Promise<ResendResult>;
@@ -31,7 +32,7 @@ export interface Engine {
   read(): IssueRecord | undefined;
 }
 
-/** The engine over its ports (design section 4). */
+/** The engine over its ports. */
 export function createEngine(ports: Ports): Engine {
   const driver = createDriver(ports);
   return {
@@ -54,23 +55,23 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
   const known = ports.journal.read();
   if (known !== undefined) return replay(ports, driver, command, known);
   if (mustBeElsewhere(command)) return { type: "elsewhere" };
-  const moment = readMoment(ports);
-  const priced = priceOrRefuse(ports, command, moment.nowMs);
+  const instant = readInstant(ports);
+  const priced = priceOrRefuse(ports, command, instant.nowMs);
   if ("refusal" in priced) return refuse(ports, driver, command, toRefused(priced.refusal));
-  const pass = createPass(command.company, untilMs);
-  const isOpen = await lookIntoVault(ports, command, priced.document, moment.nowMs);
+  const run = createRun(command.company, untilMs);
+  const isOpen = await checkSecrets(ports, command, priced.document, instant.nowMs);
   if (isOpen === false) return refuse(ports, driver, command, { type: "unavailable" });
-  pass.hasSecrets = isOpen === true;
+  run.hasSecrets = isOpen === true;
   // Another call may have reserved meanwhile.
   const earlier = ports.journal.read();
   if (earlier !== undefined) return replay(ports, driver, command, earlier);
-  const record = reserveRecord(command, priced, ports.world.newUuid(), moment);
+  const record = reserveRecord(command, priced, ports.world.newUuid(), instant);
   if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
-  await driver.driveForCaller(pass);
-  return conclude(ports, driver, command, { pass, reservationId: record.reservationId });
+  await driver.driveForCaller(run);
+  return conclude(ports, driver, command, { run, reservationId: record.reservationId });
 }
 
-/** Whoever is told the state and the fiscal id of a document in hand may read them at once. */
+/** A caller that gets the state and the fiscal id of a document in hand may read them at once. */
 async function showSame(ports: Ports, driver: Driver, command: IssueCommand): Promise<void> {
   if (ports.journal.read()?.fingerprint === command.fingerprint) await driver.showPresent();
 }
@@ -79,7 +80,7 @@ async function showSame(ports: Ports, driver: Driver, command: IssueCommand): Pr
  * Whether the secrets of a new document open: asked before the reservation, so that one that does not leaves the key free.
  * @returns undefined when D1 does not say; the allocation asks again.
  */
-async function lookIntoVault(
+async function checkSecrets(
   ports: Ports,
   { company }: IssueCommand,
   document: Document,
@@ -116,14 +117,14 @@ function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): 
   return { type: "unavailable" };
 }
 
-/** What the caller of a new reservation is told, after its pass or at its 25 s. */
+/** The answer to the caller of a new reservation, after its run or at its 25 s. */
 function conclude(
   ports: Ports,
   driver: Driver,
   command: IssueCommand,
-  { pass, reservationId }: { readonly pass: Pass; readonly reservationId: string },
+  { run, reservationId }: { readonly run: Run; readonly reservationId: string },
 ): ObjectResult {
-  if (pass.refusal !== undefined) return pass.refusal;
+  if (run.refusal !== undefined) return run.refusal;
   const record = ports.journal.read();
   if (record === undefined) return { type: "unavailable" };
   if (record.reservationId !== reservationId) return replay(ports, driver, command, record);
@@ -169,14 +170,14 @@ function toRefused({ code, message, problems }: Refusal): ObjectResult {
 }
 
 function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
-  const record = adoptRow(row, name, readMoment(ports));
+  const record = adoptRow(row, name, readInstant(ports));
   if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
   ports.world.alert("journal_lost", { companyId: row.companyId, documentId: row.documentId });
   return record;
 }
 
 /**
- * Same key: the document's present state if the payload is the same; whatever is due goes on meanwhile. A key belongs to
+ * Same key: the document's present state if the payload is the same; the steps that are due go on meanwhile. A key belongs to
  * its environment: the document of the other one is neither a replay nor a conflict.
  */
 function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): ObjectResult {
@@ -187,7 +188,7 @@ function replay(ports: Ports, driver: Driver, command: IssueCommand, known: Issu
   const isSame = known.fingerprint === command.fingerprint;
   const record = (isSame ? bringPayload(ports, command, known) : undefined) ?? known;
   if (!driver.isDriving() && driver.isDue(record)) {
-    ports.world.keepRunning(driver.driveAlone(createPass(command.company, 0)));
+    ports.world.keepRunning(driver.driveAlone(createRun(command.company, 0)));
   }
   return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId };
 }
@@ -208,13 +209,13 @@ function bringPayload(ports: Ports, command: IssueCommand, record: IssueRecord):
     ports.world.alert("adoption_differs", ids);
     return undefined;
   }
-  return change(ports, (one) => completeAdoption(one, document, readMoment(ports)));
+  return change(ports, (one) => completeAdoption(one, document, readInstant(ports)));
 }
 
 async function wake(ports: Ports, driver: Driver, name: string | undefined): Promise<void> {
   if (name !== undefined) await compareWithRow(ports, name);
   const wakeAtBefore = ports.journal.read()?.wakeAt ?? null;
-  await driver.driveAlone(createPass(undefined, 0));
+  await driver.driveAlone(createRun(undefined, 0));
   driver.armAgain(wakeAtBefore);
 }
 
@@ -230,7 +231,7 @@ async function compareWithRow(ports: Ports, name: string): Promise<void> {
   if (record === undefined) {
     if (row !== undefined) adopt(ports, name, row);
   } else if (row === undefined || row.version < record.projectedVersion) {
-    // D1 was restored to an earlier moment, or its row written from a file: the journal shows itself again. A settled row
+    // D1 was restored to an earlier state, or its row written from a file: the journal shows itself again. A settled row
     // needs nothing; what was adopted from it knows less.
     const isSettledRow = row !== undefined && isTerminal(row.state);
     if (record.documentId !== null && !isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));
@@ -246,14 +247,14 @@ function orderClose(ports: Ports, driver: Driver, order: OrderCommand): Promise<
   return new Promise((resolve, reject) => {
     const work = driver.exclusively(async () => resolve(await closeDocument(ports, order)));
     work.catch(reject);
-    ports.world.keepRunning(work.then(() => driver.driveAlone(createPass(undefined, 0))));
+    ports.world.keepRunning(work.then(() => driver.driveAlone(createRun(undefined, 0))));
   });
 }
 
 function orderResend(ports: Ports, driver: Driver, order: OrderCommand): Promise<ResendResult> {
   return new Promise((resolve, reject) => {
-    const pass = createPass(undefined, 0);
-    const work = driver.exclusively(() => resend(ports, pass, order, resolve)).then(() => driver.driveAlone(pass));
+    const run = createRun(undefined, 0);
+    const work = driver.exclusively(() => resend(ports, run, order, resolve)).then(() => driver.driveAlone(run));
     work.catch(reject);
     ports.world.keepRunning(work);
   });

@@ -1,4 +1,4 @@
-// A payload under canonical names into its fingerprint: the same request in any spelling gives the same text.
+// Computes the digest that tells a replay from a conflict: the same request in any spelling has the same fingerprint.
 import { Buffer } from "node:buffer";
 import { JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 
@@ -10,7 +10,7 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 const encoder = new TextEncoder();
 
 /**
- * Fingerprint of a payload, taken before defaults are filled (design: Fingerprint; contract 4.7 rule 4).
+ * Fingerprint of a payload, taken before defaults are filled (`docs/design.md`, Fingerprint).
  * @param payload aliases already resolved at every level.
  * @param keyNames members of the payload itself that carry the idempotency key; they do not count.
  * @returns `1:` and 64 hexadecimal digits.

@@ -1,18 +1,18 @@
-// What follows a settled state: the row of D1, the answers in the archive, the end of the payload.
+// Finishes a settled document: writes its row to D1 and its answers to the archive, and drops its payload from the journal.
 import { isTerminal } from "../domain/state.ts";
 import { snapshotPath } from "../store/path.ts";
 import { buildSnapshot, writeSnapshot } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { change, type Pass, readMoment } from "./change.ts";
+import { change, type Run, readInstant } from "./change.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
 
 /** Writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
-export async function project(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function project(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   try {
     await ports.ledger.project(record);
   } catch (cause) {
-    return delay(ports, pass, cause);
+    return delay(ports, run, cause);
   }
   change(ports, (one) => (one.reservationId === record.reservationId ? markProjected(one, record.version) : undefined));
 }
@@ -22,42 +22,42 @@ export async function project(ports: Ports, pass: Pass, record: IssueRecord): Pr
  * one path per attempt. The row is not due any more by then, so if this fails and the alarm is lost as well, they wait in
  * the journal for the key's next call: that costs nothing, a second D1 write for every document would.
  */
-export async function archiveAnswers(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function archiveAnswers(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const { companyId, documentId } = record;
   for (const { path, bytes, sha256 } of ports.journal.listPendingFiles()) {
     try {
       const put = await ports.archive.putOnce(path, bytes, sha256);
       if (put === "other-bytes") ports.world.alert("archive_conflict", { companyId, documentId, path });
     } catch (cause) {
-      return delay(ports, pass, cause);
+      return delay(ports, run, cause);
     }
     ports.journal.dropPendingFile(path);
   }
 }
 
-/** Whatever else becomes of the document, its range gives no number more: each would be another system's as well. */
-export async function stopRange(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+/** Stops the range of a number that another system used: each further number could be the other system's as well. */
+export async function stopRange(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   try {
     await ports.ledger.stopRange(record);
   } catch (cause) {
-    return delay(ports, pass, cause);
+    return delay(ports, run, cause);
   }
   change(ports, (one) => markRangeStopped(one));
 }
 
 /** Payload and bytes leave the object once they live elsewhere, where D1 could be rebuilt from them. */
-export async function drop(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function drop(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const snapshot = buildSnapshot(record);
   if (snapshot !== undefined && record.xmlPath !== null) {
     try {
       const bytes = writeSnapshot(snapshot);
       const put = await ports.archive.putOnce(snapshotPath(record.xmlPath), bytes, await ports.world.sha256Hex(bytes));
-      // The document is settled whatever lies there: `ledger rebuild` alone reads it.
+      // The document is settled even if another file lies there: `ledger rebuild` alone reads it.
       if (put === "other-bytes") {
         ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
       }
     } catch (cause) {
-      return delay(ports, pass, cause);
+      return delay(ports, run, cause);
     }
   }
   const dropped = change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined));
@@ -65,10 +65,10 @@ export async function drop(ports: Ports, pass: Pass, record: IssueRecord): Promi
 }
 
 /** A document that still asks wakes anyway; a settled one wakes for what it owes. */
-function delay(ports: Ports, pass: Pass, cause: unknown): void {
-  const { step } = pass;
-  pass.failed.add(step);
-  const record = change(ports, (one) => (isTerminal(one.state) ? delayRecord(one, readMoment(ports)) : undefined));
+function delay(ports: Ports, run: Run, cause: unknown): void {
+  const { step } = run;
+  run.failed.add(step);
+  const record = change(ports, (one) => (isTerminal(one.state) ? delayRecord(one, readInstant(ports)) : undefined));
   ports.world.alert("issuance_step_failed", {
     step,
     error: describeError(cause),

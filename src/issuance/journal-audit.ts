@@ -1,4 +1,4 @@
-// A journal and the row that shows it into what is wrong between them, in plain words; nothing is changed, nothing is sent.
+// Compares a journal with the row of its document and lists the differences in plain words; it changes and sends nothing.
 import { isTerminal } from "../domain/state.ts";
 import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
@@ -34,7 +34,7 @@ export async function auditJournal(ports: AuditPorts, name: string, row: LedgerR
   for (let look = 0; look < LOOKS; look += 1) {
     const before = journal.read();
     const present = await ledger.findByName(name);
-    // The journal went on while D1 answered: the two are of different moments.
+    // The journal went on while D1 answered: the two are of different instants.
     if (journal.read() !== before) continue;
     if (present === undefined) return { type: "different", differences: ["D1 has no row under its name"] };
     const differences = await examine(ports, name, present);

@@ -1,6 +1,6 @@
-// The record and bytes of one document into the SQLite of its object, and back: one call, one transaction.
+// Keeps the record and the bytes of one document in the SQLite of its object; each call is one transaction.
 import type { Document } from "../domain/document.ts";
-import { CHUNK_TABLE, dropChunks, type Query, readChunks, type SqlValue, writeChunks } from "./chunk.ts";
+import { CHUNK_TABLE, dropChunks, type RunStatement, readChunks, type SqlValue, writeChunks } from "./chunk.ts";
 import type { IssueRecord, Journal, JournalFiles, PendingFile } from "./ports.ts";
 
 /** The part of an object's storage that the journal uses. */
@@ -38,7 +38,7 @@ export function createJournal(storage: JournalStorage, keep: (work: Promise<void
 class SqlJournal implements Journal {
   readonly #storage: JournalStorage;
   readonly #keep: (work: Promise<void>) => void;
-  readonly #query: Query;
+  readonly #query: RunStatement;
   /** Unknown until first asked. */
   #hasTables: boolean | undefined;
   /** The record of a revision, parsed; the revision itself is read each time. */

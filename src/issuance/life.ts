@@ -1,6 +1,6 @@
 // Orders the steps of a document's life: the first row of the table whose condition holds is what is done next.
 import { isTerminal } from "../domain/state.ts";
-import type { Pass } from "./change.ts";
+import type { Run } from "./change.ts";
 import { archiveAnswers, drop, project, stopRange } from "./finish.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { allocate, archive, awaitPayload, sign } from "./prepare.ts";
@@ -19,8 +19,8 @@ export interface Surroundings {
 export interface Step {
   readonly name: string;
   readonly when: (record: IssueRecord, surroundings: Surroundings) => boolean;
-  readonly run: (ports: Ports, pass: Pass, record: IssueRecord) => Promise<void> | void;
-  /** Nobody is made to wait for it. */
+  readonly run: (ports: Ports, run: Run, record: IssueRecord) => Promise<void> | void;
+  /** No caller waits for it. */
   readonly isAfterAnswer?: true;
 }
 
@@ -72,7 +72,7 @@ export function chooseStep(record: IssueRecord, surroundings: Surroundings): Ste
   return LIFE.find(({ name, when }) => !surroundings.failed.has(name) && when(record, surroundings));
 }
 
-/** In the state, and its next step has not failed yet (whoever holds the record goes on at once) or its time has come. */
+/** In the state, and its next step has not failed yet (the driver in hand goes on at once) or its time has come. */
 function isBegun(record: IssueRecord, state: IssueRecord["state"], surroundings: Surroundings): boolean {
   return record.state === state && (record.pollCount === 0 || isTime(record, surroundings));
 }
@@ -94,7 +94,7 @@ function isAdoptedWithPayload({ isAdopted, state, document }: IssueRecord): bool
   return isAdopted && state === "creating" && document !== null;
 }
 
-/** Its number is another system's document, and the range has not been told. */
+/** Its number is another system's document, and the range still gives numbers. */
 function isRangeOpen({ numberTaken }: IssueRecord): boolean {
   return numberTaken?.isRangeStopped === false;
 }

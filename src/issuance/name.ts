@@ -1,4 +1,4 @@
-// Tells a request's key which objects may own its document: one name for each environment, and the plain one that both may have.
+// Names the objects that may own a key's document: one name for each environment, and the plain one that both may have.
 import type { Environment, Module } from "../domain/company.ts";
 
 /** The objects of one key, in the order in which they are asked. */

@@ -1,4 +1,5 @@
-// Answers that say that a document's number belongs to another document into the proof that ours was not processed; pure.
+// Decides, when the authority says that a document's number belongs to another one, whether that proves that ours was not
+// processed; pure.
 import type { Attempt, IssueRecord, NumberTaken, TransmissionOutcome } from "./ports.ts";
 import { isAbsenceExhausted } from "./schedule.ts";
 

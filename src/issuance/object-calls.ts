@@ -4,9 +4,9 @@ import type { IssueRecord, LedgerRow } from "./ports.ts";
 
 /** What can be asked of the Durable Object of one idempotency key; `object.ts` implements it. */
 export interface IssuanceCalls extends Rpc.DurableObjectBranded {
-  /** Issues the document of this key, or tells its present state; answered within 25 s whatever happens. */
+  /** Issues the document of this key, or returns its present state; answered within 25 s in every case. */
   issue(command: IssueCommand): Promise<ObjectResult>;
-  /** The cron's poke: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
+  /** The cron's call: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
   wake(name: string): Promise<void>;
   /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */
   resend(order: OrderCommand): Promise<ResendResult>;

@@ -62,7 +62,7 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     return this.#engine.read();
   }
 
-  /** Whatever is not at rest goes on. */
+  /** A document that is not at rest goes on. */
   override alarm(): Promise<void> {
     return runAlarm(this.#engine, this.#journal, this.#world);
   }
@@ -88,7 +88,7 @@ function writeCall(
   result: ObjectResult,
   cost: { readonly trips: number; readonly durationMs: number },
 ): void {
-  const told =
+  const described =
     result.type === "issued"
       ? {
           documentId: result.document?.id ?? null,
@@ -97,12 +97,12 @@ function writeCall(
         }
       : { code: result.type === "refused" ? result.code : null };
   console.log(
-    JSON.stringify({ event: "issuance", outcome: result.type, companyId, clientId, module, ...told, ...cost }),
+    JSON.stringify({ event: "issuance", outcome: result.type, companyId, clientId, module, ...described, ...cost }),
   );
 }
 
 /**
- * Clock, randomness, timers and the operator's ear of one object.
+ * Clock, randomness, timers, log and alerts of one object.
  * @param env where warnings are kept and measurements go; without it they are only logged.
  */
 export function createWorld(ctx: DurableObjectState, env?: Env): World {
@@ -110,7 +110,7 @@ export function createWorld(ctx: DurableObjectState, env?: Env): World {
   const keep = (work: Promise<unknown>) => ctx.waitUntil(work);
   const alert: World["alert"] = (code, detail) => raiseWarning(env, code, detail, keep);
   return {
-    observe: (fact) => {
+    report: (fact) => {
       console.log(JSON.stringify(fact));
       metrics.measure(fact.event === "attempt" ? { name: "attempt", ...fact } : { name: "settled", ...fact });
     },

@@ -1,4 +1,4 @@
-// What the engine needs from the world, so that the same engine runs on Cloudflare and inside the deterministic simulation.
+// Defines what the engine needs from outside, so that the same engine runs on Cloudflare and in the deterministic simulation.
 import type { UnknownReason } from "../authority/outcome.ts";
 import type { Company, Environment, Numbering, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
@@ -149,7 +149,7 @@ export interface Ledger {
   allocate(record: IssueRecord, document: Document): Promise<AllocateResult>;
   /** No further number of the range is given, unless an operator has let it go on past this document's number. */
   stopRange(record: IssueRecord): Promise<void>;
-  /** Finds the row of a key, whatever its reservation. */
+  /** Finds the row of a key, of any reservation. */
   findByName(name: string): Promise<LedgerRow | undefined>;
   /** Writes the record's present state `WHERE version < record.version`; `due_at` lets the cron find lost alarms. */
   project(record: IssueRecord): Promise<void>;
@@ -169,8 +169,8 @@ export interface SignedFile {
   readonly fileName: string;
 }
 
-/** What is to be signed, as much as tells which secrets it takes. */
-export interface SigningWish {
+/** What is to be signed, as far as it decides which secrets that takes. */
+export interface SigningInput {
   readonly company: Company;
   readonly document: Document;
   readonly reservedAt: string;
@@ -185,12 +185,12 @@ export interface SecretFault {
 }
 
 /** draft + company + number + instant -> signed document; no randomness: same inputs, same bytes. */
-export interface Signer {
+export interface DocumentSigner {
   /**
    * Opens every secret that signing will need, so that no number is taken for a document that cannot be signed.
    * @returns the first that is not there or does not open. @throws Error when D1 fails: then nothing is known.
    */
-  findFault(wish: SigningWish): Promise<SecretFault | undefined>;
+  findFault(input: SigningInput): Promise<SecretFault | undefined>;
   sign(company: Company, document: Document, numbering: Numbering, reservedAt: string): Promise<SignedFile>;
 }
 
@@ -208,7 +208,7 @@ export type TransmissionOutcome =
   | { readonly type: "absent"; readonly detail: string }
   | { readonly type: "unknown"; readonly reason: UncertainReason; readonly detail: string };
 
-/** Why nobody knows what became of a document; `no-request`: none could be made. */
+/** Why the outcome of a request is unknown; `no-request`: none could be made. */
 export type UncertainReason = UnknownReason | "no-request";
 
 export interface Transmission {
@@ -220,7 +220,7 @@ export interface Transmission {
   readonly applicationResponse: Uint8Array | null;
 }
 
-/** The authority. Never throws: whatever goes wrong is an outcome. */
+/** The authority. Never throws: every failure is an outcome. */
 export interface Authority {
   send(company: Company, record: IssueRecord, signedBytes: Uint8Array): Promise<Transmission>;
   askStatus(company: Company, record: IssueRecord): Promise<Transmission>;
@@ -243,7 +243,7 @@ export type Fact = FactIds &
         readonly durationMs: number;
       }
     | {
-        /** A document has its verdict, or nobody knows it (`send_unknown`). */
+        /** A document has its verdict, or became `send_unknown`. */
         readonly event: "settled";
         readonly state: State;
         /** Since its reservation. */
@@ -267,10 +267,10 @@ export interface World {
   /** Ends early, without an error, when `signal` aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   sha256Hex(bytes: Uint8Array): Promise<string>;
-  /** Work that goes on although nobody waits for its end; its errors are the world's to report. */
+  /** Lets work go on that no caller waits for; the world reports its errors. */
   keepRunning(work: Promise<unknown>): void;
   /** What one exchange or one document came to: a line of the log and a measurement. Never personal data. */
-  observe?(fact: Fact): void;
+  report?(fact: Fact): void;
   /** Structured warning for the operator: stable code plus ids, never personal data. */
   alert(code: string, detail: Readonly<Record<string, string | number | null>>): void;
 }
@@ -279,7 +279,7 @@ export interface Ports {
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly archive: Archive;
-  readonly signer: Signer;
+  readonly signer: DocumentSigner;
   readonly authority: Authority;
   readonly world: World;
   /** Prices and checks a draft against the company's configuration and today's date (domain); throws Refusal. */

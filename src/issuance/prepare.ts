@@ -1,11 +1,11 @@
-// A reservation into a frozen document: number, signed bytes, archived file (steps 2 to 4 of the design).
+// Numbers, signs and archives a reserved document: the steps `allocate`, `sign` and `archive`.
 import { dateInBogota } from "../domain/calendar.ts";
 import { fullNumber } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { xmlPathOf } from "../store/path.ts";
 import { isFileOf } from "../store/signed-file.ts";
 import { writeLabel } from "../store/snapshot.ts";
-import { areSecretsOpen, change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
+import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT } from "./schedule.ts";
 import {
@@ -21,23 +21,23 @@ import {
 const ALLOCATE_TRIES = 2;
 
 /** Step 2: one batch, idempotent by the reservation; refused, the journal forgets and nothing was consumed. */
-export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function allocate(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const { document, reservationId } = record;
   if (document === null) throw new Error("a reservation without its document");
   let result: AllocateResult;
   try {
-    await openSecrets(ports, pass, record, document);
+    await openSecrets(ports, run, record, document);
     result = await allocateTwice(ports, record, document);
   } catch (cause) {
-    return noteFailure(ports, pass, cause);
+    return noteFailure(ports, run, cause);
   }
   // Other calls came in while D1 worked: only the same reservation, still without a number, takes the result.
   const present = ports.journal.read();
   if (present === undefined || present.reservationId !== reservationId || present.documentId !== null) return;
   switch (result.type) {
     case "allocated": {
-      pass.isConfirmed = true;
-      change(ports, (one) => allocateRecord(one, result, readMoment(ports)));
+      run.isConfirmed = true;
+      change(ports, (one) => allocateRecord(one, result, readInstant(ports)));
       return;
     }
     case "moved":
@@ -46,9 +46,9 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
       return;
     case "refused": {
       const { heldNumber, ...refusal } = result;
-      pass.refusal = refusal;
+      run.refusal = refusal;
       ports.journal.forget();
-      if (heldNumber !== null) tellHeldNumber(ports, record.companyId, heldNumber);
+      if (heldNumber !== null) reportHeldNumber(ports, record.companyId, heldNumber);
       return;
     }
     case "taken":
@@ -56,29 +56,29 @@ export async function allocate(ports: Ports, pass: Pass, record: IssueRecord): P
   }
 }
 
-/** It stops every document of the range alike, so it is told once a day. */
-function tellHeldNumber({ world }: Ports, companyId: number, number: string): void {
+/** It stops every document of the range alike, so it is reported once a day. */
+function reportHeldNumber({ world }: Ports, companyId: number, number: string): void {
   world.alert("next_number_held", { companyId, number, day: dateInBogota(world.nowMs()) });
 }
 
 /**
- * Opens what signing takes, once in a pass: a number that nobody can sign is a hole in the books.
+ * Opens what signing takes, once in a run: a number whose document cannot be signed is a gap in the range.
  * @throws Error when a secret does not open, or D1 fails.
  */
-async function openSecrets(ports: Ports, pass: Pass, record: IssueRecord, document: Document): Promise<void> {
-  if (pass.hasSecrets) return;
+async function openSecrets(ports: Ports, run: Run, record: IssueRecord, document: Document): Promise<void> {
+  if (run.hasSecrets) return;
   const { reservedAt, numbering } = record;
-  const company = await getCompany(ports, pass, record);
+  const company = await getCompany(ports, run, record);
   if (!(await areSecretsOpen(ports, { company, document, reservedAt, numbering }))) {
     throw new Error("a secret of the company does not open");
   }
-  pass.hasSecrets = true;
+  run.hasSecrets = true;
 }
 
 /** D1 knows more than the journal, which was lost or set back: what D1 knows is taken over, and never sent from here. */
 export function adoptFrom(ports: Ports, row: LedgerRow): void {
   const isSetBack = ports.journal.read()?.reservationId === row.reservationId;
-  const adopted = change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));
+  const adopted = change(ports, (one) => adoptRow(row, one.name, readInstant(ports)));
   if (adopted === undefined) return;
   // At rest for good: no later step would drop what the journal still holds.
   if (adopted.wakeAt === null) ports.journal.dropSignedBytes();
@@ -98,21 +98,21 @@ async function allocateTwice(ports: Ports, record: IssueRecord, document: Docume
 
 /** An adopted document without its payload: only the client's next request, or a person, moves it. */
 export function awaitPayload(ports: Ports): void {
-  const record = change(ports, (one) => postpone(one, readMoment(ports)));
+  const record = change(ports, (one) => postpone(one, readInstant(ports)));
   const { companyId = null, documentId = null } = record ?? {};
   ports.world.alert("adopted_without_payload", { companyId, documentId });
 }
 
 /** Step 3: the same inputs give the same bytes, so a repeat after a crash freezes the same file. */
-export async function sign(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function sign(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   let frozen: Frozen;
   try {
-    frozen = await freeze(ports, pass, record);
+    frozen = await freeze(ports, run, record);
   } catch (cause) {
-    return noteFailure(ports, pass, cause);
+    return noteFailure(ports, run, cause);
   }
   const { file, place } = frozen;
-  change(ports, (one) => (one.state === "creating" ? signRecord(one, file, place, readMoment(ports)) : undefined), {
+  change(ports, (one) => (one.state === "creating" ? signRecord(one, file, place, readInstant(ports)) : undefined), {
     signedBytes: file.bytes,
   });
 }
@@ -122,11 +122,11 @@ interface Frozen {
   readonly place: { readonly xmlPath: string; readonly isArchived: boolean };
 }
 
-async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Frozen> {
+async function freeze(ports: Ports, run: Run, record: IssueRecord): Promise<Frozen> {
   const { document, numbering } = record;
   if (document === null || numbering === null) throw new Error("a document without payload or number cannot be signed");
-  await openSecrets(ports, pass, record, document);
-  const company = await getCompany(ports, pass, record);
+  await openSecrets(ports, run, record, document);
+  const company = await getCompany(ports, run, record);
   const file = await ports.signer.sign(company, document, numbering, record.reservedAt);
   const xmlPath = xmlPathOf(company, document.typeCode, numbering);
   const stored = record.isAdopted ? await ports.archive.get(xmlPath) : undefined;
@@ -139,7 +139,7 @@ async function freeze(ports: Ports, pass: Pass, record: IssueRecord): Promise<Fr
 }
 
 /**
- * Asks D1 whether it knows a later moment of the document: then storage was set back, and the document may have left.
+ * Asks D1 whether it knows a later state of the document: then storage was set back, and the document may have left.
  * @throws Error when D1 fails.
  */
 export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
@@ -151,9 +151,9 @@ export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<bo
 
 /**
  * Step 4: write-once. Other bytes already there: stop, alert, never send; looked at again daily. They may be this very
- * document's, signed by an earlier certificate, when its journal was set back: D1 tells.
+ * document's, signed by an earlier certificate, when its journal was set back: D1 knows.
  */
-export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function archive(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const { xmlPath, xmlSha256 } = record;
   const bytes = ports.journal.readSignedBytes();
   if (xmlPath === null || xmlSha256 === null || bytes === undefined)
@@ -163,16 +163,16 @@ export async function archive(ports: Ports, pass: Pass, record: IssueRecord): Pr
     isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
     if (!isOurs && (await isOvertaken(ports, record))) return;
   } catch (cause) {
-    return noteFailure(ports, pass, cause);
+    return noteFailure(ports, run, cause);
   }
   if (isOurs) {
-    change(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readMoment(ports)) : undefined));
+    change(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readInstant(ports)) : undefined));
     return;
   }
-  pass.failed.add(pass.step);
+  run.failed.add(run.step);
   change(ports, (one) =>
     one.state === "firmado"
-      ? failRecord(one, "archive: other bytes at the path", readMoment(ports), DAILY_POLL_COUNT)
+      ? failRecord(one, "archive: other bytes at the path", readInstant(ports), DAILY_POLL_COUNT)
       : undefined,
   );
   ports.world.alert("archive_conflict", { companyId: record.companyId, documentId: record.documentId });

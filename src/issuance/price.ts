@@ -1,4 +1,4 @@
-// A command into its priced document and the range it draws from, by the rules of its module.
+// Prices a command by the rules of its module, and chooses the kind of range that numbers it.
 import type { RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { priceInvoice } from "../domain/invoice.ts";

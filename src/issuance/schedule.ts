@@ -1,4 +1,4 @@
-// Plans when a record is looked at again, and when answers "absent" are enough; pure.
+// Plans when a record is looked at again, and decides when enough answers "absent" have come; pure.
 import type { State } from "../domain/state.ts";
 import type { IssueRecord } from "./ports.ts";
 
@@ -70,7 +70,7 @@ function planDelayMs({ state, pollCount }: IssueRecord, random: number, pollScal
   return pollCount === 0 ? IN_HAND_MS * pollScale : pollDelayMs(pollCount - 1, random, pollScale);
 }
 
-/** Enough answers "absent", over enough time, to say that nobody knows. */
+/** Enough answers "absent", over enough time, to give it up as `send_unknown`. */
 export function isAbsenceExhausted(record: IssueRecord, nowMs: number, pollScale: number): boolean {
   if (record.firstAbsentAt === null || record.absenceCount < ABSENCES_NEEDED) return false;
   return nowMs - Date.parse(record.firstAbsentAt) >= ABSENCE_SPAN_MS * pollScale;

@@ -1,4 +1,4 @@
-// A company's sealed rows and the deployment's secrets into opened PINs, technical keys and signers, kept for a while per isolate.
+// Opens a company's sealed secrets (PINs, technical keys, signers) and keeps them for a while per isolate.
 import type { CertificateSummary } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
 import { importSigner, type Signer, splitPemBundle } from "../signature/certificate.ts";
@@ -21,13 +21,13 @@ export interface CompanySecrets {
   getSigner(certificate: CertificateSummary): Promise<Signer>;
 }
 
-/** The same, with what tells which of them a document without a number will take. */
+/** The same, with what decides which of them a document without a number will take. */
 export interface KnownSecrets extends CompanySecrets {
   /** The range that an invoice of this date (`YYYY-MM-DD`) would draw from, as far as is known; undefined when there is none. */
   findNextRange(issueDate: string): Promise<number | undefined>;
 }
 
-/** A secret that is not there or does not open; its message tells why, never what it holds. */
+/** A secret that is not there or does not open; its message says why, never what it holds. */
 export class SecretError extends Error {
   /** Kind and name, as `PIN of software …`. */
   readonly secret: string;
@@ -99,7 +99,7 @@ async function lookUp<T extends string | Signer>(
     if (opened !== undefined) company.opened.set(name, opened);
     return opened;
   } catch (cause) {
-    // The next request reads it anew: the operator may have mended it, and another range may be next.
+    // The next request reads it anew: the operator may have replaced it, and another range may be next.
     cache.companies.delete(company.sealed.companyId);
     throw new SecretError(name, cause instanceof Error ? cause.message : String(cause));
   }

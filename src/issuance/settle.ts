@@ -1,12 +1,12 @@
-// A record and an answer of the authority into the next record: the only way into `aceptado` and `rechazado`; pure.
+// Applies an answer of the authority to a record: the only way into `aceptado` and `rechazado`; pure.
 import { type Event, isTerminal } from "../domain/state.ts";
 import { isNumberLost, noteHolder } from "./number-taken.ts";
 import type { Attempt, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
 import { isAbsenceExhausted } from "./schedule.ts";
-import { appendAttempt, type Moment, move, type Patch, toIso } from "./transition.ts";
+import { appendAttempt, type Instant, move, type Patch, toIso } from "./transition.ts";
 
 /** One exchange with the authority, as the engine saw it. */
-export interface Exchange {
+export interface AttemptExchange {
   readonly attemptId: string;
   readonly kind: Attempt["kind"];
   readonly startedMs: number;
@@ -18,17 +18,17 @@ export interface Exchange {
  * Settles an exchange: the answer of a sending closes its open attempt, the answer to a question is a new one.
  * @returns undefined when the answer comes too late to matter: the document is terminal, or the attempt was closed.
  */
-export function settle(record: IssueRecord, exchange: Exchange, moment: Moment): IssueRecord | undefined {
+export function settle(record: IssueRecord, exchange: AttemptExchange, instant: Instant): IssueRecord | undefined {
   if (isTerminal(record.state)) return undefined;
-  const attempts = closeAttempt(record.attempts, exchange, moment);
+  const attempts = closeAttempt(record.attempts, exchange, instant);
   if (attempts === undefined) return undefined;
   const { outcome } = exchange.transmission;
   const { kind } = exchange;
-  const absences = countAbsence(record, kind, outcome, moment);
+  const absences = countAbsence(record, kind, outcome, instant);
   const counted = { ...record, ...absences };
   const before = record.numberTaken ?? null;
-  const isLost = isNumberLost(counted, before, kind, outcome, moment);
-  const event = isLost ? "rejected" : pickEvent(counted, kind, outcome, moment);
+  const isLost = isNumberLost(counted, before, kind, outcome, instant);
+  const event = isLost ? "rejected" : pickEvent(counted, kind, outcome, instant);
   const numberTaken = noteHolder(record, kind, outcome);
   const patch: Patch = {
     attempts,
@@ -37,21 +37,21 @@ export function settle(record: IssueRecord, exchange: Exchange, moment: Moment):
     ...(isLost && before !== null ? { verdict: before.verdict, lastError: null } : describe(record, outcome)),
     pollCount: countPoll(record, attempts, exchange, event),
   };
-  const next = move(record, event, patch, moment);
-  // Rule 90 means "asked and answered": whose document it is must be known before anybody is told anything.
+  const next = move(record, event, patch, instant);
+  // Rule 90 means "asked and answered": whose document it is must be known before a caller gets an answer.
   const isAskedAtOnce = (outcome.type === "duplicate" || outcome.type === "number-taken") && kind !== "status";
-  return isAskedAtOnce && !isTerminal(next.state) ? { ...next, wakeAt: toIso(moment.nowMs) } : next;
+  return isAskedAtOnce && !isTerminal(next.state) ? { ...next, wakeAt: toIso(instant.nowMs) } : next;
 }
 
 function closeAttempt(
   attempts: readonly Attempt[],
-  exchange: Exchange,
-  moment: Moment,
+  exchange: AttemptExchange,
+  instant: Instant,
 ): readonly Attempt[] | undefined {
   const { attemptId, kind, transmission, answerSha256, startedMs } = exchange;
   const { outcome, httpStatus } = transmission;
   const closing = {
-    endedAt: toIso(moment.nowMs),
+    endedAt: toIso(instant.nowMs),
     outcome: outcome.type,
     httpStatus,
     detail: "detail" in outcome ? outcome.detail : null,
@@ -71,20 +71,20 @@ function countAbsence(
   record: IssueRecord,
   kind: Attempt["kind"],
   outcome: TransmissionOutcome,
-  moment: Moment,
+  instant: Instant,
 ): Pick<IssueRecord, "absenceCount" | "firstAbsentAt"> {
   const { absenceCount, firstAbsentAt } = record;
   if (outcome.type === "processing") return { absenceCount: 0, firstAbsentAt: null };
   const isAbsence = outcome.type === "absent" || (outcome.type === "number-taken" && kind === "status");
   if (!isAbsence) return { absenceCount, firstAbsentAt };
-  return { absenceCount: absenceCount + 1, firstAbsentAt: firstAbsentAt ?? toIso(moment.nowMs) };
+  return { absenceCount: absenceCount + 1, firstAbsentAt: firstAbsentAt ?? toIso(instant.nowMs) };
 }
 
 function pickEvent(
   record: IssueRecord,
   kind: Attempt["kind"],
   outcome: TransmissionOutcome,
-  { nowMs, pollScale }: Moment,
+  { nowMs, pollScale }: Instant,
 ): Event {
   const isSending = record.state === "sending" && kind === "send";
   switch (outcome.type) {
@@ -133,7 +133,7 @@ function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
 function countPoll(
   record: IssueRecord,
   attempts: readonly Attempt[],
-  { kind, transmission }: Exchange,
+  { kind, transmission }: AttemptExchange,
   event: Event,
 ): number {
   if (event === "refused-unprocessed") {

@@ -1,4 +1,4 @@
-// A priced document, its number and its company's secrets into the frozen file: hashes, UBL, signature, name, digest.
+// Builds the signed file of a priced, numbered document: hashes, UBL, signature, file name, digest.
 import { Buffer } from "node:buffer";
 import { buildXmlFileName } from "../authority/file-name.ts";
 import { instantInBogota, yearOf } from "../domain/calendar.ts";
@@ -10,15 +10,15 @@ import type { Env } from "../env.ts";
 import { signDocument } from "../signature/xades.ts";
 import { digestFile } from "../store/files.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
-import type { SecretFault, SignedFile, Signer, SigningWish } from "./ports.ts";
+import type { DocumentSigner, SecretFault, SignedFile, SigningInput } from "./ports.ts";
 import { type CompanySecrets, type KnownSecrets, openSecrets, SecretError } from "./secrets.ts";
 
 const encoder = new TextEncoder();
 
 /** The signer of this deployment: secrets from D1 and the Worker's secrets, kept per isolate. */
-export function createSigner(env: Env): Signer {
+export function createSigner(env: Env): DocumentSigner {
   return {
-    findFault: (wish) => findFault(wish, openSecrets(env, wish.company.id)),
+    findFault: (input) => findFault(input, openSecrets(env, input.company.id)),
     sign: (company, document, numbering, reservedAt) =>
       buildSignedFile({ company, document, numbering, reservedAt, secrets: openSecrets(env, company.id) }),
   };
@@ -28,12 +28,12 @@ export function createSigner(env: Env): Signer {
  * Opens what signing takes; what is open stays so for a while, and opening it again costs nothing.
  * @throws Refusal as `buildSignedFile`; Error when D1 fails.
  */
-export async function findFault(wish: SigningWish, secrets: KnownSecrets): Promise<SecretFault | undefined> {
-  const { company, document, numbering } = wish;
+export async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<SecretFault | undefined> {
+  const { company, document, numbering } = input;
   const software = company.software[moduleOf(document)];
   // Whether the module is contracted, the allocation says.
   if (software === undefined) return undefined;
-  const certificate = pickSigningCertificate(company, document, wish.reservedAt);
+  const certificate = pickSigningCertificate(company, document, input.reservedAt);
   try {
     await secrets.getPin(software.id);
     await secrets.getSigner(certificate);

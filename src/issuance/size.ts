@@ -1,4 +1,4 @@
-// A priced document into the assurance that its XML will fit the authority's limit, before it takes a number.
+// Checks before a document takes a number that its XML will fit the authority's limit.
 import type { Company } from "../domain/company.ts";
 import type { Document, DocumentLine } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -11,7 +11,7 @@ const MOST_BYTES = 500 * 1024;
 const RESERVED_BYTES = 10 * 1024;
 /** Below this no document comes near the limit, although XML spells some letters in five bytes (`&amp;`) and a line has 2 KB. */
 const SMALL_DOCUMENT = { lines: 100, characters: 40_000, subtotals: 250 } as const;
-/** Beyond it nobody asks how large exactly: such a document is not built at all. */
+/** Beyond it the exact size does not matter: such a document is not built at all. */
 const BUILT_MOST_BYTES = 2 * MOST_BYTES;
 /** What a line and a subtotal of a withholding print at least, beside their texts; a test compares. */
 export const LEAST_BYTES = { line: 500, subtotal: 250 } as const;

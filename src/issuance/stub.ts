@@ -1,4 +1,4 @@
-// A command into the object that owns its key, near the database and the authority, however often the object is moved.
+// Calls the object that owns a key, and calls again when the platform moves the object.
 import type { Env } from "../env.ts";
 import { DeadlineError, withDeadline } from "../store/deadline.ts";
 import { writeWarning } from "../telemetry/alert.ts";
@@ -8,7 +8,7 @@ import type { IssuanceCalls } from "./object-calls.ts";
 /** One constant hint: the first caller decides where an object lives, and callers are everywhere (design section 3). */
 const LOCATION_HINT: DurableObjectLocationHint = "enam";
 const TRIES = 3;
-/** An object answers within 25 s, whatever happens; one that does not say anything for longer is out of reach. */
+/** An object always answers within 25 s; one that does not say anything for longer is out of reach. */
 const ANSWER_WITHIN_MS = 30_000;
 
 /** The object of a name. */

@@ -1,4 +1,4 @@
-// A record and something that happened into the next record: every change of state of a document is made here; pure.
+// Makes every change of a document's state: each function takes a record and returns the next one; pure.
 import type { Environment, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { type Event, nextState } from "../domain/state.ts";
@@ -8,7 +8,7 @@ import type { Allocated, Attempt, IssueRecord, LedgerRow, SignedFile, StateChang
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
 /** The instant of a change, and what its next wake depends on. */
-export interface Moment {
+export interface Instant {
   readonly nowMs: number;
   readonly random: number;
   readonly pollScale: number;
@@ -17,7 +17,7 @@ export interface Moment {
 /** What a record looks like before its wake is planned. */
 export type Patch = Partial<Omit<IssueRecord, "version" | "wakeAt" | "projectedVersion">>;
 
-/** More than any instance could have counted: an adopted record outranks whatever the lost journal still projects. */
+/** More than any instance could have counted: an adopted record outranks everything that the lost journal still projects. */
 const ADOPTION_LEAP = 1_000;
 /** Five minutes: D1 is back, or it is worth another look. */
 const POSTPONED_INDEX_MAX = 5;
@@ -29,9 +29,9 @@ export function reserveRecord(
   command: IssueCommand,
   priced: { readonly document: Document; readonly rangeKind: RangeKind },
   reservationId: string,
-  moment: Moment,
+  instant: Instant,
 ): IssueRecord {
-  const at = toIso(moment.nowMs);
+  const at = toIso(instant.nowMs);
   const { environment } = command.company;
   const record: IssueRecord = {
     version: 1,
@@ -68,11 +68,11 @@ export function reserveRecord(
     lastError: null,
     isAdopted: false,
   };
-  return { ...record, wakeAt: planWake(record, moment.nowMs, moment.random, moment.pollScale) };
+  return { ...record, wakeAt: planWake(record, instant.nowMs, instant.random, instant.pollScale) };
 }
 
 /** The record with its number; D1 shows it from now on. */
-export function allocateRecord(record: IssueRecord, allocated: Allocated, moment: Moment): IssueRecord {
+export function allocateRecord(record: IssueRecord, allocated: Allocated, instant: Instant): IssueRecord {
   const { documentId, environment, numbering, thirdPartyId, planSequence } = allocated;
   const patch: Patch = {
     documentId,
@@ -83,7 +83,7 @@ export function allocateRecord(record: IssueRecord, allocated: Allocated, moment
     pollCount: 0,
     lastError: null,
   };
-  return advance(record, patch, moment);
+  return advance(record, patch, instant);
 }
 
 /** The record with its frozen file; an adopted one may find the file in the archive already. */
@@ -91,29 +91,29 @@ export function signRecord(
   record: IssueRecord,
   file: Omit<SignedFile, "bytes">,
   place: { readonly xmlPath: string; readonly isArchived: boolean },
-  moment: Moment,
+  instant: Instant,
 ): IssueRecord {
   const { fiscalId, fileName, sha256 } = file;
   const patch = { fiscalId, fileName, xmlSha256: sha256, ...place, pollCount: 0, lastError: null };
-  return move(record, "signed", patch, moment);
+  return move(record, "signed", patch, instant);
 }
 
 /** The record whose signed file the archive holds. */
-export function archiveRecord(record: IssueRecord, moment: Moment): IssueRecord {
-  return advance(record, { isArchived: true, pollCount: 0, lastError: null }, moment);
+export function archiveRecord(record: IssueRecord, instant: Instant): IssueRecord {
+  return advance(record, { isArchived: true, pollCount: 0, lastError: null }, instant);
 }
 
 /** The barrier: from here on the document may have left. Written before the request, never after. */
 export function raiseBarrier(
   record: IssueRecord,
   attemptId: string,
-  moment: Moment,
+  instant: Instant,
   order?: OrderCommand,
 ): IssueRecord {
   const attempt: Attempt = {
     id: attemptId,
     kind: "send",
-    startedAt: toIso(moment.nowMs),
+    startedAt: toIso(instant.nowMs),
     endedAt: null,
     outcome: null,
     httpStatus: null,
@@ -122,10 +122,10 @@ export function raiseBarrier(
   };
   const attempts = [...record.attempts, attempt];
   const patch: Patch = { attempts, absenceCount: 0, firstAbsentAt: null, pollCount: 0, isArchived: true };
-  if (order === undefined) return move(record, "sending", patch, moment);
+  if (order === undefined) return move(record, "sending", patch, instant);
   const { orderId, reason } = order;
   const actor = `${order.actor} + ${order.approver}`;
-  return move(record, "operator-resend", patch, moment, { actor, reason, orderId });
+  return move(record, "operator-resend", patch, instant, { actor, reason, orderId });
 }
 
 /**
@@ -136,7 +136,7 @@ export function closeRecord(
   record: IssueRecord,
   { orderId, actor, approver, reason }: OrderCommand,
   ownPath: string | null,
-  moment: Moment,
+  instant: Instant,
 ): IssueRecord {
   const lastError = "closed: another document has its number; it was never sent";
   const environment = findEnvironment(record);
@@ -146,50 +146,50 @@ export function closeRecord(
     ...(environment === undefined ? {} : { environment }),
   };
   const patch: Patch = { ...place, pollCount: 0, lastError };
-  return move(record, "operator-close", patch, moment, { actor: `${actor} + ${approver}`, reason, orderId });
+  return move(record, "operator-close", patch, instant, { actor: `${actor} + ${approver}`, reason, orderId });
 }
 
 /** An adopted document whose lost journal may have sent it: asked about, never sent. */
-export function presumeSent(record: IssueRecord, moment: Moment): IssueRecord {
-  const sending = move(record, "sending", {}, moment);
-  return move(sending, "uncertain", { pollCount: 0, lastError: "journal lost: perhaps sent" }, moment);
+export function presumeSent(record: IssueRecord, instant: Instant): IssueRecord {
+  const sending = move(record, "sending", {}, instant);
+  return move(sending, "uncertain", { pollCount: 0, lastError: "journal lost: perhaps sent" }, instant);
 }
 
 /** The instance that held the request died with it: its attempt ends without an answer, and the authority is asked. */
-export function giveUpWaiting(record: IssueRecord, moment: Moment): IssueRecord {
-  const at = toIso(moment.nowMs);
+export function giveUpWaiting(record: IssueRecord, instant: Instant): IssueRecord {
+  const at = toIso(instant.nowMs);
   const detail = "the instance that sent it ended before the answer";
   const attempts = record.attempts.map((attempt) =>
     attempt.endedAt === null ? { ...attempt, endedAt: at, outcome: "unknown", detail } : attempt,
   );
-  const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, moment);
+  const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, instant);
   return { ...next, wakeAt: at };
 }
 
 /** A step failed: it is tried again after the next delay of the schedule. */
-export function failRecord(record: IssueRecord, error: string, moment: Moment, pollCount?: number): IssueRecord {
-  return advance(record, { pollCount: pollCount ?? record.pollCount + 1, lastError: error }, moment);
+export function failRecord(record: IssueRecord, error: string, instant: Instant, pollCount?: number): IssueRecord {
+  return advance(record, { pollCount: pollCount ?? record.pollCount + 1, lastError: error }, instant);
 }
 
 /** A question could not even be asked: its place in the schedule stays, and its turn comes again soon. */
-export function postponeQuestion(record: IssueRecord, error: string, moment: Moment): IssueRecord {
-  const { nowMs, random, pollScale } = moment;
+export function postponeQuestion(record: IssueRecord, error: string, instant: Instant): IssueRecord {
+  const { nowMs, random, pollScale } = instant;
   const delayMs = pollDelayMs(Math.min(record.pollCount, POSTPONED_INDEX_MAX), random, pollScale);
-  return { ...advance(record, { lastError: error }, moment), wakeAt: toIso(nowMs + delayMs) };
+  return { ...advance(record, { lastError: error }, instant), wakeAt: toIso(nowMs + delayMs) };
 }
 
-/** An adopted document without its payload: nothing to do but tell the operator, daily. */
-export function awaitPayload(record: IssueRecord, moment: Moment): IssueRecord {
-  return failRecord(record, "journal lost: waiting for the client's payload", moment, DAILY_POLL_COUNT);
+/** An adopted document without its payload: all that is left is a daily warning to the operator. */
+export function awaitPayload(record: IssueRecord, instant: Instant): IssueRecord {
+  return failRecord(record, "journal lost: waiting for the client's payload", instant, DAILY_POLL_COUNT);
 }
 
 /** Bookkeeping of a settled record failed (projection, archive of an answer): later again; D1 need not know. */
-export function delayRecord(record: IssueRecord, moment: Moment): IssueRecord {
+export function delayRecord(record: IssueRecord, instant: Instant): IssueRecord {
   const next = { ...record, pollCount: record.pollCount + 1 };
-  return { ...next, wakeAt: planWake(next, moment.nowMs, moment.random, moment.pollScale) };
+  return { ...next, wakeAt: planWake(next, instant.nowMs, instant.random, instant.pollScale) };
 }
 
-/** The record of an earlier release, whose environment D1 told. */
+/** The record of an earlier release, whose environment came from D1. */
 export function learnEnvironment(record: IssueRecord, environment: Environment): IssueRecord {
   return { ...record, environment };
 }
@@ -210,7 +210,7 @@ export function forgetProjection(record: IssueRecord, version: number): IssueRec
   return { ...record, projectedVersion: version };
 }
 
-/** The settled record whose row tells an open state of a life that the journal forgot: this one outranks it. */
+/** The settled record whose row shows an open state that the journal does not know: this one outranks it. */
 export function outrankRow(record: IssueRecord, rowVersion: number): IssueRecord {
   return { ...record, version: rowVersion + ADOPTION_LEAP, projectedVersion: rowVersion };
 }
@@ -221,7 +221,7 @@ export function dropPayload(record: IssueRecord): IssueRecord {
 }
 
 /** A row of D1 under a lost journal into a record that never sends by itself (design section 4). */
-export function adoptRow(row: LedgerRow, name: string, moment: Moment): IssueRecord {
+export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueRecord {
   const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...known } = row;
   const isAtRest = known.state === "aceptado" || known.state === "rechazado";
   const record: IssueRecord = {
@@ -235,7 +235,7 @@ export function adoptRow(row: LedgerRow, name: string, moment: Moment): IssueRec
     summary: { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings: [] },
     isArchived: row.xmlSha256 !== null,
     attempts: [],
-    changes: [{ at: toIso(moment.nowMs), from: null, to: row.state, event: "adopted" }],
+    changes: [{ at: toIso(instant.nowMs), from: null, to: row.state, event: "adopted" }],
     absenceCount: 0,
     firstAbsentAt: null,
     pollCount: 0,
@@ -244,12 +244,12 @@ export function adoptRow(row: LedgerRow, name: string, moment: Moment): IssueRec
     isAdopted: true,
   };
   if (isAtRest) return record;
-  return { ...record, wakeAt: planWake(record, moment.nowMs, moment.random, moment.pollScale) };
+  return { ...record, wakeAt: planWake(record, instant.nowMs, instant.random, instant.pollScale) };
 }
 
 /** An adopted document whose payload the client brought again. */
-export function completeAdoption(record: IssueRecord, document: Document, moment: Moment): IssueRecord {
-  return advance(record, { document, summary: summarize(document), pollCount: 0 }, moment);
+export function completeAdoption(record: IssueRecord, document: Document, instant: Instant): IssueRecord {
+  return advance(record, { document, summary: summarize(document), pollCount: 0 }, instant);
 }
 
 /** The figures of a document that stay when it is dropped. */
@@ -260,9 +260,9 @@ export function summarize(document: Document): DocumentSummary {
 }
 
 /** Changes the record without changing its state. */
-function advance(record: IssueRecord, patch: Patch, moment: Moment): IssueRecord {
+function advance(record: IssueRecord, patch: Patch, instant: Instant): IssueRecord {
   const next = { ...record, ...patch, version: record.version + 1 };
-  return { ...next, wakeAt: planWake(next, moment.nowMs, moment.random, moment.pollScale) };
+  return { ...next, wakeAt: planWake(next, instant.nowMs, instant.random, instant.pollScale) };
 }
 
 /**
@@ -273,12 +273,12 @@ export function move(
   record: IssueRecord,
   event: Event,
   patch: Patch,
-  moment: Moment,
+  instant: Instant,
   by?: Required<Pick<StateChange, "actor" | "reason" | "orderId">>,
 ): IssueRecord {
   const to = nextState(record.state, event);
-  const change: StateChange = { at: toIso(moment.nowMs), from: record.state, to, event, ...by };
-  return advance(record, { ...patch, state: to, changes: appendChange(record.changes, change) }, moment);
+  const change: StateChange = { at: toIso(instant.nowMs), from: record.state, to, event, ...by };
+  return advance(record, { ...patch, state: to, changes: appendChange(record.changes, change) }, instant);
 }
 
 /** A state that confirms itself again and again keeps one entry, the latest. */

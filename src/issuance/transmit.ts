@@ -1,10 +1,10 @@
-// A frozen document into the authority's answer: barrier, one request, questions about it (steps 5 to 7 of the design).
+// Sends a frozen document behind the `sending` barrier, and asks the authority about it: the steps `transmit` and `ask`.
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { answerPath, responsePath } from "../store/path.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { change, getCompany, noteFailure, type Pass, readMoment } from "./change.ts";
+import { change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { OrderCommand, ResendResult } from "./command.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, Transmission, UncertainReason } from "./ports.ts";
 import { isOvertaken } from "./prepare.ts";
@@ -13,24 +13,24 @@ import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
 
 /**
  * Steps 5 to 7: the attempt is durable before the request may leave (the output gate holds it), and settled by its answer.
- * Only `firmado` passes, and only once: whoever comes second finds `sending`.
+ * Only `firmado` passes, and only once: a second call finds `sending`.
  */
-export async function transmit(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function transmit(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   let company: Company;
   try {
-    company = await getCompany(ports, pass, record);
-    // Only a pass that did not take the number itself has to ask.
-    if (!pass.isConfirmed && (await isOvertaken(ports, record))) return;
+    company = await getCompany(ports, run, record);
+    // Only a run that did not take the number itself has to ask.
+    if (!run.isConfirmed && (await isOvertaken(ports, record))) return;
   } catch (cause) {
-    return noteFailure(ports, pass, cause);
+    return noteFailure(ports, run, cause);
   }
-  pass.isConfirmed = true;
+  run.isConfirmed = true;
   const bytes = ports.journal.readSignedBytes();
   if (bytes === undefined) throw new Error("an archived record without its bytes");
   const attemptId = ports.world.newUuid();
   const sending = change(ports, (one) =>
     one.state === "firmado" && one.isArchived && !one.isAdopted
-      ? raiseBarrier(one, attemptId, readMoment(ports))
+      ? raiseBarrier(one, attemptId, readInstant(ports))
       : undefined,
   );
   if (sending !== undefined) await send(ports, company, sending, bytes, attemptId);
@@ -50,26 +50,26 @@ async function send(
 
 /** An adopted document moves on without a request: the lost journal may have sent it. */
 export function presume(ports: Ports): void {
-  change(ports, (one) => (one.state === "firmado" && one.isAdopted ? presumeSent(one, readMoment(ports)) : undefined));
+  change(ports, (one) => (one.state === "firmado" && one.isAdopted ? presumeSent(one, readInstant(ports)) : undefined));
 }
 
 /** The instance that sent it is gone: ask. */
 export function giveUp(ports: Ports): void {
-  change(ports, (one) => (one.state === "sending" ? giveUpWaiting(one, readMoment(ports)) : undefined));
+  change(ports, (one) => (one.state === "sending" ? giveUpWaiting(one, readInstant(ports)) : undefined));
 }
 
 /** Asks the authority: by ZipKey while it is fresh, else in turn with the CUFE or CUDS; nothing is ever sent here. */
-export async function ask(ports: Ports, pass: Pass, record: IssueRecord): Promise<void> {
+export async function ask(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   let company: Company;
   try {
-    company = await getCompany(ports, pass, record);
+    company = await getCompany(ports, run, record);
   } catch (cause) {
-    return noteFailure(ports, pass, cause);
+    return noteFailure(ports, run, cause);
   }
   const attemptId = ports.world.newUuid();
   const startedMs = ports.world.nowMs();
   const { zipKey, pollCount } = record;
-  // Rule 90 under a ZipKey says nothing more: whose document it is, only the CUFE or CUDS tells.
+  // Rule 90 under a ZipKey says nothing more: only the CUFE or CUDS shows whose document it is.
   const isDuplicate = ["duplicate", "number-taken"].includes(record.attempts.at(-1)?.outcome ?? "");
   const isByZip = zipKey !== null && !isDuplicate && (pollCount < ZIP_KEY_FRESH_POLLS || pollCount % 2 === 0);
   const kind = isByZip ? "status-zip" : "status";
@@ -105,7 +105,7 @@ async function conclude(ports: Ports, answered: Answered): Promise<void> {
   }
   const exchange = { ...answered, answerSha256 };
   const before = ports.journal.read()?.state;
-  const settled = change(ports, (one) => settle(one, exchange, readMoment(ports)), { answers });
+  const settled = change(ports, (one) => settle(one, exchange, readInstant(ports)), { answers });
   const record = settled ?? ports.journal.read();
   if (record !== undefined) tellExchange(ports, record, before, answered);
   if (settled !== undefined) alertOperator(ports, settled, before, transmission);
@@ -123,7 +123,7 @@ function tellExchange(
   const nowMs = world.nowMs();
   const reason = outcome.type === "unknown" ? outcome.reason : null;
   const durationMs = nowMs - startedMs;
-  world.observe?.({
+  world.report?.({
     event: "attempt",
     ...ids,
     attemptId,
@@ -135,7 +135,7 @@ function tellExchange(
     durationMs,
   });
   if (state !== before && (isTerminal(state) || state === "send_unknown")) {
-    world.observe?.({ event: "settled", ...ids, state, ageMs: nowMs - Date.parse(record.reservedAt) });
+    world.report?.({ event: "settled", ...ids, state, ageMs: nowMs - Date.parse(record.reservedAt) });
   }
 }
 
@@ -165,7 +165,7 @@ function alertOperator(
   if (outcome.type === "not-processed") {
     world.alert("refused_unprocessed", { ...ids, detail: outcome.detail });
     const { statement = null } = outcome;
-    // It holds for every document of the company, so it is told once a day and not once for each.
+    // It holds for every document of the company, so it is reported once a day and not once for each.
     if (statement !== null) {
       const day = dateInBogota(world.nowMs());
       world.alert("sending_refused", { companyId: ids.companyId, module: record.module, day, statement });
@@ -175,11 +175,11 @@ function alertOperator(
 
 /**
  * Two people's order: the same bytes once more, only from `send_unknown`, and once for each order.
- * @param onBarrier told as soon as it is decided, before the answer of the authority.
+ * @param onBarrier called as soon as it is decided, before the answer of the authority.
  */
 export async function resend(
   ports: Ports,
-  pass: Pass,
+  run: Run,
   order: OrderCommand,
   onBarrier: (result: ResendResult) => void,
 ): Promise<void> {
@@ -193,7 +193,7 @@ export async function resend(
   let company: Company;
   let bytes: Uint8Array | undefined;
   try {
-    company = await getCompany(ports, pass, record);
+    company = await getCompany(ports, run, record);
     bytes = await findFrozenBytes(ports, record);
   } catch (cause) {
     ports.world.alert("resend_failed", { companyId: record.companyId, error: describeError(cause) });
@@ -202,7 +202,7 @@ export async function resend(
   if (bytes === undefined) return onBarrier({ type: "not-resent", reason: "bytes-missing", state });
   const attemptId = ports.world.newUuid();
   const sending = change(ports, (one) =>
-    one.state === "send_unknown" ? raiseBarrier(one, attemptId, readMoment(ports), order) : undefined,
+    one.state === "send_unknown" ? raiseBarrier(one, attemptId, readInstant(ports), order) : undefined,
   );
   if (sending === undefined) return onBarrier({ type: "not-resent", reason: "not-send-unknown", state });
   onBarrier({ type: "resent", state: sending.state });

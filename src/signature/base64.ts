@@ -1,4 +1,4 @@
-// Turns bytes into base64 text and back, strictly.
+// Turns bytes into base64 text and back; text that is not exactly base64 is refused.
 import { Buffer } from "node:buffer";
 
 /** Base64 with padding, one line. */

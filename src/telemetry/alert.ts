@@ -1,16 +1,16 @@
-// A warning into its log line and, when a person must act on it, into the row that the operator is told of.
+// Logs a warning and, when a person must act on it, keeps it in D1 for the webhook and for `operator status`.
 import type { Env } from "../env.ts";
 import { type AlertDetail, type NewAlert, raiseAlerts } from "../store/alerts.ts";
 import { describeError } from "./describe-error.ts";
 import { createMetrics } from "./metrics.ts";
 
-/** Warnings of single documents that do not mend themselves: kept until the operator was told. */
+/** Warnings of single documents that do not resolve by themselves: kept until the operator received them. */
 export const URGENT_CODES: readonly string[] = [
   /** Another file stands under this number in the archive. */
   "archive_conflict",
-  /** The object of a document that D1 knows had no memory of it. */
+  /** The object of a document that D1 knows had no journal of it. */
   "journal_lost",
-  /** Its memory is of an earlier moment than what D1 knows: storage was set back. */
+  /** Its journal is older than what D1 knows: storage was set back. */
   "journal_stale",
   "adopted_without_payload",
   "adoption_differs",
@@ -21,7 +21,7 @@ export const URGENT_CODES: readonly string[] = [
   "answer_contradicts_itself",
   /** The authority does not say what became of it: two people may order it sent again. */
   "send_unknown",
-  /** It refuses, in words, whatever the company sends: its software or provider is not associated. */
+  /** It refuses, in words, everything that the company sends: its software or provider is not associated. */
   "sending_refused",
   /** Another system used a number of the range: no further number of it is given. */
   "number_taken",
@@ -52,7 +52,7 @@ export function raiseWarning(
   if (URGENT_CODES.includes(code)) keepRunning(keepWarning(env, code, detail));
 }
 
-/** What is told once and no more: a document that went out again by order is a new matter. */
+/** What is reported only once: a document that went out again by order is a new matter. */
 function nameSubject({ documentId = null, companyId = null, sendings = 1, ...about }: AlertDetail): string {
   const { module = null, secret = module, number = secret, day = null } = about;
   if (documentId === null && day !== null) return `company:${companyId} ${number} on:${day}`;

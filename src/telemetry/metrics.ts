@@ -1,4 +1,4 @@
-// Measurements into points of Analytics Engine, or into nothing where the deployment binds no dataset.
+// Writes measurements to Analytics Engine, or nowhere when the deployment binds no dataset.
 
 /** Something that is counted or timed. Never a person, never a secret. */
 export type Measurement =
@@ -23,7 +23,7 @@ export type Measurement =
       readonly durationMs: number;
     }
   | {
-      /** A document came to its verdict, or nobody knows it. */
+      /** A document came to its verdict, or became `send_unknown`. */
       readonly name: "settled";
       readonly module: string;
       readonly state: string;

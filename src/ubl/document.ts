@@ -1,4 +1,5 @@
-// A priced document into canonical UBL text, cut where its signature goes; nothing is parsed or serialised again.
+// Builds the canonical UBL text of a priced document, in two parts around the place of its signature; nothing is parsed or
+// serialised again.
 import { fullNumber } from "../domain/company.ts";
 import type { Document, ExchangeRate, Payment } from "../domain/document.ts";
 import { environmentCode, fiscalIdKind } from "../domain/fiscal-id.ts";

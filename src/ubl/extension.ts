@@ -1,4 +1,4 @@
-// Numbering range, software and QR address into the authority's own extension.
+// Builds the authority's own extension: numbering range, software and QR address.
 import { group, text } from "../xml/element.ts";
 import type { UblInput } from "./input.ts";
 import {

@@ -1,4 +1,4 @@
-// What the builders turn into XML: a priced document with its issuer, number and codes, and what each kind adds to the common frame.
+// Defines what the builders turn into XML, and the parts that each kind of document adds to the common frame.
 import type { Company, Environment, Numbering, Software } from "../domain/company.ts";
 import type { Document, TaxSubtotal } from "../domain/document.ts";
 

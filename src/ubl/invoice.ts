@@ -1,4 +1,4 @@
-// What an invoice (types 01 and 03) says beyond the common frame: issuer as supplier, acquirer as customer, contingency paper.
+// Builds what only an invoice (types 01 and 03) has: issuer as supplier, acquirer as customer, contingency paper.
 import { fullNumber, type Numbering } from "../domain/company.ts";
 import { CONTINGENCY_PAPER, type Invoice, type Party } from "../domain/document.ts";
 import { attributes, element, group, text } from "../xml/element.ts";

@@ -1,4 +1,4 @@
-// One priced line into an InvoiceLine.
+// Builds an InvoiceLine from one priced line.
 import type { DocumentLine, TaxSubtotal } from "../domain/document.ts";
 import { element, escapeAttribute, text } from "../xml/element.ts";
 import { buildTaxTotals } from "./totals.ts";

@@ -1,4 +1,4 @@
-// Parties and addresses into the pieces of UBL that suppliers and customers are made of.
+// Builds the UBL elements of parties and addresses that suppliers and customers share.
 import { findCheckDigit } from "../domain/check-digit.ts";
 import type { Address } from "../domain/company.ts";
 import type { Party } from "../domain/document.ts";

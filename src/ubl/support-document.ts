@@ -1,4 +1,4 @@
-// What a support document (type 05) says beyond the common frame: vendor as supplier, issuer as customer, a period per line.
+// Builds what only a support document (type 05) has: vendor as supplier, issuer as customer, a period per line.
 import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import type { DocumentParts } from "./input.ts";

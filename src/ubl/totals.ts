@@ -1,4 +1,4 @@
-// Taxes, withholdings and totals into their UBL groups.
+// Builds the UBL groups of taxes, withholdings and totals.
 import { decimal, print, sum } from "../domain/decimal.ts";
 import type { Amount, TaxSubtotal, Totals } from "../domain/document.ts";
 import { element, group, text } from "../xml/element.ts";

@@ -1,7 +1,7 @@
-// The fixed names of the authority's UBL profile, exactly as they travel.
+// Holds the fixed names of the authority's UBL profile, exactly as they travel.
 import { attributes } from "../xml/element.ts";
 
-/** Declarations of the root in canonical order, as C14N renders them on whatever is signed in the document. */
+/** Declarations of the root in canonical order, as C14N renders them on every signed part of the document. */
 export const ROOT_NAMESPACES = attributes({
   xmlns: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
   "xmlns:cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import {
   CHUNK_TABLE,
   dropChunks,
-  type Query,
+  type RunStatement,
   readChunks,
   type SqlValue,
   writeChunks,
@@ -12,7 +12,7 @@ import {
 
 const MOST = 1_900_000;
 
-function openQuery(): Query {
+function openQuery(): RunStatement {
   const database = new DatabaseSync(":memory:");
   database.exec(CHUNK_TABLE);
   const toInput = (value: SqlValue): SQLInputValue => (value instanceof ArrayBuffer ? new Uint8Array(value) : value);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/state.ts";
 import type { Attempt, IssueRecord, TransmissionOutcome } from "../../src/issuance/ports.ts";
-import { type Exchange, settle } from "../../src/issuance/settle.ts";
+import { type AttemptExchange, settle } from "../../src/issuance/settle.ts";
 import { at, MOMENT, sampleRecord } from "../support/record.ts";
 
 const VERDICT = { isValid: true, statusCode: "00", statusDescription: "d", statusMessage: "m", rules: [] };
@@ -17,7 +17,11 @@ const OPEN: Attempt = {
   answerSha256: null,
 };
 
-function exchange(kind: Attempt["kind"], outcome: TransmissionOutcome, changes: Partial<Exchange> = {}): Exchange {
+function exchange(
+  kind: Attempt["kind"],
+  outcome: TransmissionOutcome,
+  changes: Partial<AttemptExchange> = {},
+): AttemptExchange {
   const transmission = { outcome, httpStatus: 200, raw: null, applicationResponse: null };
   const attemptId = kind === "send" ? OPEN.id : "question-1";
   return { attemptId, kind, startedMs: MOMENT.nowMs - 700, transmission, answerSha256: "ab", ...changes };

@@ -109,8 +109,8 @@ export const MUTANTS: readonly Mutant[] = [
       ),
       edit(
         TRANSMIT,
-        'one.state === "firmado" && one.isArchived && !one.isAdopted\n      ? raiseBarrier(one, attemptId, readMoment(ports))',
-        'one.state === "firmado" || one.state === "sending"\n      ? raiseBarrier({ ...one, state: "firmado" }, attemptId, readMoment(ports))',
+        'one.state === "firmado" && one.isArchived && !one.isAdopted\n      ? raiseBarrier(one, attemptId, readInstant(ports))',
+        'one.state === "firmado" || one.state === "sending"\n      ? raiseBarrier({ ...one, state: "firmado" }, attemptId, readInstant(ports))',
       ),
     ],
   },
@@ -181,8 +181,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         FREEZE,
-        "change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));",
-        "change(ports, (one) => adoptRow({ ...row, fingerprint: one.fingerprint }, one.name, readMoment(ports)));",
+        "change(ports, (one) => adoptRow(row, one.name, readInstant(ports)));",
+        "change(ports, (one) => adoptRow({ ...row, fingerprint: one.fingerprint }, one.name, readInstant(ports)));",
       ),
     ],
   },
@@ -191,8 +191,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         FREEZE,
-        "change(ports, (one) => adoptRow(row, one.name, readMoment(ports)));",
-        "change(ports, (one) => allocateRecord(one, row, readMoment(ports)));",
+        "change(ports, (one) => adoptRow(row, one.name, readInstant(ports)));",
+        "change(ports, (one) => allocateRecord(one, row, readInstant(ports)));",
       ),
     ],
   },
@@ -260,8 +260,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         RECORD,
-        'const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, moment);',
-        'const next = move(record, "refused-unprocessed", { attempts, pollCount: 0 }, moment);',
+        'const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, instant);',
+        'const next = move(record, "refused-unprocessed", { attempts, pollCount: 0 }, instant);',
       ),
     ],
   },
@@ -300,7 +300,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a refused reservation keeps the key",
     edits: [
-      edit(FREEZE, "      pass.refusal = refusal;\n      ports.journal.forget();\n", "      pass.refusal = refusal;\n"),
+      edit(FREEZE, "      run.refusal = refusal;\n      ports.journal.forget();\n", "      run.refusal = refusal;\n"),
     ],
   },
   {
@@ -318,8 +318,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         TRANSMIT,
-        "settle(one, exchange, readMoment(ports)), { answers });",
-        "settle(one, exchange, readMoment(ports)), {});",
+        "settle(one, exchange, readInstant(ports)), { answers });",
+        "settle(one, exchange, readInstant(ports)), {});",
       ),
     ],
   },

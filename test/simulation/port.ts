@@ -4,7 +4,15 @@ import { yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { fullNumber } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
-import type { Authority, IssueRecord, Journal, Ports, Signer, Transmission, World } from "../../src/issuance/ports.ts";
+import type {
+  Authority,
+  DocumentSigner,
+  IssueRecord,
+  Journal,
+  Ports,
+  Transmission,
+  World,
+} from "../../src/issuance/ports.ts";
 import type { RawReply, SimulatedAuthority, Submission } from "./authority.ts";
 import type { SimulatedR2 } from "./bucket.ts";
 import { sha256Hex } from "./bucket.ts";
@@ -133,7 +141,7 @@ function sleep(scheduler: Scheduler, milliseconds: number, signal: AbortSignal |
 }
 
 /** Signs by naming everything that went in: the same inputs give the same bytes, another certificate gives others. */
-function createSigner({ passage, system, openSecret }: PortSources, instance: Instance): Signer {
+function createSigner({ passage, system, openSecret }: PortSources, instance: Instance): DocumentSigner {
   return {
     findFault: async () => undefined,
     sign: (company, document, numbering, reservedAt) =>

@@ -110,7 +110,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
       },
       sha256Hex: async (bytes) => sha256Hex(bytes),
       keepRunning: (work) => void running.push(work),
-      observe: (fact) => void facts.push(fact),
+      report: (fact) => void facts.push(fact),
       alert: (code, detail) => void alerts.push([code, detail]),
     },
     price: () => ({ document: sampleSupportDocument(), rangeKind: "dse" }),

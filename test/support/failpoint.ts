@@ -1,5 +1,5 @@
 // The ports of an engine into the same ports with a visitor at every call: where it may be recorded, delayed or killed.
-import type { Archive, Authority, Journal, Ledger, Ports, Signer, World } from "../../src/issuance/ports.ts";
+import type { Archive, Authority, DocumentSigner, Journal, Ledger, Ports, World } from "../../src/issuance/ports.ts";
 
 /** Told of each call before it and after its effect; may never return. */
 export type Visit = (point: string) => void | Promise<void>;
@@ -18,7 +18,7 @@ export function watchPorts(ports: Ports, visit: Visit): Ports {
       // Nothing is written before it or by it: a death there is one before the reservation.
       findFault: signer.findFault,
       sign: watch("signer.sign", signer.sign, visit),
-    } satisfies Signer,
+    } satisfies DocumentSigner,
     world: { ...world, sha256Hex: watch("world.sha256Hex", world.sha256Hex, visit) } satisfies World,
     journal: watchJournal(journal, visit),
   };

@@ -1,17 +1,18 @@
-// What the authority said to a sending before it kept anything into the class of that answer, or into nothing.
+// Recognises the answers with which the authority refuses a sending before it processes it, and reads what it says to an
+// upload.
 import { findOnlyChild, listChildren, type XmlElement } from "../xml/parse.ts";
 import { findValue, isNil } from "./answer.ts";
 import { cutText, type RuleFinding, readRule, type StatusEvidence, type StatusReport } from "./status-report.ts";
 import { UPLOAD_CONTRACT, UPLOAD_ITEM_CONTRACT } from "./wire-literal.ts";
 
 /** Refused before processing (`statement`: the authority's own words, without identifications), or refused for good. */
-export type DoorAnswer =
+export type EarlyRefusal =
   | { readonly type: "not-processed"; readonly detail: string; readonly statement: string }
   | { readonly type: "rejected"; readonly verdict: StatusReport };
 
 /** What the answer to an upload says. */
 export type UploadAnswer =
-  | DoorAnswer
+  | EarlyRefusal
   | { readonly type: "acknowledged"; readonly zipKey: string }
   | { readonly type: "refused"; readonly detail: string }
   | { readonly type: "unusable" };
@@ -24,17 +25,17 @@ const PROCESSED_BEFORE = /procesad[oa] anteriormente/i;
  * before it has read whose document it is: schema, size, mandatory fields; the same bytes will never be accepted.
  * @returns undefined when the answer says neither, or hints that a document was processed.
  */
-export function readDoorAnswer({
+export function readEarlyRefusal({
   report,
   findings,
   documentKey,
   applicationResponse,
-}: StatusEvidence): DoorAnswer | undefined {
+}: StatusEvidence): EarlyRefusal | undefined {
   if (report.isValid || (documentKey ?? "") !== "" || applicationResponse !== null) return undefined;
   const texts = [report.statusDescription, report.statusMessage, ...findings.map(({ text }) => text)];
   if (findings.some(isAlreadyProcessed) || texts.some((text) => PROCESSED_BEFORE.test(text))) return undefined;
   const { statusCode } = report;
-  if (statusCode === "89") return refuseAtDoor("status 89", texts);
+  if (statusCode === "89") return refuseUnprocessed("status 89", texts);
   if ((statusCode === "99" || statusCode === "66") && findings.some(isNamedRejection))
     return { type: "rejected", verdict: report };
   return undefined;
@@ -62,7 +63,7 @@ export function readUploadAnswer(result: XmlElement): UploadAnswer {
   if (isAnonymous && isAllRefused && isSaid && !findings.some(isAlreadyProcessed))
     return findings.some(isNamedRejection)
       ? { type: "rejected", verdict: toReport(messages, findings) }
-      : refuseAtDoor("upload refused", messages);
+      : refuseUnprocessed("upload refused", messages);
   return { type: "refused", detail: messages.join("; ").slice(0, 500) };
 }
 
@@ -80,7 +81,7 @@ function isNamedRule(rule: RuleFinding): boolean {
   return /^[A-Z]{2,6}\d{1,4}[A-Za-z]{0,2}$/.test(rule.code);
 }
 
-function refuseAtDoor(how: string, texts: readonly string[]): DoorAnswer {
+function refuseUnprocessed(how: string, texts: readonly string[]): EarlyRefusal {
   const said = texts.map((text) => text.trim()).filter((text) => text !== "");
   const statement = hideNumbers([...new Set(said)].join("; ")).slice(0, 300);
   return { type: "not-processed", detail: statement === "" ? how : `${how}: ${statement}`, statement };
