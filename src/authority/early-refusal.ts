@@ -2,7 +2,14 @@
 // upload.
 import { findOnlyChild, listChildren, type XmlElement } from "../xml/parse.ts";
 import { findValue, isNil } from "./answer.ts";
-import { cutText, type RuleFinding, readRule, type StatusEvidence, type StatusReport } from "./status-report.ts";
+import {
+  cutText,
+  keepRules,
+  type RuleFinding,
+  readRule,
+  type StatusEvidence,
+  type StatusReport,
+} from "./status-report.ts";
 import { UPLOAD_CONTRACT, UPLOAD_ITEM_CONTRACT } from "./wire-literal.ts";
 
 /** Refused before processing (`statement`: the authority's own words, without identifications), or refused for good. */
@@ -94,5 +101,5 @@ function hideNumbers(text: string): string {
 
 function toReport(messages: readonly string[], rules: readonly RuleFinding[]): StatusReport {
   const statusDescription = cutText(messages.join("; "));
-  return { isValid: false, statusCode: "", statusDescription, statusMessage: "", rules };
+  return { isValid: false, statusCode: "", statusDescription, statusMessage: "", rules: keepRules(rules) };
 }

@@ -12,8 +12,12 @@ export interface RuleFinding {
   readonly text: string;
 }
 
-/** Rules of an answer that are kept, and characters of each of its texts: an answer may hold 2 MiB of them. */
+/**
+ * Rules of an answer that are kept, their bytes as JSON, and characters of each text: an answer of the authority may hold
+ * 2 MiB of them, and a client reads each rule twice in an answer of at most 64 KB.
+ */
 const RULES_KEPT = 200;
+const RULES_KEPT_BYTES = 24 * 1024;
 const TEXT_KEPT = 500;
 
 /** What a complete status answer says, before it is judged. */
@@ -56,7 +60,7 @@ export function readStatusEvidence(result: XmlElement): StatusEvidence {
       statusCode: cutText(value("StatusCode") ?? ""),
       statusDescription: cutText(value("StatusDescription") ?? ""),
       statusMessage: cutText(value("StatusMessage") ?? ""),
-      rules: findings.slice(0, RULES_KEPT),
+      rules: keepRules(findings),
     },
     findings,
     documentKey: value("XmlDocumentKey"),
@@ -70,6 +74,22 @@ function readRules(result: XmlElement, isValid: boolean): readonly RuleFinding[]
   const entries = listChildren(list, ARRAYS_CONTRACT, "string");
   if (entries.length !== list.children.length) throw new XmlRefused("structure", "unknown content in ErrorMessage");
   return entries.filter((entry) => !isNil(entry)).map((entry) => readRule(getText(entry), isValid));
+}
+
+/** The rules that fit, rejections before notifications, in the order of the answer. */
+export function keepRules(rules: readonly RuleFinding[]): readonly RuleFinding[] {
+  const kept = new Set<RuleFinding>();
+  let bytes = 0;
+  for (const severity of ["rechazo", "notificacion"] as const)
+    for (const rule of rules) {
+      if (kept.size === RULES_KEPT) break;
+      if (rule.severity !== severity) continue;
+      const size = new TextEncoder().encode(JSON.stringify(rule)).length;
+      if (bytes + size > RULES_KEPT_BYTES) continue;
+      bytes += size;
+      kept.add(rule);
+    }
+  return rules.filter((rule) => kept.has(rule));
 }
 
 /** At most 500 characters, none of them cut in two. */

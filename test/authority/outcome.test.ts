@@ -346,12 +346,14 @@ describe("a status answer", () => {
     },
   );
 
-  it("keeps 200 rules of 500 characters, and judges by all of them", () => {
+  it("keeps rules of 500 characters up to 24 KB, the rejection first, and judges by all of them", () => {
     const notices = Array.from({ length: 250 }, (_, index) => `Regla: FAJ${index}, Notificación: ${"😀".repeat(501)}`);
     const outcome = classifyStatus({ ...REJECTED, rules: [...notices, REJECTION], description: "y".repeat(501) });
     if (outcome.type !== "rejected") throw new Error(nameOf(outcome));
-    expect(outcome.verdict.rules).toHaveLength(200);
-    expect(new Set(outcome.verdict.rules.map(({ text }) => text))).toEqual(new Set(["😀".repeat(500)]));
+    const { rules } = outcome.verdict;
+    expect(rules).toHaveLength(12);
+    expect(rules.at(-1)?.severity).toBe("rechazo");
+    expect(new Set(rules.slice(0, -1).map(({ text }) => text))).toEqual(new Set(["😀".repeat(500)]));
     expect(outcome.verdict.statusDescription).toBe("y".repeat(500));
   });
 
