@@ -250,7 +250,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         OUTCOME,
-        'if (isSending && fault.code === "Sender" && REFUSED_AT_THE_DOOR.includes(subcode)) {',
+        'if (isSending && fault.code === "Sender" && SECURITY_FAULTS.includes(subcode)) {',
         "if (isSending) {",
       ),
     ],
