@@ -78,7 +78,7 @@ export async function commit(context: Context, deed: Deed, statements: readonly 
 }
 
 async function write(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<StoredEvent> {
-  const { db, actor, input, nowMs } = context;
+  const { binding, actor, input, nowMs } = context;
   const event = {
     companyId: deed.companyId,
     at: new Date(nowMs()).toISOString(),
@@ -91,9 +91,9 @@ async function write(context: Context, deed: Deed, statements: readonly D1Prepar
   for (let tries = 1; ; tries += 1) {
     let isHandedOver = false;
     try {
-      const chained = await chainEvent(db, event);
+      const chained = await chainEvent(binding, event);
       isHandedOver = true;
-      await writeBatch(db, [...statements, insertEvent(db, chained)]);
+      await writeBatch(binding, [...statements, insertEvent(binding, chained)]);
       return chained;
     } catch (cause) {
       const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));

@@ -173,7 +173,9 @@ const absent = () => {
   throw new Error("this command works without a database");
 };
 const NO_ACCESS = {
-  db: { prepare: absent, batch: absent },
+  db: { batch: absent },
+  binding: { prepare: absent, batch: absent },
+  runSql: absent,
   readFile: absent,
   listFiles: absent,
   putFile: absent,

@@ -22,7 +22,7 @@ export interface Sealed {
   readonly text: string;
 }
 
-type Needed = Pick<Context, "db" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
+type Needed = Pick<Context, "binding" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
 
 /**
  * Seals a secret under the newest key, which is tried on what is sealed already: the Worker opens all of it with one `VAULT_KEY`.
@@ -91,9 +91,9 @@ export async function sealProbe(keys: VaultKeys): Promise<string> {
  * No row has the newest version yet: `vault rotate --new-key` and `--drop-old` left an event once the Worker took it.
  * @throws OperatorError when that event was of another key, or of a remote deployment there is none.
  */
-async function requireAnnounced({ db, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
+async function requireAnnounced({ binding, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
   if (input.has("on-worker")) return;
-  const told = (await listEvents(db, 0)).flatMap(({ action, detail }) => {
+  const told = (await listEvents(binding, 0)).flatMap(({ action, detail }) => {
     if (action !== "vault.new-key" && action !== "vault.drop-old") return [];
     const { versions, probe } = readFacts(detail);
     return versions.includes(String(keys.newest)) ? [probe] : [];
@@ -126,18 +126,18 @@ function readFacts(detail: string): { readonly versions: readonly string[]; read
 }
 
 /** The sealed texts of the database, the newest rows of each table first. */
-export async function listSealed({ db }: Pick<Context, "db">, most = ALL): Promise<Sealed[]> {
-  const [software = [], ranges = [], certificates = []] = await readBatch(db, [
-    db
+export async function listSealed({ binding }: Pick<Context, "binding">, most = ALL): Promise<Sealed[]> {
+  const [software = [], ranges = [], certificates = []] = await readBatch(binding, [
+    binding
       .prepare("SELECT company_id, software_id, sealed_pin FROM software ORDER BY company_id DESC, module LIMIT ?1")
       .bind(most),
-    db
+    binding
       .prepare(
         `SELECT company_id, kind, resolution, prefix, from_number, sealed_technical_key FROM ranges
          WHERE sealed_technical_key IS NOT NULL ORDER BY id DESC LIMIT ?1`,
       )
       .bind(most),
-    db
+    binding
       .prepare(
         `SELECT company_id, serial_number, sealed_bundle FROM certificates
          WHERE sealed_bundle IS NOT NULL ORDER BY company_id DESC, serial_number LIMIT ?1`,

@@ -1,17 +1,14 @@
-// The flags --remote and --dry-run into the database and the files that a command works on.
+// Opens the database and the files that a command works on: the local or the remote ones, or a rehearsal that writes nothing.
 import { join } from "node:path";
-import type { Database } from "../../src/store/database.ts";
 import { OperatorError } from "../error.ts";
 import { type Archive, openArchive } from "./archive.ts";
-import { renderSql, tellWrites } from "./database.ts";
+import { type Reached, reach, renderSql, tellWrites } from "./database.ts";
 import { findLocalFile, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
 import { describeCall, nameDatabase, openRemote, remoteExecuteCall, type Wrangler } from "./wrangler.ts";
 
 /** What a command works on. */
-export interface Access extends Archive {
-  readonly db: Database;
-}
+export interface Access extends Archive, Reached {}
 
 export interface AccessOptions {
   /** The folder that the local platform persists to. */
@@ -34,7 +31,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
     const archive = borrow(options) ?? openArchive({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
-    return { db: openRemote(nameDatabase(true, ""), wrangler), ...archive };
+    return { ...openRemote(nameDatabase(true, ""), wrangler), ...archive };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
@@ -43,7 +40,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
 async function openLocal(options: AccessOptions): Promise<Access> {
   const archive = borrow(options) ?? openLocalArchive(options.persistFolder);
   const stand = await findStand(options.persistFolder);
-  if (stand !== undefined) return { ...archive, db: stand, putFile: stand.putFile };
+  if (stand !== undefined) return { ...archive, ...stand };
   const path = findLocalFile(options.persistFolder);
   if (path === undefined) {
     throw new OperatorError("there is no local database yet", "run `npm start`, or `npm run operator -- migrate`");
@@ -53,7 +50,7 @@ async function openLocal(options: AccessOptions): Promise<Access> {
     await sqlite.close();
     await archive.close();
   };
-  return { ...archive, db: sqlite.db, close };
+  return { ...archive, ...sqlite, close };
 }
 
 /** The archive of a stand that is not running. */
@@ -73,9 +70,9 @@ function borrow({ archive }: AccessOptions): Archive | undefined {
 
 /** Writes are told instead of done. Remote reads are answered by the local copy: nothing is contacted. */
 function rehearse(local: Access, { isRemote, tell }: AccessOptions): Access {
-  const db = tellWrites(local.db, (writes) => {
+  const told = tellWrites(local.runSql, (writes) => {
     if (isRemote) tell(describeCall(remoteExecuteCall(writes)));
-    else for (const statement of writes) tell(`${renderSql(statement)};`);
+    else for (const query of writes) tell(`${renderSql(query)};`);
   });
-  return { ...local, db };
+  return { ...local, ...reach(told) };
 }

@@ -1,113 +1,118 @@
-// A way to run SQL into the D1 interface that the store speaks, so that the same functions serve the Worker and the operator.
-import type { Database } from "../../src/store/database.ts";
+// Writes statements with their values as text, and tells writes instead of doing them: for wrangler, for --dry-run, for a file of SQL.
+import { type SQL, sql } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import type { Database as Binding } from "../../src/store/database.ts";
+import {
+  connect,
+  D1_LIMITS,
+  type Database,
+  isReading,
+  type Limits,
+  type SqlQuery,
+  type SqlValue,
+  withLimits,
+} from "../../src/store/db.ts";
 
-export type SqlValue = string | number | null;
-
-/** One statement with its parameters `?1`, `?2`, … */
-export interface SqlStatement {
-  readonly sql: string;
-  readonly parameters: readonly SqlValue[];
+/** Rows of one statement, in the order of its columns. */
+export interface SqlAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
 }
 
-export interface SqlResult {
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  readonly changes: number;
+/** A way to run statements in order, as one transaction. */
+export type RunSql = (queries: readonly SqlQuery[]) => Promise<readonly SqlAnswer[]>;
+
+/** A database by its ways in. */
+export interface Reached {
+  readonly db: Database;
+  /** For parts of the store that still prepare statements themselves. */
+  readonly binding: Binding;
+  readonly runSql: RunSql;
 }
 
-/** Runs statements in order, all of them or none. */
-export type Execute = (statements: readonly SqlStatement[]) => Promise<readonly SqlResult[]>;
+/** The database over a way to run statements. */
+export function reach(runSql: RunSql, limits: Limits = D1_LIMITS): Reached {
+  const execute = async (queries: readonly SqlQuery[]) => (await runSql(queries)).map(({ rows }) => rows);
+  return { db: connect(withLimits(execute, limits)), binding: createBinding(runSql), runSql };
+}
 
-const PLACEHOLDER = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\?(\d*)/g;
-
-/** The D1 interface over any way to run SQL. */
-export function createDatabase(execute: Execute): Database {
-  return {
-    prepare: (sql) => createStatement(execute, { sql, parameters: [] }),
-    batch: async <T>(prepared: D1PreparedStatement[]) => {
-      const results = await execute(prepared.map(readStatement));
-      return results.map((result) => toD1Result<T>(result));
-    },
+/** Runs what reads, and tells what writes instead of doing it. */
+export function tellWrites(runSql: RunSql, tell: (writes: readonly SqlQuery[]) => void): RunSql {
+  return async (queries) => {
+    const writes = queries.filter((query) => !isReading(query));
+    if (writes.length > 0) tell(writes);
+    const reads = queries.filter(isReading);
+    const answers = reads.length === 0 ? [] : await runSql(reads);
+    return queries.map((query) => answers[reads.indexOf(query)] ?? { columns: [], rows: [] });
   };
 }
 
-/** SQL and parameters of a statement made by `createDatabase`. */
-export function readStatement(prepared: D1PreparedStatement): SqlStatement {
-  const statement = statements.get(prepared);
-  if (statement === undefined) throw new Error("a prepared statement of another database");
-  return statement;
-}
-
-/** Whether a statement only reads. */
-export function isReading({ sql }: SqlStatement): boolean {
-  return /^\s*(?:SELECT|EXPLAIN)\b/i.test(sql);
-}
-
-/** A database whose reads go through, and whose writes are told instead of done. */
-export function tellWrites(db: Database, tell: (writes: readonly SqlStatement[]) => void): Database {
-  return createDatabase(async (statements) => {
-    const writes = statements.filter((one) => !isReading(one));
-    if (writes.length > 0) tell(writes);
-    const reads = statements.filter(isReading);
-    const answers =
-      reads.length === 0
-        ? []
-        : await db.batch<Record<string, unknown>>(
-            reads.map(({ sql, parameters }) => db.prepare(sql).bind(...parameters)),
-          );
-    return statements.map((one): SqlResult => {
-      const answer = answers[reads.indexOf(one)];
-      return answer === undefined ? { rows: [], changes: 1 } : { rows: answer.results, changes: answer.meta.changes };
-    });
-  });
-}
+const dialect = new SQLiteSyncDialect();
 
 /**
- * Writes the parameters of a statement into its text as literals, for ways that take text alone.
- * @throws Error when a parameter is missing, or a text holds a NUL.
+ * A statement with its values as literals, for ways that take text alone.
+ * @throws Error for a number that SQLite has no literal for, or a question mark that stands for no value.
  */
-export function renderSql({ sql, parameters }: SqlStatement): string {
+export function renderSql({ sql: text, params }: SqlQuery): string {
+  const parts = text.trim().split("?");
+  if (parts.length !== params.length + 1) throw new Error("a statement has not one question mark for each value");
+  const chunks = parts.flatMap((part, index) => [sql.raw(part), ...params.slice(index, index + 1).map(toLiteral)]);
+  return dialect.sqlToQuery(sql.join(chunks).inlineParams()).sql;
+}
+
+/** A NUL ends a program's parameter, and SQLite's reading of a text: it is put in by a function. */
+function toLiteral(value: SqlValue): SQL {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error("a number of a statement is not finite");
+  if (typeof value !== "string" || !value.includes("\0")) return sql`${value}`;
+  const parts = value.split("\0").map((part) => sql`${part}`);
+  return sql`(${sql.join(parts, sql` || char(0) || `)})`;
+}
+
+const PLACEHOLDER = /'(?:[^']|'')*'|"[^"]*"|\?(\d*)/g;
+const prepared = new WeakMap<D1PreparedStatement, SqlQuery>();
+
+/** The D1 interface over a way to run statements. */
+function createBinding(runSql: RunSql): Binding {
+  return {
+    prepare: (text) => prepare(runSql, { sql: text, params: [] }),
+    batch: async <T>(statements: D1PreparedStatement[]) => {
+      const answers = await runSql(statements.map(readPrepared));
+      return answers.map((answer) => toD1Result<T>(answer));
+    },
+  };
+}
+
+/** A statement of the D1 interface as the builder would have written it. */
+export function readPrepared(statement: D1PreparedStatement): SqlQuery {
+  const query = prepared.get(statement);
+  if (query === undefined) throw new Error("a prepared statement of another database");
+  const params: SqlValue[] = [];
   let position = 0;
-  return sql.trim().replace(PLACEHOLDER, (found, index: string | undefined) => {
+  const text = query.sql.replace(PLACEHOLDER, (found, index: string | undefined) => {
     if (index === undefined) return found;
     position = index === "" ? position + 1 : Number(index);
-    const value = parameters[position - 1];
+    const value = query.params[position - 1];
     if (value === undefined) throw new Error(`the statement lacks parameter ?${position}`);
-    return renderLiteral(value);
+    params.push(value);
+    return "?";
   });
+  return { sql: text, params };
 }
 
-function renderLiteral(value: SqlValue): string {
-  if (value === null) return "NULL";
-  if (typeof value === "number") {
-    if (!Number.isFinite(value)) throw new Error("a number of a statement is not finite");
-    return String(value);
-  }
-  if (value.includes("\0")) throw new Error("a text of a statement holds a NUL");
-  return `'${value.replaceAll("'", "''")}'`;
-}
-
-/** Every statement made here, with what it stands for. */
-const statements = new WeakMap<D1PreparedStatement, SqlStatement>();
-
-function createStatement(execute: Execute, statement: SqlStatement): D1PreparedStatement {
-  const runOne = async (): Promise<SqlResult> => {
-    const [result] = await execute([statement]);
-    if (result === undefined) throw new Error("the database gave no result");
-    return result;
+function prepare(runSql: RunSql, query: SqlQuery): D1PreparedStatement {
+  const runOne = async (): Promise<SqlAnswer> => {
+    const [answer] = await runSql([readPrepared(statement)]);
+    if (answer === undefined) throw new Error("the database gave no result");
+    return answer;
   };
-  const prepared = {
-    bind: (...values: unknown[]) => createStatement(execute, { ...statement, parameters: values.map(toSqlValue) }),
+  const statement = {
+    bind: (...values: unknown[]) => prepare(runSql, { ...query, params: values.map(toSqlValue) }),
     all: async <T>() => toD1Result<T>(await runOne()),
     run: async <T>() => toD1Result<T>(await runOne()),
-    first: async (column?: string) => {
-      const [row] = (await runOne()).rows;
-      if (row === undefined) return null;
-      return column === undefined ? row : row[column];
-    },
-    raw: async () => (await runOne()).rows.map((row) => Object.values(row)),
+    raw: async () => (await runOne()).rows,
   } as unknown as D1PreparedStatement;
-  statements.set(prepared, statement);
-  return prepared;
+  prepared.set(statement, query);
+  return statement;
 }
 
 function toSqlValue(value: unknown): SqlValue {
@@ -116,7 +121,8 @@ function toSqlValue(value: unknown): SqlValue {
   throw new Error(`a statement cannot take a ${typeof value}`);
 }
 
-function toD1Result<T>(result: SqlResult): D1Result<T> {
+function toD1Result<T>({ columns, rows }: SqlAnswer): D1Result<T> {
   const meta = { duration: 0, size_after: 0, rows_read: 0, rows_written: 0, last_row_id: 0, changed_db: false };
-  return { success: true, results: result.rows as T[], meta: { ...meta, changes: result.changes } };
+  const results = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])) as T);
+  return { success: true, results, meta: { ...meta, changes: 0 } };
 }

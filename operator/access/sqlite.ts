@@ -1,10 +1,10 @@
-// A SQLite file into a database for the operator: the local D1 while no stand is running, or a copy in memory for tests.
+// Opens a SQLite file as the operator's database: the local D1 while no stand is running, or one in memory for tests.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Database } from "../../src/store/database.ts";
+import type { SqlQuery } from "../../src/store/db.ts";
 import { OperatorError } from "../error.ts";
-import { createDatabase, type SqlResult, type SqlStatement } from "./database.ts";
+import { type Reached, reach, type SqlAnswer } from "./database.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Where the local platform keeps D1 below the folder that it persists to. */
@@ -20,40 +20,34 @@ export function findLocalFile(persistFolder: string): string | undefined {
 }
 
 /** A database that was opened, and how to let go of it. */
-export interface OpenDatabase {
-  readonly db: Database;
+export interface OpenDatabase extends Reached {
   readonly close: () => Promise<void>;
 }
 
 /** Opens a SQLite file, or `:memory:`. */
 export function openSqlite(path: string): OpenDatabase {
   const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  const execute = async (statements: readonly SqlStatement[]) => runAll(connection, statements);
-  return {
-    db: createDatabase(execute),
-    close: async () => connection.close(),
-  };
+  return { ...reach(async (queries) => runAll(connection, queries)), close: async () => connection.close() };
 }
 
-function runAll(connection: DatabaseSync, statements: readonly SqlStatement[]): SqlResult[] {
-  if (statements.length === 1) return statements.map((statement) => runOne(connection, statement));
+function runAll(connection: DatabaseSync, queries: readonly SqlQuery[]): SqlAnswer[] {
+  if (queries.length === 1) return queries.map((query) => runOne(connection, query));
   connection.exec("BEGIN IMMEDIATE");
   try {
-    const results = statements.map((statement) => runOne(connection, statement));
+    const answers = queries.map((query) => runOne(connection, query));
     connection.exec("COMMIT");
-    return results;
+    return answers;
   } catch (cause) {
     connection.exec("ROLLBACK");
     throw cause;
   }
 }
 
-function runOne(connection: DatabaseSync, { sql, parameters }: SqlStatement): SqlResult {
-  const prepared = connection.prepare(sql);
-  if (prepared.columns().length === 0) {
-    return { rows: [], changes: Number(prepared.run(...parameters).changes) };
-  }
-  const rows = prepared.all(...parameters).map((row) => ({ ...row }));
-  const changed = connection.prepare("SELECT changes() AS changes").get();
-  return { rows, changes: Number(changed?.changes ?? 0) };
+function runOne(connection: DatabaseSync, { sql, params }: SqlQuery): SqlAnswer {
+  const statement = connection.prepare(sql);
+  statement.setReturnArrays(true);
+  const columns = statement.columns().map(({ name }) => name);
+  // Of a statement that writes in the end, `all` gives no rows.
+  const rows = statement.all(...params).map((row) => Object.values(row));
+  return { columns, rows };
 }

@@ -1,9 +1,9 @@
-// Calls of the platform's own command-line tool into results: the remote database, files and secrets, with the operator's own login.
+// Calls the platform's own command-line tool, which reaches the remote database, files and secrets with the operator's own login.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import type { Database } from "../../src/store/database.ts";
+import type { Limits, SqlQuery } from "../../src/store/db.ts";
 import { OperatorError } from "../error.ts";
-import { createDatabase, renderSql, type SqlResult, type SqlStatement } from "./database.ts";
+import { type Reached, reach, renderSql } from "./database.ts";
 
 /** Name of the database in wrangler.toml. */
 export const DATABASE_NAME = "factura-edge";
@@ -63,23 +63,22 @@ export function nameDatabase(isRemote: boolean, persistFolder: string): readonly
 }
 
 /** Parameters of the call that runs statements on the remote database, as one transaction. */
-export function remoteExecuteCall(statements: readonly SqlStatement[], place = nameDatabase(true, "")): string[] {
-  const sql = statements.map((statement) => `${renderSql(statement)};`).join("\n");
+export function remoteExecuteCall(queries: readonly SqlQuery[], place = nameDatabase(true, "")): string[] {
+  const sql = queries.map((query) => `${renderSql(query)};`).join("\n");
   return ["d1", "execute", ...place, "--json", "--yes", "--command", sql];
 }
 
-/** Asked after each statement: wrangler does not always tell how many rows one changed. */
-const COUNT_CHANGES: SqlStatement = { sql: "SELECT changes() AS changes", parameters: [] };
+/** Each call is a program of its own. */
+const LIMITS: Limits = { readMs: REMOTE_TIMEOUT_MS, writeMs: REMOTE_TIMEOUT_MS };
 
 /** The remote database; `place` is what `nameDatabase` says of another one. */
-export function openRemote(place = nameDatabase(true, ""), wrangler: Wrangler = runWrangler): Database {
-  return createDatabase(async (statements) => {
-    const counted = statements.flatMap((statement) => [statement, COUNT_CHANGES]);
-    const output = await wrangler(remoteExecuteCall(counted, place));
+export function openRemote(place = nameDatabase(true, ""), wrangler: Wrangler = runWrangler): Reached {
+  return reach(async (queries) => {
+    const output = await wrangler(remoteExecuteCall(queries, place));
     const answers = JSON.parse(new TextDecoder().decode(output)) as readonly ExecuteAnswer[];
-    return statements.map((_, index): SqlResult => {
-      const [count] = answers[2 * index + 1]?.results ?? [];
-      return { rows: answers[2 * index]?.results ?? [], changes: Number(count?.changes ?? 0) };
+    return queries.map((_, index) => {
+      const { results: rows = [] } = answers[index] ?? {};
+      return { columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) };
     });
-  });
+  }, LIMITS);
 }

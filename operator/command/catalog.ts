@@ -19,7 +19,7 @@ const addPaymentMethod: Command = {
     default: "true: used when an invoice names none",
   },
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const company = await getCompany(context);
     const form = await input.get("form", readChoice("contado", "credito"));
     const label = await input.get("label", readText);
@@ -37,8 +37,8 @@ const addPaymentMethod: Command = {
       isDefault,
     };
     await commit(context, { companyId: company.id, action: "payment-method.add", detail: method }, [
-      ...(isDefault ? [clearDefaultPaymentMethod(db, company.id)] : []),
-      insertPaymentMethod(db, method),
+      ...(isDefault ? [clearDefaultPaymentMethod(binding, company.id)] : []),
+      insertPaymentMethod(binding, method),
     ]);
     return { data: method, text: `payment method ${label} (${means.code} ${means.name}) of company ${company.id}` };
   },
@@ -70,17 +70,17 @@ const addCostCenter: Command = {
     name: "*name",
   },
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const company = await getCompany(context);
     const code = await input.get("code", readText);
     const name = await input.get("name", readText);
     const alternativeCode = input.find("alternative-code", readText) ?? null;
     const sql = "SELECT id FROM cost_centers WHERE company_id = ?1 AND code = ?2";
-    const known = await readOne<{ id: number }>(db.prepare(sql).bind(company.id, code));
+    const known = await readOne<{ id: number }>(binding.prepare(sql).bind(company.id, code));
     if (known !== undefined) throw new OperatorError(`code ${code} is cost center ${known.id} already`);
     const center = { companyId: company.id, code, alternativeCode, name };
     const deed = { companyId: company.id, action: "cost-center.add", detail: center };
-    await commit(context, deed, [insertCostCenter(db, center)]);
+    await commit(context, deed, [insertCostCenter(binding, center)]);
     return { data: center, text: `cost center ${code} of company ${company.id}` };
   },
 };
@@ -92,7 +92,7 @@ const listCostCenters: Command = {
   run: async (context) => {
     const company = await getCompany(context);
     const sql = "SELECT id, code, alternative_code, name FROM cost_centers WHERE company_id = ?1 ORDER BY id";
-    const rows = await readAll<Record<string, unknown>>(context.db.prepare(sql).bind(company.id));
+    const rows = await readAll<Record<string, unknown>>(context.binding.prepare(sql).bind(company.id));
     return { data: rows, text: printTable(rows, "no cost center yet") };
   },
 };

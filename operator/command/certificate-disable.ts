@@ -58,26 +58,26 @@ export const disableCertificate: Command = {
 };
 
 /** Every certificate of a company, disabled ones too, the newest first. */
-export async function listCertificates({ db }: Context, companyId: number): Promise<CertificateRow[]> {
+export async function listCertificates({ binding }: Context, companyId: number): Promise<CertificateRow[]> {
   const sql = `SELECT id, location, serial_number AS serialNumber, not_before AS notBefore, not_after AS notAfter,
       disabled_at AS disabledAt
     FROM certificates WHERE company_id = ?1 ORDER BY not_before DESC, id DESC`;
-  const rows = await readAll<CertificateRow>(db.prepare(sql).bind(companyId));
+  const rows = await readAll<CertificateRow>(binding.prepare(sql).bind(companyId));
   const toIso = (text: string) => new Date(text).toISOString();
   return rows.map((row) => ({ ...row, notBefore: toIso(row.notBefore), notAfter: toIso(row.notAfter) }));
 }
 
 /** Fails the transaction, by a column that is never null, when the other certificate was disabled meanwhile. */
-function requireAnother({ db }: Context, companyId: number, id: number, nowIso: string): D1PreparedStatement {
+function requireAnother({ binding }: Context, companyId: number, id: number, nowIso: string): D1PreparedStatement {
   const sql = `UPDATE certificates SET location = iif(
       EXISTS (SELECT 1 FROM certificates WHERE company_id = ?1 AND id <> ?2 AND disabled_at IS NULL
         AND julianday(?3) BETWEEN julianday(not_before) AND julianday(not_after)), location, NULL)
     WHERE id = ?2`;
-  return db.prepare(sql).bind(companyId, id, nowIso);
+  return binding.prepare(sql).bind(companyId, id, nowIso);
 }
 
-function writeDisabled({ db }: Context, id: number, disabledAt: string | null): D1PreparedStatement {
-  return db.prepare("UPDATE certificates SET disabled_at = ?2 WHERE id = ?1").bind(id, disabledAt);
+function writeDisabled({ binding }: Context, id: number, disabledAt: string | null): D1PreparedStatement {
+  return binding.prepare("UPDATE certificates SET disabled_at = ?2 WHERE id = ?1").bind(id, disabledAt);
 }
 
 function readSerial(text: string): string {

@@ -112,7 +112,7 @@ function checkLeaf(leaf: CertificateFacts, company: Pick<Company, "nit" | "check
 
 /** Stores a checked signer, sealed in the vault or as a Worker secret. */
 export async function storeSigner(context: Context, company: Company, signer: CheckedSigner, location: string) {
-  const { db } = context;
+  const { binding } = context;
   const { leaf, chain, bundle } = signer;
   if (company.certificates.some(({ serialNumber }) => serialNumber === leaf.serialNumber)) {
     throw new OperatorError(`certificate ${leaf.serialNumber} is stored already`, "see `operator certificate list`");
@@ -139,7 +139,7 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
   const detail = { ...facts, location };
   const doneBefore = isVault ? undefined : `the secret ${location.slice(SECRET.length)} is set already`;
   const deed = { companyId: company.id, action: "certificate.import", detail, doneBefore };
-  await commit(context, deed, [insertCertificate(db, row)]);
+  await commit(context, deed, [insertCertificate(binding, row)]);
   const daysLeft = Math.floor((Date.parse(notAfter) - context.nowMs()) / DAY_MS);
   return {
     ...detail,
@@ -154,12 +154,12 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
  * and for good when the row fails, documents would be signed with a key that is not their certificate's.
  * @throws OperatorError when the location is another company's, or of a certificate of this one that has not ended.
  */
-async function requireFree({ db, nowMs }: Context, companyId: number, location: string): Promise<void> {
+async function requireFree({ binding, nowMs }: Context, companyId: number, location: string): Promise<void> {
   const sql = `SELECT company_id, serial_number, not_after FROM certificates
     WHERE location = ?1 AND (company_id <> ?2 OR not_after >= ?3) ORDER BY company_id = ?2 LIMIT 1`;
   const nowIso = new Date(nowMs()).toISOString();
   const holder = await readOne<{ company_id: number; serial_number: string; not_after: string }>(
-    db.prepare(sql).bind(location, companyId, nowIso),
+    binding.prepare(sql).bind(location, companyId, nowIso),
   );
   if (holder === undefined) return;
   const name = location.slice(SECRET.length);

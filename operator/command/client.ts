@@ -36,14 +36,16 @@ const addClient: Command = {
     scopes: "*fe.read, fe.write, dse.read, dse.write, commas between",
   },
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const company = await getCompany(context);
     const name = await input.get("name", readText);
     const scopes = [...new Set(input.list("scopes", readScope))];
     if (scopes.length === 0) throw new OperatorError("--scopes is missing", "such as --scopes fe.read,fe.write");
-    const last = await readOne<{ id: number | null }>(db.prepare("SELECT max(id) AS id FROM api_clients"));
+    const last = await readOne<{ id: number | null }>(binding.prepare("SELECT max(id) AS id FROM api_clients"));
     const client = { id: (last?.id ?? 0) + 1, companyId: company.id, name, scopes };
-    await commit(context, { companyId: company.id, action: "client.add", detail: client }, [insertClient(db, client)]);
+    await commit(context, { companyId: company.id, action: "client.add", detail: client }, [
+      insertClient(binding, client),
+    ]);
     return { data: client, text: `client ${client.id}: ${name} of company ${company.id} (${scopes.join(", ")})` };
   },
 };
@@ -55,7 +57,7 @@ const listClients: Command = {
   run: async (context) => {
     const company = await getCompany(context);
     const sql = "SELECT id, name, scopes, created_at FROM api_clients WHERE company_id = ?1 ORDER BY id";
-    const rows = await readAll<Record<string, unknown>>(context.db.prepare(sql).bind(company.id));
+    const rows = await readAll<Record<string, unknown>>(context.binding.prepare(sql).bind(company.id));
     return { data: rows, text: printTable(rows, "no client yet: `operator client add`") };
   },
 };
@@ -83,13 +85,13 @@ const rotate: Command = {
     expires: "last day of the new token, YYYY-MM-DD",
   },
   run: async (context) => {
-    const { db, input, nowMs } = context;
+    const { binding, input, nowMs } = context;
     const clientId = await input.get("client", readId);
     const graceHours = input.find("grace", readInteger(0, 720)) ?? 24;
     const endsAt = new Date(nowMs() + graceHours * HOUR_MS).toISOString();
     const live = await listLive(context, clientId);
     const ending = live.filter(({ expires_at: end }) => end === null || end > endsAt);
-    const statements = ending.map(({ id }) => expireToken(db, id, endsAt));
+    const statements = ending.map(({ id }) => expireToken(binding, id, endsAt));
     const made = await makeToken(context, clientId, "token.rotate", statements);
     const old = ending.map(({ id }) => id);
     const text = `token ${made.id} of client ${clientId}, shown this once:\n${made.token}\nending ${endsAt}: ${old.join(", ") || "none"}`;
@@ -103,10 +105,10 @@ const revoke: Command = {
   flags: { token: "*id of the token (12 characters), or its whole text" },
   secretFlags: { token: /^[0-9A-Za-z]{1,12}$/ },
   run: async (context) => {
-    const { db, input, nowMs } = context;
+    const { binding, input, nowMs } = context;
     const given = await input.get("token", readText);
     const id = /^fed_[a-z]+_([0-9A-Za-z]{12})_/.exec(given)?.[1] ?? given;
-    const token = await readOne<TokenRow>(db.prepare(`${TOKENS} WHERE t.id = ?1`).bind(id));
+    const token = await readOne<TokenRow>(binding.prepare(`${TOKENS} WHERE t.id = ?1`).bind(id));
     if (token === undefined) throw new OperatorError("there is no such token", "see `operator token list`");
     if (token.revoked_at !== null) throw new OperatorError(`token ${id} was revoked at ${token.revoked_at}`);
     const revokedAt = new Date(nowMs()).toISOString();
@@ -115,7 +117,7 @@ const revoke: Command = {
       action: "token.revoke",
       detail: { token: id, client: token.client_id },
     };
-    await commit(context, deed, [revokeToken(db, id, revokedAt)]);
+    await commit(context, deed, [revokeToken(binding, id, revokedAt)]);
     return { data: { id, revoked_at: revokedAt }, text: `token ${id} revoked` };
   },
 };
@@ -127,7 +129,7 @@ const listTokens: Command = {
   run: async (context) => {
     const company = await getCompany(context);
     const sql = `${TOKENS} WHERE c.company_id = ?1 ORDER BY t.created_at, t.id`;
-    const rows = await readAll<TokenRow>(context.db.prepare(sql).bind(company.id));
+    const rows = await readAll<TokenRow>(context.binding.prepare(sql).bind(company.id));
     const data = rows.map(({ company_id: _company, environment: _environment, ...row }) => ({
       ...row,
       state: stateOf(row, context.nowMs()),
@@ -137,10 +139,10 @@ const listTokens: Command = {
 };
 
 async function makeToken(context: Context, clientId: number, action: string, statements: D1PreparedStatement[]) {
-  const { db, input, nowMs, keyring } = context;
+  const { binding, input, nowMs, keyring } = context;
   const sql = `SELECT c.company_id, k.environment FROM api_clients c JOIN companies k ON k.id = c.company_id
     WHERE c.id = ?1`;
-  const client = await readOne<{ company_id: number; environment: string }>(db.prepare(sql).bind(clientId));
+  const client = await readOne<{ company_id: number; environment: string }>(binding.prepare(sql).bind(clientId));
   if (client === undefined) throw new OperatorError(`there is no client ${clientId}`, "see `operator client list`");
   const live = await listLive(context, clientId);
   if (live.length >= LIVE_MAX) {
@@ -155,12 +157,12 @@ async function makeToken(context: Context, clientId: number, action: string, sta
   const [pepper] = keyring.peppers();
   const row = { id, clientId, digest: await digestToken(pepper, secret), pepperVersion: pepper.version, expiresAt };
   const detail = { token: id, client: clientId, expires_at: expiresAt };
-  await commit(context, { companyId: client.company_id, action, detail }, [...statements, insertToken(db, row)]);
+  await commit(context, { companyId: client.company_id, action, detail }, [...statements, insertToken(binding, row)]);
   return { id, client: clientId, expires_at: expiresAt, token: text };
 }
 
-async function listLive({ db, nowMs }: Context, clientId: number): Promise<TokenRow[]> {
-  const rows = await readAll<TokenRow>(db.prepare(`${TOKENS} WHERE t.client_id = ?1`).bind(clientId));
+async function listLive({ binding, nowMs }: Context, clientId: number): Promise<TokenRow[]> {
+  const rows = await readAll<TokenRow>(binding.prepare(`${TOKENS} WHERE t.client_id = ?1`).bind(clientId));
   return rows.filter((row) => stateOf(row, nowMs()) === "live");
 }
 

@@ -150,11 +150,11 @@ function requireTestSets(after: Partial<Record<Module, Software>>, modules: read
 }
 
 /** The statement of a change; a PIN that stays is not written, so that a rotation of the vault's key meanwhile holds. */
-export function writeSoftware(db: Database, { companyId, module, software, sealedPin }: SoftwareChange) {
+export function writeSoftware(binding: Database, { companyId, module, software, sealedPin }: SoftwareChange) {
   const { id: softwareId, ...rest } = software;
   const row = { softwareId, ...rest };
-  if (sealedPin === undefined) return updateSoftware(db, companyId, module, row);
-  return putSoftware(db, { companyId, module, ...row, sealedPin });
+  if (sealedPin === undefined) return updateSoftware(binding, companyId, module, row);
+  return putSoftware(binding, { companyId, module, ...row, sealedPin });
 }
 
 /** A change as the record and the answer tell it. */

@@ -15,17 +15,17 @@ const ALLOWANCE_MAX = 10_000_000;
 const readAllowance = readInteger(1, ALLOWANCE_MAX);
 
 /** The company that --company names. */
-export async function getCompany({ db, input }: Context): Promise<Company> {
+export async function getCompany({ binding, input }: Context): Promise<Company> {
   const id = await input.get("company", readId);
-  const company = await loadCompany(db, id);
+  const company = await loadCompany(binding, id);
   if (company === undefined) throw refuseUnknown(id);
   return company;
 }
 
 /** The company that --company names, all of them (null) without it. @throws OperatorError when there is no such company. */
-export async function findCompanyId({ db, input }: Context): Promise<number | null> {
+export async function findCompanyId({ binding, input }: Context): Promise<number | null> {
   const id = input.find("company", readId) ?? null;
-  if (id !== null && (await loadCompany(db, id)) === undefined) throw refuseUnknown(id);
+  if (id !== null && (await loadCompany(binding, id)) === undefined) throw refuseUnknown(id);
   return id;
 }
 
@@ -45,12 +45,12 @@ const add: Command = {
   },
   secretFlags: SOFTWARE_SECRETS,
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const { nit, name, environment, profile } = await readNewProfile(input);
-    const known = await readOne<{ id: number }>(db.prepare("SELECT id FROM companies WHERE nit = ?1").bind(nit));
+    const known = await readOne<{ id: number }>(binding.prepare("SELECT id FROM companies WHERE nit = ?1").bind(nit));
     if (known !== undefined)
       throw new OperatorError(`NIT ${nit} is company ${known.id}`, "use `operator company edit`");
-    const last = await readOne<{ id: number | null }>(db.prepare("SELECT max(id) AS id FROM companies"));
+    const last = await readOne<{ id: number | null }>(binding.prepare("SELECT max(id) AS id FROM companies"));
     const id = (last?.id ?? 0) + 1;
     const software = await readSoftware(
       context,
@@ -64,9 +64,9 @@ const add: Command = {
     });
     const modules = software.map((row) => row.module);
     await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
-      insertCompany(db, { id, nit, name, environment, profile }),
-      ...software.map((change) => writeSoftware(db, change)),
-      ...plans.map((row) => putPlan(db, row)),
+      insertCompany(binding, { id, nit, name, environment, profile }),
+      ...software.map((change) => writeSoftware(binding, change)),
+      ...plans.map((row) => putPlan(binding, row)),
     ]);
     return {
       data: { id, nit, name, environment, modules },
@@ -81,7 +81,7 @@ const edit: Command = {
   flags: { company: "*id of the company", ...optional(PROFILE_FLAGS), ...SOFTWARE_FLAGS },
   secretFlags: SOFTWARE_SECRETS,
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const company = await getCompany(context);
     const environment = findEnvironment(input) ?? company.environment;
     if (environment !== company.environment) await requireRest(context, company);
@@ -96,8 +96,8 @@ const edit: Command = {
     }
     const detail = { name, environment, profile, software: software.map(describeSoftware) };
     await commit(context, { companyId: company.id, action: "company.edit", detail }, [
-      updateCompany(db, company.id, { name, environment, profile }),
-      ...software.map((change) => writeSoftware(db, change)),
+      updateCompany(binding, company.id, { name, environment, profile }),
+      ...software.map((change) => writeSoftware(binding, change)),
     ]);
     return { data: { id: company.id, ...detail }, text: `company ${company.id} changed` };
   },
@@ -109,12 +109,12 @@ const edit: Command = {
  * knows (`send_unknown`) may never end, and stays unknown there.
  * @throws OperatorError when the company has any of them.
  */
-async function requireRest({ db }: Context, { id, environment }: Company): Promise<void> {
+async function requireRest({ binding }: Context, { id, environment }: Company): Promise<void> {
   const sql = `SELECT
     (SELECT count(*) FROM documents WHERE company_id = ?1 AND state NOT IN ('aceptado', 'rechazado', 'send_unknown'))
       AS documents,
     (SELECT group_concat(id) FROM ranges WHERE company_id = ?1 AND is_active) AS ranges`;
-  const found = await readOne<{ documents: number; ranges: string | null }>(db.prepare(sql).bind(id));
+  const found = await readOne<{ documents: number; ranges: string | null }>(binding.prepare(sql).bind(id));
   const { documents = 0, ranges } = found ?? {};
   const active = ranges?.split(",") ?? [];
   if (documents === 0 && active.length === 0) return;
@@ -137,7 +137,7 @@ const show: Command = {
   run: async (context) => {
     const company = await getCompany(context);
     const sql = "SELECT module, year, allowance, used FROM plans WHERE company_id = ?1 ORDER BY year, module";
-    const plans = await readAll<Record<string, unknown>>(context.db.prepare(sql).bind(company.id));
+    const plans = await readAll<Record<string, unknown>>(context.binding.prepare(sql).bind(company.id));
     const data = { ...company, plans };
     return { data, text: JSON.stringify(data, undefined, 2) };
   },
@@ -147,10 +147,10 @@ const list: Command = {
   name: "company list",
   about: "lists the companies",
   flags: {},
-  run: async ({ db }) => {
+  run: async ({ binding }) => {
     const sql = `SELECT c.id, c.nit, c.name, c.environment,
       (SELECT group_concat(module, ',') FROM software WHERE company_id = c.id) AS modules FROM companies c ORDER BY c.id`;
-    const rows = await readAll<Record<string, unknown>>(db.prepare(sql));
+    const rows = await readAll<Record<string, unknown>>(binding.prepare(sql));
     return { data: rows, text: printTable(rows, "no company yet: `operator company add`") };
   },
 };
@@ -166,13 +166,13 @@ const setPlan: Command = {
     used: "documents already used, when the plan begins elsewhere; only for a new plan",
   },
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const company = await getCompany(context);
     const module = await input.get("module", readModule);
     const allowance = await input.get("allowance", readAllowance);
     const year = input.find("year", readInteger(2020, 2100)) ?? yearOf(dateInBogota(context.nowMs()));
     const sql = "SELECT used FROM plans WHERE company_id = ?1 AND module = ?2 AND year = ?3";
-    const present = await readOne<{ used: number }>(db.prepare(sql).bind(company.id, module, year));
+    const present = await readOne<{ used: number }>(binding.prepare(sql).bind(company.id, module, year));
     const given = input.find("used", readInteger(0, ALLOWANCE_MAX));
     if (present !== undefined && given !== undefined) {
       throw new OperatorError(
@@ -184,7 +184,7 @@ const setPlan: Command = {
     if (used > allowance)
       throw new OperatorError(`${used} documents are used, more than ${allowance}`, "raise --allowance");
     const plan = { companyId: company.id, module, year, allowance, used };
-    await commit(context, { companyId: company.id, action: "plan.set", detail: plan }, [putPlan(db, plan)]);
+    await commit(context, { companyId: company.id, action: "plan.set", detail: plan }, [putPlan(binding, plan)]);
     return { data: plan, text: `company ${company.id}, ${module} ${year}: ${used} of ${allowance} used` };
   },
 };

@@ -12,9 +12,9 @@ import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 import { adviseDocument, explainState, explainWaiting } from "./document-advice.ts";
 
-async function getDocument({ db, input }: Context): Promise<StoredDocument> {
+async function getDocument({ binding, input }: Context): Promise<StoredDocument> {
   const id = await input.get("document", readId);
-  const row = await readOne(db.prepare(`${DOCUMENT_QUERY} WHERE d.id = ?1`).bind(id));
+  const row = await readOne(binding.prepare(`${DOCUMENT_QUERY} WHERE d.id = ?1`).bind(id));
   if (row === undefined) throw new OperatorError(`there is no document ${id}`, "see `operator document list`");
   return toStoredDocument(row);
 }
@@ -40,7 +40,7 @@ const list: Command = {
     limit: "rows; 20 unless given",
   },
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const filters = [
       await findCompanyId(context),
       input.find("module", readModule) ?? null,
@@ -52,7 +52,7 @@ const list: Command = {
         total, currency, state, updated_at FROM documents
       WHERE (?1 IS NULL OR company_id = ?1) AND (?2 IS NULL OR module = ?2) AND (?3 IS NULL OR state = ?3)
         AND (?4 IS NULL OR full_number = ?4) ORDER BY id DESC LIMIT ?5`;
-    const rows = await readAll<Record<string, unknown>>(db.prepare(sql).bind(...filters));
+    const rows = await readAll<Record<string, unknown>>(binding.prepare(sql).bind(...filters));
     return { data: rows, text: printTable(rows, "no such document") };
   },
 };
@@ -88,11 +88,11 @@ const explain: Command = {
   flags: { document: "*id of the document" },
   run: async (context) => {
     const document = await getDocument(context);
-    const own = (await listEvents(context.db, document.companyId)).filter((one) => one.documentId === document.id);
+    const own = (await listEvents(context.binding, document.companyId)).filter((one) => one.documentId === document.id);
     const actions = own.map(({ at, action, actor, reason }): Moment => {
       return { at, what: action, detail: `by ${actor}${reason === null ? "" : `: ${reason}`}` };
     });
-    const orders = (await listOrdersOf(context.db, document.id)).map((order): Moment => {
+    const orders = (await listOrdersOf(context.binding, document.id)).map((order): Moment => {
       const outcome = order.outcome ?? "waits for the cron";
       const people = `by ${order.actor}, approved by ${order.approver}`;
       const deed = order.kind === "resend" ? "send it again" : "close it";
@@ -175,10 +175,10 @@ function createOrderCommand({ kind, about, states, hint, deed }: OrderKind): Com
         throw new OperatorError(`document ${id} is ${state}: ${explainState(state)}`, hint);
       }
       const open = "SELECT id FROM resend_orders WHERE document_id = ?1 AND closed_at IS NULL";
-      if ((await readOne(context.db.prepare(open).bind(id))) !== undefined) {
+      if ((await readOne(context.binding.prepare(open).bind(id))) !== undefined) {
         throw new OperatorError(`document ${id} has an order already`, "the cron hands it over within a minute");
       }
-      const own = (await listEvents(context.db, companyId)).filter((one) => one.documentId === id);
+      const own = (await listEvents(context.binding, companyId)).filter((one) => one.documentId === id);
       const last = own.filter(({ action }) => action === request || action === order).at(-1);
       // The newest request that no order has answered yet.
       const asked = last?.action === request ? { actor: last.actor, reason: last.reason ?? "" } : undefined;
@@ -230,7 +230,7 @@ async function approve(
   }
   const order = { companyId, documentId: id, kind, actor: asked.actor, approver: context.actor, reason: asked.reason };
   await commit(context, { companyId, documentId: id, action, detail: { fiscalId, asked_by: asked.actor } }, [
-    insertResendOrder(context.db, order),
+    insertResendOrder(context.binding, order),
   ]);
   return {
     data: order,

@@ -45,7 +45,7 @@ export type JournalWait = () => Promise<JournalReport>;
  * @returns what waits for the answers; undefined in a rehearsal, or when the journals are not asked for.
  */
 export async function orderJournalAudit(context: Context): Promise<JournalWait | undefined> {
-  const { db, input, isDryRun } = context;
+  const { binding, input, isDryRun } = context;
   if (!input.has("journals")) {
     const stray = ["report", ...Object.keys(JOURNAL_FLAGS)].find((name) => input.has(name));
     if (stray === undefined) return undefined;
@@ -58,33 +58,35 @@ export async function orderJournalAudit(context: Context): Promise<JournalWait |
   if (input.has("report")) return () => awaitAudits(context, scope, 0);
   if (companyId !== null) await requireDocuments(context, companyId);
   const deed = { companyId: companyId ?? 0, action: "ledger.verify.journals", detail: { state: state || "all" } };
-  await commit(context, deed, [insertAudits(db, scope)]);
+  await commit(context, deed, [insertAudits(binding, scope)]);
   return isDryRun ? undefined : () => awaitAudits(context, scope, minutes * 60_000);
 }
 
 /** An order for a company that was named must find something to compare. */
-async function requireDocuments({ db }: Context, companyId: number): Promise<void> {
-  const found = await readOne(db.prepare("SELECT id FROM documents WHERE company_id = ?1 LIMIT 1").bind(companyId));
+async function requireDocuments({ binding }: Context, companyId: number): Promise<void> {
+  const found = await readOne(
+    binding.prepare("SELECT id FROM documents WHERE company_id = ?1 LIMIT 1").bind(companyId),
+  );
   if (found === undefined)
     throw new OperatorError(`company ${companyId} has no documents`, "see `operator company list`");
 }
 
 /** Looks again and again until every journal is compared or the time is over. */
-async function awaitAudits({ db, input }: Context, scope: AuditScope, waitMs: number): Promise<JournalReport> {
+async function awaitAudits({ binding, input }: Context, scope: AuditScope, waitMs: number): Promise<JournalReport> {
   const untilMs = performance.now() + waitMs;
   for (;;) {
-    const audits = await listNewestAudits(db, scope);
+    const audits = await listNewestAudits(binding, scope);
     if (audits.length === 0 && input.has("report")) {
       throw new OperatorError("no such order was given yet", "leave out --report to give it");
     }
     const open = audits.filter(({ closedAt }) => closedAt === null);
-    if (open.length === 0 || performance.now() + POLL_MS > untilMs) return report(db, audits, open);
+    if (open.length === 0 || performance.now() + POLL_MS > untilMs) return report(binding, audits, open);
     await sleep(POLL_MS);
   }
 }
 
 async function report(
-  db: Context["db"],
+  binding: Context["binding"],
   audits: readonly AuditProgress[],
   open: readonly AuditProgress[],
 ): Promise<JournalReport> {
@@ -94,7 +96,7 @@ async function report(
     openCompanies: open.map(({ companyId }) => companyId),
     finishedAt: open.length === 0 ? (ends.at(-1) ?? null) : null,
     findings: await listJournalFindings(
-      db,
+      binding,
       audits.map(({ id }) => id),
     ),
   };

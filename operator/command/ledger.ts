@@ -75,13 +75,13 @@ function conclude(findings: readonly Finding[], data: Record<string, unknown>, l
   };
 }
 
-async function listRanges({ db }: Context, companyId: number | null): Promise<RangeRow[]> {
+async function listRanges({ binding }: Context, companyId: number | null): Promise<RangeRow[]> {
   const sql = "SELECT * FROM ranges WHERE ?1 IS NULL OR company_id = ?1 ORDER BY company_id, id";
-  return readAll<RangeRow>(db.prepare(sql).bind(companyId));
+  return readAll<RangeRow>(binding.prepare(sql).bind(companyId));
 }
 
 async function accountRange(context: Context, range: RangeRow) {
-  const events = await listEvents(context.db, range.company_id);
+  const events = await listEvents(context.binding, range.company_id);
   const skips = listSkips(range, events);
   const isSkipped = (number: number) => skips.some(({ from, to }) => number >= from && number <= to);
   const states: Record<string, number> = {};
@@ -158,11 +158,11 @@ function listSkips(range: RangeRow, events: readonly StoredEvent[]): Span[] {
   return spans.filter(({ from, to }) => to >= from).sort((a, b) => a.from - b.from);
 }
 
-async function* walkRange({ db }: Context, rangeId: number): AsyncGenerator<Numbered> {
+async function* walkRange({ binding }: Context, rangeId: number): AsyncGenerator<Numbered> {
   let after = 0;
   for (;;) {
     const sql = `SELECT id, number, state FROM documents WHERE range_id = ?1 AND number > ?2 ORDER BY number LIMIT ${PAGE}`;
-    const rows = await readAll<Numbered>(db.prepare(sql).bind(rangeId, after));
+    const rows = await readAll<Numbered>(binding.prepare(sql).bind(rangeId, after));
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
@@ -170,24 +170,24 @@ async function* walkRange({ db }: Context, rangeId: number): AsyncGenerator<Numb
   }
 }
 
-async function findTwins({ db }: Context, companyId: number | null): Promise<Finding[]> {
+async function findTwins({ binding }: Context, companyId: number | null): Promise<Finding[]> {
   const sql = `SELECT company_id AS company, full_number AS number, group_concat(id, ', ') AS ids FROM documents
     WHERE ?1 IS NULL OR company_id = ?1 GROUP BY company_id, module, environment, full_number HAVING count(*) > 1`;
-  const rows = await readAll<{ company: number; number: string; ids: string }>(db.prepare(sql).bind(companyId));
+  const rows = await readAll<{ company: number; number: string; ids: string }>(binding.prepare(sql).bind(companyId));
   return rows.map(({ company, number, ids }) => {
     return { company, what: "twin", detail: `number ${number} is on the documents ${ids}` };
   });
 }
 
 /** Plans move with every document, in the year of its reservation: more documents than the counter says is a row from nowhere. */
-async function findCounterTrouble({ db }: Context, companyId: number | null): Promise<Finding[]> {
+async function findCounterTrouble({ binding }: Context, companyId: number | null): Promise<Finding[]> {
   const sql = `SELECT d.company_id AS company, d.module, ${planYearSql("d")} AS year, max(d.plan_sequence) AS highest,
       p.used FROM documents d LEFT JOIN plans p ON p.company_id = d.company_id AND p.module = d.module
       AND p.year = ${planYearSql("d")}
     WHERE d.plan_sequence IS NOT NULL AND (?1 IS NULL OR d.company_id = ?1)
     GROUP BY d.company_id, d.module, year HAVING p.used IS NULL OR highest > p.used`;
   const rows = await readAll<{ company: number; module: string; year: number; highest: number; used: number | null }>(
-    db.prepare(sql).bind(companyId),
+    binding.prepare(sql).bind(companyId),
   );
   return rows.map(({ company, module, year, highest, used }) => {
     const detail = `plan ${module} ${year} counts ${used ?? "nothing"}, a document has position ${highest}`;
@@ -254,7 +254,7 @@ function tellJournals({ asked, openCompanies, finishedAt }: JournalReport): read
   return [`${asked} journals compared`, `${companies}: give it longer with --wait, or come back for --report`];
 }
 
-async function* walkFiled({ db }: Context, companyId: number | null): AsyncGenerator<FiledDocument> {
+async function* walkFiled({ binding }: Context, companyId: number | null): AsyncGenerator<FiledDocument> {
   let after = 0;
   for (;;) {
     // Before `firmado` there is no file; after it there must be one.
@@ -262,7 +262,7 @@ async function* walkFiled({ db }: Context, companyId: number | null): AsyncGener
         EXISTS (SELECT 1 FROM events e WHERE e.company_id = documents.company_id AND e.document_id = documents.id
           AND e.action = 'document.close.order') AS is_close_ordered FROM documents
       WHERE id > ?2 AND state <> 'creating' AND (?1 IS NULL OR company_id = ?1) ORDER BY id LIMIT ${PAGE}`;
-    const rows = await readAll<FiledDocument>(db.prepare(sql).bind(companyId, after));
+    const rows = await readAll<FiledDocument>(binding.prepare(sql).bind(companyId, after));
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;

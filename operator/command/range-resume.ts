@@ -17,9 +17,9 @@ export const rangeResume: Command = {
     next: "number of the next document, past every number that the other system used; as it stands unless given",
   },
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const id = await input.get("range", readId);
-    const range = await readOne<RangeRow>(db.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
+    const range = await readOne<RangeRow>(binding.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
     if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
     if (range.stopped_by === null) throw new OperatorError(`range ${id} is not stopped`, "see `operator range status`");
     const next = input.find("next", readInteger(1, NUMBER_MAX)) ?? range.next_number;
@@ -32,8 +32,8 @@ export const rangeResume: Command = {
     }
     const detail = { range: id, stopped_by: range.stopped_by, before: { next: range.next_number }, next };
     await commit(context, { companyId: range.company_id, action: "range.resume", detail }, [
-      updateRange(db, id, { nextNumber: next }),
-      resumeRange(db, id),
+      updateRange(binding, id, { nextNumber: next }),
+      resumeRange(binding, id),
     ]);
     return { data: detail, text: `range ${id} goes on with ${range.prefix}${next}` };
   },

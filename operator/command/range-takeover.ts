@@ -82,25 +82,25 @@ export async function againIfChanged<Result>(change: () => Promise<Result>): Pro
 }
 
 /** What the operators of a company have done so far: whoever reads ranges after it, and writes while it is so, saw them all. */
-export async function readDeeds({ db }: Context, companyId: number): Promise<number> {
+export async function readDeeds({ binding }: Context, companyId: number): Promise<number> {
   const sql = "SELECT coalesce(max(sequence), 0) AS sequence FROM events WHERE company_id = ?1";
-  return (await readOne<{ sequence: number }>(db.prepare(sql).bind(companyId)))?.sequence ?? 0;
+  return (await readOne<{ sequence: number }>(binding.prepare(sql).bind(companyId)))?.sequence ?? 0;
 }
 
 /** Fails the transaction when an operator did something to the company since `readDeeds`; `range` is any range of it. */
-export function guardDeeds({ db }: Context, companyId: number, deeds: number, identity: RangeIdentity) {
+export function guardDeeds({ binding }: Context, companyId: number, deeds: number, identity: RangeIdentity) {
   const { kind, resolution, prefix, fromNumber } = identity;
   const sql = `UPDATE ranges SET next_number = iif(
       (SELECT coalesce(max(sequence), 0) FROM events WHERE company_id = ?1) = ?2, next_number, -1)
     WHERE company_id = ?1 AND kind = ?3 AND resolution = ?4 AND prefix = ?5 AND from_number = ?6`;
-  return db.prepare(sql).bind(companyId, deeds, kind, resolution, prefix, fromNumber);
+  return binding.prepare(sql).bind(companyId, deeds, kind, resolution, prefix, fromNumber);
 }
 
 /** Ends a range earlier; fails the transaction when it has given a later number by now. */
-function cutRange({ db }: Context, { range, last }: Cut): D1PreparedStatement {
+function cutRange({ binding }: Context, { range, last }: Cut): D1PreparedStatement {
   const sql =
     "UPDATE ranges SET last_number = ?2, next_number = iif(next_number <= ?2 + 1, next_number, -1) WHERE id = ?1";
-  return db.prepare(sql).bind(range, last);
+  return binding.prepare(sql).bind(range, last);
 }
 
 function checkGranted({ from, to, validFrom, validTo, kind, technicalKey }: GrantedRange): void {
@@ -122,7 +122,7 @@ async function register(
   given: number | undefined,
   ask: () => Promise<number>,
 ): Promise<TakenOver> {
-  const { db, nowMs } = context;
+  const { binding, nowMs } = context;
   const { kind, resolution, resolutionDate, prefix, from, to, validFrom, validTo, technicalKey } = granted;
   const deeds = await readDeeds(context, companyId);
   const others = await listNeighbours(context, companyId, kind);
@@ -140,7 +140,7 @@ async function register(
   const detail = { ...identity, ...dates, next, ...(cuts.length === 0 ? {} : { cuts }) };
   await commit(context, { companyId, action: "range.add", detail }, [
     ...cuts.map((cut) => cutRange(context, cut)),
-    insertRange(db, row),
+    insertRange(binding, row),
     guardDeeds(context, companyId, deeds, identity),
   ]);
   return { done: "added", next, cuts };
@@ -152,7 +152,7 @@ async function update(
   granted: GrantedRange,
   next: number | undefined,
 ): Promise<TakenOver> {
-  const { db, keyring } = context;
+  const { binding, keyring } = context;
   const { company_id: companyId, next_number: present } = known;
   const { kind, resolution, prefix, from, to, validFrom, validTo, technicalKey } = granted;
   const deeds = await readDeeds(context, companyId);
@@ -177,7 +177,7 @@ async function update(
   const sealedKey = isNewKey ? { sealedTechnicalKey: await sealSecret(context, subject, technicalKey) } : {};
   const detail = { ...identity, ...dates, range: known.id, technical_key_changed: isNewKey };
   await commit(context, { companyId, action: "range.update", detail }, [
-    updateRange(db, known.id, { ...dates, ...sealedKey }),
+    updateRange(binding, known.id, { ...dates, ...sealedKey }),
     guardDeeds(context, companyId, deeds, identity),
   ]);
   return { done: "updated", next: present, cuts: [] };
@@ -196,7 +196,7 @@ const TYPE_CODES: Readonly<Record<RangeKind, string>> = { fe: "01", contingency:
  * of the company's other environment alone.
  */
 export async function listNeighbours(
-  { db }: Context,
+  { binding }: Context,
   companyId: number,
   kind: RangeKind,
   except = 0,
@@ -212,28 +212,32 @@ export async function listNeighbours(
     WHERE r.company_id = ?1 AND (r.kind = 'dse') = (?2 = 'dse') AND r.id <> ?3
       AND NOT (${numbered("<>")} AND NOT ${numbered("=")})
     ORDER BY r.id`;
-  return readAll<RangeRow>(db.prepare(sql).bind(companyId, kind, except));
+  return readAll<RangeRow>(binding.prepare(sql).bind(companyId, kind, except));
 }
 
 /**
  * What the ranges do not tell, their documents do: a database that was set back may lack the range that gave their numbers.
  * @throws OperatorError when a number that the range may give is a document's.
  */
-export async function refuseDocuments({ db }: Context, companyId: number, range: Numbers): Promise<void> {
+export async function refuseDocuments({ binding }: Context, companyId: number, range: Numbers): Promise<void> {
   const types = range.kind === "dse" ? [TYPE_CODES.dse] : [TYPE_CODES.fe, TYPE_CODES.contingency];
   const sql = `SELECT max(d.number) AS number FROM companies c JOIN documents d ON d.company_id = c.id
       AND d.environment = c.environment AND d.type_code IN (SELECT value FROM json_each(?2))
       AND d.prefix = ?3 AND d.number BETWEEN ?4 AND ?5
     WHERE c.id = ?1`;
   const { prefix, next_number: next } = range;
-  const bound = db.prepare(sql).bind(companyId, JSON.stringify(types), prefix, next, findLastNumber(range));
+  const bound = binding.prepare(sql).bind(companyId, JSON.stringify(types), prefix, next, findLastNumber(range));
   const number = (await readOne<{ number: number | null }>(bound))?.number ?? null;
   if (number === null) return;
   throw new OperatorError(`there is a document ${prefix}${number} already`, `--next must be past it: ${number + 1}`);
 }
 
-async function findRange({ db }: Context, companyId: number, granted: GrantedRange): Promise<RangeRow | undefined> {
+async function findRange(
+  { binding }: Context,
+  companyId: number,
+  granted: GrantedRange,
+): Promise<RangeRow | undefined> {
   const sql = `SELECT * FROM ranges WHERE company_id = ?1 AND kind = ?2 AND resolution = ?3 AND prefix = ?4 AND from_number = ?5`;
   const { kind, resolution, prefix, from } = granted;
-  return readOne<RangeRow>(db.prepare(sql).bind(companyId, kind, resolution, prefix, from));
+  return readOne<RangeRow>(binding.prepare(sql).bind(companyId, kind, resolution, prefix, from));
 }

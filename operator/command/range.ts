@@ -80,7 +80,7 @@ const edit: Command = {
     active: "true or false",
   },
   run: async (context) => {
-    const { db, input } = context;
+    const { binding, input } = context;
     const id = await input.get("range", readId);
     const next = input.find("next", readNumber);
     const last = input.find("last", readInteger(0, NUMBER_MAX));
@@ -107,7 +107,7 @@ const edit: Command = {
       await commit(context, { companyId: range.company_id, action: "range.edit", detail }, [
         ...(next === undefined ? [] : [guardNext(context, id, next)]),
         ...(last === undefined ? [] : [guardNext(context, id, last + 1)]),
-        updateRange(db, id, change),
+        updateRange(binding, id, change),
         guardDeeds(context, range.company_id, deeds, { ...range, fromNumber: range.from_number }),
       ]);
       return { data: detail, text: `range ${id} changed` };
@@ -115,8 +115,8 @@ const edit: Command = {
   },
 };
 
-async function getRange({ db }: Context, id: number): Promise<RangeRow> {
-  const range = await readOne<RangeRow>(db.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
+async function getRange({ binding }: Context, id: number): Promise<RangeRow> {
+  const range = await readOne<RangeRow>(binding.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
   if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
   return range;
 }
@@ -141,9 +141,9 @@ function checkNext(range: RangeRow, changed: RangeRow): void {
 }
 
 /** Fails the transaction when the next number is past `most` by now. */
-function guardNext({ db }: Context, id: number, most: number): D1PreparedStatement {
+function guardNext({ binding }: Context, id: number, most: number): D1PreparedStatement {
   const sql = "UPDATE ranges SET next_number = iif(next_number <= ?2, next_number, -1) WHERE id = ?1";
-  return db.prepare(sql).bind(id, most);
+  return binding.prepare(sql).bind(id, most);
 }
 
 const status: Command = {
@@ -159,9 +159,9 @@ const status: Command = {
 };
 
 /** Ranges with what they have left; of one company, or of all. */
-export async function readRangeStatus({ db, nowMs }: Context, companyId: number | null) {
+export async function readRangeStatus({ binding, nowMs }: Context, companyId: number | null) {
   const sql = "SELECT * FROM ranges WHERE ?1 IS NULL OR company_id = ?1 ORDER BY company_id, kind, id";
-  const rows = await readAll<RangeRow>(db.prepare(sql).bind(companyId));
+  const rows = await readAll<RangeRow>(binding.prepare(sql).bind(companyId));
   const today = Date.parse(dateInBogota(nowMs()));
   return rows.map((row) => ({
     id: row.id,

@@ -1,8 +1,8 @@
-// ledger rebuild: the rows of documents out of the archive, for the night on which the database is lost.
+// `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
 import type { Database } from "../../src/store/database.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
-import { renderSql, tellWrites } from "../access/database.ts";
+import { type RunSql, reach, renderSql, tellWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, commit } from "../command.ts";
 import { readText } from "../reader.ts";
@@ -19,9 +19,9 @@ export const rebuildLedger: Command = {
     output: "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
   },
   run: async (context) => {
-    const { db, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
+    const { binding, runSql, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
     const output = input.find("output", readText);
-    const target = output === undefined || isDryRun ? db : writeInto(output, db);
+    const target = output === undefined || isDryRun ? binding : writeInto(output, runSql);
     const nowIso = new Date(nowMs()).toISOString();
     const report = await rebuildDocuments(target, { list: listFiles, read: readFile }, nowIso);
     const { restored, stubs, present, problems } = report;
@@ -45,11 +45,12 @@ export const rebuildLedger: Command = {
 };
 
 /** A database whose writes become lines of a file, private because they hold names and addresses of people. */
-function writeInto(path: string, db: Database): Database {
+function writeInto(path: string, runSql: RunSql): Database {
   writeFileSync(path, "", { mode: PRIVATE });
   // A file that was there keeps the mode that it had.
   chmodSync(path, PRIVATE);
-  return tellWrites(db, (writes) => {
-    appendFileSync(path, writes.map((statement) => `${renderSql(statement)};\n`).join(""));
+  const told = tellWrites(runSql, (writes) => {
+    appendFileSync(path, writes.map((query) => `${renderSql(query)};\n`).join(""));
   });
+  return reach(told).binding;
 }

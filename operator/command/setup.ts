@@ -56,7 +56,7 @@ async function requireOwnFile(context: Context, missing: readonly string[], vaul
     );
   }
   if (vaultKey === "") return;
-  const sealed = await listSealedIfAny(openRemote(nameDatabase(true, ""), wrangler));
+  const sealed = await listSealedIfAny(openRemote(nameDatabase(true, ""), wrangler).binding);
   await requireOpening(context, await importVaultKeys(vaultKey), sealed);
 }
 
@@ -71,9 +71,9 @@ async function listWorkerSecrets(wrangler: Wrangler): Promise<string[]> {
   }
 }
 
-async function listSealedIfAny(db: Database): Promise<Sealed[]> {
+async function listSealedIfAny(binding: Database): Promise<Sealed[]> {
   try {
-    return await patiently(REMOTE_TIMEOUT_MS, () => listSealed({ db }));
+    return await patiently(REMOTE_TIMEOUT_MS, () => listSealed({ binding }));
   } catch (cause) {
     // Before the first migration nothing is sealed.
     if (cause instanceof OperatorError && /no such table/.test(cause.message)) return [];

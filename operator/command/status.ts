@@ -28,11 +28,11 @@ const status: Command = {
     "one screen: the authority, pending documents, certificates, ranges, plans and last errors; exits 3 or 4 on trouble",
   flags: {},
   run: async (context) => {
-    const warnings = await findWarnings(context.db, context.nowMs());
+    const warnings = await findWarnings(context.binding, context.nowMs());
     const authority = await readAuthority(context);
     const pending = await summarizePending(context);
     const errors = await readAll<Record<string, unknown>>(
-      context.db.prepare(
+      context.binding.prepare(
         `SELECT id AS document, company_id AS company, state, last_status_error AS error, updated_at
          FROM ${OPEN_DOCUMENTS} AND last_status_error IS NOT NULL ORDER BY updated_at DESC LIMIT 5`,
       ),
@@ -50,12 +50,12 @@ const status: Command = {
 };
 
 /** What the exchanges of the last hour say, by the time lines of the newest documents. */
-async function readAuthority({ db, nowMs }: Context) {
+async function readAuthority({ binding, nowMs }: Context) {
   const sql = `SELECT json_extract(a.value, '$.endedAt') AS at, json_extract(a.value, '$.outcome') AS outcome
     FROM (SELECT timeline FROM documents ORDER BY id DESC LIMIT ${RECENT}) d,
       json_each(d.timeline, '$.attempts') a
     WHERE json_extract(a.value, '$.endedAt') IS NOT NULL AND json_extract(a.value, '$.outcome') IS NOT NULL`;
-  const attempts = await readAll<AttemptFacts>(db.prepare(sql));
+  const attempts = await readAll<AttemptFacts>(binding.prepare(sql));
   const since = new Date(nowMs() - HOUR_MS).toISOString();
   const isFailure = ({ outcome }: AttemptFacts) => outcome === "unknown" || outcome === "not-processed";
   const answers = attempts.filter((one) => !isFailure(one));
@@ -67,8 +67,8 @@ async function readAuthority({ db, nowMs }: Context) {
   };
 }
 
-async function summarizePending({ db, nowMs }: Context) {
-  const groups = await countPending(db, nowMs());
+async function summarizePending({ binding, nowMs }: Context) {
+  const groups = await countPending(binding, nowMs());
   return AGES.flatMap((age) => {
     const own = groups.filter((group) => group.age === age);
     const documents = own.reduce((total, group) => total + group.documents, 0);
@@ -131,7 +131,7 @@ const pending: Command = {
     const sql = `SELECT id AS document, company_id AS company, full_number AS number, state, reserved_at, due_at,
         last_status_error AS error
       FROM ${OPEN_DOCUMENTS} AND (?1 IS NULL OR company_id = ?1) ORDER BY reserved_at LIMIT ?2`;
-    const rows = await readAll<PendingRow>(context.db.prepare(sql).bind(companyId, limit));
+    const rows = await readAll<PendingRow>(context.binding.prepare(sql).bind(companyId, limit));
     const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row.state, row.due_at, context.nowMs()) }));
     return { data, text: printTable(data, "nothing is pending") };
   },
@@ -151,9 +151,9 @@ const events: Command = {
   name: "event list",
   about: "lists what operators did for a company, oldest first",
   flags: { company: "*id of the company; 0 for what concerns no single one" },
-  run: async ({ db, input }) => {
+  run: async ({ binding, input }) => {
     const companyId = await input.get("company", readInteger(0, 1e12));
-    const data = await listEvents(db, companyId);
+    const data = await listEvents(binding, companyId);
     if (data.length === 0) throw new OperatorError(`no event of company ${companyId}`, "see `operator company list`");
     const rows = data.map(({ sequence, at, actor, action, reason, detail }) => ({
       sequence,

@@ -86,7 +86,7 @@ async function requireLeft(context: Context, text: string, step: string): Promis
 }
 
 async function rewrapAll(context: Context) {
-  const { db, keyring, isDryRun, isRemote } = context;
+  const { binding, keyring, isDryRun, isRemote } = context;
   const keys = await keyring.vaultKeys();
   const sealed = await listSealed(context);
   const old = sealed.filter(({ text }) => versionOf(text) !== keys.newest);
@@ -94,7 +94,7 @@ async function rewrapAll(context: Context) {
   for (let start = 0; start < old.length; start += ROWS_AT_ONCE) {
     const part = old.slice(start, start + ROWS_AT_ONCE);
     const statements = await Promise.all(
-      part.map(async (one) => replaceSealed(db, one.table, one.text, await rewrap(keys, one.context, one.text))),
+      part.map(async (one) => replaceSealed(binding, one.table, one.text, await rewrap(keys, one.context, one.text))),
     );
     const detail = { version: keys.newest, rewrapped: part.length };
     const doneBefore = start === 0 ? undefined : `${start} secrets are re-wrapped already`;

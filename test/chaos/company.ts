@@ -22,7 +22,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 /** The migrated and filled database. */
 export async function openDatabase(): Promise<Database> {
-  const { db } = openSqlite(":memory:");
+  const { binding: db } = openSqlite(":memory:");
   for (const statement of listMigrationStatements()) await db.prepare(statement).run();
   const keys = await importVaultKeys(TEST_KEY);
   await addCompany(db, keys, "produccion", "900373115");

@@ -15,8 +15,8 @@ export interface Deployed {
   beforeOnce(call: RegExp, happen: () => void): void;
 }
 
-/** The program's own question after each statement. */
-const COUNT_CHANGES = "SELECT changes() AS changes;";
+/** Between two statements of one call. */
+const BETWEEN = /;\n(?=(?:select|insert|update|delete|with)\b)/i;
 
 /** A deployment whose database is a SQLite file. */
 export function openDeployed(databaseFile: string): Deployed {
@@ -33,8 +33,7 @@ export function openDeployed(databaseFile: string): Deployed {
       return [...secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" }));
     }
     if (noun !== "d1" || verb !== "execute") throw fail(parameters, "this call has no stand-in");
-    const texts = (parameters.at(-1) ?? "").split(`\n${COUNT_CHANGES}`).map((text) => text.trim());
-    const asked = texts.filter((text) => text !== "");
+    const asked = (parameters.at(-1) ?? "").split(BETWEEN);
     statements.push(...asked);
     return execute(databaseFile, asked, (message) => fail(parameters, message));
   };
@@ -61,15 +60,12 @@ export function openDeployed(databaseFile: string): Deployed {
   };
 }
 
-/** Runs statements as one transaction; each is answered twice, as the program asks. */
+/** Runs statements as one transaction. */
 function execute(file: string, statements: readonly string[], toError: (message: string) => Error): unknown {
   const db = new DatabaseSync(file);
   try {
     db.exec("BEGIN IMMEDIATE");
-    const results = statements.flatMap((text) => [
-      { results: db.prepare(text).all() },
-      { results: db.prepare(COUNT_CHANGES).all() },
-    ]);
+    const results = statements.map((text) => ({ results: db.prepare(text).all() }));
     db.exec("COMMIT");
     return results;
   } catch (cause) {

@@ -1,12 +1,7 @@
-// Flags, files and answers of a person into the input of a command; SQL with parameters into the same SQL as text alone.
-import { DatabaseSync } from "node:sqlite";
-import fc from "fast-check";
+// Flags, files and answers of a person become the input of a command.
 import { describe, expect, it } from "vitest";
-import { createDatabase, isReading, renderSql } from "../../operator/access/database.ts";
-import { describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
 import { createInput } from "../../operator/input.ts";
 import { readDate, readInteger, readNit } from "../../operator/reader.ts";
-import { cases } from "../support/cases.ts";
 
 const flags = (given: Record<string, string[]>) => new Map(Object.entries(given));
 
@@ -35,47 +30,5 @@ describe("the input of a command", () => {
     expect(input.list("scopes", (text) => text)).toEqual(["a", "b", "c"]);
     await expect(input.get("other", readDate)).rejects.toThrow("--other is missing");
     expect(() => input.operand("FILE")).toThrow("FILE is missing");
-  });
-});
-
-describe("SQL for ways that take text alone", () => {
-  it("means the same as SQL with parameters, whatever the values", () => {
-    const connection = new DatabaseSync(":memory:");
-    const value = fc.oneof(
-      fc.string({ unit: "grapheme" }),
-      fc.constantFrom("'", "''", "?1", "--", ";", '"', "\n", null),
-      fc.integer(),
-    );
-    fc.assert(
-      fc.property(value, value, (first, second) => {
-        fc.pre(![first, second].some((one) => typeof one === "string" && (one.includes("\0") || !one.isWellFormed())));
-        const statement = { sql: "SELECT ?1 AS a, 'it''s ?2' AS b, ?2 AS c -- ?9\n", parameters: [first, second] };
-        expect({ ...connection.prepare(renderSql(statement)).get() }).toEqual({ a: first, b: "it's ?2", c: second });
-      }),
-      { numRuns: cases(100) },
-    );
-    connection.close();
-  });
-
-  it("refuses a NUL and a missing parameter", () => {
-    expect(() => renderSql({ sql: "SELECT ?1", parameters: ["a\0b"] })).toThrow(/NUL/);
-    expect(() => renderSql({ sql: "SELECT ?2", parameters: ["a"] })).toThrow(/lacks parameter \?2/);
-  });
-
-  it("goes to wrangler as one command, quoted for a shell", () => {
-    const call = remoteExecuteCall([{ sql: "SELECT ?1", parameters: ["it's"] }]);
-    expect(describeCall(call)).toBe(
-      "wrangler d1 execute factura-edge --remote --json --yes --command 'SELECT '\\''it'\\'''\\''s'\\'';'",
-    );
-  });
-
-  it("knows what only reads", () => {
-    expect(isReading({ sql: "\n SELECT 1", parameters: [] })).toBe(true);
-    expect(isReading({ sql: "INSERT INTO t SELECT 1", parameters: [] })).toBe(false);
-  });
-
-  it("binds only what SQLite can hold", () => {
-    const db = createDatabase(async () => []);
-    expect(() => db.prepare("SELECT ?1").bind({})).toThrow(/cannot take a object/);
   });
 });

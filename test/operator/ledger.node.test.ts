@@ -27,7 +27,7 @@ async function openArchive(root: string) {
 async function fillWorkbench(bench: Workbench): Promise<void> {
   await bench.run("company add", COMPANY);
   await bench.run("range add", { ...RANGE, next: 990_000_010 });
-  const { db, close } = openSqlite(bench.databaseFile);
+  const { binding: db, close } = openSqlite(bench.databaseFile);
   const { archive, dispose } = await openArchive(bench.root);
   const ledger = createLedger(db);
   for (let position = 0; position < DOCUMENTS; position += 1) {

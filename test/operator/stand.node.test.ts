@@ -201,7 +201,9 @@ describe("a running stand", () => {
     const line = ["ledger", "verify", "--company", "2", "--journals", "--wait", "1"];
     expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\dT:.]+Z\nnothing is wrong/);
     const db = await findStand(join(folder, ".state"));
-    await db?.prepare("UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'").run();
+    await db?.binding
+      .prepare("UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'")
+      .run();
     const told = await besideCron(operate(line, 4));
     expect(await operate([...line, "--report"], 4)).toContain("different-journal: company 2");
     expect(told).toMatch(
@@ -214,7 +216,7 @@ describe("a running stand", () => {
     const sound = JSON.parse(await operate(["ledger", "verify", "--company", "2", "--json"])) as { heads: number };
     const events = JSON.parse(await operate(["event", "list", "--company", "2", "--json"])) as { sequence: number }[];
     expect(sound.heads).toBe(events.length);
-    const db = await findStand(join(folder, ".state"));
+    const db = (await findStand(join(folder, ".state")))?.binding;
     if (db === undefined) throw new Error("the stand is not found");
     const last = { companyId: 2, at: NOW, actor: "nobody", action: "range.edit", reason: null, documentId: null };
     await insertEvent(db, await chainEvent(db, { ...last, detail: {} })).run();

@@ -2,30 +2,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { count } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { nameDatabase, openRemote, REMOTE_TIMEOUT_MS } from "../../operator/access/wrangler.ts";
-import { patiently, readBatch } from "../../src/store/database.ts";
+import { nameDatabase, openRemote } from "../../operator/access/wrangler.ts";
+import { build } from "../../src/store/db.ts";
+import { costCenters } from "../../src/store/schema.ts";
+import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "factura-edge-wrangler-"));
-const db = openRemote(nameDatabase(false, folder));
+const { db, runSql } = openRemote(nameDatabase(false, folder));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("takes values, answers rows and counts changes, however long a call takes", { timeout: 180_000 }, async () => {
-  await patiently(REMOTE_TIMEOUT_MS, async () => {
-    const insert = db.prepare("INSERT INTO paper VALUES (?1, ?2), (?3, NULL)").bind(1, 'd\'Artagnan; -- "ñ"', 2);
-    const [, inserted] = await db.batch([db.prepare("CREATE TABLE paper (id INTEGER, name TEXT)"), insert]);
-    expect(inserted?.meta.changes).toBe(2);
-    const results = await readBatch(db, [
-      db.prepare("SELECT id, name FROM paper WHERE id >= ?1 ORDER BY id").bind(1),
-      db.prepare("SELECT max(id) AS n FROM paper"),
-    ]);
-    expect(results).toEqual([
-      [
-        { id: 1, name: 'd\'Artagnan; -- "ñ"' },
-        { id: 2, name: null },
-      ],
-      [{ n: 2 }],
-    ]);
-  });
+it("takes values and gives rows unchanged, and does all of a batch or nothing", { timeout: 180_000 }, async () => {
+  await runSql(CREATION.map((text) => ({ sql: text, params: [] })));
+  await keepTexts(db, TEXTS);
+  expect(await readTexts(db)).toEqual(describeTexts(TEXTS));
+  const insert = build.insert(costCenters).values({ companyId: 1, code: "A", name: "n" });
+  await expect(db.batch([insert, insert])).rejects.toThrow("UNIQUE constraint failed");
+  const all = build.select({ n: count() }).from(costCenters);
+  expect(await db.batch([all, all])).toEqual([[{ n: TEXTS.length }], [{ n: TEXTS.length }]]);
 });
