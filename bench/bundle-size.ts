@@ -1,4 +1,4 @@
-// The Worker as it would be uploaded into its gzip size and the processor time of its start, both by wrangler itself.
+// Measures the gzip size of the Worker as it would be uploaded, and the processor time of its start; wrangler makes both.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

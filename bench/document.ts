@@ -1,4 +1,4 @@
-// How many lines a document has into what every bench issues: the request as a client writes it, its company and its number.
+// Writes what every bench issues: the request as a client writes it, with so many lines, and its company.
 import type { Company, Numbering } from "../src/domain/company.ts";
 
 /** 2026-03-04 10:11:12 in Bogotá: documents of the document bench are always of this instant. */

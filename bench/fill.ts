@@ -1,4 +1,4 @@
-// A number of invoices into a local D1 that holds them, companies taking turns, written straight into its file.
+// Fills a local D1 with so many invoices of several companies, written straight into its file.
 import { DatabaseSync } from "node:sqlite";
 import { foldText } from "../src/store/fold.ts";
 
@@ -32,7 +32,7 @@ export function probeOf(companyId: number, number: number, documents: number): P
   };
 }
 
-/** Writes `documents` invoices and credit notes of 500 each company; nobody else may have the file open. */
+/** Writes `documents` invoices and credit notes of 500 each company; no other process may have the file open. */
 export function fill(path: string, documents: number): void {
   const db = new DatabaseSync(path);
   db.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144; BEGIN");

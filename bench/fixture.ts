@@ -1,4 +1,4 @@
-// How many lines a document has into everything the document bench needs of it, made once per isolate and kept.
+// Makes everything that the document bench needs of a document with so many lines, once per isolate.
 
 import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../src/api/invoice/request.ts";
 import { readJson } from "../src/api/json.ts";
@@ -104,7 +104,7 @@ export function price({ company }: Issuer, draft: InvoiceDraft): Document {
   return priceCommand({ draft, company }, ISSUED_AT_MS).document;
 }
 
-/** Steps 3 of the design: hashes, XML, signature, name, digest. */
+/** The step `sign` as the product runs it: hashes, XML, signature, name, digest. */
 export function freeze({ company, secrets }: Issuer, document: Document): Promise<SignedFile> {
   return buildSignedFile({ company, document, numbering: NUMBERING, reservedAt: ISSUED_AT, secrets });
 }

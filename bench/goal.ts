@@ -1,4 +1,4 @@
-// The rows of the table: what was measured, against which floor, and the goal that it is held to.
+// Defines the rows of the table: what was measured, against which floor, and the goal that it is held to.
 import { type Figure, summarize } from "./measure.ts";
 
 /** One line of the table of ratios. */

@@ -1,4 +1,4 @@
-// A thousand and a million invoices in the local D1 into the time that each list and search takes: it must not grow.
+// Measures each list and search over a thousand and over a million invoices in a local D1: the time must not grow.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,8 +115,8 @@ interface Stage {
 }
 
 /**
- * Medians in microseconds, one per stage, over the same random places; stages take turns, so that whatever else the
- * machine does weighs on all of them alike.
+ * Medians in microseconds, one per stage, over the same random places; stages take turns, so that
+ * other work of the machine weighs on all of them alike.
  */
 async function measure(stages: readonly Stage[], { run }: Case): Promise<readonly number[]> {
   const times = stages.map((): number[] => []);

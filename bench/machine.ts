@@ -1,4 +1,4 @@
-// The machine, the versions and the commit into the lines that go with every table of ratios.
+// Reads the machine, the versions and the commit that every table of ratios names.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
@@ -9,7 +9,7 @@ import { ROOT } from "./stack.ts";
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
-  /** Whether RSA has its fast instructions; undefined where the system does not tell. */
+  /** Whether RSA has its fast instructions; undefined where the system does not say. */
   readonly hasIfma: boolean | undefined;
   readonly memoryGib: number;
   /** Load of the last minute when the run began: above the number of cores, neighbours disturb it. */

@@ -1,4 +1,4 @@
-// Repeated measurements into figures: a median with its spread, and ratios taken round by round beside their floor.
+// Summarises repeated measurements: a median with its spread, and ratios taken round by round against their floor.
 
 /** One quantity over several rounds. */
 export interface Figure {

@@ -1,4 +1,4 @@
-// An unsigned document in XML into a signed one by the libraries that anybody would take from npm instead.
+// Signs the same document with common npm libraries, for comparison.
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import { setNodeDependencies, SignedXml as XadesSignedXml } from "xadesjs";
 import { SignedXml } from "xml-crypto";

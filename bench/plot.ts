@@ -1,4 +1,4 @@
-// Curves into one SVG of small panels with logarithmic axes: a straight line at 45 degrees grows with what it is plotted against.
+// Draws curves as one SVG of small panels with logarithmic axes: a straight line at 45 degrees grows in proportion.
 import type { Curve } from "./scale.ts";
 
 const PANEL = { width: 300, height: 220, left: 52, right: 14, top: 34, bottom: 42 } as const;

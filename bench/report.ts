@@ -1,4 +1,4 @@
-// What a run found into the table on screen, the JSON, and the page `docs/bench.md`.
+// Prints what a run found: the table on screen, and the page `docs/bench.md`.
 import { isMet, printGoal, printValue, type Row } from "./goal.ts";
 import { type Machine, printMachine } from "./machine.ts";
 import { spreadOf } from "./measure.ts";

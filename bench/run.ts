@@ -1,4 +1,4 @@
-// `npm run bench`: the document path, whole requests, growth, bundle and start into one table of ratios, JSON, and docs/.
+// Runs `npm run bench`: documents, whole requests, growth, bundle and start, as one table of ratios, JSON, and docs/bench.md.
 // Options: --json, --quick (few rounds, small growth), --only signing,http,load,lists,bundle, --rounds N.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

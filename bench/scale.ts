@@ -1,4 +1,4 @@
-// More lines, documents, companies and clients into what one document then costs: the points of the plot.
+// Measures how the cost of one document changes with more lines, documents, companies and clients: the points of the plot.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { exactly, type Row } from "./goal.ts";

@@ -1,4 +1,4 @@
-// The document path inside workerd: each piece of work against one bare RSA signature, in interleaved rounds.
+// Measures the document path inside workerd: each piece of work against one bare RSA signature, in interleaved rounds.
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -115,7 +115,7 @@ function row(what: string, ratio: Figure, goal?: NonNullable<Row["goal"]>): Row 
   return { what, against: "one bare WebCrypto RSA-2048 signature", ratio, ...(goal === undefined ? {} : { goal }) };
 }
 
-/** Every work once per round, in the same order, so that a busy moment falls on neighbours alike. */
+/** Every work once per round, in the same order, so that other load falls on all of them alike. */
 async function measureAll(
   stack: Stack,
   works: readonly Work[],
@@ -138,7 +138,7 @@ async function measureAll(
   return times;
 }
 
-/** Milliseconds that a batch took: of the processor where the system tells, else of the clock. */
+/** Milliseconds that a batch took: of the processor where the system says, else of the clock. */
 async function run(stack: Stack, work: Work, count: number): Promise<number> {
   const cpuBefore = stack.readRequestThreadMs();
   const before = performance.now();

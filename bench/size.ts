@@ -1,4 +1,4 @@
-// The production bundle into its gzip size, against its budget: fails when the bundle outgrows it.
+// Fails when the gzip size of the production bundle is over its budget.
 import { BUDGET_KB, measureBundle } from "./bundle-size.ts";
 
 const sizeKb = measureBundle() / 1024;

@@ -1,5 +1,5 @@
-// `npm run deep -- soak-issuing --documents 20000`: as many documents as fast as they go against the simulator, into how memory and
-// latency moved between the first and the last thousand.
+// Runs `npm run deep -- soak-issuing --documents 20000`: issues as fast as it can against the simulator, and compares memory
+// and latency of the first and the last thousand.
 import { parseArgs } from "node:util";
 import { exactly, isMet, type Row } from "./goal.ts";
 import { withStand } from "./http/issuing.ts";
@@ -16,7 +16,7 @@ interface Stretch {
   readonly perSecond: number;
   /** Processor time of workerd per document: what other programs of the machine take does not count. */
   readonly cpuMs: number | undefined;
-  /** Of all workerd processes; undefined where the system does not tell. */
+  /** Of all workerd processes; undefined where the system does not say. */
   readonly residentMb: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// An entry file into a Worker that runs in workerd, and the processor time that its process has used.
+// Runs an entry file as a Worker in workerd, and reads the processor time that its process has used.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -36,7 +36,7 @@ export const STORAGE_FOLDER = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 export interface Stack {
   readonly miniflare: Miniflare;
-  /** Processor milliseconds that workerd has used so far; undefined where the system does not tell. */
+  /** Processor milliseconds that workerd has used so far; undefined where the system does not say. */
   readonly readCpuMs: () => number | undefined;
   /** The same of the one thread that runs requests: without V8's helpers, which spin when a machine is busy. */
   readonly readRequestThreadMs: () => number | undefined;
@@ -46,7 +46,7 @@ export interface Stack {
 /** Starts workerd and waits until it serves. */
 export async function startStack(options: Options): Promise<Stack> {
   const before = new Set(listWorkerds());
-  // The product's log lines are read by nobody here; what goes wrong shows in the answers.
+  // The product's log lines are dropped here; failures show in the answers.
   const storage = mkdtempSync(join(STORAGE_FOLDER, "bench-"));
   const quiet = { handleStructuredLogs: () => undefined, resourcePersistencePath: storage };
   const miniflare = new Miniflare(convertV4MiniflareOptions({ ...options, ...quiet }));

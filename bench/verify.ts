@@ -1,4 +1,5 @@
-// A signed document into nothing, or into an error: read by xmldom, canonicalised by xmldsigjs, checked by node:crypto; nothing of ours.
+// Verifies a signed document without any code of the product: xmldom reads it, xmldsigjs canonicalises it, node:crypto checks
+// it.
 import { createHash, verify, X509Certificate } from "node:crypto";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { XmlCanonicalizer } from "xmldsigjs";

@@ -1,4 +1,4 @@
-// One named piece of work, repeated so many times inside workerd: the clock stands still there, so whoever calls takes the time.
+// Repeats one named piece of work inside workerd; the clock stands still there, so the caller takes the time.
 import { INVOICE_KEY } from "../src/api/invoice/request.ts";
 import { zipFile } from "../src/authority/zip.ts";
 import { computeFingerprint } from "../src/issuance/fingerprint.ts";

@@ -1,4 +1,4 @@
-// The schemas of the OpenAPI document into the client's types: `npm run client` after `npm run docs`.
+// Writes the client's types from the schemas of the OpenAPI document: `npm run client`, after `npm run docs`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";

@@ -1,8 +1,8 @@
-// Answers the questions: GetStatus, GetStatusZip, GetNumberingRange, GetAcquirer, GetXmlByDocumentKey.
+// Answers the operations that are not sendings: GetStatus, GetStatusZip, GetNumberingRange, GetAcquirer, GetXmlByDocumentKey.
 import { fromBase64, toBase64 } from "./canonical.ts";
 import { type Chance, drawFault, planForFault, planForName } from "./plan.ts";
 import type { Acquirer, Range, Taxpayer } from "./register.ts";
-import { type Outcome, SOAP_TYPE, type Surroundings } from "./sending.ts";
+import { type Reply, SOAP_TYPE, type Surroundings } from "./sending.ts";
 import {
   type StatusAnswer,
   writeAcquirer,
@@ -18,7 +18,7 @@ import type { Arrival, StoredDocument } from "./store.ts";
 import { UNKNOWN_TRACK_ID } from "./wire-literal.ts";
 import { openZip } from "./zip.ts";
 
-/** Acquirer numbers that answer with trouble, whatever the identification type. */
+/** Acquirer numbers that answer with trouble, for any identification type. */
 const ACQUIRER_FAULTS: Readonly<Record<string, "fault" | "http_503" | "drop_after" | "slow">> = {
   "999000500": "fault",
   "999000503": "http_503",
@@ -26,12 +26,12 @@ const ACQUIRER_FAULTS: Readonly<Record<string, "fault" | "http_503" | "drop_afte
   "999000408": "slow",
 };
 
-interface Told {
+interface StatusReply {
   readonly body: string;
   readonly arrival: Partial<Omit<Arrival, "seq" | "at">>;
 }
 
-const NOBODY: StatusAnswer = {
+const UNKNOWN_DOCUMENT: StatusAnswer = {
   errors: undefined,
   isValid: false,
   statusCode: "66",
@@ -41,10 +41,14 @@ const NOBODY: StatusAnswer = {
   documentKey: undefined,
   fileName: undefined,
 };
-const BATCH_IN_PROCESS: StatusAnswer = { ...NOBODY, statusCode: "", description: "Batch en proceso de validación." };
+const BATCH_IN_PROCESS: StatusAnswer = {
+  ...UNKNOWN_DOCUMENT,
+  statusCode: "",
+  description: "Batch en proceso de validación.",
+};
 
 /** Treats every operation that is not a sending. */
-export function ask(request: SoapRequest, around: Surroundings): Outcome {
+export function ask(request: SoapRequest, around: Surroundings): Reply {
   const { store, waits } = around;
   const { operation } = request;
   const setting = store.readFaults();
@@ -63,24 +67,25 @@ export function ask(request: SoapRequest, around: Surroundings): Outcome {
   if (plan?.reply === "fault")
     return { ...base, status: 500, body: writeFault("InvalidSecurity", ""), arrival: { ...asked, verdict: "fault" } };
   if (plan?.reply === "unavailable") return { ...base, ...UNAVAILABLE, arrival: { ...asked, verdict: "unavailable" } };
-  const told = tell(request, around);
-  const body = plan?.reply === "truncate" ? told.body.slice(0, Math.floor(told.body.length / 2)) : told.body;
-  return { ...base, body, arrival: { operation, ...told.arrival } };
+  const answered = answer(request, around);
+  const body =
+    plan?.reply === "truncate" ? answered.body.slice(0, Math.floor(answered.body.length / 2)) : answered.body;
+  return { ...base, body, arrival: { operation, ...answered.arrival } };
 }
 
-function tell(request: SoapRequest, around: Surroundings): Told {
+function answer(request: SoapRequest, around: Surroundings): StatusReply {
   const { parameters } = request;
   switch (request.operation) {
     case "GetStatusZip":
-      return tellZip(request, around);
+      return answerZip(request, around);
     case "GetNumberingRange":
-      return tellRanges(parameters, around);
+      return answerRanges(parameters, around);
     case "GetAcquirer":
-      return tellAcquirer(parameters, around);
+      return answerAcquirer(parameters, around);
     case "GetXmlByDocumentKey":
-      return tellXml(parameters.trackId ?? "", around);
+      return answerXml(parameters.trackId ?? "", around);
     default:
-      return tellStatus(request, around);
+      return answerStatus(request, around);
   }
 }
 
@@ -98,12 +103,13 @@ function statusOf(
   document: StoredDocument | undefined,
   waiting: StatusAnswer,
 ): { answer: StatusAnswer; verdict: string } {
-  if (!document || document.fate === "late" || document.fate === "lost") return { answer: NOBODY, verdict: "unknown" };
+  if (!document || document.fate === "late" || document.fate === "lost")
+    return { answer: UNKNOWN_DOCUMENT, verdict: "unknown" };
   if (document.fate === "inProcess") return { answer: waiting, verdict: "in_process" };
   return { answer: settledStatus(document), verdict: document.isValid ? "accepted" : "rejected" };
 }
 
-function tellStatus(request: SoapRequest, around: Surroundings): Told {
+function answerStatus(request: SoapRequest, around: Surroundings): StatusReply {
   const documentKey = request.parameters.trackId ?? "";
   const document = countQuery(around.store.findDocument(documentKey), around);
   const { answer, verdict } = statusOf(document, IN_PROCESS);
@@ -113,11 +119,11 @@ function tellStatus(request: SoapRequest, around: Surroundings): Told {
   };
 }
 
-function tellZip(request: SoapRequest, around: Surroundings): Told {
+function answerZip(request: SoapRequest, around: Surroundings): StatusReply {
   const zipKey = request.parameters.trackId ?? "";
   const zip = around.store.findZip(zipKey);
   const list = (answer: StatusAnswer): string => writeStatusList(request.operation, [answer], around.now());
-  if (!zip) return { body: list(NOBODY), arrival: { zipKey, verdict: "unknown" } };
+  if (!zip) return { body: list(UNKNOWN_DOCUMENT), arrival: { zipKey, verdict: "unknown" } };
   if (zip.mode === "stuck") return { body: list(BATCH_IN_PROCESS), arrival: { zipKey, verdict: "in_process" } };
   if (zip.documentKey.startsWith("taken:")) {
     return { body: list(takenStatus({ fileName: undefined })), arrival: { zipKey, verdict: "duplicate" } };
@@ -136,7 +142,7 @@ function tellZip(request: SoapRequest, around: Surroundings): Told {
   return { body: list(answer), arrival: { ...arrival, verdict } };
 }
 
-function tellRanges(parameters: SoapRequest["parameters"], around: Surroundings): Told {
+function answerRanges(parameters: SoapRequest["parameters"], around: Surroundings): StatusReply {
   const nit = parameters.accountCode ?? "";
   const taxpayer: Taxpayer | undefined = around.store.findTaxpayer(nit);
   const software = taxpayer?.software.find((one) => one.id === parameters.softwareCode);
@@ -161,7 +167,7 @@ const TEST_ACQUIRERS: Readonly<Record<string, string>> = {
   "91": "NUIP *",
 };
 
-/** Test acquirers {type}9999{1..10}, and whatever was put into the register. */
+/** Test acquirers {type}9999{1..10}, and those of the register. */
 function findAcquirer(type: string, number: string, around: Surroundings): Acquirer | undefined {
   const kept = around.store.findAcquirer(type, number);
   const label = TEST_ACQUIRERS[type];
@@ -170,7 +176,7 @@ function findAcquirer(type: string, number: string, around: Surroundings): Acqui
   return { type, number, name: `Nombre ${label} ${ordinal}`, email: `adquiriente${ordinal}@example.com` };
 }
 
-function tellAcquirer(parameters: SoapRequest["parameters"], around: Surroundings): Told {
+function answerAcquirer(parameters: SoapRequest["parameters"], around: Surroundings): StatusReply {
   const type = parameters.identificationType ?? "";
   const number = parameters.identificationNumber ?? "";
   const found = findAcquirer(type, number, around);
@@ -187,7 +193,7 @@ export function xmlOf(documentKey: string, around: Pick<Surroundings, "store">):
   return typeof file === "object" ? file.xml : undefined;
 }
 
-function tellXml(documentKey: string, around: Surroundings): Told {
+function answerXml(documentKey: string, around: Surroundings): StatusReply {
   const document = around.store.findDocument(documentKey);
   const xml = document?.fate === "settled" ? xmlOf(documentKey, around) : undefined;
   const body = writeXml(xml ? toBase64(xml) : undefined, around.now());

@@ -1,11 +1,11 @@
-// The pretend authority's one Durable Object: every request goes through it, and is on disk before it is answered.
+// Passes every request through the pretend authority's one Durable Object, which writes it to disk before it answers.
 import { DurableObject } from "cloudflare:workers";
 import { ask } from "./asking.ts";
 import { control } from "./control.ts";
 import type { SimulatorEnv } from "./env.ts";
 import { type Identity, loadIdentity } from "./identity.ts";
 import { checkSecurity } from "./security.ts";
-import { type Outcome, receive, SOAP_TYPE, type Surroundings } from "./sending.ts";
+import { type Reply, receive, SOAP_TYPE, type Surroundings } from "./sending.ts";
 import { writeFault } from "./soap-answer.ts";
 import { isSending, readSoapRequest, SoapFault, type SoapRequest } from "./soap-request.ts";
 import { Store } from "./store.ts";
@@ -49,7 +49,7 @@ export class Authority extends DurableObject<SimulatorEnv> {
   async #serve(bytes: Uint8Array, type: string, hosts: readonly string[]): Promise<Response> {
     const at = new Date().toISOString();
     let soap: SoapRequest | undefined;
-    let outcome: Outcome;
+    let outcome: Reply;
     try {
       soap = readSoapRequest(new TextDecoder().decode(bytes), type);
       await checkSecurity(soap, { now: Date.now(), skewMs: Number(this.env.CLOCK_SKEW_MS ?? "300000"), hosts });
@@ -98,7 +98,7 @@ export class Authority extends DurableObject<SimulatorEnv> {
   }
 }
 
-function faultOutcome(fault: SoapFault, soap: SoapRequest | undefined): Outcome {
+function faultOutcome(fault: SoapFault, soap: SoapRequest | undefined): Reply {
   return {
     status: 500,
     contentType: SOAP_TYPE,

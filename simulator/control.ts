@@ -1,4 +1,4 @@
-// The control surface in JSON: ledger, register, random faults. Not a part of the authority's protocol.
+// Serves the control interface in JSON: ledger, register, random faults. It is not part of the authority's protocol.
 import { xmlOf } from "./asking.ts";
 import { FAULT_NAMES, type FaultName, type FaultSetting } from "./plan.ts";
 import { RegisterTrouble, readAcquirers, readTaxpayer, showTaxpayer } from "./register.ts";

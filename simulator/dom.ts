@@ -180,7 +180,7 @@ export function attributeNs(element: Element, namespace: string, name: string): 
   return element.attributes.find((one) => one.localName === name && one.namespaceURI === namespace)?.nodeValue;
 }
 
-/** The first child with this namespace and local name, whatever its prefix. */
+/** The first child with this namespace and local name, of any prefix. */
 export function childNs(element: Element | undefined, namespace: string, name: string): Element | undefined {
   return children(element).find((one) => one.localName === name && one.namespaceURI === namespace);
 }

@@ -1,4 +1,4 @@
-// The pretend authority's bindings and variables.
+// Declares the pretend authority's bindings and variables.
 
 export interface SimulatorEnv {
   readonly AUTHORITY: DurableObjectNamespace;

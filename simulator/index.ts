@@ -1,4 +1,5 @@
-// A PRETEND TAX AUTHORITY: turns SOAP requests into verdicts by its own reading of the public rules. It is not the authority.
+// Runs a PRETEND TAX AUTHORITY: answers SOAP requests with verdicts by its own reading of the public rules. It is not the
+// authority.
 import { Authority, DELIVERY_HEADER, type Delivery } from "./authority.ts";
 import type { SimulatorEnv } from "./env.ts";
 import { SERVICE_PATH } from "./wire-literal.ts";

@@ -29,7 +29,7 @@ export interface Surroundings {
 }
 
 /** What goes back over HTTP, and what the ledger says about it. */
-export interface Outcome {
+export interface Reply {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -60,7 +60,7 @@ interface Received {
 }
 
 /** Treats SendBillSync, SendBillAsync and SendTestSetAsync. */
-export async function receive(request: SoapRequest, around: Surroundings): Promise<Outcome> {
+export async function receive(request: SoapRequest, around: Surroundings): Promise<Reply> {
   const fileName = request.parameters.fileName ?? "";
   const zip = fromBase64(request.parameters.contentFile ?? "");
   const file = zip ? openZip(zip) : "contentFile no es base64";
@@ -117,7 +117,7 @@ function findingsUnder(plan: Plan, judgement: Judgement): readonly Finding[] {
 }
 
 /** Judges, signs the answer, then decides and remembers in one go: nothing waits between the look and the write. */
-async function carryOut(received: Received, plan: Plan, around: Surroundings): Promise<Outcome> {
+async function carryOut(received: Received, plan: Plan, around: Surroundings): Promise<Reply> {
   const { facts, readable } = received.judgement;
   const findings = findingsUnder(plan, received.judgement);
   const isProcessed = plan.fate !== "lost";
@@ -185,7 +185,7 @@ function answerDuplicate(
   document: StoredDocument,
   holder: StoredDocument,
   { plan, around }: Circumstances,
-): Outcome {
+): Reply {
   const errors = [...document.errors.filter(() => !document.isValid), describe(DUPLICATE)];
   const shown = document.isValid ? holder : document;
   const repeated: StoredDocument = {
@@ -212,7 +212,7 @@ function answer(
   document: StoredDocument,
   plan: Plan,
   { around, stuck }: { around: Surroundings; stuck: boolean },
-): Outcome {
+): Reply {
   if (received.request.operation !== "SendBillSync") {
     const mode = stuck ? "stuck" : plan.reply === "duplicateOnly" ? "duplicateOnly" : "normal";
     const isTaken = plan.reply === "numberTaken";
@@ -240,11 +240,11 @@ function verdictOf(fate: Fate, plan: Plan, isValid: boolean): string {
 
 function reply(
   received: Received,
-  told: { document: StoredDocument; plan: Plan },
+  kept: { document: StoredDocument; plan: Plan },
   verdict: string,
   around: Surroundings,
-): Outcome {
-  const { document, plan } = told;
+): Reply {
+  const { document, plan } = kept;
   const { operation } = received.request;
   const { facts } = received.judgement;
   const remarks = [
@@ -287,7 +287,7 @@ function statusFor(document: StoredDocument, plan: Plan): StatusAnswer {
   return settledStatus(document);
 }
 
-function refuseFile(request: SoapRequest, fileName: string, why: string, now: number): Outcome {
+function refuseFile(request: SoapRequest, fileName: string, why: string, now: number): Reply {
   const { operation } = request;
   const line = describe({ code: "ZB01", severity: "rejection", text: why });
   const blank: StoredDocument = {
@@ -310,7 +310,7 @@ function refuseFile(request: SoapRequest, fileName: string, why: string, now: nu
   return { status: 200, contentType: SOAP_TYPE, body, delayMs: 0, broken: false, arrival };
 }
 
-function refuseTestSet(received: Received, testSetId: string, now: number): Outcome {
+function refuseTestSet(received: Received, testSetId: string, now: number): Reply {
   const { operation, parameters } = received.request;
   const { facts } = received.judgement;
   const message = `Set de prueba con identificador ${testSetId} no se encuentra.`;

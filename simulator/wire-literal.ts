@@ -1,4 +1,5 @@
-// Every literal of the authority's wire that the pretend authority reads or writes: namespaces, algorithms, agency attributes, hosts.
+// Holds every literal of the authority's wire that the pretend authority reads or writes: namespaces, algorithms, agency
+// attributes, hosts.
 
 export const NS = {
   soap: "http://www.w3.org/2003/05/soap-envelope",

@@ -1,4 +1,4 @@
-// A fresh clone on any Node from 20 on into the project's own Node running a script: installs what is missing first.
+// Runs a script with the project's own Node, installing what is missing first; works on any Node from 20 on.
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -31,7 +31,7 @@ async function run(program, parameters, options = {}) {
     // A terminal sends Ctrl-C to the child as well; a second one does it no harm.
     process.on(signal, () => child.kill(signal));
   }
-  // npm that is killed tells nobody: whatever was started must not outlive it.
+  // npm that is killed passes no signal on: what it started must not outlive it.
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid === parent || child.kill("SIGTERM"), WATCH_MS);
   const code = await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// A wrangler configuration into a local Worker that listens on a port, and stops when told.
+// Starts a Worker of a wrangler configuration on a local port, and stops it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const LINES_KEPT = 40;
 
 export interface LocalWorker {
   readonly origin: string;
-  /** Ends when the Worker has stopped, for whatever reason. */
+  /** Ends when the Worker has stopped, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface LocalWorkerOptions {
 }
 
 /**
- * Makes sure that nobody listens on a port.
+ * Makes sure that no program listens on a port.
  * @throws OperatorError with the sentence that says what to do.
  */
 export async function requirePort(port: number, variable: string, what: string): Promise<void> {
@@ -121,7 +121,7 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
-  // What its own children still say is nobody's any more.
+  // What its own children still print is dropped.
   child.stdout?.destroy();
   child.stderr?.destroy();
 }

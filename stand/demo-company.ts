@@ -1,4 +1,4 @@
-// The five companies of the local stand, as data: what each is there to show, and what its operator would type.
+// Lists the five companies of the local stand: what each is there to show, and what its operator would type.
 import type { Environment, Module, RangeKind } from "../src/domain/company.ts";
 
 /** A numbering range of a demo company, as the pretend authority grants it. */
@@ -35,11 +35,11 @@ const ALLOWANCE = 1_000_000;
 const LAST_NUMBER = 5_000_000;
 /** Always in force: kept state and a new register of the authority agree on the days, whenever each began. */
 const OWN_VALIDITY = { resolutionDate: "2020-01-01", validFrom: "2020-01-01", validTo: "2099-12-31" };
-/** What the authority hands out to everybody in its test environment. */
+/** What the authority hands out to every company in its test environment. */
 const TEST_TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
 const TEST_VALIDITY = { resolutionDate: "2019-01-19", validFrom: "2019-01-19", validTo: "2030-01-19" };
 
-/** Withholdings that the invoices of every demo company may carry (contract 2.6). */
+/** Withholdings that the invoices of every demo company may carry. */
 export const WITHHOLDING_TYPES = [
   { type: "reteiva", code: "05", name: "ReteIVA", baseModes: ["impuestos"] },
   { type: "retefuente", code: "06", name: "ReteRenta", baseModes: ["subtotal"] },

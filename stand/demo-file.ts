@@ -1,4 +1,4 @@
-// What a black-box client of the stand needs to know, written to and read from .demo/demo.json.
+// Reads and writes .demo/demo.json, which holds what a client of the stand needs to know.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Environment, Module } from "../src/domain/company.ts";
@@ -28,7 +28,7 @@ export interface DemoFileCompany {
   readonly tokens: Readonly<Record<TokenName, string>>;
 }
 
-/** The file as design section 9 spells it. */
+/** The content of the file. */
 export interface DemoFile {
   readonly base_url: string;
   readonly authority_url: string;

@@ -1,4 +1,4 @@
-// The demo companies into the database, line by line through the operator program, as an operator would type them.
+// Registers the demo companies through the operator program, line by line, as an operator would.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openLocalArchive } from "../operator/access/access.ts";
@@ -166,7 +166,7 @@ function listRangeFlags({ resolutionDate, validFrom, validTo, technicalKey, ...s
   return { ...same, ...dates, ...(technicalKey === null ? {} : { "technical-key": technicalKey }) };
 }
 
-/** The authority compares the days of a range with its own: kept state has those that it is told at this start. */
+/** The authority compares the days of a range with its own: kept state has those of this start. */
 async function renewRanges(operate: Operate, { id, ranges }: DemoCompany): Promise<void> {
   const known = await operate<KnownRange[]>("range status", { company: id });
   for (const range of ranges) {

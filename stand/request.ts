@@ -1,4 +1,4 @@
-// Calls that any client of the service would make, and the curl line that makes the same one.
+// Makes calls as any client of the service would, and prints the curl line that makes the same one.
 import { dateInBogota } from "../src/domain/calendar.ts";
 
 export interface ClientCall {

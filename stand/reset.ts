@@ -1,4 +1,4 @@
-// `npm run reset`: the stand as if it had never been started; secrets in .dev.vars stay.
+// Runs `npm run reset`: empties the state of the stand; secrets in .dev.vars stay.
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { describeDeployment, findStandFolder } from "../operator/deployment.ts";

@@ -1,4 +1,4 @@
-// `npm run simulator`: the pretend authority alone, for a service that is started by other means.
+// Runs `npm run simulator`: the pretend authority alone, for a service that is started by other means.
 
 import { describeDeployment } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
@@ -7,7 +7,7 @@ import { listDemoCompanies } from "./demo-company.ts";
 import { readStandOptions, startAuthority } from "./stand.ts";
 import { registerTaxpayers } from "./taxpayer.ts";
 
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const { folder, authorityPort } = readStandOptions(process.env);
@@ -15,7 +15,7 @@ try {
   const { persistFolder } = describeDeployment(folder, false);
   const authority = await startAuthority(authorityPort, persistFolder);
   await registerTaxpayers(authority.origin, listDemoCompanies());
-  tell(`The pretend authority: ${authority.origin} (GET /ledger). Ctrl-C stops it.`);
+  print(`The pretend authority: ${authority.origin} (GET /ledger). Ctrl-C stops it.`);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void authority.stop());
   await authority.ended;
 } catch (cause) {

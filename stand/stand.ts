@@ -1,4 +1,4 @@
-// A project folder into a running stand: database, demo companies, the service and the pretend authority.
+// Starts a stand in a project folder: database, demo companies, the service and the pretend authority.
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -32,7 +32,7 @@ export interface StandOptions {
   readonly authorityPort: number;
   /** Multiplies every wait of the reconciliation schedule. */
   readonly pollScale: string;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** A stand that is up. */
@@ -44,7 +44,7 @@ export interface Stand {
 }
 
 /** Options out of PORT, AUTHORITY_PORT, POLL_SCALE and STAND_FOLDER. */
-export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOptions, "tell"> {
+export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOptions, "print"> {
   const readPort = (name: string, usual: number): number => {
     const text = environment[name] ?? String(usual);
     const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -65,7 +65,7 @@ export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOpti
 
 /** Starts everything; state of an earlier start is kept. */
 export async function startStand(options: StandOptions): Promise<Stand> {
-  const { folder, port, authorityPort, tell } = options;
+  const { folder, port, authorityPort, print } = options;
   const { persistFolder, secretFile, demoFile } = describeDeployment(folder, false);
   refuseSecondStand(persistFolder);
   await requirePort(port, "PORT", "the service");
@@ -73,12 +73,12 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   mkdirSync(persistFolder, { recursive: true });
   const authorityOrigin = `http://127.0.0.1:${authorityPort}`;
   writeVariables(secretFile, authorityOrigin, options.pollScale);
-  await migrate(persistFolder, tell);
+  await migrate(persistFolder, print);
 
   const starting = startAuthority(authorityPort, persistFolder);
   // Onboarding may fail first; the failed start is reported below all the same.
   starting.catch(() => undefined);
-  tell("Onboarding the demo companies through the operator program…");
+  print("Onboarding the demo companies through the operator program…");
   const companies = await onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
   const authority = await starting;
   const workers = [authority];
@@ -90,13 +90,13 @@ export async function startStand(options: StandOptions): Promise<Stand> {
       port,
       persistFolder,
       secretFile,
-      log: createLog(join(persistFolder, "service.log"), tell),
+      log: createLog(join(persistFolder, "service.log"), print),
     });
     workers.push(api);
     const demo = { base_url: `${api.origin}${API_PATH}`, authority_url: authority.origin, companies };
     writeDemoFile(demoFile, demo);
     writeFileSync(standFile(persistFolder), JSON.stringify({ origin: api.origin, pid: process.pid }));
-    return describeStand(demo, workers, api, persistFolder, tell);
+    return describeStand(demo, workers, api, persistFolder, print);
   } catch (cause) {
     await Promise.all(workers.map((worker) => worker.stop()));
     throw cause;
@@ -116,12 +116,12 @@ function describeStand(
   workers: readonly LocalWorker[],
   api: LocalWorker,
   persistFolder: string,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Stand {
   // Locally nothing keeps the cron's time but this.
   const cron = setInterval(() => {
     fetch(`${api.origin}/cdn-cgi/handler/scheduled`, { signal: AbortSignal.timeout(MINUTE_MS) }).catch(
-      (cause: unknown) => tell(`the cron could not be run: ${String(cause)}`),
+      (cause: unknown) => print(`the cron could not be run: ${String(cause)}`),
     );
   }, MINUTE_MS);
   return {
@@ -135,12 +135,12 @@ function describeStand(
   };
 }
 
-/** Everything a Worker logs goes into a file; the service's own warnings are told as well. */
-function createLog(path: string, tell?: (line: string) => void): (line: string) => void {
+/** Everything a Worker logs goes into a file; the service's own warnings are printed as well. */
+function createLog(path: string, print?: (line: string) => void): (line: string) => void {
   writeFileSync(path, "");
   return (line) => {
     appendFileSync(path, `${line}\n`);
-    if (/"level":"(?:warn|error)"|\bUncaught\b/.test(line)) tell?.(`| ${line}`);
+    if (/"level":"(?:warn|error)"|\bUncaught\b/.test(line)) print?.(`| ${line}`);
   };
 }
 
@@ -177,11 +177,11 @@ function writeVariables(secretFile: string, authorityOrigin: string, pollScale: 
   for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
 }
 
-async function migrate(persistFolder: string, tell: (line: string) => void): Promise<void> {
+async function migrate(persistFolder: string, print: (line: string) => void): Promise<void> {
   const names = readdirSync(join(ROOT, "migrations")).filter((name) => name.endsWith(".sql"));
   const applied = listApplied(findLocalFile(persistFolder));
   if (names.every((name) => applied.includes(name))) return;
-  tell("Migrating the local database…");
+  print("Migrating the local database…");
   await runWrangler(["d1", "migrations", "apply", DATABASE_NAME, "--local", "--persist-to", persistFolder]);
 }
 

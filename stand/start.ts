@@ -1,4 +1,5 @@
-// `npm start`: the local stand, one document of each kind issued as a client would, and the curl lines to go on with.
+// Runs `npm start`: starts the local stand, issues one document of each kind as a client would, and prints curl lines to go on
+// with.
 
 import { describeDeployment } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
@@ -7,18 +8,18 @@ import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocum
 import { readStandOptions, type Stand, startStand } from "./stand.ts";
 
 const WATCH_MS = 1_000;
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const options = readStandOptions(process.env);
-  const stand = await startStand({ ...options, tell });
+  const stand = await startStand({ ...options, print });
   const stopped = stopOnSignal(stand);
   await showDocuments(stand.demo);
-  tell(
+  print(
     "\nWhat the two programs log is in .state/service.log and .state/authority.log; warnings of the service appear here too.",
   );
-  tell(`Everything a client needs to know is in ${describeDeployment(options.folder, false).demoFile}`);
-  tell(
+  print(`Everything a client needs to know is in ${describeDeployment(options.folder, false).demoFile}`);
+  print(
     `The service: ${stand.demo.base_url}\nThe pretend authority: ${stand.demo.authority_url} (GET /ledger)\nCtrl-C stops both.`,
   );
   await Promise.race([stand.ended, stopped]);
@@ -26,12 +27,12 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Ctrl-C, a signal, or the end of whoever started this. */
+/** Ctrl-C, a signal, or the end of the process that started this. */
 function stopOnSignal(stand: Stand): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       clearInterval(watch);
-      tell("\nStopping…");
+      print("\nStopping…");
       stand.stop().then(resolve, resolve);
     };
     const parent = process.ppid;
@@ -58,11 +59,11 @@ async function showDocuments(demo: DemoFile): Promise<void> {
   };
   for (const [what, call] of Object.entries(calls)) {
     const { status, body } = await makeCall(call);
-    tell(
+    print(
       `\n${what}: ${status}\n${JSON.stringify(body, undefined, 2)}\n\nThe same again is a replay:\n\n${printCurl(call)}`,
     );
   }
-  tell(`\nPayment methods:\n\n${printCurl({ method: "GET", url: `${base}/fe/payment-methods`, token })}`);
+  print(`\nPayment methods:\n\n${printCurl({ method: "GET", url: `${base}/fe/payment-methods`, token })}`);
 }
 
 try {

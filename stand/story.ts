@@ -1,4 +1,4 @@
-// A running stand into the story of issuing: each chapter makes real calls and says whether what was promised came true.
+// Plays the demonstration on a running stand: each chapter makes real calls and says whether what was promised came true.
 import type { DemoFile } from "./demo-file.ts";
 import { type ClientAnswer, type ClientCall, makeCall, sampleInvoice, sampleSupportDocument } from "./request.ts";
 import type { Line } from "./terminal.ts";
@@ -11,7 +11,7 @@ interface Finding {
 
 interface Chapter {
   readonly title: string;
-  readonly tell: () => Promise<Finding>;
+  readonly run: () => Promise<Finding>;
 }
 
 interface Arrival {
@@ -22,27 +22,27 @@ interface Arrival {
 const SETTLE_TIMEOUT_MS = 60_000;
 const POLL_MS = 500;
 
-/** Tells the story, step by step with the time of each; true only if all of it came true. */
-export async function tellStory(demo: DemoFile, tell: (line: Line) => void): Promise<boolean> {
+/** Plays the story, step by step with the time of each; true only if all of it came true. */
+export async function playStory(demo: DemoFile, print: (line: Line) => void): Promise<boolean> {
   const chapters = writeChapters(demo);
   let isTrue = true;
-  for (const [index, { title, tell: run }] of chapters.entries()) {
+  for (const [index, { title, run }] of chapters.entries()) {
     const startedAt = performance.now();
     const { shown, broken } = await run();
     const isSo = broken.length === 0;
-    tell([
+    print([
       { text: isSo ? "✓" : "✗", tone: isSo ? "good" : "bad" },
       { text: ` ${index + 1}/${chapters.length}  `, tone: "faint" },
       { text: title, tone: "strong" },
       { text: `  ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`, tone: "faint" },
     ]);
-    tell([{ text: `       ${shown}`, tone: "plain" }]);
-    for (const one of broken) tell([{ text: `       NOT TRUE: ${one}`, tone: "bad" }]);
+    print([{ text: `       ${shown}`, tone: "plain" }]);
+    for (const one of broken) print([{ text: `       NOT TRUE: ${one}`, tone: "bad" }]);
     isTrue &&= isSo;
   }
   const end = isTrue ? "All of it came true." : "Not all of it came true.";
-  tell([{ text: "", tone: "plain" }]);
-  tell([{ text: end, tone: isTrue ? "good" : "bad" }]);
+  print([{ text: "", tone: "plain" }]);
+  print([{ text: end, tone: isTrue ? "good" : "bad" }]);
   return isTrue;
 }
 
@@ -78,7 +78,7 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
   return [
     {
       title: "A new support document is issued, signed, sent and accepted: 201",
-      tell: async () => {
+      run: async () => {
         const answer = await makeCall(post("Ana Torres", "new"));
         first = documentOf(answer);
         return judge(answer, {
@@ -90,7 +90,7 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
     },
     {
       title: "The same key and payload again is a replay of the same document: 200, and the authority saw it once",
-      tell: async () => {
+      run: async () => {
         const answer = await makeCall(post("Ana Torres", "new"));
         const finding = judge(answer, { status: 200, state: "aceptado", members: { ok: true, idempotent: true } });
         const same = expectSame("documento.id", documentOf(answer).id, first.id);
@@ -99,16 +99,16 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
     },
     {
       title: "The same key with another payload is a conflict: 409",
-      tell: async () =>
+      run: async () =>
         judge(await makeCall(post("Ana Torres", "new", 99_000)), { status: 409, members: { ok: false } }),
     },
     {
       title: "A document that the authority rejects: 422",
-      tell: async () => judge(await makeCall(post("Ana Torres #rechazo", "bad")), { status: 422, state: "rechazado" }),
+      run: async () => judge(await makeCall(post("Ana Torres #rechazo", "bad")), { status: 422, state: "rechazado" }),
     },
     {
       title: "The authority's answer is lost: 502, then reconciled to accepted by asking, never by sending again",
-      tell: async () => {
+      run: async () => {
         const answer = await makeCall(post("Ana Torres #silencio", "lost"));
         const lost = judge(answer, { status: 502, members: { ok: false, pending: true, idempotent: false } });
         const settled = await waitUntilSettled(read(documentOf(answer).id));
@@ -119,14 +119,14 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
     },
     {
       title: "The document is read by its id: 200",
-      tell: async () =>
+      run: async () =>
         judge(await makeCall(read(first.id)), { status: 200, state: "aceptado", members: { pending: false } }),
     },
-    { title: "An invoice is issued: 201, and its replay is the same invoice: 200", tell: () => tellInvoice(invoice) },
+    { title: "An invoice is issued: 201, and its replay is the same invoice: 200", run: () => issueInvoice(invoice) },
   ];
 }
 
-async function tellInvoice(invoice: ClientCall): Promise<Finding> {
+async function issueInvoice(invoice: ClientCall): Promise<Finding> {
   const answer = await makeCall(invoice);
   const again = await makeCall(invoice);
   const broken = [

@@ -1,4 +1,4 @@
-// The demo companies into the register of the pretend authority, so that it knows whose documents to expect.
+// Registers the demo companies with the pretend authority, so that it knows whose documents to expect.
 import type { DemoCompany } from "./demo-company.ts";
 
 const TIMEOUT_MS = 15_000;

@@ -1,4 +1,4 @@
-// Lines of toned text into what a terminal shows, plain where there is none, and into a picture of it.
+// Prints lines of toned text in a terminal, plain where it has no colours, and draws them as a picture.
 import { styleText } from "node:util";
 
 /** What a piece of a line means to its reader. */

@@ -1,4 +1,4 @@
-// A NIT into a self-signed certificate with its key, good for a stand and for nothing else.
+// Makes a self-signed certificate with its key for a NIT, for stands and tests only.
 import { generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
 
@@ -17,7 +17,7 @@ export function makeThrowAwayCertificate(nit: string, name: string, nowMs: numbe
   });
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
-  // Positive, whatever the random bytes: the first one is below 0x80. Nine bytes in all, 20 digits: libxml2 fails
+  // Positive for any random bytes: the first one is below 0x80. Nine bytes in all, 20 digits: libxml2 fails
   // a document whose X509SerialNumber has more than 24.
   certificate.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(8))}`;
   certificate.validity.notBefore = new Date(nowMs - 86_400_000);

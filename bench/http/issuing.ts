@@ -1,4 +1,4 @@
-// Whole requests over HTTP into rows: the product beside its floor, round trips to D1, a storm on one key.
+// Measures whole requests over HTTP: the product beside its floor, round trips to D1, a storm on one key.
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RoundTrips } from "../../test/support/round-trip.ts";
 import { writeSupportBody } from "../document.ts";

@@ -1,4 +1,5 @@
-// The product's Worker as it is deployed, over a counted database, with a way to make companies and to read the count.
+// Runs the product's Worker as it is deployed, over a database that counts its round trips, with a route to make companies and
+// one to read the count.
 
 import type { Env } from "../../src/env.ts";
 import productWorker, { Issuance as ProductIssuance } from "../../src/index.ts";

@@ -1,4 +1,4 @@
-// The product, its floor and an authority into one workerd with its own D1 and R2, and the calls that are made to them.
+// Starts the product, its floor and an authority in one workerd with its own D1 and R2, and calls them.
 import { Agent, request as httpRequest } from "node:http";
 import { listMigrationStatements } from "../../test/support/migration.ts";
 import { TEST_KEY } from "../../test/support/test-key.ts";

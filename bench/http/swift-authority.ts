@@ -1,4 +1,4 @@
-// An authority that accepts whatever comes, at once: what is left of a request's time is the product's own.
+// Accepts every document at once, as an authority that takes no time: the rest of a request's time is the product's own.
 import { inflateRawSync } from "node:zlib";
 import { printAnswer, printApplicationResponse, printStatus } from "../../test/support/status-answer.ts";
 

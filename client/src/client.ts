@@ -1,4 +1,4 @@
-// The external API as typed calls: creations that never issue twice, reads that retry, lists that iterate.
+// Offers the external API as typed calls: creations that never issue twice, reads that retry, lists that iterate.
 import { type Creation, create, judge, type Outcome, type Pace, pickDelay } from "./creation.ts";
 import { ApiError, NoAnswerError } from "./error.ts";
 import type {
@@ -28,13 +28,13 @@ export { ApiError, NoAnswerError, OutcomeUnknownError } from "./error.ts";
 export type * from "./schema.ts";
 
 export interface ClientOptions extends TransportOptions {
-  /** Waits between tries, the last one from then on. Default 5, 15, 30, 60 s (contract 8). */
+  /** Waits between tries, the last one from then on. Default 5, 15, 30, 60 s. */
   readonly delaysMs?: readonly number[];
   /** How long a creation is pursued before it is handed back as pending. Default 10 minutes. */
   readonly patienceMs?: number;
 }
 
-/** An invoice with the key that makes its retries safe: the contract recommends it, this client asks for it. */
+/** An invoice with the key that makes its retries safe: the API recommends it, this client requires it. */
 export type KeyedInvoice = InvoiceRequest & { readonly draft_key: string };
 
 export interface InvoiceFilter {
@@ -45,7 +45,7 @@ export interface InvoiceFilter {
 
 /** Most that the service gives in one page. */
 const PAGE_SIZE = 100;
-/** A read is tried this often before its failure is told. */
+/** A read is tried this often before its failure is reported. */
 const READ_TRIES = 4;
 
 export type Client = ReturnType<typeof createClient>;

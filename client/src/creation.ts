@@ -1,4 +1,4 @@
-// A creation into its final outcome: the retry table of the contract (7 and 8), with one key from beginning to end.
+// Pursues a creation to its final outcome with one key from beginning to end, by the retry table of `README.md`.
 import { ApiError, OutcomeUnknownError } from "./error.ts";
 import type { Answer, ClientRequest, Send, Silence } from "./transport.ts";
 
@@ -11,7 +11,7 @@ export type Verdict =
   | { readonly type: "again"; readonly waitMs: number }
   | { readonly type: "refused" };
 
-/** Reads an answer by the table of contract 7. */
+/** Reads an answer by the table "What a client does" of `README.md`. */
 export function judge(answer: Answer | Silence): Verdict {
   if (answer.status === 0 || !("body" in answer)) return { type: "again", waitMs: 0 };
   const { status, body } = answer;
@@ -32,7 +32,7 @@ function findId(body: NonNullable<Answer["body"]>): number | undefined {
 
 /** How long to wait between tries, and in all. */
 export interface Pace {
-  /** Contract 8: 5, 15, 30, 60 s, the last one from then on. */
+  /** Milliseconds: 5, 15, 30, 60 s, the last one from then on. */
   readonly delaysMs: readonly number[];
   readonly patienceMs: number;
   readonly sleep: (delayMs: number) => Promise<void>;

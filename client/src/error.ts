@@ -1,4 +1,4 @@
-// Answers that a caller has to act on into errors with everything that the service said.
+// Defines the errors that a caller has to act on, with everything that the service said.
 import type { ErrorBody, Problem } from "./schema.ts";
 import type { Answer } from "./transport.ts";
 
@@ -11,17 +11,17 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor({ status, body }: Answer) {
-    const told = (body ?? {}) as Partial<ErrorBody>;
-    super(told.error ?? `HTTP ${status}`);
+    const answer = (body ?? {}) as Partial<ErrorBody>;
+    super(answer.error ?? `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
-    this.code = told.code ?? "unknown";
-    this.details = told.details ?? [];
-    this.requestId = told.request_id;
+    this.code = answer.code ?? "unknown";
+    this.details = answer.details ?? [];
+    this.requestId = answer.request_id;
   }
 }
 
-/** Nobody answered, however often the request was repeated. */
+/** No answer came, although the request was repeated. */
 export class NoAnswerError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -30,7 +30,7 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * Nobody answered a creation for the whole of the patience: the document may or may not exist.
+ * No answer to a creation came within its time limit: the document may or may not exist.
  * Call again with the very same key and body; a new key could issue it twice.
  */
 export class OutcomeUnknownError extends NoAnswerError {

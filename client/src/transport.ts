@@ -1,4 +1,4 @@
-// One request into one answer, or into the silence that proves nothing.
+// Sends one request and returns its answer, or `Silence` when none came, which proves nothing.
 
 /** What came back; `body` is undefined when it was not JSON (a proxy's page, for instance). */
 export interface Answer {
@@ -28,7 +28,7 @@ export interface TransportOptions {
   /** Ends in `/api/ext/v1`. */
   readonly baseUrl: string;
   readonly companyId: number;
-  /** A server-side secret: never in a browser (contract 5.6). */
+  /** A server-side secret: never in a browser. */
   readonly token: string;
   /** Per request; the service answers a creation within 25 s. Default 60,000. */
   readonly timeoutMs?: number;

@@ -1,4 +1,5 @@
-// The viewer's build in node_modules into the static assets: after every install, so that no third-party bundle is committed.
+// Copies the viewer of the reference from node_modules into the static assets, after every install, so that no third-party
+// bundle is committed.
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

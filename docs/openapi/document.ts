@@ -1,4 +1,4 @@
-// Operations, schemas and examples into the whole OpenAPI 3.1 document; runs at build time, never in the Worker.
+// Builds the whole OpenAPI 3.1 document from routes, schemas and examples; runs at build time, never in the Worker.
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import { COMMON_CODES, type ErrorCode, errorSchema, groupByStatus } from "../../src/api/error-schema.ts";
 import { ERRORS } from "../../src/api/errors.ts";

@@ -1,4 +1,4 @@
-// A code of the table of errors into the body that shows it: the executed example where there is one, else its fixed sentence.
+// Finds the body that shows an error code: the executed example where there is one, else its fixed sentence.
 
 import type { ErrorCode } from "../../src/api/error-schema.ts";
 import { ERRORS } from "../../src/api/errors.ts";

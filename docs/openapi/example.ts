@@ -1,4 +1,4 @@
-// What an example is: a request as a client writes it, what must be so before, and the very answer that it gets.
+// Defines an example of the reference: a request as a client writes it, what must be true before it, and its exact answer.
 
 /** The day on which every example takes place; tests move all dates by the distance to the present. */
 export const EXAMPLE_DATE = "2026-03-02";
@@ -9,7 +9,7 @@ export type Given =
   | { readonly type: "sent-before" }
   /** The same key was sent before with another body. */
   | { readonly type: "sent-otherwise"; readonly body: object }
-  /** The same request is on its way at this moment. */
+  /** The same request is on its way at the same time. */
   | { readonly type: "in-flight" }
   /** A document exists whose id stands in the path as `doc_id`. */
   | { readonly type: "issued"; readonly body: object }

@@ -1,4 +1,4 @@
-// The guides' Markdown with its placeholders into the text of the page: field tables, examples, states and errors come from their sources.
+// Fills the placeholders of the guides: field tables, examples, states and errors come from their sources.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS } from "../../src/api/errors.ts";

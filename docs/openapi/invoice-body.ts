@@ -1,4 +1,4 @@
-// Bodies of invoices that the examples and the guides show.
+// Holds the bodies of invoices that the examples and the guides show.
 
 const BUYER = {
   tipo_doc: "31",
@@ -27,7 +27,7 @@ export function tagInvoice(tag: string) {
   return { ...SMALL_INVOICE, receptor: { ...BUYER, nombre: `${BUYER.nombre} ${tag}` } };
 }
 
-/** Every field of contract 2.1 that an ordinary invoice uses: credit, IVA, INC, an exempt line, withholdings. */
+/** Every field that an ordinary invoice uses: credit, IVA, INC, an exempt line, withholdings. */
 export const FULL_INVOICE = {
   draft_key: "venta-2026-000124",
   receptor: BUYER,
@@ -75,7 +75,7 @@ export const DOLLAR_INVOICE = {
   currency: { commercial_currency: "USD", applied_rate: 4105.32, official_trm: 4105.32, rate_date: "2026-03-02" },
 };
 
-/** To nobody in particular. */
+/** Without a receiver: to the final consumer. */
 export const COUNTER_INVOICE = {
   draft_key: "caja-3-000981",
   receptor: { numero_doc: "222222222222" },

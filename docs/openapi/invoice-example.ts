@@ -1,4 +1,4 @@
-// Every example of the routes of invoices, of the catalogues and of the acquirer look-up.
+// Lists every example of the routes of invoices, of the catalogues and of the acquirer look-up.
 import type { ExampleRequest } from "./example.ts";
 import {
   AIU_INVOICE,

@@ -1,4 +1,4 @@
-// Parameters and headers that several routes share, described once.
+// Describes, once, the parameters and headers that several routes share.
 import { RATE_LIMIT } from "../../src/api/rate.ts";
 import type { AnswerHeader, Route } from "../../src/api/route.ts";
 

@@ -1,4 +1,5 @@
-// What reading functions hold and the generator cannot see into the schemas of requests: nulls, rules, aliases, parts that are switched off.
+// Adds to the schemas of requests what the generator cannot see in the reading functions: nulls, rules, aliases, parts that are
+// switched off.
 import { ACQUIRER_ALIASES } from "../../src/api/acquirer/request.ts";
 import type { AliasTable } from "../../src/api/alias.ts";
 import { INVOICE_ALIASES } from "../../src/api/invoice/request.ts";
@@ -52,7 +53,7 @@ function allowNull(field: Schema): void {
   if (field.enum !== undefined && !field.enum.includes(null)) field.enum = [...field.enum, null];
 }
 
-/** An object with `enabled: false` is not looked at; `needsSwitch` tells whether `enabled` itself must come. */
+/** An object with `enabled: false` is not looked at; `needsSwitch` says whether `enabled` itself must come. */
 function relaxSwitchedOff(schema: Schema | undefined, needsSwitch: boolean): void {
   if (schema?.required === undefined) throw new Error("a part that can be switched off has no required fields");
   for (const name of schema.required) {

@@ -1,4 +1,4 @@
-// Bodies of support documents that the examples and the guides show.
+// Holds the bodies of support documents that the examples and the guides show.
 
 const GROWER = {
   tipo_documento: "13",

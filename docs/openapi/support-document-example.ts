@@ -1,4 +1,5 @@
-// Every example of the routes of support documents: the successes, the replays, and each error that a request can provoke.
+// Lists every example of the routes of support documents: the successes, the replays, and each error that a request can
+// provoke.
 import type { ExampleRequest } from "./example.ts";
 import {
   FOREIGN_SUPPORT_DOCUMENT,

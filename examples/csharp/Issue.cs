@@ -60,7 +60,7 @@ public static class Issue
         return 0;
     }
 
-    // Posts until the service tells what became of the document: one key from beginning to end. Null when it refuses.
+    // Posts until the service knows the outcome of the document: one key from beginning to end. Null when it refuses.
     static async Task<string> Post(string documents, string key, string document)
     {
         for (var tries = 0; ; tries++)

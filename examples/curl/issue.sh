@@ -17,7 +17,7 @@ call() {
     curl -sS -K - -o "$answer" -w '%{http_code}' --max-time "$deadline" "$@" 2>/dev/null || true
 }
 find_in_answer() { sed -n "s/.*\"$1\":\"\{0,1\}\([^\",}]*\).*/\1/p" "$answer" | head -n 1; }
-# Contract 8: 5, 15, 30, 60 s and so on.
+# Waits before the next try: 5, 15, 30, 60 s, the last one from then on.
 wait_for() { case $1 in 1) s=5 ;; 2) s=15 ;; 3) s=30 ;; *) s=60 ;; esac; sleep "$(awk "BEGIN{print $s*${WAIT_SCALE:-1}}")"; }
 
 # In earnest: the id of the purchase in your own system, stored before the first try.

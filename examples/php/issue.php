@@ -58,7 +58,7 @@ function wait(int $tries, int $retryAfterS = 0): void
     usleep((int) (max(DELAYS_S[min($tries, count(DELAYS_S) - 1)], $retryAfterS) * $scale * 1e6));
 }
 
-/** Posts until the service tells what became of the document: one key from beginning to end. */
+/** Posts until the service knows the outcome of the document: one key from beginning to end. */
 function issue(string $key, array $document): int
 {
     global $documents;

@@ -53,7 +53,7 @@ def wait(tries, retry_after_s=0):
 
 
 def issue(key, document):
-    """Posts until the service tells what became of the document: one key from beginning to end."""
+    """Posts until the service knows the outcome of the document: one key from beginning to end."""
     tries = 0
     while True:
         status, body, retry_after_s = call("POST", DOCUMENTS, FIRST_TIMEOUT_S if tries == 0 else TIMEOUT_S, key, document)

@@ -37,7 +37,7 @@ export const TAX_NAMES: Readonly<Record<string, readonly string[]>> = {
   ZZ: ["No aplica", "No aplica *", "Otro"],
 };
 
-/** Rates in percent that the authority lists for a tax; a tax without a list may have whatever rate. */
+/** Rates in percent that the authority lists for a tax; a tax without a list may have any rate. */
 export const TAX_RATES: Readonly<Record<string, readonly string[]>> = {
   "01": ["0", "5", "16", "19"],
   "04": ["2", "4", "8", "16"],

@@ -79,7 +79,7 @@ export class Sheet {
     this.add(code, isNotice(rule, code) ? "notice" : "rejection", text);
   }
 
-  /** A breach that only notifies here, whatever the rule is elsewhere. */
+  /** A breach that only notifies here, even if the rule rejects elsewhere. */
   notice(rule: string, text: string): void {
     this.add(this.code(rule), "notice", text);
   }

@@ -1,4 +1,5 @@
-// The order and number of elements in an invoice, as the judge's own table: `?` optional, `*` any number, `+` at least one.
+// Holds the order and number of elements in an invoice, as the judge's own table: `?` optional, `*` any number, `+` at least
+// one.
 
 /** Element -> its children in order. Elements that stand here under no name are not looked into. */
 const PARTY =

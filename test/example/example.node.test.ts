@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tellStory } from "../../stand/story.ts";
+import { playStory } from "../../stand/story.ts";
 import { printLine } from "../../stand/terminal.ts";
 import { startTestStand } from "../support/stand.ts";
 
@@ -95,7 +95,7 @@ describe("the example in", () => {
 describe("the demo", () => {
   it("comes true, step by step, and says how long each took", async () => {
     const told: string[] = [];
-    expect(await tellStory(stand.demo, (line) => told.push(printLine(line)))).toBe(true);
+    expect(await playStory(stand.demo, (line) => told.push(printLine(line)))).toBe(true);
     const steps = told.filter((line) => /^✓ \d\/7 {2}.+ {2}\d+\.\d s$/.test(line));
     expect(steps).toHaveLength(7);
     expect(told.at(-1)).toBe("All of it came true.");
@@ -106,7 +106,7 @@ describe("the demo", () => {
     if (company === undefined) throw new Error("the stand has no company");
     const demo = { ...stand.demo, companies: [{ ...company, tokens: { ...company.tokens, all: "fed_x" } }] };
     const told: string[] = [];
-    expect(await tellStory(demo, (line) => told.push(printLine(line)))).toBe(false);
+    expect(await playStory(demo, (line) => told.push(printLine(line)))).toBe(false);
     expect(told).toContain("       NOT TRUE: status is 401, not 201");
     expect(told.at(-1)).toBe("Not all of it came true.");
   });

@@ -24,7 +24,7 @@ const options = async () => ({
   port: await findPort(),
   authorityPort: await findPort(),
   pollScale: "0.05",
-  tell: () => undefined,
+  print: () => undefined,
 });
 
 beforeAll(async () => {

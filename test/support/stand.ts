@@ -13,7 +13,7 @@ export async function startTestStand(): Promise<Pick<Stand, "demo" | "stop">> {
     port: await findPort(),
     authorityPort: await findPort(),
     pollScale: "0.05",
-    tell: () => undefined,
+    print: () => undefined,
   });
   const stop = async () => {
     await stand.stop();
