@@ -1406,7 +1406,7 @@ export interface InvoiceRequest {
      */
     iva: number;
     /**
-     * El valor de unit_input incluye el impuesto.
+     * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
      */
     iva_incluido?: boolean | null;
     /**

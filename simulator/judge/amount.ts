@@ -31,6 +31,10 @@ export function absolute(amount: Amount): Amount {
   return amount < 0n ? -amount : amount;
 }
 
+export function least(a: Amount, b: Amount): Amount {
+  return a < b ? a : b;
+}
+
 /** Product, cut to 12 decimals. */
 export function multiply(a: Amount, b: Amount): Amount {
   return (a * b) / ONE;

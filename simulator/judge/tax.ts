@@ -4,6 +4,7 @@ import {
   type Amount,
   amountOrZero,
   CENT,
+  least,
   multiply,
   near,
   percentOf,
@@ -22,9 +23,14 @@ const SCHEME = "cac:TaxCategory/cac:TaxScheme";
 interface Place {
   readonly rule: "AS" | "AT" | "AX" | "AY";
   readonly isWithholding: boolean;
-  /** Allowed difference between base times rate and the tax: a cent per line that was added. */
+  /** How far the base may be from the one that was meant: a cent per line, and what six decimals of price leave open. */
   readonly tolerance: Amount;
 }
+
+/** Half of the last decimal of a unit price. */
+const PRICE_ROUNDING: Amount = CENT / 20_000n;
+/** The published tolerance: no tax of a line may be further off. */
+const MOST_TOLERANCE: Amount = CENT * 200n;
 
 /** More than one group of a tax, or a group of several. */
 const ONCE: Readonly<Record<Place["rule"], string>> = { AS: "AS01a", AT: "AT01", AX: "AX01", AY: "AT01" };
@@ -41,17 +47,29 @@ interface Share {
 
 /** Adds the findings about every TaxTotal and WithholdingTaxTotal. */
 export function judgeTaxes(sheet: Sheet): void {
-  const spread = CENT * BigInt(Math.max(1, sheet.lines.length));
+  const spread = sumOf(sheet.lines.map(lineTolerance));
   const header = judgePlace(sheet, sheet.root, { rule: "AS", isWithholding: false, tolerance: spread });
-  const withheld = judgePlace(sheet, sheet.root, { rule: "AT", isWithholding: true, tolerance: spread });
+  const withheld = judgePlace(sheet, sheet.root, {
+    ...{ rule: "AT", isWithholding: true },
+    tolerance: CENT * BigInt(Math.max(1, sheet.lines.length)),
+  });
   const lineTaxes: Share[] = [];
   const lineWithheld: Share[] = [];
   for (const line of sheet.lines) {
-    lineTaxes.push(...judgePlace(sheet, line, { rule: "AX", isWithholding: false, tolerance: CENT }));
+    lineTaxes.push(...judgePlace(sheet, line, { rule: "AX", isWithholding: false, tolerance: lineTolerance(line) }));
     lineWithheld.push(...judgePlace(sheet, line, { rule: "AY", isWithholding: true, tolerance: CENT }));
   }
   judgeAgreement(sheet, header, lineTaxes);
   judgeWithholdingAgreement(sheet, withheld, lineWithheld);
+}
+
+function lineTolerance(line: Element): Amount {
+  return CENT + multiply(PRICE_ROUNDING, amountOrZero(textAt(line, "cbc:InvoicedQuantity")));
+}
+
+/** A price that holds its tax leaves to the tax what its base was rounded by, with the tax on that. */
+function taxTolerance({ isWithholding, tolerance }: Place, percent: Amount): Amount {
+  return isWithholding ? tolerance : tolerance + percentOf(tolerance, percent);
 }
 
 function judgePlace(sheet: Sheet, parent: Element, place: Place): Share[] {
@@ -152,7 +170,8 @@ function judgeCalculation(sheet: Sheet, subtotal: Element, { code, percent, base
   }
   if (percent === undefined) sheet.reject(percentRule(place), `No se informó la tarifa del tributo ${code}.`);
   const expected = percentOf(base, percent ?? ZERO);
-  if (near(tax, expected, place.tolerance)) return;
+  const most = taxTolerance(place, percent ?? ZERO);
+  if (near(tax, expected, place.rule === "AX" ? least(most, MOST_TOLERANCE) : most)) return;
   const text = `El valor ${plainText(tax)} del tributo ${code} no es la base ${plainText(base)} por la tarifa ${plainText(percent ?? ZERO)}.`;
   // Observed as a notification in a document that was accepted with withholdings in the header only.
   if (place.rule === "AT" && all(sheet.root, "cac:InvoiceLine/cac:WithholdingTaxTotal").length === 0)

@@ -15,7 +15,8 @@ import {
   type Withholding,
 } from "./document.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import { priceLines } from "./invoice-line.ts";
+import { settleSums } from "./included-tax.ts";
+import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
 import { withhold } from "./invoice-withholding.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import { resolvePayment } from "./payment.ts";
@@ -41,7 +42,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   const counterpart = resolveReceiver(draft.receiver, problems);
   const payment = resolvePayment(draft.payment, company.paymentMethods, issueDate, problems);
   const currency = resolveCurrency(draft.currency, issueDate, problems);
-  const priced = priceAllLines(draft, problems);
+  const priced = priceByClaims(draft, problems);
   // Sums of lines of which some could not be priced would only mislead.
   const isComplete = priced.length > 0;
   const { lines, withholdings } = isComplete
@@ -94,13 +95,37 @@ function readIssueDate(draft: InvoiceDraft, today: string, problems: ProblemList
   return today;
 }
 
-function priceAllLines(draft: InvoiceDraft, problems: ProblemList): readonly DocumentLine[] {
+/**
+ * What is paid for an item, with its tax, is what is invoiced. A client that also sends `unit` and whose totals are those of
+ * `unit` with the tax on top, not of what is paid, gets those.
+ */
+function priceByClaims(draft: InvoiceDraft, problems: ProblemList): readonly DocumentLine[] {
+  const lines = priceAllLines(draft, false, problems);
+  const hasBoth = draft.lines.some((line) => line.unitPrice !== null && hasPaidPrice(line));
+  if (!hasBoth || lines.length === 0 || agreesWithClaims(draft, lines)) return lines;
+  const byUnit = priceAllLines(draft, true, new ProblemList());
+  return byUnit.length > 0 && agreesWithClaims(draft, byUnit) ? byUnit : lines;
+}
+
+function agreesWithClaims(draft: InvoiceDraft, lines: readonly DocumentLine[]): boolean {
+  const problems = new ProblemList();
+  checkClaims(draft, sumTotals(lines, sumTaxes(lines), []), lines.length, problems);
+  return problems.count === 0;
+}
+
+function priceAllLines(draft: InvoiceDraft, isByUnit: boolean, problems: ProblemList): readonly DocumentLine[] {
   if (draft.lines.length === 0) problems.add("items", "debe traer al menos un ítem", "FAV01");
   const subjects = draft.lines.map((line) => line.description);
   const aiuLines = draft.aiu === null ? [] : buildAiuLines(draft.aiu, subjects, problems);
   const known = problems.count;
-  const itemLines = priceLines(draft.lines, aiuLines.length + 1, problems);
-  return problems.count > known || (draft.aiu !== null && aiuLines.length === 0) ? [] : [...aiuLines, ...itemLines];
+  const itemLines = priceLines(draft.lines, { firstNumber: aiuLines.length + 1, isByUnit }, problems);
+  if (problems.count > known || (draft.aiu !== null && aiuLines.length === 0)) return [];
+  const isPaid = ({ number }: DocumentLine) => {
+    const item = draft.lines[number - aiuLines.length - 1];
+    return item !== undefined && isPaidLine(item, isByUnit);
+  };
+  const lines = [...aiuLines, ...itemLines];
+  return lines.some(isPaid) ? settleSums(lines, isPaid) : lines;
 }
 
 /** Sums of printed amounts only; withholdings never reduce the total. */

@@ -23,10 +23,6 @@ export function times(...factors: readonly Fraction[]): Fraction {
   );
 }
 
-function over({ top, bottom }: Fraction, divisor: Fraction): Fraction {
-  return { top: top * divisor.bottom, bottom: bottom * divisor.top };
-}
-
 /** Rounds a non-negative fraction half-even to `places` decimals, as an integer of those. */
 export function roundEven({ top, bottom }: Fraction, places: number): bigint {
   const scaled = top * 10n ** BigInt(places);
@@ -45,18 +41,17 @@ export function total(values: readonly bigint[]): bigint {
   return values.reduce((sum, value) => sum + value, 0n);
 }
 
-/** What the reference makes of one item. */
-export function expectedLine(draft: InvoiceLineDraft): { readonly base: bigint; readonly tax: bigint } {
-  const gross = {
-    top: fraction(draft.taxRate).top + 100n * fraction(draft.taxRate).bottom,
-    bottom: fraction(draft.taxRate).bottom,
-  };
+/** What the reference makes of one item; of an item that says what is paid for it, only what both are together. */
+export function expectedLine(draft: InvoiceLineDraft): { readonly base?: bigint; readonly tax?: bigint; sum: bigint } {
+  const input = fraction(draft.inputPrice ?? "0");
+  if (draft.taxIncluded && draft.inputPrice !== null && draft.taxRate !== "0") {
+    return { sum: roundEven(times(input, fraction(draft.quantity)), 2) };
+  }
   const given = fraction(draft.unitPrice ?? draft.inputPrice ?? "0");
-  const isNet = draft.unitPrice !== null || !draft.taxIncluded;
-  const net = isNet ? given : over(times(given, { top: 100n, bottom: 1n }), gross);
-  const unit: Fraction = { top: roundEven(net, 6), bottom: 1_000_000n };
+  const unit: Fraction = { top: roundEven(given, 6), bottom: 1_000_000n };
   const base = roundEven(times(unit, fraction(draft.quantity)), 2);
-  return { base, tax: taxOf(base, draft.taxRate) };
+  const tax = taxOf(base, draft.taxRate);
+  return { base, tax, sum: base + tax };
 }
 
 export function taxOf(baseCents: bigint, rate: string): bigint {
@@ -81,5 +76,5 @@ export const anyLine: fc.Arbitrary<InvoiceLineDraft> = fc
   .map(({ quantity, money, taxRate, isNet, taxIncluded }) =>
     lineDraft({ quantity, taxRate, taxIncluded, unitPrice: isNet ? money : null, inputPrice: isNet ? null : money }),
   )
-  .filter((draft) => expectedLine(draft).base > 0n);
+  .filter((draft) => expectedLine(draft).sum > 1n);
 export const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 25 });

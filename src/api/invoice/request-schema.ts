@@ -80,7 +80,10 @@ export const invoiceLineSchema = objectField({
     ...PERCENT,
     rule: "VLR01",
   }),
-  iva_incluido: booleanField({ description: "El valor de unit_input incluye el impuesto.", example: false }).nullish(),
+  iva_incluido: booleanField({
+    description: "El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.",
+    example: false,
+  }).nullish(),
   unit_input: decimalField({
     description: "Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.",
     example: 59500,
