@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
+import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
 import { reportWarnings } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
 import { openSecrets } from "../../src/issuance/secrets.ts";
@@ -199,18 +200,15 @@ describe("no canary sings", () => {
     await driveByAlarms(name);
     advanceClock(3_600_000);
     const posted: string[] = [];
-    // The webhook is told the oldest first: those of other companies are not what this is about.
-    await env.DB.prepare("DELETE FROM alerts WHERE company_id IS NOT ?1").bind(tenant.companyId).run();
-    const warned = await reportWarnings(
-      { ...env, ALERT_URL: "https://alerts.test/hook" },
-      Math.ceil(Date.now() / 600_000) * 600_000,
-      async (_, init) => {
-        posted.push(String(init.body));
-        return new Response("ok");
-      },
-    );
-    expect(warned).toBeGreaterThan(0);
-    expect(posted).toHaveLength(1);
+    const alerting = { ...env, ALERT_URL: "https://alerts.test/hook" };
+    const now = Math.ceil(Date.now() / 600_000) * 600_000;
+    const post = async (_: string, init: RequestInit) => {
+      posted.push(String(init.body));
+      return new Response("ok");
+    };
+    expect(await reportWarnings(alerting, now, post)).toBeGreaterThan(0);
+    // A post takes fifty alerts, and the other companies of this database have theirs.
+    while ((await deliverAlerts(alerting, now, post)) > 0);
     expect(posted.join()).toContain(`company:${tenant.companyId} `);
     answers.push(...posted);
     expect(posted.join()).not.toMatch(/canario/i);

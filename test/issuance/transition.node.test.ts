@@ -326,7 +326,8 @@ describe("what a caller is told", () => {
     expect(result).toMatchObject({
       isReplay: false,
       isUncertain: ["sending", "en_proceso_http", "send_unknown"].includes(state),
-      document: { wasSent: !["creating", "firmado"].includes(state) },
+      // Without a verdict of the authority `rechazado` is a document that was closed before it was sent.
+      document: { wasSent: !["creating", "firmado", "rechazado"].includes(state) },
     });
   });
 
