@@ -1,4 +1,5 @@
-// Every answer that the authority's data contract allows, as a product of its parts, and what each cell of it means and why.
+// Lists every answer that the authority's data contract allows, as a product of its parts, and decides what each cell of it
+// means and why.
 import {
   ABSENT,
   BATCH_IN_PROCESS,
@@ -112,7 +113,7 @@ export const DECISIONS: readonly Decision[] = [
   {
     when: { code: ["99", "66"], rules: [...DUPLICATES, "90 and named"] },
     outcome: "duplicate",
-    because: "processed before: a question by our key tells with which verdict",
+    because: "processed before: a question by our key shows with which verdict",
   },
   { when: { code: ["99", "66"] }, outcome: "unknown", because: "no named rule rejected it" },
   { when: { code: ["98"] }, outcome: "processing", because: "it has the document in hand" },

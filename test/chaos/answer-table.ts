@@ -1,4 +1,4 @@
-// Misbehaviour of the answer itself: faults, contradictions, other people's documents, states that are no verdict.
+// Lists misbehaviour of the answer itself: faults, contradictions, other companies' documents, states that are no verdict.
 import { printApplicationResponse, printEnvelope, type StatusFields } from "../support/status-answer.ts";
 import { type Behaviour, http, row, type Scene } from "./behaviour.ts";
 
@@ -17,7 +17,7 @@ function fault(code: string, subcode: string | null, status = "500 Internal Serv
   return () => http(status, body);
 }
 
-/** Refused at the door: nothing was processed, so the same bytes may go again. To a question they prove nothing. */
+/** Refused before processing: nothing was kept, so the same bytes may go again. To a question they prove nothing. */
 const AT_THE_DOOR = [
   "InvalidSecurity",
   "InvalidSecurityToken",
@@ -94,7 +94,7 @@ const LIES: readonly Behaviour[] = [
   fields("an ApplicationResponse cut short", "unknown", "processed", ({ key }) => ({
     applicationResponse: printApplicationResponse("02", key).slice(0, -9),
   })),
-  fields("a status that nobody has seen", "unknown", "either", () => ({ isValid: "false", statusCode: "77" })),
+  fields("a status never seen before", "unknown", "either", () => ({ isValid: "false", statusCode: "77" })),
   fields("a test set accepted", "unknown", "either", () => ({
     isValid: "false",
     statusCode: "2",
@@ -131,7 +131,7 @@ const STATES: readonly Behaviour[] = [
     description: "Batch en proceso de validación.",
     key: null,
   })),
-  row("in process, and behind it an acceptance that nobody asked for", "processing", "either", ({ answer }) => [
+  row("in process, and behind it an acceptance without a question", "processing", "either", ({ answer }) => [
     ...http("200 OK", answer(IN_PROCESS), { connection: "keep-alive" }),
     ...http("200 OK", answer(), { connection: "keep-alive" }),
   ]),

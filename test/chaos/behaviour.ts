@@ -1,4 +1,5 @@
-// The outcome table: every way in which the authority, or the network before it, can misbehave, and the class of what comes of it.
+// Defines a row of the outcome table: one way in which the authority, or the network before it, can misbehave, and the class of
+// its outcome.
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
 import type { Random } from "../support/random.ts";
 import type { StatusFields } from "../support/status-answer.ts";
@@ -14,7 +15,7 @@ export interface Scene {
   readonly random: Random;
   /** How long the client waits, in milliseconds. */
   readonly deadlineMs: number;
-  /** Origin of a server that would say yes to everything; nobody may ever follow there. */
+  /** Origin of a server that would say yes to everything; no client may ever follow there. */
   readonly evilOrigin: string;
   /** CUFE or CUDS of the document, and another one's. */
   readonly key: string;
@@ -35,7 +36,7 @@ export interface Behaviour {
   readonly script: (scene: Scene) => readonly Action[];
   /** Done on connecting, before the request is read. */
   readonly isGreeting?: boolean;
-  /** Nobody listens at all. */
+  /** No server listens at all. */
   readonly isRefused?: boolean;
   /** The only requests that may meet it; all unless given. */
   readonly phases?: readonly Phase[];

@@ -1,4 +1,4 @@
-// A database in memory with two companies that can issue both kinds: one in production, one in its test set.
+// Makes a database in memory with two companies that can issue both kinds: one in production, one in its test set.
 
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";

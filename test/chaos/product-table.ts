@@ -1,4 +1,4 @@
-// The decisions about the product of answers into behaviours: a document meets cells of each, through real sockets to its end.
+// Turns the decisions about the product of answers into behaviours: a document meets cells of each through real sockets.
 import { type Cell, DECISIONS, listCells, toFields } from "./answer-product.ts";
 import { type Behaviour, http, type Phase, row } from "./behaviour.ts";
 

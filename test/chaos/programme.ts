@@ -1,10 +1,10 @@
-// How many trials of every behaviour, phase and kind, into a summary: played side by side, each on sockets of its own.
+// Plays so many trials of every behaviour, phase and kind side by side, each on sockets of its own, and sums them up.
 import { ANSWER_TABLE } from "./answer-table.ts";
 import { type Behaviour, PHASES } from "./behaviour.ts";
 import { openDatabase } from "./company.ts";
 import { PRODUCT_TABLE } from "./product-table.ts";
 import { TRANSPORT_TABLE } from "./transport-table.ts";
-import { MODULES, playTrial, type Theatre, type Trial } from "./trial.ts";
+import { MODULES, playTrial, type Trial, type TrialSetup } from "./trial.ts";
 import { findClosedOrigin, listen } from "./wire.ts";
 
 /** The whole outcome table. */
@@ -51,11 +51,11 @@ export async function playProgramme({
   const waiting = [...trials];
   const problems: string[] = [];
   const worker = async () => {
-    const theatre: Theatre = { db, closedOrigin, deadlineMs, server: await listen(), evil: await listen() };
+    const setup: TrialSetup = { db, closedOrigin, deadlineMs, server: await listen(), evil: await listen() };
     for (let trial = waiting.shift(); trial !== undefined; trial = waiting.shift()) {
-      problems.push(...(await playTrial(trial, theatre)));
+      problems.push(...(await playTrial(trial, setup)));
     }
-    await Promise.all([theatre.server.close(), theatre.evil.close()]);
+    await Promise.all([setup.server.close(), setup.evil.close()]);
   };
   await Promise.all(Array.from({ length: width }, worker));
   return { trials: trials.length, problems };

@@ -1,4 +1,5 @@
-// `npm run deep -- chaos [--seeds N] [--seed FIRST] [--only NAME]`: the authority misbehaves in every way, and a summary says what came of it.
+// Runs `npm run deep -- chaos [--seeds N] [--seed FIRST] [--only NAME]`: the authority misbehaves in every way, and a summary
+// counts the outcomes.
 import { parseArgs } from "node:util";
 import { BEHAVIOURS, playProgramme } from "./programme.ts";
 import { MODULES } from "./trial.ts";

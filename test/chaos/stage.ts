@@ -1,4 +1,5 @@
-// The real engine, adapters and authority client in Node, one document at a time: real sockets, a clock that leaps from wake to wake.
+// Runs the real engine, adapters and authority client in Node for one document: real sockets, and a clock that jumps from wake
+// to wake.
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { Env } from "../../src/env.ts";

@@ -1,4 +1,4 @@
-// Misbehaviour below the answer: connections, HTTP, sizes, encodings.
+// Lists misbehaviour below the answer: connections, HTTP, sizes, encodings.
 import { gzipSync } from "node:zlib";
 import { drawInteger } from "../support/random.ts";
 import { type Behaviour, END, http, RESET, row, type Scene, wait, write } from "./behaviour.ts";
@@ -19,7 +19,7 @@ function head(length?: number): string {
 }
 
 const CONNECTIONS: readonly Behaviour[] = [
-  row("nobody listens", "unknown", "unprocessed", () => [], { isGreeting: true, isRefused: true }),
+  row("no server listens", "unknown", "unprocessed", () => [], { isGreeting: true, isRefused: true }),
   row("reset on connecting", "unknown", "unprocessed", () => [RESET], { isGreeting: true }),
   row("closed on connecting", "unknown", "unprocessed", () => [END], { isGreeting: true }),
   row("an answer before the request", "unknown", "unprocessed", () => [...http("503 No", ""), END], {

@@ -1,4 +1,4 @@
-// One behaviour met by one document, from the first request to its end, into what did not come out as the outcome table says.
+// Plays one behaviour against one document, from the first request to its end, and compares the result with the outcome table.
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
@@ -29,7 +29,7 @@ export interface Trial {
   readonly seed: number;
 }
 
-export interface Theatre {
+export interface TrialSetup {
   readonly db: Database;
   /** The authority, and somebody else. */
   readonly server: WireServer;
@@ -51,15 +51,15 @@ interface Plot {
 }
 
 /** Plays a trial; the list is empty when all came out as the table says. */
-export async function playTrial(trial: Trial, theatre: Theatre): Promise<string[]> {
+export async function playTrial(trial: Trial, setup: TrialSetup): Promise<string[]> {
   const { behaviour, phase, module, seed } = trial;
   const random = createRandom(crc32(`${behaviour.name}|${phase}|${module}|${seed}`));
   const plot = makePlot(behaviour, phase, random);
-  const host = new Host(trial, plot, theatre, random);
+  const host = new Host(trial, plot, setup, random);
   const environment = phase === "status-zip" ? "habilitacion" : "produccion";
   const key = crc32(`${phase}|${behaviour.name}|${seed}`).toString(16);
-  const command = await makeCommand(theatre.db, module, environment, key);
-  const stage = createStage({ ...theatre, originOf: () => host.originOf(), random });
+  const command = await makeCommand(setup.db, module, environment, key);
+  const stage = createStage({ ...setup, originOf: () => host.originOf(), random });
   const record = await stage.play(command, FIRINGS, (one) => one.state === "send_unknown");
   const problems = [
     ...judgeAttempts(record, trial, plot),
@@ -69,7 +69,7 @@ export async function playTrial(trial: Trial, theatre: Theatre): Promise<string[
   problems.push(...judgeSendings(record, trial, plot, host));
   if (stage.stopped > 0 !== (plot.outcome === "number-taken"))
     problems.push(`its range was stopped ${stage.stopped} times`);
-  if (theatre.evil.requests > 0) problems.push("somebody else was asked");
+  if (setup.evil.requests > 0) problems.push("somebody else was asked");
   const where = `${behaviour.name} | ${phase} | ${module} | seed ${seed} (${plot.isProcessed ? "" : "not "}processed, ${plot.count} times)`;
   return problems.map((problem) => `${where}: ${problem}`);
 }
@@ -79,7 +79,7 @@ function makePlot(behaviour: Behaviour, phase: Phase, random: Random): Plot {
   const outcome = phase === "send" ? behaviour.send : behaviour.status;
   // A question that settles must find the document; one that does not may be about a document that is not there.
   const isVerdict = outcome === "accepted" || outcome === "rejected";
-  // Nobody can have processed a document whose number belongs to another one.
+  // A document whose number belongs to another one cannot have been processed.
   const isProcessed =
     outcome !== "number-taken" &&
     (isVerdict || (phase === "send" && fate !== "either" ? fate === "processed" : random() < 0.7));
@@ -98,19 +98,19 @@ class Host {
   readonly #scene: Omit<Scene, "key" | "answer" | "answerWith">;
   readonly #trial: Trial;
   readonly #plot: Plot;
-  readonly #theatre: Theatre;
+  readonly #setup: TrialSetup;
   #met = 0;
   #key = "";
   #asked: Phase = "send";
 
-  constructor(trial: Trial, plot: Plot, theatre: Theatre, random: Random) {
+  constructor(trial: Trial, plot: Plot, setup: TrialSetup, random: Random) {
     this.#trial = trial;
     this.#plot = plot;
-    this.#theatre = theatre;
-    const { deadlineMs, evil } = theatre;
+    this.#setup = setup;
+    const { deadlineMs, evil } = setup;
     this.#scene = { random, deadlineMs, evilOrigin: evil.origin, otherKey: "ef".repeat(48) };
     evil.serve(() => http("200 OK", printAnswer("SendBillSync", printStatus({ key: this.#key }))));
-    theatre.server.serve(
+    setup.server.serve(
       (request) => this.#answer(request),
       () => (this.#meets() && trial.behaviour.isGreeting === true ? this.#misbehave() : undefined),
     );
@@ -118,10 +118,10 @@ class Host {
 
   /** Asked before each request: the phase of the next one is known by what came before. */
   originOf(): string {
-    if (!this.#meets() || this.#trial.behaviour.isRefused !== true) return this.#theatre.server.origin;
+    if (!this.#meets() || this.#trial.behaviour.isRefused !== true) return this.#setup.server.origin;
     this.#met += 1;
     if (this.#asked === "send") this.#asked = "status";
-    return this.#theatre.closedOrigin;
+    return this.#setup.closedOrigin;
   }
 
   /** Whether the request that comes now meets the behaviour. */
@@ -212,9 +212,9 @@ function foreseeEnd({ behaviour, phase }: Trial, { outcome, isProcessed, count }
   if (count < Number.POSITIVE_INFINITY) return isProcessed ? "aceptado" : "send_unknown";
   if (phase === "status") return FOR_EVER[outcome] ?? "en_proceso_http";
   if (behaviour.isGreeting === true) return "enviado";
-  // By ZipKey and by CUFE in turn: what one of them refuses for ever, the other tells.
+  // By ZipKey and by CUFE in turn: what one of them refuses for ever, the other answers.
   if (isProcessed) return "aceptado";
-  // News of progress, even of a batch only, is never turned into "nobody knows it".
+  // News of progress, even of a batch only, is never turned into `send_unknown`.
   return FOR_EVER[outcome] ?? "send_unknown";
 }
 
@@ -259,7 +259,7 @@ function judgeNumber({ attempts, numberTaken }: IssueRecord, read: (attempt: Att
   return first >= 0 && isConfirmed ? [] : ["a lost number without evidence"];
 }
 
-/** One sending, a second only after a refusal at the door; always the frozen bytes. */
+/** One sending, a second only after a refusal before processing; always the frozen bytes. */
 function judgeSendings(record: IssueRecord, { behaviour }: Trial, { outcome }: Plot, { sent }: Host): string[] {
   const wasReached = behaviour.isGreeting !== true;
   const attempts = record.attempts.filter(({ kind }) => kind === "send").length;

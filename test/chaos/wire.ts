@@ -1,4 +1,4 @@
-// Bytes, waits and breaks into what a client of a raw TCP server meets: nothing between the script and the socket.
+// Serves raw TCP clients with bytes, waits and breaks as a script says.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
@@ -68,7 +68,7 @@ export async function listen(): Promise<WireServer> {
   };
 }
 
-/** An origin where nobody listens. */
+/** An origin where no server listens. */
 export async function findClosedOrigin(): Promise<string> {
   const server = createServer();
   server.listen(0, "127.0.0.1");

@@ -44,14 +44,14 @@ async function countSendings(company: number): Promise<number> {
   return sendings.filter((one) => one.nit === nit).length;
 }
 
-interface Told {
+interface AnswerFacts {
   status: number;
   text: string;
   headers: Record<string, string>;
 }
 
 /** A server between kit and stand that changes answers. */
-async function startLiar(lie: (told: Told) => Told): Promise<string> {
+async function startLiar(lie: (told: AnswerFacts) => AnswerFacts): Promise<string> {
   const upstream = new URL(stand.demo.base_url).origin;
   liar = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -76,7 +76,7 @@ async function startLiar(lie: (told: Told) => Told): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/api/ext/v1`;
 }
 
-const LIES: readonly { name: string; lie: (told: Told) => Told; caught: string }[] = [
+const LIES: readonly { name: string; lie: (told: AnswerFacts) => AnswerFacts; caught: string }[] = [
   {
     name: "a conflict answered as a success",
     lie: (told) => (told.status === 409 ? { ...told, status: 200 } : told),
@@ -159,7 +159,7 @@ describe("the conformance kit", () => {
   });
 
   it("tries nothing where a company seems to have no module", async () => {
-    const lie = (told: Told) => ({ ...told, status: 403, text: '{"ok":false,"code":"module_not_contracted"}' });
+    const lie = (told: AnswerFacts) => ({ ...told, status: 403, text: '{"ok":false,"code":"module_not_contracted"}' });
     const { code, output } = await runKit([
       "--base-url",
       await startLiar(lie),

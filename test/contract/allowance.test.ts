@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Answer, postSupportDocument } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleSupportDocument } from "../support/sample.ts";
-import { createTenant, type Tenant, type TenantWish } from "../support/tenant.ts";
+import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 const STORM = 60;
 
@@ -14,7 +14,7 @@ function storm(tenant: Tenant): Promise<Answer[]> {
 }
 
 describe("the last two under a storm of different keys", () => {
-  it.each<[string, TenantWish, number, string]>([
+  it.each<[string, TenantOptions, number, string]>([
     ["numbers of a range", { numbersLeft: 2 }, 400, "range_exhausted"],
     ["documents of a plan", { allowance: 50, used: 48 }, 403, "plan_exhausted"],
   ])("%s", async (_name, wish, refusedStatus, code) => {
@@ -32,7 +32,7 @@ describe("the last two under a storm of different keys", () => {
 describe("a company that cannot issue", () => {
   const past = { notBefore: new Date("2020-01-01"), notAfter: new Date("2021-01-01") };
 
-  it.each<[string, TenantWish, number, string]>([
+  it.each<[string, TenantOptions, number, string]>([
     ["no range", { hasRanges: false }, 400, "range_missing"],
     ["an expired range", { rangeValidTo: "2020-01-01" }, 400, "range_expired"],
     ["an expired certificate", { certificateValidity: past }, 400, "certificate_expired"],

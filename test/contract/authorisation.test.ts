@@ -67,7 +67,7 @@ async function createCompany(modules: readonly ("fe" | "dse")[]): Promise<Compan
   for (const kind of KINDS.filter(({ module }) => modules.includes(module))) {
     const answer = await kind.post(tenant, "one", kind.tagged(canary));
     expect(answer.status).toBe(201);
-    ids[kind.module]?.push(kind.told(answer).id ?? 0);
+    ids[kind.module]?.push(kind.factsOf(answer).id ?? 0);
     canaries.push(String(answer.body.cufe ?? answer.body.documento?.cuds));
   }
   return { tenant, modules, ids, canaries, credentials: await makeCredentials(tenant) };

@@ -28,16 +28,16 @@ describe.each(KINDS)("$title", (kind) => {
     await fc.assert(
       fc.asyncProperty(requestsOf(kind), async (request) => {
         const answer = await post(kind, tenant, request);
-        const told = { status: answer.status, paths: pathsOf(answer.body) };
-        expect(told, answer.body?.error).toEqual({
+        const facts = { status: answer.status, paths: pathsOf(answer.body) };
+        expect(facts, answer.body?.error).toEqual({
           status: request.refused.length === 0 ? 201 : 400,
           paths: request.refused,
         });
         if (request.refused.length > 0) return;
         taken += 1;
-        ids.add(kind.told(answer).id ?? 0);
+        ids.add(kind.factsOf(answer).id ?? 0);
         const again = await post(kind, tenant, request);
-        expect([again.status, kind.told(again).id]).toEqual([200, kind.told(answer).id]);
+        expect([again.status, kind.factsOf(again).id]).toEqual([200, kind.factsOf(answer).id]);
       }),
       // A shrunk request would have the key of an issued one.
       { numRuns: cases(CASES), endOnFailure: true },

@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { type CrashPoint, driveByAlarms, live, loseJournal, readRecord } from "../support/incarnation.ts";
+import { type CrashPoint, driveByAlarms, live, loseJournal, readRecord } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings, listSendingsOf } from "../support/ledger.ts";
 import { createTenant, moveTenant, type Tenant } from "../support/tenant.ts";
@@ -42,7 +42,7 @@ async function settleTest(kind: Kind, tenant: Tenant, name: string): Promise<Ans
   await driveByAlarms(name);
   const answer = await kind.post(tenant, KEY, kind.sample());
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  expect(kind.told(answer).state).toBe("aceptado");
+  expect(kind.factsOf(answer).state).toBe("aceptado");
   return answer;
 }
 
@@ -73,16 +73,16 @@ describe.each(KINDS)("$title", (kind) => {
     const producing = await moveTenant(testing, "produccion", null);
     const sale = await kind.post(producing, KEY, kind.sample());
     expect(sale.status).toBe(201);
-    expect(kind.told(sale)).toMatchObject({ state: "aceptado" });
-    expect(kind.told(sale).id).not.toBe(kind.told(test).id);
+    expect(kind.factsOf(sale)).toMatchObject({ state: "aceptado" });
+    expect(kind.factsOf(sale).id).not.toBe(kind.factsOf(test).id);
     expect(await operationsOf(testing)).toEqual(["SendTestSetAsync", "SendBillSync"]);
     const replay = await kind.post(producing, KEY, kind.sample());
     expect(replay.status).toBe(200);
-    expect(kind.told(replay)).toEqual(kind.told(sale));
+    expect(kind.factsOf(replay)).toEqual(kind.factsOf(sale));
     expect((await kind.post(producing, KEY, kind.tagged("#otro"))).status).toBe(409);
 
     const back = await moveTenant(producing, "habilitacion", testSetId);
-    expect(kind.told(await kind.post(back, KEY, kind.sample()))).toEqual(kind.told(test));
+    expect(kind.factsOf(await kind.post(back, KEY, kind.sample()))).toEqual(kind.factsOf(test));
     expect(await countRows(testing)).toBe(2);
     expect((await readRecord(kind.nameOf(producing, KEY)))?.environment).toBe("produccion");
   });
@@ -125,7 +125,7 @@ describe.each(KINDS)("$title", (kind) => {
       await lose(name, testing);
       const replay = await kind.post(testing, KEY, kind.sample());
       expect(replay.status).toBe(200);
-      expect(kind.told(replay)).toEqual(kind.told(test));
+      expect(kind.factsOf(replay)).toEqual(kind.factsOf(test));
       expect((await kind.post(testing, KEY, kind.tagged("#otro"))).status).toBe(409);
       expect(await operationsOf(testing)).toEqual(["SendTestSetAsync"]);
       expect(await readRecord(kind.nameOf(testing, KEY))).toBeUndefined();
@@ -140,12 +140,12 @@ describe.each(KINDS)("$title", (kind) => {
       const producing = await moveTenant(testing, "produccion", null);
       const sale = await kind.post(producing, KEY, kind.sample());
       expect(sale.status).toBe(201);
-      expect(kind.told(sale).id).not.toBe(kind.told(test).id);
+      expect(kind.factsOf(sale).id).not.toBe(kind.factsOf(test).id);
       const replay = await kind.post(producing, KEY, kind.sample());
       expect(replay.status).toBe(200);
-      expect(kind.told(replay)).toEqual(kind.told(sale));
+      expect(kind.factsOf(replay)).toEqual(kind.factsOf(sale));
       const back = await moveTenant(producing, "habilitacion", testSetId);
-      expect(kind.told(await kind.post(back, KEY, kind.sample()))).toEqual(kind.told(test));
+      expect(kind.factsOf(await kind.post(back, KEY, kind.sample()))).toEqual(kind.factsOf(test));
       expect(await operationsOf(testing)).toEqual(["SendTestSetAsync", "SendBillSync"]);
     });
 
@@ -166,14 +166,14 @@ describe.each(KINDS)("$title", (kind) => {
     const testing = await createTenant({ environment: "habilitacion" });
     const name = kind.nameOf(testing, KEY);
     const command = await kind.toCommand(testing, KEY, kind.sample());
-    const crash: CrashPoint = { point: "ledger.allocate before", visit: 1, moment: "saved" };
+    const crash: CrashPoint = { point: "ledger.allocate before", visit: 1, writes: "saved" };
     await live(name, (engine) => engine.issue(command), { crash });
     expect((await readRecord(name))?.state).toBe("creating");
     const producing = await moveTenant(testing, "produccion", null);
     expect(await driveByAlarms(name)).toBeUndefined();
     expect(await countRows(testing)).toBe(0);
     const sale = await kind.post(producing, KEY, kind.sample());
-    expect(kind.told(sale)).toMatchObject({ number: 1, state: "aceptado" });
+    expect(kind.factsOf(sale)).toMatchObject({ number: 1, state: "aceptado" });
   });
 
   it("a request that was authenticated before its company moved is told to come again", async () => {
@@ -209,7 +209,7 @@ describe.each(KINDS)("$title", (kind) => {
     it.each(MOMENTS)("ends there, as an earlier release left it: $title", async ({ point }) => {
       const testing = await createTenant({ environment: "habilitacion" });
       const testSetId = await readTestSet(testing);
-      const name = await issueAsBefore(kind, testing, { point, visit: 1, moment: "saved" });
+      const name = await issueAsBefore(kind, testing, { point, visit: 1, writes: "saved" });
       await forgetEnvironment(name);
       // The set goes with the company's row: what an earlier release wrote does not keep it.
       const producing = await moveTenant(testing, "produccion", testSetId);
@@ -219,7 +219,7 @@ describe.each(KINDS)("$title", (kind) => {
       expect(await operationsOf(testing)).toEqual(["SendTestSetAsync"]);
       const sale = await kind.post(producing, KEY, kind.sample());
       expect(sale.status).toBe(201);
-      expect(kind.told(sale).id).not.toBe(record?.documentId);
+      expect(kind.factsOf(sale).id).not.toBe(record?.documentId);
     });
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { get, postInvoice } from "../support/api.ts";
 import { stopClock } from "../support/clock.ts";
-import { awaitState } from "../support/incarnation.ts";
+import { awaitState } from "../support/issuance-object.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

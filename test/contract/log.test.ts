@@ -7,7 +7,7 @@ import type { Env } from "../../src/env.ts";
 import { call, getSupportDocument, postSupportDocument } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { type Recorder, recordConsole } from "../support/console.ts";
-import { driveByAlarms } from "../support/incarnation.ts";
+import { driveByAlarms } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleSupportDocument, taggedSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -47,7 +47,7 @@ const ownOf = (own: Tenant, event: string) => of(event).filter((fact) => fact.co
 describe("the log", () => {
   it.each(KINDS)("has one line per request, object and exchange of a new $title, and of its replay", async (kind) => {
     const own = await createTenant();
-    const first = kind.told(await kind.post(own, "log-1", kind.sample()));
+    const first = kind.factsOf(await kind.post(own, "log-1", kind.sample()));
     const ids = { companyId: own.companyId, documentId: first.id };
     expect(ownOf(own, "request")).toMatchObject([{ ...ids, status: 201, state: "aceptado", method: "POST" }]);
     expect(ownOf(own, "issuance")).toMatchObject([{ ...ids, outcome: "issued", state: "aceptado", isReplay: false }]);

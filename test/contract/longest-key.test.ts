@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
-import { expectEnd } from "../support/aftermath.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
+import { expectEnd } from "../support/final-state.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant } from "../support/tenant.ts";
 
@@ -19,7 +19,7 @@ describe.each(KINDS)("$title", (kind) => {
     const post = () => kind.post(tenant, null, body);
     const first = await post();
     expect(first.status).toBe(201);
-    expect(kind.told(first)).toMatchObject({ number: 1, state: "aceptado" });
+    expect(kind.factsOf(first)).toMatchObject({ number: 1, state: "aceptado" });
     await expectEnd(kind, tenant, key, { state: "aceptado", arrivals: 1 });
     expect((await post()).status).toBe(200);
     // The signed file alone still knows whose document it is, and under which key.

@@ -3,10 +3,10 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { expectConsecutive, expectEnd } from "../support/aftermath.ts";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { driveByAlarms, killInstance, readRecord } from "../support/incarnation.ts";
+import { expectConsecutive, expectEnd } from "../support/final-state.ts";
+import { driveByAlarms, killInstance, readRecord } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendingsOf } from "../support/ledger.ts";
 import { createTenant, issueToken, type Tenant } from "../support/tenant.ts";
@@ -54,26 +54,26 @@ function respell(body: Readonly<Record<string, unknown>>): Readonly<Record<strin
 /** A new document: the next number, and the status of what the authority did. */
 function expectNew(model: Model, real: Real, key: Key, content: Content, answer: Answer): void {
   const number = model.papers.size + 1;
-  const told = real.kind.told(answer);
+  const facts = real.kind.factsOf(answer);
   // On a slow machine the first question, scaled to 50 ms, comes within the call.
   expect({ accepted: [201], noticed: [201], rejected: [422], unanswered: [502, 201] }[content]).toContain(
     answer.status,
   );
-  expect(told).toMatchObject({ number, id: expect.any(Number) });
+  expect(facts).toMatchObject({ number, id: expect.any(Number) });
   const state = answer.status === 502 ? "open" : endOf(content);
-  if (state !== "open") expect(told.state).toBe(state);
-  model.papers.set(key, { content, id: told.id ?? 0, number, state, isInterrupted: false });
+  if (state !== "open") expect(facts.state).toBe(state);
+  model.papers.set(key, { content, id: facts.id ?? 0, number, state, isInterrupted: false });
 }
 
 /** The document that the key already has, and nothing else. */
 function expectKnown(real: Real, paper: Paper, answer: Answer): void {
   const { id, number, content, state } = paper;
-  const told = real.kind.told(answer);
-  expect(told).toMatchObject({ id, number });
+  const facts = real.kind.factsOf(answer);
+  expect(facts).toMatchObject({ id, number });
   const allowed = { aceptado: [200], rechazado: [422], open: [202, content === "rejected" ? 422 : 200] }[state];
   expect(allowed).toContain(answer.status);
   if (answer.status !== 202) {
-    expect(told.state).toBe(endOf(content));
+    expect(facts.state).toBe(endOf(content));
     paper.state = endOf(content);
   }
 }
@@ -111,13 +111,13 @@ const postAndDie = (key: Key, content: "accepted" | "rejected", afterMs: number)
     expect([201, 202, 422, 500, 502, 503]).toContain((await first).status);
     const again = await kind.post(tenant, key, bodyOf(real, content));
     expect([200, 201, 202, 422, 502]).toContain(again.status);
-    const told = kind.told(again);
+    const facts = kind.factsOf(again);
     const number = model.papers.size + 1;
-    expect(told).toMatchObject({ number, id: expect.any(Number) });
+    expect(facts).toMatchObject({ number, id: expect.any(Number) });
     const isOver = [200, 201, 422].includes(again.status);
-    if (isOver) expect(told.state).toBe(endOf(content));
+    if (isOver) expect(facts.state).toBe(endOf(content));
     const state = isOver ? endOf(content) : "open";
-    model.papers.set(key, { content, id: told.id ?? 0, number, state, isInterrupted: true });
+    model.papers.set(key, { content, id: facts.id ?? 0, number, state, isInterrupted: true });
   },
   toString: () => `post ${key} ${content}, killed after ${afterMs} ms, and again`,
 });
@@ -139,13 +139,13 @@ const readOf = (key: Key): Command => ({
     const paper = model.papers.get(key);
     if (paper === undefined) return;
     const answer = await kind.read(tenant, paper.id);
-    const told = kind.toldByRead(answer);
+    const facts = kind.factsOfRead(answer);
     expect(answer.status).toBe(200);
-    expect(told).toMatchObject({ id: paper.id, number: paper.number });
-    if (paper.state !== "open") expect(told.state).toBe(paper.state);
-    if (told.state === "aceptado" || told.state === "rechazado") {
-      expect(told.state).toBe(endOf(paper.content));
-      paper.state = told.state;
+    expect(facts).toMatchObject({ id: paper.id, number: paper.number });
+    if (paper.state !== "open") expect(facts.state).toBe(paper.state);
+    if (facts.state === "aceptado" || facts.state === "rechazado") {
+      expect(facts.state).toBe(endOf(paper.content));
+      paper.state = facts.state;
     }
   },
   toString: () => `read ${key}`,

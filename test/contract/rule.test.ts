@@ -7,7 +7,7 @@ import type { Module } from "../../src/domain/company.ts";
 import { type Answer, call } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
-import { createTenant, type Tenant, type TenantWish } from "../support/tenant.ts";
+import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ interface Breach {
   readonly path: string;
   readonly body?: Fields;
   /** A company of its own, wished so. */
-  readonly wish?: TenantWish;
+  readonly wish?: TenantOptions;
   /** What is put into the company's own profile. */
   readonly profile?: Fields;
 }

@@ -11,7 +11,7 @@ import { importVaultKeys } from "../../src/store/vault.ts";
 import { type CallOptions, get, getSupportDocument, postInvoice, postSupportDocument } from "../support/api.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
 import { type Recorder, recordConsole } from "../support/console.ts";
-import { driveByAlarms, killInstance, loseJournal } from "../support/incarnation.ts";
+import { driveByAlarms, killInstance, loseJournal } from "../support/issuance-object.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUndelivered } from "../../src/store/alerts.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
-import { driveByAlarms, driveOnce, live, readRecord } from "../support/incarnation.ts";
+import { driveByAlarms, driveOnce, live, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -92,7 +92,7 @@ describe.each(KINDS)("$title", (kind) => {
       await heal();
       const created = await kind.post(tenant, "k", kind.sample());
       expect(created.status).toBe(201);
-      expect(kind.told(created)).toMatchObject({ number: 1, state: "aceptado" });
+      expect(kind.factsOf(created)).toMatchObject({ number: 1, state: "aceptado" });
     },
   );
 
@@ -100,7 +100,7 @@ describe.each(KINDS)("$title", (kind) => {
     const tenant = await createTenant();
     const name = kind.nameOf(tenant, "k");
     const command = await kind.toCommand(tenant, "k", kind.sample());
-    const crash = { point: "signer.sign before", visit: 1, moment: "saved" } as const;
+    const crash = { point: "signer.sign before", visit: 1, writes: "saved" } as const;
     await live(name, (engine) => engine.issue(command), { crash });
     const heal = await spoil(secret, tenant);
     advanceClock(FORGOTTEN_MS);
@@ -122,6 +122,6 @@ describe.each(KINDS)("$title", (kind) => {
     advanceClock(FORGOTTEN_MS);
     const replay = await kind.post(tenant, "k", kind.sample());
     expect(replay.status).toBe(200);
-    expect(kind.told(replay)).toEqual(kind.told(created));
+    expect(kind.factsOf(replay)).toEqual(kind.factsOf(created));
   });
 });

@@ -3,13 +3,13 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { expectConsecutive, expectEnd } from "../support/aftermath.ts";
 import type { Answer } from "../support/api.ts";
-import { inspectStorage, readRecord } from "../support/incarnation.ts";
+import { expectConsecutive, expectEnd } from "../support/final-state.ts";
+import { inspectStorage, readRecord } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createRandom } from "../support/random.ts";
-import { createClient, createTenant, type Tenant, type TenantWish } from "../support/tenant.ts";
+import { createClient, createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 /** One kind meets the whole crowd in every run, the other too when rounds are asked for: they share the engine. */
 const crowdOf = ({ module }: Kind) => (module === "dse" || env.TEST_BUDGET.stormRounds > 1 ? 1_000 : 200);
@@ -32,7 +32,7 @@ function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string | 
 
 const statusesOf = (answers: readonly Answer[]) => countBy(answers, ({ status }) => status);
 const idsOf = (kind: Kind, answers: readonly Answer[]) =>
-  new Set(answers.map((answer) => kind.told(answer).id).filter((id) => id !== undefined));
+  new Set(answers.map((answer) => kind.factsOf(answer).id).filter((id) => id !== undefined));
 
 /** The object's work goes on after the answers. */
 async function settle(kind: Kind, tenant: Tenant, key: string): Promise<IssueRecord | undefined> {
@@ -65,11 +65,11 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     const tenant = await createTenant();
     const bodies = { plain: kind.sample(), altered: kind.tagged("#aviso") };
     const names = times(crowd / 2, () => (random() < 0.1 ? "altered" : "plain") as keyof typeof bodies);
-    const told = await Promise.all(
+    const facts = await Promise.all(
       names.map(async (name) => ({ name, answer: await kind.post(tenant, "mixed", bodies[name]) })),
     );
-    const won = told.filter(({ answer }) => answer.status !== 409);
-    const lost = told.filter(({ answer }) => answer.status === 409);
+    const won = facts.filter(({ answer }) => answer.status !== 409);
+    const lost = facts.filter(({ answer }) => answer.status === 409);
     expect(new Set(won.map(({ name }) => name)).size).toBe(1);
     expect(new Set(lost.map(({ name }) => name)).size).toBe(1);
     expect(won[0]?.name).not.toBe(lost[0]?.name);
@@ -88,7 +88,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     const keys = times(count, (index) => `key ${index}`);
     const answers = await Promise.all(keys.map((key) => kind.post(tenant, key, kind.sample())));
     expect(statusesOf(answers)).toEqual({ 201: count });
-    const numbers = answers.map((answer) => kind.told(answer).number ?? 0).sort((one, other) => one - other);
+    const numbers = answers.map((answer) => kind.factsOf(answer).number ?? 0).sort((one, other) => one - other);
     expect(numbers).toEqual(times(count, (index) => index + 1));
     for (const key of keys) await settle(kind, tenant, key);
     for (const key of keys) await expectEnd(kind, tenant, key, ACCEPTED);
@@ -96,7 +96,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     expect(await listSendings(tenant.nit)).toHaveLength(count);
   });
 
-  it.each<[string, TenantWish, number, string, string, number]>([
+  it.each<[string, TenantOptions, number, string, string, number]>([
     [
       "two numbers of a range",
       { numbersLeft: 2 },

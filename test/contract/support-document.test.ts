@@ -1,7 +1,7 @@
 // Contract 4.7, 4.8 and 2.16: every row of the table of answers, the rules of idempotency, and the document as read.
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, getSupportDocument, postSupportDocument } from "../support/api.ts";
-import { awaitState } from "../support/incarnation.ts";
+import { awaitState } from "../support/issuance-object.ts";
 import { fetchReceived, listSendings } from "../support/ledger.ts";
 import { sampleSupportDocument, taggedSupportDocument } from "../support/sample.ts";
 import { createClient, createTenant, type Tenant } from "../support/tenant.ts";

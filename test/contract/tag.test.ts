@@ -2,10 +2,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { resumeRange } from "../../src/store/stopped-range.ts";
-import { expectEnd } from "../support/aftermath.ts";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead, stopClock } from "../support/clock.ts";
-import { driveByAlarms, readRecord } from "../support/incarnation.ts";
+import { expectEnd } from "../support/final-state.ts";
+import { driveByAlarms, readRecord } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { fetchReceived, listSendingsOf } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -94,18 +94,18 @@ describe.each(KINDS)("$title", (kind) => {
       goOn?.();
       expect(first.status).toBe(expected.status);
       expect(first.body).toMatchObject(isUncertain ? { ok: false, pending: true } : { ok: expected.status === 201 });
-      const told = kind.told(first);
-      expect(told).toMatchObject({ id: expect.any(Number), number: 1, state: expected.state });
-      const id = told.id ?? 0;
+      const facts = kind.factsOf(first);
+      expect(facts).toMatchObject({ id: expect.any(Number), number: 1, state: expected.state });
+      const id = facts.id ?? 0;
       if (expected.end === "send_unknown") await exhaust(kind, tenant, "k");
       else await poll(kind, tenant, id);
       const { end, arrivals } = expected;
       const { fiscalId } = await expectEnd(kind, tenant, "k", { state: end, arrivals });
       if (end === "aceptado") expect(await fetchReceived(fiscalId ?? "")).toContain(`>${fiscalId}</cbc:UUID>`);
-      expect(kind.toldByRead(await kind.read(tenant, id))).toMatchObject({ id, number: 1, state: end });
+      expect(kind.factsOfRead(await kind.read(tenant, id))).toMatchObject({ id, number: 1, state: end });
       const again = await kind.post(tenant, "k", body);
       expect(again.status).toBe({ aceptado: 200, rechazado: 422, send_unknown: 202 }[end]);
-      expect(kind.told(again)).toMatchObject({ id, state: end });
+      expect(kind.factsOf(again)).toMatchObject({ id, state: end });
       await expectEnd(kind, tenant, "k", { state: end, arrivals });
     });
   });
@@ -133,7 +133,7 @@ describe.each(KINDS)("$title", (kind) => {
         status: 202,
         body: { pending: true, idempotent: true, request_status: "firmado" },
       });
-      expect(kind.told(again)).toMatchObject({ id: kind.told(first).id, number: 1, state: "firmado" });
+      expect(kind.factsOf(again)).toMatchObject({ id: kind.factsOf(first).id, number: 1, state: "firmado" });
     },
   );
 
@@ -167,7 +167,7 @@ describe.each(KINDS)("$title", (kind) => {
       ["#aviso", "notificacion"],
     ] as const) {
       const created = await kind.post(tenant, tag, kind.tagged(tag));
-      const { body } = await kind.read(tenant, kind.told(created).id ?? 0);
+      const { body } = await kind.read(tenant, kind.factsOf(created).id ?? 0);
       expect(body.authority).toEqual(created.body.authority);
       expect(body.notices).toEqual(created.body.notices);
       expect(body.authority.rules).toContainEqual(expect.objectContaining({ severity }));

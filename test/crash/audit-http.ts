@@ -1,11 +1,11 @@
-// Every key that was acknowledged, asked once more over HTTP: the same document, the same number, the same verdict.
-import type { Entry } from "./book.ts";
+// Asks every acknowledged key once more over HTTP and compares: the same document, the same number, the same verdict.
+import type { Entry } from "./client-log.ts";
 import { post, read, type Target, tokenOf } from "./request.ts";
 
 const WIDTH = 16;
 const TERMINAL: readonly string[] = ["aceptado", "rechazado"];
 
-/** @returns what contradicts; empty when every acknowledged key still tells the same. */
+/** @returns what contradicts; empty when every acknowledged key still gets the same answer. */
 export async function auditHttp(target: Target, entries: readonly Entry[]): Promise<string[]> {
   const waiting = [...entries];
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-// The authority's own ledger against the rows: what arrived, how often, what was judged, and what we say of it.
+// Compares the authority's own ledger with the rows: what arrived, how often, and what was judged.
 
 import { countOrdered, listSends } from "./audit-state.ts";
 import type { DocumentRow, State } from "./state.ts";
@@ -32,7 +32,7 @@ export function auditLedger({ documents }: State, arrivals: readonly Arrival[]):
     byKey.set(key, [...(byKey.get(key) ?? []), arrival]);
   }
   const rows = new Map(documents.map((row) => [row.fiscal_id ?? `document ${row.id}`, row]));
-  const ghosts = [...byKey.keys()].filter((key) => !rows.has(key)).map((key) => `${key} arrived and is nobody's`);
+  const ghosts = [...byKey.keys()].filter((key) => !rows.has(key)).map((key) => `${key} arrived and is in no row`);
   return [
     ...ghosts,
     ...checkNumbers(sendings),
@@ -40,7 +40,7 @@ export function auditLedger({ documents }: State, arrivals: readonly Arrival[]):
   ];
 }
 
-/** One number of one taxpayer is one file, whatever its key. */
+/** One number of one taxpayer is one file under any key. */
 function checkNumbers(sendings: readonly Arrival[]): string[] {
   const digests = new Map<string, Set<string>>();
   for (const { nit, number, sha256 } of sendings) {
@@ -55,7 +55,7 @@ function checkRow(row: DocumentRow, arrivals: readonly Arrival[]): string[] {
   const where = `document ${row.id} (${row.state})`;
   const problems: string[] = [];
   const sends = listSends(row);
-  // A fault at the door proves that nothing was processed: only then is the document sent again.
+  // A fault of WS-Security proves that nothing was processed: only then is the document sent again.
   const full = arrivals.filter(({ verdict }) => verdict !== "fault");
   const processed = arrivals.filter(({ verdict }) => !UNPROCESSED.includes(verdict ?? ""));
   if (full.length > 1 + countOrdered(row)) problems.push(`${where} arrived ${full.length} times`);

@@ -1,4 +1,4 @@
-// The state on disk into every broken promise: numbers, keys, bytes, attempts, verdicts, drivers, projections.
+// Finds every broken promise in the state on disk: numbers, keys, bytes, attempts, verdicts, drivers, projections.
 import { isTerminal, nextState, type State as Phase } from "../../src/domain/state.ts";
 import type { Attempt } from "../../src/issuance/ports.ts";
 import type { DocumentRow, JournalFile, PlanRow, RangeRow, State, Timeline } from "./state.ts";
@@ -30,7 +30,7 @@ export const STATE_RULES: readonly Rule[] = [
     check: checkSendings,
   },
   { id: "I5", promise: "a verdict rests on a stored answer of its kind", check: checkVerdicts },
-  { id: "I6", promise: "whatever is open has a driver", check: checkDrivers },
+  { id: "I6", promise: "every open document has a driver", check: checkDrivers },
   { id: "I7", promise: "changes are linked, legal, and end in the present state", check: checkChanges },
   { id: "I9", promise: "D1 shows what the journals say; what is settled keeps no payload", check: checkProjections },
 ];
@@ -138,7 +138,7 @@ function checkBytes({ documents, files }: State): string[] {
     .map((one) => `document ${one.id}: ${one.xml_path} is ${files.get(one.xml_path ?? "")}`);
 }
 
-/** Sendings that two people ordered, as the document's changes tell them. */
+/** Sendings that two people ordered, as the document's changes show them. */
 export function countOrdered(row: DocumentRow): number {
   return readTimeline(row).changes.filter(({ event }) => event === "operator-resend").length;
 }

@@ -1,19 +1,19 @@
-// The end of an attack into everything that is wrong: alarms alone first, then disk, ledger and HTTP must tell one story.
-import { findSilence } from "./audit-book.ts";
+// Audits the end of an attack: lets the alarms work alone, then compares disk, ledger and HTTP.
+import { findSilence } from "./audit-client-log.ts";
 import { auditHttp } from "./audit-http.ts";
 import { auditLedger, fetchLedger } from "./audit-ledger.ts";
 import { type Counters, STATE_RULES } from "./audit-state.ts";
-import type { Book, Entry, KindName } from "./book.ts";
+import type { ClientLog, Entry, KindName } from "./client-log.ts";
 import { converge } from "./converge.ts";
-import type { Ground } from "./ground.ts";
+import type { LocalDeployment } from "./deployment.ts";
 import type { Target } from "./request.ts";
 import type { State } from "./state.ts";
 
 const CONVERGE_WITHIN_MS = 120_000;
 
 export interface Attack {
-  readonly ground: Ground;
-  readonly book: Book;
+  readonly deployment: LocalDeployment;
+  readonly clientLog: ClientLog;
   /** What the clients were to issue. */
   readonly kinds: readonly KindName[];
   /** The counters before any load. */
@@ -32,24 +32,24 @@ export interface Verdict {
 
 /** Lets the alarms work without any client, stops the service, and audits. */
 export async function auditAll({
-  ground,
-  book,
+  deployment,
+  clientLog,
   kinds,
   before,
   target,
   choose = (all) => all,
 }: Attack): Promise<Verdict> {
-  const { service, stateFolder, authority } = ground;
+  const { service, stateFolder, authority } = deployment;
   await service.start();
   const { state, tookMs, isWhole } = await converge(service, stateFolder, CONVERGE_WITHIN_MS);
-  const problems = [...book.violations, ...findSilence(book, kinds)];
+  const problems = [...clientLog.violations, ...findSilence(clientLog, kinds)];
   if (!isWhole) problems.push("alarms alone did not bring everything to its end");
   for (const { id, promise, check } of STATE_RULES) {
     problems.push(...check(state, before, Date.now()).map((what) => `${id} (${promise}): ${what}`));
   }
   problems.push(...auditLedger(state, await fetchLedger(authority.origin)).map((what) => `ledger: ${what}`));
   await service.start();
-  problems.push(...(await auditHttp(target, choose(book.listAcknowledged()))).map((what) => `HTTP: ${what}`));
+  problems.push(...(await auditHttp(target, choose(clientLog.listAcknowledged()))).map((what) => `HTTP: ${what}`));
   await service.stop();
   return { state, tookMs, problems };
 }

@@ -1,4 +1,4 @@
-// A service without clients into the moment when its alarms alone have brought everything to its end.
+// Waits until the alarms of a service without clients have brought everything to its end.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "./program.ts";
 import { readState, type State } from "./state.ts";

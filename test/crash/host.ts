@@ -1,5 +1,5 @@
-// One Worker's bundle and its settings into workerd with persisted state, in a process that can be killed without warning.
-// Run by program.ts: settings come in the environment, questions about D1 over IPC.
+// Runs one Worker's bundle in workerd with persisted state, in a process that can be killed without warning.
+// program.ts starts it: settings come in the environment, questions about D1 over IPC.
 import { appendFileSync, readFileSync } from "node:fs";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 
@@ -36,10 +36,10 @@ async function main(): Promise<void> {
   const settings = JSON.parse(process.env.HOST_SETTINGS ?? "") as HostSettings;
   const miniflare = new Miniflare({ ...describeWorker(settings), resourcePersistencePath: settings.persistFolder });
   await miniflare.ready;
-  const tell = (message: HostMessage) => process.send?.(message);
+  const send = (message: HostMessage) => process.send?.(message);
   process.on("message", (question: HostQuestion) => {
-    answer(miniflare, question).then(tell, (cause: unknown) =>
-      tell({ type: "failure", id: question.id, error: String(cause) }),
+    answer(miniflare, question).then(send, (cause: unknown) =>
+      send({ type: "failure", id: question.id, error: String(cause) }),
     );
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
   // An orphan would hold the port and the files.
   process.once("disconnect", () => process.exit(1));
-  tell({ type: "ready" });
+  send({ type: "ready" });
 }
 
 function describeWorker({ name, platform, script, port, variables, logFile }: HostSettings) {

@@ -1,8 +1,8 @@
-// Clients that issue, repeat, change, abort and read, for as long as they are let.
+// Runs clients that issue, repeat, change, abort and read until they are stopped.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
-import type { Book, Entry, KindName } from "./book.ts";
+import type { ClientLog, Entry, KindName } from "./client-log.ts";
 import { drawOperation, isLost, post, read, type Target } from "./request.ts";
 
 const RETRY_RATE = 0.5;
@@ -23,7 +23,7 @@ export interface Load {
 
 export interface LoadOptions {
   readonly target: Target;
-  readonly book: Book;
+  readonly clientLog: ClientLog;
   readonly clients: number;
   readonly random: Random;
   readonly kinds: readonly KindName[];
@@ -54,16 +54,16 @@ export function startLoad(options: LoadOptions): Load {
 }
 
 async function act(options: LoadOptions, own: Entry[]): Promise<void> {
-  const { book, random, target } = options;
-  const known = book.entries.length;
-  if (known > 0 && random() < READ_RATE) return readOne(options, pick(random, book.entries));
+  const { clientLog, random, target } = options;
+  const known = clientLog.entries.length;
+  if (known > 0 && random() < READ_RATE) return readOne(options, pick(random, clientLog.entries));
   const unanswered = own.findLast(({ state, isRefused }) => state === undefined && !isRefused);
   if (unanswered !== undefined && random() < RETRY_RATE) return postOne(options, unanswered);
   // Somebody else's key, perhaps in the same instant: the newest ones are in hand.
   if (known > 0 && random() < SHARED_RATE) {
-    return postOne(options, pick(random, book.entries.slice(-Math.max(options.clients, 1))));
+    return postOne(options, pick(random, clientLog.entries.slice(-Math.max(options.clients, 1))));
   }
-  const entry = book.open(drawOperation(options, chooseCompanies(random, target.companies)));
+  const entry = clientLog.open(drawOperation(options, chooseCompanies(random, target.companies)));
   own.push(entry);
   if (own.length > 50) own.shift();
   await postOne(options, entry);
@@ -76,16 +76,16 @@ function chooseCompanies(random: Random, companies: readonly DemoFileCompany[]):
   return edge.length > 0 && random() < EDGE_RATE ? edge : companies.filter((one) => !isEdge(one));
 }
 
-async function postOne({ book, random, target }: LoadOptions, entry: Entry): Promise<void> {
+async function postOne({ clientLog, random, target }: LoadOptions, entry: Entry): Promise<void> {
   const usual = entry.taken ?? "payload";
   const sent = random() < ALTERED_RATE ? otherOf(usual) : usual;
   const abort = random() < ABORT_RATE ? AbortSignal.timeout(1 + drawInteger(random, ABORT_WITHIN_MS)) : undefined;
   const startedAt = performance.now();
   try {
-    book.takeAnswer(entry, sent, startedAt, await post(target, entry.operation, sent, abort));
+    clientLog.takeAnswer(entry, sent, startedAt, await post(target, entry.operation, sent, abort));
   } catch (cause) {
     if (!isLost(cause)) throw cause;
-    book.count("POST lost");
+    clientLog.count("POST lost");
     await sleep(LOST_WAIT_MS);
   }
 }
@@ -94,15 +94,15 @@ function otherOf(sent: "payload" | "altered"): "payload" | "altered" {
   return sent === "payload" ? "altered" : "payload";
 }
 
-async function readOne({ book, target }: LoadOptions, entry: Entry): Promise<void> {
+async function readOne({ clientLog, target }: LoadOptions, entry: Entry): Promise<void> {
   const { id, operation } = entry;
   if (id === undefined) return;
   const startedAt = performance.now();
   try {
-    book.takeRead(entry, startedAt, await read(target, operation.kind, operation.companyId, id));
+    clientLog.takeRead(entry, startedAt, await read(target, operation.kind, operation.companyId, id));
   } catch (cause) {
     if (!isLost(cause)) throw cause;
-    book.count("GET lost");
+    clientLog.count("GET lost");
     await sleep(LOST_WAIT_MS);
   }
 }

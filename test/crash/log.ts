@@ -1,4 +1,4 @@
-// What the service logged into its warnings, counted by code.
+// Counts the warnings in what the service logged, by code.
 import { existsSync, readFileSync } from "node:fs";
 
 interface Line {

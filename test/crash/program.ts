@@ -1,4 +1,4 @@
-// A host into a program that tests start, ask, kill without warning and start again on the same state.
+// Controls a host as a program that tests start, ask, kill without warning and start again on the same state.
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -79,7 +79,7 @@ export class Program {
     this.#forget();
   }
 
-  /** Rows of a statement on the Worker's D1, through the platform's own door: no object is touched. */
+  /** Rows of a statement on the Worker's D1, through the platform's own proxy: no object is touched. */
   async query<Row>(sql: string): Promise<Row[]> {
     const id = this.#nextId++;
     const answered = new Promise<HostMessage>((resolve) => this.#waiting.set(id, resolve));

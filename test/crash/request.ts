@@ -1,8 +1,8 @@
-// An operation into the HTTP request of any client, and the answer into what it tells.
+// Draws operations of random clients, sends them over HTTP and reads the answers.
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
-import type { KindName, Operation, Told } from "./book.ts";
+import type { AnswerFacts, ClientOperation, KindName } from "./client-log.ts";
 
 const TIMEOUT_MS = 40_000;
 
@@ -36,7 +36,7 @@ interface Drawing {
 export function drawOperation(
   { random, kinds, run, lostRate }: Drawing,
   companies: readonly DemoFileCompany[],
-): Operation {
+): ClientOperation {
   const company = pick(random, companies);
   const shared = company.modules.filter((module) => kinds.includes(module));
   const kind = pick(random, shared.length > 0 ? shared : company.modules);
@@ -63,10 +63,10 @@ function writePayload(kind: KindName, name: string, key: string, price: number):
 /** POSTs one of the operation's payloads. @throws TypeError or DOMException when no answer comes. */
 export async function post(
   target: Target,
-  operation: Operation,
+  operation: ClientOperation,
   sent: "payload" | "altered",
   abort?: AbortSignal,
-): Promise<Told> {
+): Promise<AnswerFacts> {
   const { kind, companyId, client, key } = operation;
   const path = kind === "dse" ? "dse/documentos" : "fe/facturas";
   const body = JSON.stringify(operation[sent]);
@@ -77,13 +77,19 @@ export async function post(
 }
 
 /** Reads a document by its id. */
-export function read(target: Target, kind: KindName, companyId: number, id: number, token?: string): Promise<Told> {
+export function read(
+  target: Target,
+  kind: KindName,
+  companyId: number,
+  id: number,
+  token?: string,
+): Promise<AnswerFacts> {
   const path = kind === "dse" ? `dse/documentos/${id}` : `fe/docs/${id}`;
   return call(target, { method: "GET", path, companyId, token: token ?? tokenOf(target, companyId, "all") });
 }
 
 /** A token of a company. */
-export function tokenOf({ companies }: Target, companyId: number, client: Operation["client"]): string {
+export function tokenOf({ companies }: Target, companyId: number, client: ClientOperation["client"]): string {
   const company = companies.find(({ id }) => id === companyId);
   if (company === undefined) throw new Error(`there is no company ${companyId}`);
   return company.tokens[client];
@@ -99,7 +105,10 @@ interface Call {
   readonly abort?: AbortSignal;
 }
 
-async function call({ origin }: Target, { method, path, companyId, token, headers, body, abort }: Call): Promise<Told> {
+async function call(
+  { origin }: Target,
+  { method, path, companyId, token, headers, body, abort }: Call,
+): Promise<AnswerFacts> {
   const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(abort === undefined ? [] : [abort])];
   const response = await fetch(`${origin}/api/ext/v1/companies/${companyId}/${path}`, {
     method,
@@ -111,7 +120,7 @@ async function call({ origin }: Target, { method, path, companyId, token, header
   return readAnswer(response.status, parse(text));
 }
 
-/** Whatever is no JSON is an answer all the same: its status is judged. */
+/** An answer that is no JSON still counts: its status is judged. */
 function parse(text: string): Body {
   try {
     return JSON.parse(text) as Body;
@@ -139,7 +148,7 @@ interface Body {
   readonly cufe?: string | null;
 }
 
-function readAnswer(status: number, body: Body): Told {
+function readAnswer(status: number, body: Body): AnswerFacts {
   const { documento, doc, code } = body;
   const wire = documento ?? doc;
   return {

@@ -1,4 +1,4 @@
-// The files that the local platform keeps into rows: D1, every object's journal, the alarms, the archive.
+// Reads the files that the local platform keeps: D1, every object's journal, the alarms, the archive.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -85,7 +85,7 @@ export interface Timeline {
   readonly attempts: readonly Attempt[];
 }
 
-/** Reads everything; nobody may be writing. */
+/** Reads everything; no process may be writing. */
 export function readState(folder: string): State {
   const damaged: string[] = [];
   const db = openFile(findOnly(join(folder, D1_FOLDER)), damaged);
@@ -152,7 +152,7 @@ function digestBlob(folder: string, buckets: readonly string[], blob: string): s
   return path === undefined ? "missing" : createHash("sha256").update(readFileSync(path)).digest("hex");
 }
 
-/** Not read-only: a transaction that the last kill cut off is rolled back by whoever opens the file, as the platform does. */
+/** Not read-only: a transaction that the last kill cut off is rolled back when the file is opened, as the platform does. */
 function openFile(path: string, damaged: string[]): DatabaseSync {
   const db = new DatabaseSync(path);
   const [check] = db.prepare("PRAGMA integrity_check").all();

@@ -14,12 +14,12 @@ import {
   live,
   loseJournal,
   readRecord,
-} from "../support/incarnation.ts";
+} from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
-const at = (point: string, visit = 1): CrashPoint => ({ point, visit, moment: "saved" });
+const at = (point: string, visit = 1): CrashPoint => ({ point, visit, writes: "saved" });
 /** Every moment at which a journal may stand, and whether the document goes on to its end. */
 const MOMENTS: readonly { readonly tag: string; readonly crash?: CrashPoint }[] = [
   { tag: "", crash: at("signer.sign before") },

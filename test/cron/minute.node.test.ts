@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runMinute } from "../../src/cron/run-minute.ts";
 import { insertAudits, listNewestAudits } from "../../src/store/audit.ts";
-import { openHall } from "../issuance/hall.ts";
+import { openEngineNamespace } from "../issuance/engine-namespace.ts";
 import { VERDICT } from "../support/engine-room.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,14 +18,14 @@ afterEach(() => {
 
 /** A document whose alarm was lost, an order to compare it, and the minute in which both are due. */
 async function open() {
-  const hall = await openHall(1, { type: "unknown", reason: "timeout", detail: "timeout: 90 s" });
-  const scope = { companyId: hall.companyId, state: "" };
-  await insertAudits(hall.env.DB, scope).run();
-  const [room] = hall.rooms;
+  const namespace = await openEngineNamespace(1, { type: "unknown", reason: "timeout", detail: "timeout: 90 s" });
+  const scope = { companyId: namespace.companyId, state: "" };
+  await insertAudits(namespace.env.DB, scope).run();
+  const [room] = namespace.rooms;
   if (room === undefined) throw new Error("no room");
   room.answers.push({ type: "accepted", verdict: VERDICT });
   room.clock.nowMs = Date.parse(room.record().wakeAt ?? "") + 11 * MINUTE_MS;
-  return { ...hall, room, scope, nowMs: room.clock.nowMs };
+  return { ...namespace, room, scope, nowMs: room.clock.nowMs };
 }
 
 it("wakes what is overdue, then compares journals with rows", async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deliverResendOrders, wakeOverdue } from "../../src/cron/overdue.ts";
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
-import { type Hall, openHall, type Platform, ringRoom } from "../issuance/hall.ts";
+import { type EngineNamespace, openEngineNamespace, type Platform, ringAlarm } from "../issuance/engine-namespace.ts";
 import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
 
 const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
@@ -22,25 +22,25 @@ afterEach(() => {
 });
 
 /** Documents that are asked about at the same instant, and accepted. */
-async function open(count: number, platform?: Platform): Promise<Hall & { readonly dueMs: number }> {
-  const hall = await openHall(count, UNKNOWN, platform);
-  const [dueMs, ...others] = new Set(hall.rooms.map((room) => Date.parse(room.record().wakeAt ?? "")));
+async function open(count: number, platform?: Platform): Promise<EngineNamespace & { readonly dueMs: number }> {
+  const namespace = await openEngineNamespace(count, UNKNOWN, platform);
+  const [dueMs, ...others] = new Set(namespace.rooms.map((room) => Date.parse(room.record().wakeAt ?? "")));
   if (dueMs === undefined || others.length > 0) throw new Error("not due together");
-  for (const { answers, clock } of hall.rooms) {
+  for (const { answers, clock } of namespace.rooms) {
     answers.push(ACCEPTED);
     clock.nowMs = dueMs + MINUTE_MS;
   }
-  return { ...hall, dueMs };
+  return { ...namespace, dueMs };
 }
 
-const readStates = ({ rooms }: Hall) => rooms.map((room) => room.record().state);
+const readStates = ({ rooms }: EngineNamespace) => rooms.map((room) => room.record().state);
 
 it("a document is poked once its alarm is two minutes late, by its own name", async () => {
-  const hall = await open(2);
-  expect(await wakeOverdue(hall.env, hall.dueMs + 2 * MINUTE_MS)).toBe(0);
-  expect(await wakeOverdue(hall.env, hall.dueMs + 2 * MINUTE_MS + 1)).toBe(2);
-  expect(hall.called.toSorted()).toEqual(["wake dse:1:1:1", "wake dse:1:1:2"]);
-  expect(readStates(hall)).toEqual(["aceptado", "aceptado"]);
+  const namespace = await open(2);
+  expect(await wakeOverdue(namespace.env, namespace.dueMs + 2 * MINUTE_MS)).toBe(0);
+  expect(await wakeOverdue(namespace.env, namespace.dueMs + 2 * MINUTE_MS + 1)).toBe(2);
+  expect(namespace.called.toSorted()).toEqual(["wake dse:1:1:1", "wake dse:1:1:2"]);
+  expect(readStates(namespace)).toEqual(["aceptado", "aceptado"]);
 });
 
 const loseBytes = ({ journal, files, record }: EngineRoom) => {
@@ -56,42 +56,44 @@ it.each<[string, (room: EngineRoom) => void, string | null, string]>([
   ["whose bytes are gone is closed as that", loseBytes, "not-resent: bytes-missing", "send_unknown"],
   ["whose archive is away stays open", loseReach, null, "send_unknown"],
 ])("an order for a document %s", async (_, change, outcome, state) => {
-  const hall = await openHall(1, UNKNOWN);
-  const [room] = hall.rooms;
+  const namespace = await openEngineNamespace(1, UNKNOWN);
+  const [room] = namespace.rooms;
   if (room === undefined) throw new Error("no room");
   room.answers.push(...Array(QUESTIONS).fill(ABSENT));
-  await ringRoom(room, QUESTIONS);
+  await ringAlarm(room, QUESTIONS);
   change(room);
   const insert = `INSERT INTO resend_orders (company_id, document_id, actor, approver, reason)
     VALUES (?1, 1, 'ana', 'luis', 'rolled back')`;
-  await hall.env.DB.prepare(insert).bind(hall.companyId).run();
+  await namespace.env.DB.prepare(insert).bind(namespace.companyId).run();
   room.answers.push(ACCEPTED);
   const { nowMs } = room.clock;
-  expect(await deliverResendOrders(hall.env, nowMs)).toBe(1);
+  expect(await deliverResendOrders(namespace.env, nowMs)).toBe(1);
   await room.settle();
-  expect(hall.called).toEqual(["resend dse:1:1:1"]);
+  expect(namespace.called).toEqual(["resend dse:1:1:1"]);
   expect(room.record().state).toBe(state);
   const ordered = room.record().changes.filter(({ event }) => event === "operator-resend");
   expect(ordered).toMatchObject(outcome === "resent" ? [{ actor: "ana + luis", reason: "rolled back" }] : []);
-  const row = await hall.env.DB.prepare("SELECT outcome, closed_at AS closedAt FROM resend_orders").bind().first();
+  const row = await namespace.env.DB.prepare("SELECT outcome, closed_at AS closedAt FROM resend_orders").bind().first();
   expect(row).toEqual({ outcome, closedAt: outcome === null ? null : new Date(nowMs).toISOString() });
 });
 
 it("an object that fails is reported, and the others are poked all the same", async () => {
-  const hall = await open(9, async (_, name) => {
+  const namespace = await open(9, async (_, name) => {
     if (name.endsWith(":1")) throw new Error("reset");
   });
-  expect(await wakeOverdue(hall.env, hall.dueMs + 60 * MINUTE_MS)).toBe(9);
-  expect(readStates(hall)).toEqual(["en_proceso_http", ...Array(8).fill("aceptado")]);
+  expect(await wakeOverdue(namespace.env, namespace.dueMs + 60 * MINUTE_MS)).toBe(9);
+  expect(readStates(namespace)).toEqual(["en_proceso_http", ...Array(8).fill("aceptado")]);
   expect(lines).toEqual([{ level: "warn", code: "poke_failed", error: "Error: reset" }]);
 });
 
 it("a silent object is given up after half a minute, and the others are poked all the same", async () => {
-  const hall = await open(9, (_, name) => (name.endsWith(":1") ? new Promise(() => undefined) : Promise.resolve()));
+  const namespace = await open(9, (_, name) =>
+    name.endsWith(":1") ? new Promise(() => undefined) : Promise.resolve(),
+  );
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const poked = wakeOverdue(hall.env, hall.dueMs + 60 * MINUTE_MS);
-    await vi.waitFor(() => expect(readStates(hall).slice(1)).toEqual(Array(8).fill("aceptado")));
+    const poked = wakeOverdue(namespace.env, namespace.dueMs + 60 * MINUTE_MS);
+    await vi.waitFor(() => expect(readStates(namespace).slice(1)).toEqual(Array(8).fill("aceptado")));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await poked).toBe(9);
   } finally {

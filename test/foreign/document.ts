@@ -1,4 +1,4 @@
-// Random texts, amounts and kinds into signed documents of the product, as many as are wished.
+// Makes signed documents of the product from random texts, amounts and kinds.
 import fc from "fast-check";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
@@ -24,7 +24,7 @@ export interface Drawn {
 const MODULES = { fe: SOFTWARE, dse: SOFTWARE };
 const TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
 
-/** Whatever people type into a till: accents, marks, emoji, quotes, angle brackets, blanks. */
+/** What people type at a till: accents, marks, emoji, quotes, angle brackets, blanks. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -115,7 +115,7 @@ export const anyDocument: fc.Arbitrary<() => Drawn | undefined> = fc.oneof(
   anyRewritten,
 );
 
-/** The document of a draw; undefined when it is refused, as a client would be told. */
+/** The document of a draw; undefined when it is refused, as it would be for a client. */
 export function drawDocument(draw: () => Drawn | undefined): Drawn | undefined {
   try {
     return draw();

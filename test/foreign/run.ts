@@ -1,5 +1,5 @@
-// `npm run deep -- foreign --documents N --seed S`: random documents of the product, read by the official schema (libxml2) and by
-// xmlsec1; neither shares a line with what signed them.
+// Runs `npm run deep -- foreign --documents N --seed S`: random documents of the product, checked by the official schema
+// (libxml2) and by xmlsec1, which share no line with what signed them.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// A size in bytes into bodies and texts that cost most for it: what each attacks stands in its name.
+// Writes bodies and texts that cost most for a size in bytes; each is named after what it attacks.
 
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { pick, type Random } from "../support/random.ts";

@@ -1,5 +1,5 @@
-// Bodies, queries and headers made to be expensive into what each cost the running service: bytes of the answer, processor
-// time against size, and memory of the process.
+// Sends bodies, queries and headers made to be expensive, and measures what each costs the running service: bytes of the
+// answer, processor time against size, and memory of the process.
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import type { Program } from "../crash/program.ts";
 import { pick, type Random } from "../support/random.ts";
@@ -49,7 +49,7 @@ interface Probe {
 export async function probeCosts(
   service: Program,
   company: DemoFileCompany,
-  { random, count, tell }: { readonly random: Random; readonly count: number; readonly tell: (line: string) => void },
+  { random, count, print }: { readonly random: Random; readonly count: number; readonly print: (line: string) => void },
 ): Promise<readonly string[]> {
   const ask = (probe: Probe) => measure(service, company, probe);
   // What the first requests compile and open is no cost of a body.
@@ -71,7 +71,7 @@ export async function probeCosts(
       break;
     }
   }
-  tell(
+  print(
     `expensive: ${count} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}); the process grew by ${Math.round(most / 1024)} MB`,
   );
   return problems;
@@ -126,7 +126,7 @@ async function judge(
 }
 
 /**
- * Nothing else is asked meanwhile, so that whatever the process takes is the request's.
+ * Nothing else is asked meanwhile, so that all that the process takes is the request's.
  * @throws Error that names the request when no answer comes: the service will not answer the next one either.
  */
 async function measure(service: Program, company: DemoFileCompany, probe: Probe): Promise<Cost> {

@@ -1,4 +1,4 @@
-// The OpenAPI document and a bag of tricks into requests: what clients may send, and what nobody should.
+// Generates requests from the OpenAPI document: those that clients may send, and tricks on them.
 import fc from "fast-check";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
@@ -114,7 +114,7 @@ export class RequestSource {
     return `fuzz-${this.#seed}-${this.#keys}`;
   }
 
-  /** Dates of examples are long ago, and ids of examples are nobody's. */
+  /** Dates of examples are long ago, and ids of examples belong to no document. */
   #fit(body: unknown): unknown {
     if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
     const today = dateInBogota(Date.now());
@@ -200,7 +200,7 @@ const TRICKS: readonly Trick[] = [
   withHeaders("a key too long", { "idempotency-key": "k".repeat(121) }),
   withHeaders("a key that is blank", { "idempotency-key": " " }),
   withHeaders("another scheme", { authorization: "Basic Zm9vOmJhcg==" }),
-  withHeaders("a token of nobody", { authorization: `Bearer fed_test_${"A".repeat(12)}_${"B".repeat(43)}_000000` }),
+  withHeaders("a token of no client", { authorization: `Bearer fed_test_${"A".repeat(12)}_${"B".repeat(43)}_000000` }),
   withHeaders("a method in a header", { "x-http-method-override": "DELETE" }),
   withHeaders("a host of somebody", { "x-forwarded-host": "evil.test", "x-forwarded-for": "1.2.3.4" }),
   rename("no token", ({ headers: { authorization: _, ...headers } }) => ({ headers })),

@@ -1,9 +1,9 @@
-// `npm run deep -- fuzz --requests N --seed S`: requests made from the OpenAPI document, and tricks on them, against the deployed
-// bundle: every answer is documented, well-formed, and never a failure of ours; bodies made to be expensive, one after the
-// other before them, cost no more than their size allows.
+// Runs `npm run deep -- fuzz --requests N --seed S`: sends requests made from the OpenAPI document, and tricks on them, to the
+// deployed bundle: every answer is documented, well-formed, and never a failure of ours. Before them it sends expensive bodies,
+// one after the other, which cost no more than their size allows.
 
 import { parseArgs } from "node:util";
-import { prepareGround } from "../crash/ground.ts";
+import { prepareDeployment } from "../crash/deployment.ts";
 import { printAlerts } from "../crash/log.ts";
 import { findSchemaProblems } from "../reference/schema.ts";
 import { createRandom } from "../support/random.ts";
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 40_000;
 const SHOWN = 20;
 /** Requests that are made to be expensive, beside the known ones: a fiftieth of the others, within reason. */
 const EXPENSIVE_MOST = 2_000;
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Answer {
   readonly status: number;
@@ -45,7 +45,7 @@ async function send(origin: string, { method, path, headers, body }: FuzzRequest
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Bodies of this size may meet a closed door: the answer comes before they were read, and the connection ends. */
+/** Bodies of this size may be answered before they were read, and the connection ends. */
 const LARGE = 60_000;
 const TRIES = 3;
 /** Share of the requests that may meet a service out of reach. */
@@ -96,9 +96,9 @@ function findProblems({ operation, trick }: FuzzRequest, { status, headers, text
     problems.push(`${status} without the common headers`);
   if (operation === null)
     return status === 404 || status === 405 || status === 401 ? problems : [...problems, `${status} of no operation`];
-  const told = operation.responses[String(status)];
-  if (told === undefined) return [...problems, `status ${status} is not documented (${String(body.code)})`];
-  const schema = told.content["application/json"]?.schema ?? {};
+  const documented = operation.responses[String(status)];
+  if (documented === undefined) return [...problems, `status ${status} is not documented (${String(body.code)})`];
+  const schema = documented.content["application/json"]?.schema ?? {};
   return [...problems, ...findSchemaProblems(schema, body).map((problem) => `${status} ${problem}`)];
 }
 
@@ -110,24 +110,24 @@ async function main(): Promise<number> {
     },
   });
   const [requests, seed] = [Number(values.requests), Number(values.seed)];
-  tell(`fuzz: ${requests} requests, seed ${seed}`);
-  const ground = await prepareGround({ pollScale: 0.01, tell });
+  print(`fuzz: ${requests} requests, seed ${seed}`);
+  const deployment = await prepareDeployment({ pollScale: 0.01, print });
   try {
-    await ground.service.start();
-    const [company] = ground.companies;
+    await deployment.service.start();
+    const [company] = deployment.companies;
     if (company === undefined) throw new Error("no company");
     const random = createRandom(seed);
     const source = new RequestSource(company, random, seed);
     const tally: Tally = { answers: new Map(), retries: new Map(), problems: [], sent: 0 };
     const expensive = KNOWN_PROBES + Math.min(EXPENSIVE_MOST, Math.round(requests / 50));
-    tally.problems.push(...(await probeCosts(ground.service, company, { random, count: expensive, tell })));
+    tally.problems.push(...(await probeCosts(deployment.service, company, { random, count: expensive, print })));
     const startedAt = performance.now();
-    await Promise.all(Array.from({ length: WIDTH }, () => work(ground.service.origin, source, tally, requests)));
-    const { status } = await fetch(`${ground.service.origin}/healthz`);
+    await Promise.all(Array.from({ length: WIDTH }, () => work(deployment.service.origin, source, tally, requests)));
+    const { status } = await fetch(`${deployment.service.origin}/healthz`);
     if (status !== 200) tally.problems.push(`the service's health is ${status} in the end`);
-    return summarize(tally, { seed, seconds: (performance.now() - startedAt) / 1000, logFile: ground.logFile });
+    return summarize(tally, { seed, seconds: (performance.now() - startedAt) / 1000, logFile: deployment.logFile });
   } finally {
-    await ground.clear();
+    await deployment.clear();
   }
 }
 
@@ -149,7 +149,7 @@ async function work(origin: string, source: RequestSource, tally: Tally, request
       );
     }
     rememberId(source, answer);
-    if (number % 10_000 === 0) tell(`  ${number} requests, ${tally.problems.length} problems`);
+    if (number % 10_000 === 0) print(`  ${number} requests, ${tally.problems.length} problems`);
   }
 }
 
@@ -164,22 +164,22 @@ function summarize(
   tally: Tally,
   { seed, seconds, logFile }: { readonly seed: number; readonly seconds: number; readonly logFile: string },
 ): number {
-  tell(`\nfuzz summary (seed ${seed}): ${tally.sent} requests in ${Math.round(seconds)} s`);
-  for (const [name, count] of [...tally.answers].sort()) tell(`  ${name}: ${count}`);
+  print(`\nfuzz summary (seed ${seed}): ${tally.sent} requests in ${Math.round(seconds)} s`);
+  for (const [name, count] of [...tally.answers].sort()) print(`  ${name}: ${count}`);
   const retries = [...tally.retries].map((one) => one.join(": "));
-  tell(`  connections gone and tried again: ${retries.join(", ") || "none"}`);
-  tell(`  warnings: ${printAlerts(logFile)}`);
+  print(`  connections gone and tried again: ${retries.join(", ") || "none"}`);
+  print(`  warnings: ${printAlerts(logFile)}`);
   const unavailable = [...tally.answers].filter(([name]) => name.endsWith(" 503")).reduce((sum, [, n]) => sum + n, 0);
   if (unavailable > UNAVAILABLE_MOST * tally.sent)
     tally.problems.push(`${unavailable} of ${tally.sent} answers were 503`);
   const routes = new Set(
     [...tally.answers.keys()].filter((name) => / 20\d$/.test(name)).map((name) => name.slice(0, -4)),
   );
-  tell(`  operations that succeeded: ${routes.size}; problems: ${tally.problems.length}`);
-  for (const problem of tally.problems.slice(0, SHOWN)) tell(`    ${problem}`);
+  print(`  operations that succeeded: ${routes.size}; problems: ${tally.problems.length}`);
+  for (const problem of tally.problems.slice(0, SHOWN)) print(`    ${problem}`);
   // Nonsense alone would prove little.
   const isBroad = routes.size >= 7;
-  if (!isBroad) tell("  too few operations ever succeeded");
+  if (!isBroad) print("  too few operations ever succeeded");
   return tally.problems.length === 0 && isBroad ? 0 : 1;
 }
 

@@ -3,7 +3,14 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverResendOrders } from "../../src/cron/overdue.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { type CrashPoint, driveByAlarms, driveOnce, live, loseJournal, readRecord } from "../support/incarnation.ts";
+import {
+  type CrashPoint,
+  driveByAlarms,
+  driveOnce,
+  live,
+  loseJournal,
+  readRecord,
+} from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -16,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const ORDER = { orderId: 1, actor: "ana", approver: "beto", reason: "FE11 es de FE1" };
-const SIGNED: CrashPoint = { point: "archive.putOnce before", visit: 1, moment: "saved" };
+const SIGNED: CrashPoint = { point: "archive.putOnce before", visit: 1, writes: "saved" };
 const OTHERS = "<another document/>";
 
 const close = (name: string, order = ORDER) => env.ISSUANCE.getByName(name).close(order);
@@ -62,11 +69,11 @@ describe.each(KINDS)("$title", (kind) => {
     });
     const replay = await kind.post(tenant, "k", kind.sample());
     expect(replay.status).toBe(422);
-    expect(kind.told(replay)).toMatchObject({ state: "rechazado", number: 1 });
+    expect(kind.factsOf(replay)).toMatchObject({ state: "rechazado", number: 1 });
     if (kind.module === "fe")
       expect(replay.body).toMatchObject({ enviado: false, error: expect.stringContaining("sin enviarse") });
     const read = await kind.read(tenant, record?.documentId ?? 0);
-    expect(kind.toldByRead(read).state).toBe("rechazado");
+    expect(kind.factsOfRead(read).state).toBe("rechazado");
     if (kind.module === "dse") expect(read.body.documento.last_status_error).toContain("sin enviarse");
     expect(await listSendings(tenant.nit)).toHaveLength(0);
 
@@ -76,7 +83,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(record?.xmlPath).toBe(path.replace(".xml", `~${record?.documentId}.xml`));
     expect(await (await env.FILES.get(record?.xmlPath ?? ""))?.text()).toContain(record?.fiscalId ?? "a fiscal id");
     const next = await kind.post(tenant, "other", kind.sample());
-    expect(kind.told(next)).toMatchObject({ number: 2, state: "aceptado" });
+    expect(kind.factsOf(next)).toMatchObject({ number: 2, state: "aceptado" });
   });
 
   it("is closed once for one order", async () => {

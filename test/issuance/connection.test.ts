@@ -6,7 +6,7 @@ import type { Env } from "../../src/env.ts";
 import { askAcquirer } from "../../src/issuance/acquirer.ts";
 import { createAuthority } from "../../src/issuance/authority-port.ts";
 import { loadCompany } from "../../src/store/companies.ts";
-import { live } from "../support/incarnation.ts";
+import { live } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { fetchReceived, listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -4,10 +4,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Env } from "../../src/env.ts";
 import { Issuance } from "../../src/issuance/object.ts";
-import { expectConsecutive, expectEnd } from "../support/aftermath.ts";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { awaitWake, DEATH, driveByAlarms, repeatAlarm } from "../support/incarnation.ts";
+import { expectConsecutive, expectEnd } from "../support/final-state.ts";
+import { awaitWake, DEATH, driveByAlarms, repeatAlarm } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { createRandom, drawInteger, type Random } from "../support/random.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -77,7 +77,7 @@ describe.each(KINDS)("$title under random deaths", (kind) => {
 
   it("ends each document once, alarms alone, whatever its clients were told", { timeout: 3_600_000 }, async () => {
     const tenant = await createTenant();
-    const told = new Map<number, number>();
+    const answered = new Map<number, number>();
     let documents = 0;
     const before = reaper.count;
     for (let flight = 0; reaper.count - before < wanted; flight += 1) {
@@ -88,13 +88,16 @@ describe.each(KINDS)("$title under random deaths", (kind) => {
       await reaper.rest();
       for (const [index, answer] of answers.entries()) {
         const key = keys[index] ?? "";
-        told.set(answer.status, (told.get(answer.status) ?? 0) + 1);
+        answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
         await dieInAlarms(kind.nameOf(tenant, key), reaper);
         documents += await check(kind, tenant, key, answer);
       }
     }
     expect(await expectConsecutive(tenant, kind)).toBe(documents);
-    console.info(`${reaper.count - before} deaths, ${documents} documents, told`, Object.fromEntries(told));
+    console.info(
+      `${reaper.count - before} deaths, ${documents} documents, answers by status`,
+      Object.fromEntries(answered),
+    );
   });
 
   it("ends them so too when all objects die at once, those of D1 and R2 too", { timeout: 3_600_000 }, async () => {
@@ -132,15 +135,15 @@ async function dieInAlarms(name: string, reaper: Reaper): Promise<void> {
  */
 async function check(kind: Kind, tenant: Tenant, key: string, answer: Answer): Promise<0 | 1> {
   expect(STATUSES).toContain(answer.status);
-  const told = kind.told(answer);
+  const facts = kind.factsOf(answer);
   const record = await driveByAlarms(kind.nameOf(tenant, key));
   if (record === undefined) {
-    expect(told.id).toBeUndefined();
+    expect(facts.id).toBeUndefined();
     return 0;
   }
   expect(["aceptado", "send_unknown"]).toContain(record.state);
   await expectEnd(kind, tenant, key, { state: record.state, arrivals: record.state === "aceptado" ? 1 : 0 });
-  if (told.id !== undefined) expect(told).toMatchObject({ id: record.documentId, number: record.numbering?.number });
-  if (told.state === "aceptado") expect(record.state).toBe("aceptado");
+  if (facts.id !== undefined) expect(facts).toMatchObject({ id: record.documentId, number: record.numbering?.number });
+  if (facts.state === "aceptado") expect(record.state).toBe("aceptado");
   return 1;
 }

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ports } from "../../src/issuance/ports.ts";
-import { expectConsecutive, expectEnd } from "../support/aftermath.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { runCron } from "../support/cron.ts";
+import { expectConsecutive, expectEnd } from "../support/final-state.ts";
 import {
   awaitWake,
   type CrashPoint,
@@ -15,7 +15,7 @@ import {
   loseAlarm,
   loseJournal,
   readRecord,
-} from "../support/incarnation.ts";
+} from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -63,14 +63,14 @@ const LOSSES: readonly {
   readonly crash: CrashPoint;
   readonly end: typeof ACCEPTED | typeof UNKNOWN;
 }[] = [
-  { title: "with a number", crash: { point: "signer.sign before", visit: 1, moment: "saved" }, end: UNKNOWN },
+  { title: "with a number", crash: { point: "signer.sign before", visit: 1, writes: "saved" }, end: UNKNOWN },
   {
     title: "signed and archived",
-    crash: { point: "authority.send before", visit: 1, moment: "unsaved" },
+    crash: { point: "authority.send before", visit: 1, writes: "unsaved" },
     end: UNKNOWN,
   },
-  { title: "sent and unanswered", crash: { point: "authority.send after", visit: 1, moment: "saved" }, end: ACCEPTED },
-  { title: "settled", crash: { point: "answer", visit: 1, moment: "saved" }, end: ACCEPTED },
+  { title: "sent and unanswered", crash: { point: "authority.send after", visit: 1, writes: "saved" }, end: ACCEPTED },
+  { title: "settled", crash: { point: "answer", visit: 1, writes: "saved" }, end: ACCEPTED },
 ];
 
 describe.each(KINDS)("$title", (kind) => {
@@ -119,7 +119,7 @@ describe.each(KINDS)("$title", (kind) => {
     ["sent", "authority.send after"],
   ])("loses its alarm, %s: the cron drives it", async (title, point) => {
     const key = `lost alarm ${title}`;
-    const name = await die(key, { point, visit: 1, moment: "saved" });
+    const name = await die(key, { point, visit: 1, writes: "saved" });
     await loseAlarm(name);
     const version = (await awaitWake(name))?.version ?? 0;
     await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
@@ -129,7 +129,7 @@ describe.each(KINDS)("$title", (kind) => {
   });
 
   it("loses its alarm before it has a number: the next call drives it", async () => {
-    const name = await die("lost early", { point: "ledger.allocate before", visit: 1, moment: "saved" });
+    const name = await die("lost early", { point: "ledger.allocate before", visit: 1, writes: "saved" });
     await loseAlarm(name);
     await awaitWake(name);
     const answer = await kind.post(tenant, "lost early", kind.sample());
@@ -147,7 +147,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await readRecord(name)).toBeUndefined();
     const answer = await kind.post(tenant, key, kind.sample());
     expect([200, 202]).toContain(answer.status);
-    expect(kind.told(answer)).toMatchObject({ id: before?.documentId, number: before?.numbering?.number });
+    expect(kind.factsOf(answer)).toMatchObject({ id: before?.documentId, number: before?.numbering?.number });
     const other = await kind.post(tenant, key, kind.tagged("#aviso"));
     expect(other.status).toBe(409);
     await driveByAlarms(name);
@@ -156,7 +156,7 @@ describe.each(KINDS)("$title", (kind) => {
   });
 
   it("loses its journal after the request left: the cron alone adopts the row and asks", async () => {
-    const crash: CrashPoint = { point: "authority.send after", visit: 1, moment: "saved" };
+    const crash: CrashPoint = { point: "authority.send after", visit: 1, writes: "saved" };
     const name = await die("adopted by cron", crash);
     await loseJournal(name);
     await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
@@ -179,9 +179,9 @@ describe.each(KINDS)("$title", (kind) => {
     "loses journal, instance (%s) and alarm once the payload came again: the cron finds it within minutes",
     async (point, visit) => {
       const key = `lost thrice ${point}`;
-      const name = await die(key, { point: "authority.send after", visit: 1, moment: "saved" });
+      const name = await die(key, { point: "authority.send after", visit: 1, writes: "saved" });
       await loseJournal(name);
-      await die(key, { point, visit, moment: "saved" });
+      await die(key, { point, visit, writes: "saved" });
       expect(await readRecord(name)).toMatchObject({ isAdopted: true, state: "creating" });
       await loseAlarm(name);
       await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
@@ -193,7 +193,7 @@ describe.each(KINDS)("$title", (kind) => {
 
   it("loses its journal where another document's file lies at its path: that file is never taken for its own", async () => {
     const key = "another file";
-    const name = await die(key, { point: "signer.sign before", visit: 1, moment: "saved" });
+    const name = await die(key, { point: "signer.sign before", visit: 1, writes: "saved" });
     const before = await readRecord(name);
     const { prefix, number } = before?.numbering ?? { prefix: "", number: 0 };
     const path = `documents/${tenant.companyId}/produccion/${before?.summary?.typeCode}/${prefix}${number}.xml`;
@@ -207,7 +207,7 @@ describe.each(KINDS)("$title", (kind) => {
   });
 
   it("never spins: a turn whose steps lead to no rest ends with an error, and a later wake goes on", async () => {
-    const name = await die("spinning", { point: "authority.send after", visit: 1, moment: "saved" });
+    const name = await die("spinning", { point: "authority.send after", visit: 1, writes: "saved" });
     await loseJournal(name);
     await runCron(tenant.companyId, Date.now() + OVERDUE_MS);
     await expect.poll(async () => (await readRecord(name))?.isAdopted, { interval: 10 }).toBe(true);

@@ -1,5 +1,5 @@
 // The crash table of the design as data: every point of a document's first pass, and how it ends when its instance dies there.
-import type { CrashPoint } from "../support/incarnation.ts";
+import type { CrashPoint } from "../support/issuance-object.ts";
 
 /** The end that alarms alone must bring. */
 export interface CrashEnd {
@@ -62,22 +62,22 @@ const UNSENT: CrashEnd = { state: "send_unknown", arrivals: 0 };
  */
 export const CRASH_ROWS: readonly CrashRow[] = [
   ...numberVisits(FIRST_PASS).flatMap(({ step, point, visit }) => {
-    const moments = point.endsWith(" before") ? (["unsaved", "saved"] as const) : (["unsaved"] as const);
-    return moments.map((moment): CrashRow => ({ step, point, visit, moment, end: endOf(point, moment) }));
+    const fates = point.endsWith(" before") ? (["unsaved", "saved"] as const) : (["unsaved"] as const);
+    return fates.map((writes): CrashRow => ({ step, point, visit, writes, end: endOf(point, writes) }));
   }),
-  { step: "8 answer", point: "answer", visit: 1, moment: "saved", end: ACCEPTED },
+  { step: "8 answer", point: "answer", visit: 1, writes: "saved", end: ACCEPTED },
 ];
 
-function endOf(point: string, moment: CrashPoint["moment"]): CrashEnd {
+function endOf(point: string, writes: CrashPoint["writes"]): CrashEnd {
   const isReservationLost = point === "journal.reserve after" || point === "ledger.allocate before";
-  if (isReservationLost && moment === "unsaved") return { state: "none", arrivals: 0 };
-  return point === "authority.send before" && moment === "saved" ? UNSENT : ACCEPTED;
+  if (isReservationLost && writes === "unsaved") return { state: "none", arrivals: 0 };
+  return point === "authority.send before" && writes === "saved" ? UNSENT : ACCEPTED;
 }
 
 /** A second death, during the recovery from a first: the barrier that stands without a request decides. */
 export function endOfSecond(first: CrashEnd, second: CrashPoint): CrashEnd {
   if (first.state !== "aceptado") return first;
-  return second.point === "authority.send before" && second.moment === "saved" ? UNSENT : ACCEPTED;
+  return second.point === "authority.send before" && second.writes === "saved" ? UNSENT : ACCEPTED;
 }
 
 function numberVisits(points: typeof FIRST_PASS) {

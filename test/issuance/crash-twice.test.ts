@@ -1,8 +1,8 @@
 // Two deaths: one in the first pass, another in the recovery from it; then alarms alone. CRASH_PAIRS=999 tries every pair.
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectConsecutive, expectEnd } from "../support/aftermath.ts";
 import { setClockAhead } from "../support/clock.ts";
+import { expectConsecutive, expectEnd } from "../support/final-state.ts";
 import {
   awaitWake,
   type CrashPoint,
@@ -11,7 +11,7 @@ import {
   live,
   liveAlarm,
   repeatAlarm,
-} from "../support/incarnation.ts";
+} from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { CRASH_ROWS, type CrashRow, endOfSecond } from "./crash-table.ts";
@@ -53,8 +53,8 @@ async function listSecondCrashes(kind: Kind, row: CrashRow): Promise<SecondCrash
   for (let firing = 1; firing <= FIRINGS_MAX && (await awaitWake(name)) !== undefined; firing += 1) {
     const { visited } = await liveAlarm(name);
     for (const { point, visit } of visited) {
-      found.push({ point, visit, moment: "unsaved", firing });
-      if (point.endsWith(" before")) found.push({ point, visit, moment: "saved", firing });
+      found.push({ point, visit, writes: "unsaved", firing });
+      if (point.endsWith(" before")) found.push({ point, visit, writes: "saved", firing });
     }
   }
   await expectEnd(kind, tenant, `twin ${labelOf(row)}`, { state: "aceptado", arrivals: 1 });
@@ -70,7 +70,7 @@ async function dieAgain(name: string, second: SecondCrash): Promise<void> {
   await repeatAlarm(name);
 }
 
-const labelOf = ({ point, visit, moment }: CrashPoint) => `${point} ${visit} ${moment}`;
+const labelOf = ({ point, visit, writes }: CrashPoint) => `${point} ${visit} ${writes}`;
 
 describe.each(KINDS)("a recovery of $title", (kind) => {
   afterAll(async () => {
@@ -78,7 +78,7 @@ describe.each(KINDS)("a recovery of $title", (kind) => {
   });
 
   it.each(listRows(KINDS.indexOf(kind)))(
-    "$step: died at $point ($visit, $moment), dies again",
+    "$step: died at $point ($visit, $writes), dies again",
     { timeout: 600_000 },
     async (row) => {
       const all = await listSecondCrashes(kind, row);

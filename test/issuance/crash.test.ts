@@ -1,8 +1,8 @@
 // Every death of an instance, once: the crash table of the design in workerd, with alarms alone bringing the document to its end.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectConsecutive, expectEnd } from "../support/aftermath.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { driveByAlarms, inspectStorage, live, readRecord } from "../support/incarnation.ts";
+import { expectConsecutive, expectEnd } from "../support/final-state.ts";
+import { driveByAlarms, inspectStorage, live, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { CRASH_ROWS, FIRST_PASS } from "./crash-table.ts";
@@ -26,8 +26,8 @@ describe.each(KINDS)("a first pass of $title", (kind) => {
     await expectEnd(kind, tenant, "alive", { state: "aceptado", arrivals: 1 });
   });
 
-  it.each(CRASH_ROWS)("$step: dies at $point ($visit, $moment), ends $end.state", async (row) => {
-    const key = `${row.point} ${row.visit} ${row.moment}`;
+  it.each(CRASH_ROWS)("$step: dies at $point ($visit, $writes), ends $end.state", async (row) => {
+    const key = `${row.point} ${row.visit} ${row.writes}`;
     const body = kind.sample();
     const command = await kind.toCommand(tenant, key, body);
     const { ended } = await live(command.name, (engine) => engine.issue(command), { crash: row });

@@ -5,7 +5,7 @@ import { auditJournal, compareRecord } from "../../src/issuance/journal-audit.ts
 import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
 import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";
-import { openHall, type Platform } from "./hall.ts";
+import { openEngineNamespace, type Platform } from "./engine-namespace.ts";
 
 /** A document that was sent, with what its journal and its row say of it. */
 async function sent(...answers: Parameters<typeof Array.of>) {
@@ -153,10 +153,10 @@ describe("an audit of one journal", () => {
 describe("an order to compare", () => {
   /** Documents of one company, and an open order about all of them. */
   async function order(count: number, platform?: Platform) {
-    const hall = await openHall(count, ACCEPTED, platform);
-    const scope = { companyId: hall.companyId, state: "" };
-    await insertAudits(hall.env.DB, scope).run();
-    return { ...hall, scope };
+    const namespace = await openEngineNamespace(count, ACCEPTED, platform);
+    const scope = { companyId: namespace.companyId, state: "" };
+    await insertAudits(namespace.env.DB, scope).run();
+    return { ...namespace, scope };
   }
 
   /** Replaces members of a journal's record, as a fault of storage would. */

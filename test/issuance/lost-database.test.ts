@@ -3,11 +3,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
-import { expectConsecutive } from "../support/aftermath.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { runCron } from "../support/cron.ts";
-import { type CrashPoint, driveByAlarms, live, loseJournal, readRecord } from "../support/incarnation.ts";
+import { expectConsecutive } from "../support/final-state.ts";
+import { type CrashPoint, driveByAlarms, live, loseJournal, readRecord } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -93,7 +93,7 @@ describe.each(KINDS)("$title", (kind) => {
     await loseRows(tenant);
     expect(await rebuild(tenant)).toEqual({ restored: TAGS.length, stubs: 1, present: 0, problems: [] });
     // A new document takes the next number, whatever is still only a stub.
-    const next = kind.told(await kind.post(tenant, "after", kind.sample()));
+    const next = kind.factsOf(await kind.post(tenant, "after", kind.sample()));
     expect(next.number).toBe(TAGS.length + 2);
     await runLater(tenant);
     const record = await readRecord(names.at(-1) ?? "");
@@ -107,7 +107,7 @@ describe.each(KINDS)("$title", (kind) => {
 
   it("without a rebuild, a journal writes its lost row itself", async () => {
     const tenant = await createTenant();
-    const crash: CrashPoint = { point: "authority.send after", visit: 1, moment: "saved" };
+    const crash: CrashPoint = { point: "authority.send after", visit: 1, writes: "saved" };
     const command = await kind.toCommand(tenant, "own-row", kind.sample());
     await live(command.name, (engine) => engine.issue(command), { crash });
     await loseRows(tenant);
@@ -121,7 +121,7 @@ describe.each(KINDS)("$title", (kind) => {
 
   it("archive alone: a document that had left is asked about, never sent again", async () => {
     const tenant = await createTenant();
-    const crash: CrashPoint = { point: "authority.send after", visit: 1, moment: "saved" };
+    const crash: CrashPoint = { point: "authority.send after", visit: 1, writes: "saved" };
     const command = await kind.toCommand(tenant, "alone", kind.sample());
     await live(command.name, (engine) => engine.issue(command), { crash });
     await loseRows(tenant);

@@ -2,8 +2,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { expectEnd } from "../support/aftermath.ts";
-import { DEATH, live, readRecord } from "../support/incarnation.ts";
+import { expectEnd } from "../support/final-state.ts";
+import { DEATH, live, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant } from "../support/tenant.ts";
 
@@ -203,7 +203,7 @@ describe.each(KINDS)("an object with a $title", (kind) => {
   it("is woken by the platform's own alarm after its death", async () => {
     const tenant = await createTenant();
     const command = await kind.toCommand(tenant, "own alarm", kind.sample());
-    const crash = { point: "authority.send after", visit: 1, moment: "saved" } as const;
+    const crash = { point: "authority.send after", visit: 1, writes: "saved" } as const;
     expect((await live(command.name, (engine) => engine.issue(command), { crash })).ended.type).toBe("died");
     const stateOf = async () => (await readRecord(command.name))?.state;
     await expect.poll(stateOf, { interval: 50, timeout: 10_000 }).toBe("aceptado");

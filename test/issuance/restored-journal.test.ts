@@ -5,18 +5,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUndelivered } from "../../src/store/alerts.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { recordConsole } from "../support/console.ts";
-import { type CrashPoint, driveByAlarms, killInstance, live, readRecord } from "../support/incarnation.ts";
+import { type CrashPoint, driveByAlarms, killInstance, live, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant } from "../support/tenant.ts";
 
 /** Moments before the barrier to which storage may be set back, and after which the document went on to its verdict. */
 const MOMENTS: readonly { readonly title: string; readonly crash: CrashPoint }[] = [
-  { title: "reserved", crash: { point: "ledger.allocate before", visit: 1, moment: "saved" } },
-  { title: "reserved, and numbered in D1", crash: { point: "ledger.allocate after", visit: 1, moment: "saved" } },
-  { title: "numbered", crash: { point: "signer.sign before", visit: 1, moment: "saved" } },
-  { title: "signed", crash: { point: "archive.putOnce before", visit: 1, moment: "saved" } },
-  { title: "signed, and archived", crash: { point: "archive.putOnce after", visit: 1, moment: "saved" } },
+  { title: "reserved", crash: { point: "ledger.allocate before", visit: 1, writes: "saved" } },
+  { title: "reserved, and numbered in D1", crash: { point: "ledger.allocate after", visit: 1, writes: "saved" } },
+  { title: "numbered", crash: { point: "signer.sign before", visit: 1, writes: "saved" } },
+  { title: "signed", crash: { point: "archive.putOnce before", visit: 1, writes: "saved" } },
+  { title: "signed, and archived", crash: { point: "archive.putOnce after", visit: 1, writes: "saved" } },
 ];
 
 type Row = Record<string, SqlStorageValue>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/state.ts";
 import type { Attempt, IssueRecord, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { type AttemptExchange, settle } from "../../src/issuance/settle.ts";
-import { at, MOMENT, sampleRecord } from "../support/record.ts";
+import { at, INSTANT, sampleRecord } from "../support/record.ts";
 
 const VERDICT = { isValid: true, statusCode: "00", statusDescription: "d", statusMessage: "m", rules: [] };
 const OPEN: Attempt = {
@@ -24,7 +24,7 @@ function exchange(
 ): AttemptExchange {
   const transmission = { outcome, httpStatus: 200, raw: null, applicationResponse: null };
   const attemptId = kind === "send" ? OPEN.id : "question-1";
-  return { attemptId, kind, startedMs: MOMENT.nowMs - 700, transmission, answerSha256: "ab", ...changes };
+  return { attemptId, kind, startedMs: INSTANT.nowMs - 700, transmission, answerSha256: "ab", ...changes };
 }
 
 function recordIn(state: State, changes: Partial<IssueRecord> = {}): IssueRecord {
@@ -66,20 +66,20 @@ describe("an answer", () => {
     ["status", REFUSED, "enviado", { state: "enviado", zipKey: "zip-0", pollCount: 4 }],
     ["status", ABSENT, "enviado", { state: "enviado", absenceCount: 1, firstAbsentAt: at(0), pollCount: 4 }],
   ])("to %s of %o in %s", (kind, outcome, state, expected) => {
-    expect(settle(recordIn(state), exchange(kind, outcome), MOMENT)).toMatchObject(expected);
+    expect(settle(recordIn(state), exchange(kind, outcome), INSTANT)).toMatchObject(expected);
   });
 
   it("counts absences from the first, and starts again when the document is in process", () => {
     const counted = recordIn("enviado", { absenceCount: 2, firstAbsentAt: at(-60_000) });
-    expect(settle(counted, exchange("status", ABSENT), MOMENT)).toMatchObject({
+    expect(settle(counted, exchange("status", ABSENT), INSTANT)).toMatchObject({
       absenceCount: 3,
       firstAbsentAt: at(-60_000),
     });
-    expect(settle(counted, exchange("status", UNKNOWN), MOMENT)).toMatchObject({
+    expect(settle(counted, exchange("status", UNKNOWN), INSTANT)).toMatchObject({
       absenceCount: 2,
       firstAbsentAt: at(-60_000),
     });
-    expect(settle(counted, exchange("status", PROCESSING), MOMENT)).toMatchObject({
+    expect(settle(counted, exchange("status", PROCESSING), INSTANT)).toMatchObject({
       absenceCount: 0,
       firstAbsentAt: null,
     });
@@ -92,30 +92,30 @@ describe("an answer", () => {
     ["sending", "send", 30, "en_proceso_http"],
   ])("absent for the fourth time in %s to %s after %i minutes leaves %s", (state, kind, minutes, expected) => {
     const record = recordIn(state, { absenceCount: 3, firstAbsentAt: at(-minutes * 60_000) });
-    const settled = settle(record, exchange(kind, ABSENT), MOMENT);
+    const settled = settle(record, exchange(kind, ABSENT), INSTANT);
     expect(settled).toMatchObject({ state: expected, absenceCount: 4 });
     const event = expected === "send_unknown" && state !== expected ? "absent-exhausted" : "uncertain";
     expect(settled?.changes.at(-1)).toMatchObject({ event });
   });
 
   it("is told of nobody once the document has its verdict, or its sending was given up", () => {
-    expect(settle(recordIn("aceptado"), exchange("status", REJECTED), MOMENT)).toBeUndefined();
-    expect(settle(recordIn("rechazado"), exchange("send", ACCEPTED), MOMENT)).toBeUndefined();
+    expect(settle(recordIn("aceptado"), exchange("status", REJECTED), INSTANT)).toBeUndefined();
+    expect(settle(recordIn("rechazado"), exchange("send", ACCEPTED), INSTANT)).toBeUndefined();
     const closed = recordIn("en_proceso_http", { attempts: [{ ...OPEN, endedAt: at(-1) }] });
-    expect(settle(closed, exchange("send", ACCEPTED), MOMENT)).toBeUndefined();
+    expect(settle(closed, exchange("send", ACCEPTED), INSTANT)).toBeUndefined();
     const another = exchange("send", ACCEPTED, { attemptId: "send-2" });
-    expect(settle(recordIn("sending"), another, MOMENT)).toBeUndefined();
+    expect(settle(recordIn("sending"), another, INSTANT)).toBeUndefined();
   });
 
   it("closes its own sending, and no other", () => {
     const earlier = { ...OPEN, id: "send-0", endedAt: at(-5_000), outcome: "not-processed" };
-    const settled = settle(recordIn("sending", { attempts: [earlier, OPEN] }), exchange("send", UNKNOWN), MOMENT);
+    const settled = settle(recordIn("sending", { attempts: [earlier, OPEN] }), exchange("send", UNKNOWN), INSTANT);
     const end = { endedAt: at(0), outcome: "unknown", httpStatus: 200, detail: "timeout: 90 s", answerSha256: "ab" };
     expect(settled?.attempts).toEqual([earlier, { ...OPEN, ...end }]);
   });
 
   it("to a question is a new line of the time line", () => {
-    const settled = settle(recordIn("enviado"), exchange("status", ACCEPTED), MOMENT);
+    const settled = settle(recordIn("enviado"), exchange("status", ACCEPTED), INSTANT);
     const line = { id: "question-1", kind: "status", startedAt: at(-700), endedAt: at(0), outcome: "accepted" };
     expect(settled?.attempts).toEqual([OPEN, { ...line, httpStatus: 200, detail: null, answerSha256: "ab" }]);
   });
@@ -125,7 +125,7 @@ describe("an answer", () => {
     const question = { ...refused, id: "question-0", kind: "status" as const };
     const unknown = { ...refused, id: "send-00", outcome: "unknown" };
     const record = recordIn("sending", { attempts: [unknown, refused, question, OPEN] });
-    expect(settle(record, exchange("send", REFUSED), MOMENT)).toMatchObject({ state: "firmado", pollCount: 2 });
+    expect(settle(record, exchange("send", REFUSED), INSTANT)).toMatchObject({ state: "firmado", pollCount: 2 });
   });
 });
 
@@ -136,7 +136,7 @@ const OTHER_TAKEN: TransmissionOutcome = { ...TAKEN, holderKey: "ad".repeat(48) 
 
 describe("an answer that another document has the number", () => {
   const sentOnce = recordIn("sending", { firstAbsentAt: null, absenceCount: 0 });
-  const taken = settle(sentOnce, exchange("send", TAKEN), MOMENT);
+  const taken = settle(sentOnce, exchange("send", TAKEN), INSTANT);
   if (taken === undefined) throw new Error("it settles");
 
   it("is asked about at once, and keeps its evidence", () => {
@@ -146,7 +146,7 @@ describe("an answer that another document has the number", () => {
   });
 
   it.each([ABSENT, TAKEN])("and then %o to a question by our key is its end", (outcome) => {
-    const end = settle(taken, exchange("status", outcome), MOMENT);
+    const end = settle(taken, exchange("status", outcome), INSTANT);
     expect(end).toMatchObject({ state: "rechazado", verdict: TAKEN_VERDICT, lastError: null });
     expect(end?.changes.at(-1)).toMatchObject({ event: "rejected", to: "rechazado" });
   });
@@ -160,14 +160,14 @@ describe("an answer that another document has the number", () => {
     ["status", ACCEPTED, "aceptado"],
     ["status", REJECTED, "rechazado"],
   ])("and then, to %s, %o leaves it %s", (kind, outcome, state) => {
-    const next = settle(taken, exchange(kind, outcome), MOMENT);
+    const next = settle(taken, exchange(kind, outcome), INSTANT);
     expect(next).toMatchObject({ state });
     expect(next?.verdict).not.toEqual(TAKEN_VERDICT);
   });
 
   it("is unsaid by word of progress, and said anew by another holder", () => {
-    expect(settle(taken, exchange("status", PROCESSING), MOMENT)).toMatchObject({ numberTaken: null });
-    const other = settle(taken, exchange("status", OTHER_TAKEN), MOMENT);
+    expect(settle(taken, exchange("status", PROCESSING), INSTANT)).toMatchObject({ numberTaken: null });
+    const other = settle(taken, exchange("status", OTHER_TAKEN), INSTANT);
     expect(other?.numberTaken).toMatchObject({ holderKey: "ad".repeat(48), kind: "status", isRangeStopped: false });
   });
 
@@ -176,30 +176,30 @@ describe("an answer that another document has the number", () => {
     ["an earlier sending was acknowledged", { attempts: [{ ...OPEN, id: "send-0", outcome: "acknowledged" }, OPEN] }],
     ["its journal was lost", { isAdopted: true }],
   ])("is no end before absence is exhausted when %s", (_, changes) => {
-    const known = settle({ ...sentOnce, ...changes }, exchange("send", TAKEN), MOMENT);
+    const known = settle({ ...sentOnce, ...changes }, exchange("send", TAKEN), INSTANT);
     if (known === undefined) throw new Error("it settles");
-    expect(settle(known, exchange("status", ABSENT), MOMENT)).toMatchObject({ state: "en_proceso_http" });
+    expect(settle(known, exchange("status", ABSENT), INSTANT)).toMatchObject({ state: "en_proceso_http" });
     const counted = { ...known, absenceCount: 3, firstAbsentAt: at(-30 * 60_000) };
     for (const outcome of [ABSENT, TAKEN]) {
-      const end = settle(counted, exchange("status", outcome), MOMENT);
+      const end = settle(counted, exchange("status", outcome), INSTANT);
       expect(end).toMatchObject({ state: "rechazado", verdict: TAKEN_VERDICT });
     }
     const tooSoon = { ...counted, firstAbsentAt: at(-29 * 60_000) };
-    expect(settle(tooSoon, exchange("status", ABSENT), MOMENT)).toMatchObject({ state: "en_proceso_http" });
+    expect(settle(tooSoon, exchange("status", ABSENT), INSTANT)).toMatchObject({ state: "en_proceso_http" });
   });
 
   it("to a question alone is no end: the sending may still be on its way", () => {
     const lost = recordIn("en_proceso_http", { attempts: [{ ...OPEN, endedAt: at(-5), outcome: "unknown" }] });
-    const once = settle(lost, exchange("status", TAKEN), MOMENT);
+    const once = settle(lost, exchange("status", TAKEN), INSTANT);
     expect(once).toMatchObject({ state: "en_proceso_http", absenceCount: 1 });
-    expect(once && settle(once, exchange("status", TAKEN), MOMENT)).toMatchObject({ state: "en_proceso_http" });
+    expect(once && settle(once, exchange("status", TAKEN), INSTANT)).toMatchObject({ state: "en_proceso_http" });
   });
 
   it("under a ZipKey is the answer to the batch, and an end with the next question by our key", () => {
     const batch = recordIn("enviado", { attempts: [{ ...OPEN, endedAt: at(-5), outcome: "acknowledged" }] });
-    const told = settle(batch, exchange("status-zip", TAKEN), MOMENT);
+    const told = settle(batch, exchange("status-zip", TAKEN), INSTANT);
     expect(told).toMatchObject({ state: "enviado", wakeAt: at(0) });
-    expect(told && settle(told, exchange("status", ABSENT), MOMENT)).toMatchObject({ state: "rechazado" });
+    expect(told && settle(told, exchange("status", ABSENT), INSTANT)).toMatchObject({ state: "rechazado" });
   });
 });
 
@@ -209,7 +209,7 @@ describe("a refusal before processing, of what two people ordered sent again", (
 
   it("leaves it for two people again", () => {
     const record = recordIn("sending", { attempts: [first, OPEN], changes: [ordered] });
-    const refused = settle(record, exchange("send", REFUSED), MOMENT);
+    const refused = settle(record, exchange("send", REFUSED), INSTANT);
     expect(refused).toMatchObject({ state: "send_unknown", lastError: "not-processed: fault FailedCheck" });
     expect(refused?.changes.at(-1)).toMatchObject({ event: "resend-refused" });
   });
@@ -217,6 +217,6 @@ describe("a refusal before processing, of what two people ordered sent again", (
   it("but not of what went out by itself later", () => {
     const later = { at: at(-800), from: "firmado", to: "sending", event: "sending" } as const;
     const record = recordIn("sending", { changes: [ordered, later] });
-    expect(settle(record, exchange("send", REFUSED), MOMENT)).toMatchObject({ state: "firmado" });
+    expect(settle(record, exchange("send", REFUSED), INSTANT)).toMatchObject({ state: "firmado" });
   });
 });

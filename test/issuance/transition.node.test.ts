@@ -4,10 +4,11 @@ import { STATES, type State } from "../../src/domain/state.ts";
 import { toResult, toView } from "../../src/issuance/answer.ts";
 import type { Attempt, IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
 import * as change from "../../src/issuance/transition.ts";
-import { at, COMMAND, DOCUMENT, MOMENT, NUMBERING, sampleRecord } from "../support/record.ts";
+import { VERDICT } from "../support/engine-room.ts";
+import { at, COMMAND, DOCUMENT, INSTANT, NUMBERING, sampleRecord } from "../support/record.ts";
 
 const IN_HAND = at(30_000);
-const LATER = { ...MOMENT, nowMs: MOMENT.nowMs + 1_000 };
+const LATER = { ...INSTANT, nowMs: INSTANT.nowMs + 1_000 };
 const SUMMARY = {
   typeCode: "05",
   issueDate: "2024-05-17",
@@ -80,7 +81,7 @@ describe("a record", () => {
       planSequence: 11,
     };
     const { environment, ...changed } = allocated;
-    const next = change.allocateRecord(failed, allocated, MOMENT);
+    const next = change.allocateRecord(failed, allocated, INSTANT);
     expect(next.environment).toBe(environment);
     expect(difference(failed, next)).toEqual({
       ...changed,
@@ -89,7 +90,7 @@ describe("a record", () => {
       lastError: null,
     });
     const file = { fiscalId: "cuds", fileName: "ds.xml", sha256: "ab" };
-    const signed = change.signRecord(failed, file, { xmlPath: "a/b.xml", isArchived: false }, MOMENT);
+    const signed = change.signRecord(failed, file, { xmlPath: "a/b.xml", isArchived: false }, INSTANT);
     expect(signed).toMatchObject({
       state: "firmado",
       fiscalId: "cuds",
@@ -102,12 +103,12 @@ describe("a record", () => {
     });
     expect(signed.changes.at(-1)).toEqual({ at: at(0), from: "creating", to: "firmado", event: "signed" });
     const late = { ...signed, pollCount: 3, lastError: "archive: x" };
-    expect(change.archiveRecord(late, MOMENT)).toMatchObject({ isArchived: true, pollCount: 0, lastError: null });
+    expect(change.archiveRecord(late, INSTANT)).toMatchObject({ isArchived: true, pollCount: 0, lastError: null });
   });
 
   it("is behind the barrier with an open attempt, and says who ordered a second one", () => {
     const signed = sampleRecord({ state: "firmado", absenceCount: 3, firstAbsentAt: at(-9), pollCount: 2 });
-    const sending = change.raiseBarrier(signed, "send-1", MOMENT);
+    const sending = change.raiseBarrier(signed, "send-1", INSTANT);
     expect(sending).toMatchObject({
       state: "sending",
       attempts: [ATTEMPT],
@@ -118,7 +119,7 @@ describe("a record", () => {
     });
     expect(sending.changes.at(-1)).toEqual({ at: at(0), from: "firmado", to: "sending", event: "sending" });
     const order = { orderId: 7, actor: "ana", approver: "luis", reason: "rolled back" };
-    const again = change.raiseBarrier({ ...sending, state: "send_unknown" }, "send-2", MOMENT, order);
+    const again = change.raiseBarrier({ ...sending, state: "send_unknown" }, "send-2", INSTANT, order);
     expect(again.attempts).toEqual([ATTEMPT, { ...ATTEMPT, id: "send-2" }]);
     expect(again.changes.at(-1)).toEqual({
       at: at(0),
@@ -135,7 +136,7 @@ describe("a record", () => {
     const detail = "the instance that sent it ended before the answer";
     const ended = { ...ATTEMPT, id: "send-0", endedAt: at(-1), outcome: "not-processed" };
     const record = sampleRecord({ state: "sending", attempts: [ended, ATTEMPT], pollCount: 3 });
-    expect(change.giveUpWaiting(record, MOMENT)).toMatchObject({
+    expect(change.giveUpWaiting(record, INSTANT)).toMatchObject({
       state: "en_proceso_http",
       attempts: [ended, { ...ATTEMPT, endedAt: at(0), outcome: "unknown", detail }],
       pollCount: 0,
@@ -145,7 +146,7 @@ describe("a record", () => {
   });
 
   it("that is adopted was perhaps sent", () => {
-    const presumed = change.presumeSent(sampleRecord({ state: "firmado", isAdopted: true, pollCount: 2 }), MOMENT);
+    const presumed = change.presumeSent(sampleRecord({ state: "firmado", isAdopted: true, pollCount: 2 }), INSTANT);
     expect(presumed).toMatchObject({
       state: "en_proceso_http",
       attempts: [],
@@ -158,21 +159,21 @@ describe("a record", () => {
 
   it("that failed comes again by the schedule, or when it was told to", () => {
     const record = sampleRecord({ pollCount: 1 });
-    expect(difference(record, change.failRecord(record, "sign: x", MOMENT))).toEqual({
+    expect(difference(record, change.failRecord(record, "sign: x", INSTANT))).toEqual({
       version: 2,
       pollCount: 2,
       lastError: "sign: x",
       wakeAt: at(15_000),
     });
-    expect(change.failRecord(record, "x", MOMENT, 0).pollCount).toBe(0);
-    const waiting = change.awaitPayload(record, MOMENT);
+    expect(change.failRecord(record, "x", INSTANT, 0).pollCount).toBe(0);
+    const waiting = change.awaitPayload(record, INSTANT);
     expect(waiting).toMatchObject({
       pollCount: 82,
       wakeAt: at(86_400_000),
       lastError: "journal lost: waiting for the client's payload",
     });
     const settled = sampleRecord({ state: "aceptado", pollCount: 0 });
-    expect(difference(settled, change.delayRecord(settled, MOMENT))).toEqual({ pollCount: 1, wakeAt: at(5_000) });
+    expect(difference(settled, change.delayRecord(settled, INSTANT))).toEqual({ pollCount: 1, wakeAt: at(5_000) });
   });
 
   it("knows what D1 shows, and never less", () => {
@@ -189,7 +190,7 @@ describe("a record", () => {
   });
 
   it("keeps one line of a state that confirms itself, and every change", () => {
-    const asked = change.move(sampleRecord({ state: "enviado", changes: [] }), "uncertain", {}, MOMENT);
+    const asked = change.move(sampleRecord({ state: "enviado", changes: [] }), "uncertain", {}, INSTANT);
     const again = change.move(asked, "uncertain", {}, LATER);
     expect(again.changes).toEqual([{ at: at(1_000), from: "enviado", to: "enviado", event: "uncertain" }]);
     const moved = change.move(again, "processing", {}, LATER);
@@ -204,7 +205,7 @@ describe("a record", () => {
   });
 
   it("throws on a change that the table does not have", () => {
-    expect(() => change.move(sampleRecord(), "accepted", {}, MOMENT)).toThrow(
+    expect(() => change.move(sampleRecord(), "accepted", {}, INSTANT)).toThrow(
       "illegal transition: creating on accepted",
     );
   });
@@ -254,7 +255,7 @@ describe("a row under a lost journal", () => {
 
   it("is a record that outranks whatever the lost one counted", () => {
     const { typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...known } = ROW;
-    expect(change.adoptRow(ROW, "dse:7:3:key-1", MOMENT)).toEqual({
+    expect(change.adoptRow(ROW, "dse:7:3:key-1", INSTANT)).toEqual({
       ...known,
       name: "dse:7:3:key-1",
       version: 1_005,
@@ -279,12 +280,12 @@ describe("a row under a lost journal", () => {
     ["creating", "has no file in the archive", { xmlSha256: null }, { isArchived: false, isAdopted: true }],
     ["firmado", "is archived and in hand", {}, { isArchived: true, pollCount: 0, wakeAt: IN_HAND }],
   ])("in state %s is a record that %s", (state, _, changes, expected) => {
-    expect(change.adoptRow({ ...ROW, state, ...changes }, "x", MOMENT)).toMatchObject(expected);
+    expect(change.adoptRow({ ...ROW, state, ...changes }, "x", INSTANT)).toMatchObject(expected);
   });
 
   it("is complete with the payload that the client brings again", () => {
-    const adopted = change.adoptRow({ ...ROW, state: "creating" }, "x", MOMENT);
-    expect(change.completeAdoption(adopted, DOCUMENT, MOMENT)).toMatchObject({
+    const adopted = change.adoptRow({ ...ROW, state: "creating" }, "x", INSTANT);
+    expect(change.completeAdoption(adopted, DOCUMENT, INSTANT)).toMatchObject({
       document: DOCUMENT,
       summary: SUMMARY,
       pollCount: 0,
@@ -322,13 +323,18 @@ describe("what a caller is told", () => {
   });
 
   it.each(STATES.map((state) => [state] as const))("of %s is whether it is sent, uncertain", (state) => {
-    const result = toResult(sampleRecord({ ...NUMBERED, state }), false);
+    const verdict = state === "rechazado" ? VERDICT : null;
+    const result = toResult(sampleRecord({ ...NUMBERED, state, verdict }), false);
     expect(result).toMatchObject({
       isReplay: false,
       isUncertain: ["sending", "en_proceso_http", "send_unknown"].includes(state),
       // Without a verdict of the authority `rechazado` is a document that was closed before it was sent.
       document: { wasSent: !["creating", "firmado", "rechazado"].includes(state) },
     });
+  });
+
+  it("says that a document that two people closed, without a verdict, was not sent", () => {
+    expect(toView(sampleRecord({ ...NUMBERED, state: "rechazado" }))?.wasSent).toBe(false);
   });
 
   it("says that a document is not sent while it waits again after a refusal before processing", () => {

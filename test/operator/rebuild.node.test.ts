@@ -8,18 +8,18 @@ import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { runLine } from "../../operator/program.ts";
 import { makeCall, sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
 import { converge } from "../crash/converge.ts";
-import { type Ground, prepareGround } from "../crash/ground.ts";
+import { type LocalDeployment, prepareDeployment } from "../crash/deployment.ts";
 
 type Row = Record<string, unknown>;
 
 const TABLES = ["documents", "third_parties", "ranges", "plans", "file_sequences", "document_counts"] as const;
 const NAMES = ["Ana Torres", "Ana Torres #rechazo", "Luis Rojas #aviso", "Luis Rojas #proceso"];
 
-let ground: Ground;
+let deployment: LocalDeployment;
 let before: Record<string, Row[]>;
 
 function withDatabase<Result>(work: (db: DatabaseSync) => Result): Result {
-  const db = new DatabaseSync(findLocalFile(join(ground.folder, ".state")) ?? "");
+  const db = new DatabaseSync(findLocalFile(join(deployment.folder, ".state")) ?? "");
   try {
     return work(db);
   } finally {
@@ -57,7 +57,7 @@ function listRebuilds(): unknown[] {
 async function operate(line: readonly string[]): Promise<{ code: number; text: string }> {
   const told: string[] = [];
   const code = await runLine(ALL_COMMANDS, [...line, "--actor", "ana"], {
-    root: ground.folder,
+    root: deployment.folder,
     environment: {},
     isInteractive: false,
     tell: (text) => told.push(text),
@@ -68,10 +68,10 @@ async function operate(line: readonly string[]): Promise<{ code: number; text: s
 }
 
 beforeAll(async () => {
-  ground = await prepareGround({ pollScale: 0.005, tell: () => undefined });
-  await ground.service.start();
-  for (const company of ground.companies.slice(0, 3)) {
-    const base = `${ground.service.origin}/api/ext/v1/companies/${company.id}`;
+  deployment = await prepareDeployment({ pollScale: 0.005, print: () => undefined });
+  await deployment.service.start();
+  for (const company of deployment.companies.slice(0, 3)) {
+    const base = `${deployment.service.origin}/api/ext/v1/companies/${company.id}`;
     const token = company.tokens.all;
     for (const [index, name] of NAMES.entries()) {
       const body = sampleSupportDocument(name, 1_000 + index);
@@ -79,21 +79,21 @@ beforeAll(async () => {
       await makeCall({ method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice(name, `k-${index}`) });
     }
   }
-  const { isWhole } = await converge(ground.service, ground.stateFolder, 60_000);
+  const { isWhole } = await converge(deployment.service, deployment.stateFolder, 60_000);
   expect(isWhole).toBe(true);
   before = readRows();
   expect(before.documents).toHaveLength(3 * 2 * NAMES.length);
 }, 180_000);
 
-afterAll(() => ground.clear());
+afterAll(() => deployment.clear());
 
 describe("ledger rebuild", () => {
   it("says what it would write, and writes nothing, into a file of SQL", async () => {
     loseRows();
-    const output = join(ground.folder, "rebuild.sql");
+    const output = join(deployment.folder, "rebuild.sql");
     writeFileSync(output, "what an earlier run left", { mode: 0o644 });
     const { code, text } = await operate(["ledger", "rebuild", "--output", output]);
-    const state = join(ground.folder, ".state");
+    const state = join(deployment.folder, ".state");
     const call = `wrangler d1 execute factura-edge --local --persist-to ${state} --file ${output}`;
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining(`yet: run \`${call}\``) });
     expect(text).toContain(`${before.documents?.length} documents restored whole, 0 were there`);
@@ -130,10 +130,10 @@ describe("ledger rebuild", () => {
   });
 
   it("the service goes on from there: replays are replays, and the next number is free", async () => {
-    await ground.service.start();
-    const [company] = ground.companies;
+    await deployment.service.start();
+    const [company] = deployment.companies;
     if (company === undefined) throw new Error("no company");
-    const url = `${ground.service.origin}/api/ext/v1/companies/${company.id}/dse/documentos`;
+    const url = `${deployment.service.origin}/api/ext/v1/companies/${company.id}/dse/documentos`;
     const call = {
       method: "POST",
       url,

@@ -5,11 +5,11 @@ import { live } from "../year/life.ts";
 it.each([1, 2, 3, 4])(
   "life %i: on every day documents are issued, or a warning came 15 days before",
   async (seed) => {
-    const { violations, deeds } = await live(seed);
+    const { violations, events } = await live(seed);
     expect(violations).toEqual([]);
-    expect(deeds.get("plan renewed")).toBeGreaterThan(0);
-    expect(deeds.get("range renewed")).toBeGreaterThan(0);
-    expect(deeds.get("certificate renewed")).toBeGreaterThan(0);
+    expect(events.get("plan renewed")).toBeGreaterThan(0);
+    expect(events.get("range renewed")).toBeGreaterThan(0);
+    expect(events.get("certificate renewed")).toBeGreaterThan(0);
   },
   240_000,
 );

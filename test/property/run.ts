@@ -1,4 +1,5 @@
-// `npm run deep -- property --cases N`: every property of the Node tests with as many random cases as it takes to try N in all.
+// Runs `npm run deep -- property --cases N`: every property of the Node tests, with as many random cases as it takes to try N
+// in all.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

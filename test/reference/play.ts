@@ -5,7 +5,7 @@ import { EXAMPLE_REQUEST_ID } from "../../docs/openapi/error-example.ts";
 import { EXAMPLE_DATE, type ExampleAnswer, type ExampleRequest, type Given } from "../../docs/openapi/example.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { type Answer, call } from "../support/api.ts";
-import { createTenant, type Tenant, type TenantWish } from "../support/tenant.ts";
+import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -46,7 +46,7 @@ async function waitForNumber(companyId: number): Promise<void> {
   while ((await count.first("documents")) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-function wishFor(given: Given | undefined): TenantWish {
+function wishFor(given: Given | undefined): TenantOptions {
   switch (given?.type) {
     case "scopes":
       return { scopes: given.scopes };

@@ -1,4 +1,4 @@
-// A running service into figures of its health every few seconds, and the figures into what grows.
+// Measures the health of a running service every few seconds, and decides what grows.
 import type { Program } from "../crash/program.ts";
 
 /** One look at the service. */

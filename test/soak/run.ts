@@ -1,11 +1,12 @@
-// `npm run deep -- soak --minutes N`: many companies issue, read and repeat for a long time, the authority misbehaves now and then,
-// the service is killed now and then: nothing may grow, nothing may be left lying, and the audit of `npm run deep -- crash` must be clean.
+// Runs `npm run deep -- soak --minutes N`: many companies issue, read and repeat for a long time while the authority misbehaves
+// and the service is killed now and then: nothing may grow or be left over, and the audit of `npm run deep -- crash` must be
+// clean.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";
 import { auditAll } from "../crash/audit.ts";
-import { Book, type KindName } from "../crash/book.ts";
-import { type Ground, prepareGround } from "../crash/ground.ts";
+import { ClientLog, type KindName } from "../crash/client-log.ts";
+import { type LocalDeployment, prepareDeployment } from "../crash/deployment.ts";
 import { startLoad } from "../crash/load.ts";
 import { printAlerts } from "../crash/log.ts";
 import type { Program } from "../crash/program.ts";
@@ -19,7 +20,7 @@ import { findTrend, type Sample, type Trend, takeSample } from "./gauge.ts";
  */
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--gc-global";
 
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const MINUTE_MS = 60_000;
 const SAMPLE_EVERY_MS = 5_000;
@@ -91,29 +92,29 @@ function listMore(count: number): readonly DemoCompany[] {
 async function main(): Promise<number> {
   const options = readOptions();
   const { minutes, companies, rate, killEveryMinutes, seed } = options;
-  tell(
+  print(
     `soak: ${minutes} minutes, ${companies} companies, ${rate} requests/s, a kill every ${killEveryMinutes} minutes, seed ${seed}`,
   );
   const extraCompanies = listMore(Math.max(companies - 5, 0));
-  const ground = await prepareGround({ pollScale: 0.02, extraCompanies, tell });
+  const deployment = await prepareDeployment({ pollScale: 0.02, extraCompanies, print });
   try {
-    await misbehave(ground, seed);
-    return await soak(ground, options);
+    await misbehave(deployment, seed);
+    return await soak(deployment, options);
   } finally {
-    await ground.clear();
+    await deployment.clear();
   }
 }
 
-async function misbehave({ authority }: Ground, seed: number): Promise<void> {
+async function misbehave({ authority }: LocalDeployment, seed: number): Promise<void> {
   const body = JSON.stringify({ seed, rates: FAULTS, delay_ms: 4_000 });
   const response = await fetch(`${authority.origin}/faults`, { method: "POST", body });
   if (!response.ok) throw new Error(`the pretend authority refused its faults: ${await response.text()}`);
 }
 
-async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: Options): Promise<number> {
-  const { service, stateFolder, companies } = ground;
+async function soak(deployment: LocalDeployment, { minutes, rate, killEveryMinutes, seed }: Options): Promise<number> {
+  const { service, stateFolder, companies } = deployment;
   const before = readCounters(stateFolder);
-  const book = new Book();
+  const clientLog = new ClientLog();
   const random = createRandom(seed);
   const target = { origin: service.origin, companies };
   const samples: Sample[] = [];
@@ -125,7 +126,7 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
   const paceMs = (CLIENTS / rate) * 1_000;
   const load = startLoad({
     target,
-    book,
+    clientLog,
     clients: CLIENTS,
     random,
     kinds: KINDS,
@@ -153,30 +154,30 @@ async function soak(ground: Ground, { minutes, rate, killEveryMinutes, seed }: O
       life += 1;
       killAt += killEveryMinutes * MINUTE_MS;
     }
-    if (looks % 12 === 0) tell(`  ${describe(samples.at(-1))}, ${book.entries.length} keys`);
+    if (looks % 12 === 0) print(`  ${describe(samples.at(-1))}, ${clientLog.entries.length} keys`);
   }
   await load.stop();
   await service.stop();
-  const choose = (all: readonly (typeof book.entries)[number][]) => all.slice(-HTTP_MOST);
-  const { state, tookMs, problems } = await auditAll({ ground, book, kinds: KINDS, before, target, choose });
+  const choose = (all: readonly (typeof clientLog.entries)[number][]) => all.slice(-HTTP_MOST);
+  const { state, tookMs, problems } = await auditAll({ deployment, clientLog, kinds: KINDS, before, target, choose });
   const growth = judgeGrowth(samples, { looks, minutes });
-  const requests = [...book.statuses.values()].reduce((sum, count) => sum + count, 0);
-  tell(`\nsoak summary (seed ${seed}): ${minutes} minutes, ${companies.length} companies, ${life} kills`);
-  tell(
-    `  requests     ${requests} (${[...book.statuses]
+  const requests = [...clientLog.statuses.values()].reduce((sum, count) => sum + count, 0);
+  print(`\nsoak summary (seed ${seed}): ${minutes} minutes, ${companies.length} companies, ${life} kills`);
+  print(
+    `  requests     ${requests} (${[...clientLog.statuses]
       .sort()
       .map((one) => one.join(": "))
       .join(", ")})`,
   );
-  tell(
+  print(
     `  documents    ${state.documents.length}, brought to their end ${(tookMs / 1000).toFixed(1)} s after the last request`,
   );
-  tell(`  operators    ordered ${resends} resends of what the authority never got`);
-  for (const line of growth.lines) tell(`  ${line}`);
-  tell(`  warnings     ${printAlerts(ground.logFile)}`);
+  print(`  operators    ordered ${resends} resends of what the authority never got`);
+  for (const line of growth.lines) print(`  ${line}`);
+  print(`  warnings     ${printAlerts(deployment.logFile)}`);
   const all = [...growth.problems, ...problems];
-  tell(`  problems     ${all.length}`);
-  for (const problem of all.slice(0, SHOWN)) tell(`    ${problem}`);
+  print(`  problems     ${all.length}`);
+  for (const problem of all.slice(0, SHOWN)) print(`    ${problem}`);
   return all.length === 0 ? 0 : 1;
 }
 
@@ -196,25 +197,25 @@ function judgeGrowth(
   if (resident === undefined && minutes >= JUDGED_MINUTES) problems.push("no life was long enough to judge growth");
   if (samples.length < SEEN_LEAST * looks) problems.push(`only ${samples.length} of ${looks} looks saw the service`);
   if (resident !== undefined && resident.late > resident.early * GROWTH_MOST) {
-    problems.push(`memory grows: ${print(resident)} MB`);
+    problems.push(`memory grows: ${printTrend(resident)} MB`);
   }
   if (handles !== undefined && handles.late > handles.early * GROWTH_MOST + HANDLES_SLACK) {
-    problems.push(`handles grow: ${print(handles)}`);
+    problems.push(`handles grow: ${printTrend(handles)}`);
   }
   const worst = Math.max(0, ...samples.map(({ overdueMs }) => overdueMs));
   if (worst > OVERDUE_MOST_MS) problems.push(`a document lay ${Math.round(worst / 1000)} s past its time`);
   const open = findTrend(samples, (sample) => sample.open);
   const lines = [
     `looks        ${looks}, of which ${samples.length} saw the service${resident === undefined ? "; growth was not judged" : ""}`,
-    `memory       ${print(resident)} MB (medians of the halves of the longest life, once warm)`,
-    `handles      ${print(handles)}`,
-    `open         ${print(open)} documents`,
+    `memory       ${printTrend(resident)} MB (medians of the halves of the longest life, once warm)`,
+    `handles      ${printTrend(handles)}`,
+    `open         ${printTrend(open)} documents`,
     `overdue      at most ${Math.max(0, ...samples.map(({ overdue }) => overdue))}, the oldest ${Math.round(worst / 1000)} s`,
   ];
   return { lines, problems };
 }
 
-function print(trend: Trend | undefined): string {
+function printTrend(trend: Trend | undefined): string {
   return trend === undefined
     ? "not judged: no life was longer than its warming up"
     : `${trend.early.toFixed(0)} -> ${trend.late.toFixed(0)}`;

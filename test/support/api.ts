@@ -1,4 +1,4 @@
-// A tenant's request into the API's answer, over HTTP as any client would.
+// Calls the API over HTTP as a client of a tenant would.
 import { exports } from "cloudflare:workers";
 import type { Tenant } from "./tenant.ts";
 

@@ -1,4 +1,4 @@
-// The bucket of the test into the archive that a rebuild reads.
+// Reads the test's bucket as the archive from which a rebuild works.
 import { env } from "cloudflare:workers";
 import type { ArchiveReader } from "../../src/store/rebuild.ts";
 

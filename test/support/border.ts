@@ -1,4 +1,5 @@
-// Requests whose dates, hours, numbers, names and keys lie on either side of a rule's border, each with what is wrong with it.
+// Generates requests whose dates, hours, numbers, names and keys lie on either side of a rule's border, each with what is wrong
+// with it.
 import fc from "fast-check";
 import { checkDigit } from "../../simulator/judge/check-digit.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
@@ -28,7 +29,7 @@ export interface BorderRequest {
   readonly refused: readonly string[];
 }
 
-export interface BorderWish {
+export interface BorderOptions {
   /** Epoch milliseconds at which the request is judged. */
   readonly nowMs: number;
   /** Seconds by which hours keep away from their border: the clock goes on while a request travels. */
@@ -40,10 +41,10 @@ const DAY_SECONDS = 86_400;
 const SKEW_SECONDS = 300;
 const INVISIBLE = ["\n", "\t", "\u0000", "\u2028", "\ufeff"];
 
-/** Support documents: day, hour, supplier's number, a name twice, a character that nobody sees, key. */
-export function supportDocumentsAtBorders(sample: Fields, wish: BorderWish): fc.Arbitrary<BorderRequest> {
+/** Support documents: day, hour, supplier's number, a name twice, an invisible character, key. */
+export function supportDocumentsAtBorders(sample: Fields, options: BorderOptions): fc.Arbitrary<BorderRequest> {
   const parts = fc.tuple(
-    daysOf(wish),
+    daysOf(options),
     numbersOf(supplierNumber),
     namedTwice("medio_pago_codigo", "payment_means_code"),
   );
@@ -59,10 +60,15 @@ export function supportDocumentsAtBorders(sample: Fields, wish: BorderWish): fc.
   });
 }
 
-/** Invoices: day, receiver's number, a name twice, a character that nobody sees, key; the header is a gateway's. */
-export function invoicesAtBorders(sample: Fields, wish: BorderWish): fc.Arbitrary<BorderRequest> {
+/** Invoices: day, receiver's number, a name twice, an invisible character, key; the header is a gateway's. */
+export function invoicesAtBorders(sample: Fields, options: BorderOptions): fc.Arbitrary<BorderRequest> {
   const twice = namedTwice("codigo_impuesto", "tax_code", ["01", "04"], "items.0.");
-  const parts = fc.tuple(issueDaysOf(wish), numbersOf(receiverNumber), twice, fc.constantFrom("gw", "x".repeat(300)));
+  const parts = fc.tuple(
+    issueDaysOf(options),
+    numbersOf(receiverNumber),
+    twice,
+    fc.constantFrom("gw", "x".repeat(300)),
+  );
   return fc.tuple(parts, spoiledIn(INVOICE_CODES), keysOf(80)).map(([[day, receiver, tax, header], spoiled, key]) => {
     const { receptor, items, ...others } = sample;
     const [item] = items as readonly Fields[];
@@ -83,7 +89,7 @@ function conclude(body: Fields, headerKey: string | undefined, faults: readonly 
 }
 
 /** A day of either mode under either of its names, and perhaps an hour of it. */
-function daysOf({ nowMs, slackSeconds }: BorderWish): fc.Arbitrary<Choice<Fields>> {
+function daysOf({ nowMs, slackSeconds }: BorderOptions): fc.Arbitrary<Choice<Fields>> {
   const nowSeconds = Math.floor((nowMs - 5 * 3_600_000) / 1_000) % DAY_SECONDS;
   // Both ends of a day, and both sides of the border.
   const ahead = fc.constantFrom(
@@ -116,7 +122,7 @@ function daysOf({ nowMs, slackSeconds }: BorderWish): fc.Arbitrary<Choice<Fields
 }
 
 /** The issue date of an invoice, of a contingency or not. */
-function issueDaysOf({ nowMs }: BorderWish): fc.Arbitrary<Choice<Fields>> {
+function issueDaysOf({ nowMs }: BorderOptions): fc.Arbitrary<Choice<Fields>> {
   return fc.tuple(fc.option(fc.constantFrom(0, 0, 0, -1, -400, 1)), fc.boolean()).map(([days, isContingency]) => {
     const isTaken = days === null || days === 0 || (isContingency && days < 0);
     const date = days === null ? null : dateInBogota(nowMs + days * DAY_MS);
@@ -127,7 +133,7 @@ function issueDaysOf({ nowMs }: BorderWish): fc.Arbitrary<Choice<Fields>> {
   });
 }
 
-interface NumberWish {
+interface NumberChoice {
   readonly type: "13" | "31";
   /** Nine digits, or ten of which the last is, or is not, the check digit of the others. */
   readonly number: string;
@@ -137,7 +143,7 @@ interface NumberWish {
 }
 
 /** Numbers of nine and ten digits beside their own check digit, that of the first nine, another, or none. */
-function numbersOf(write: (wish: NumberWish, name: string) => Choice<Fields>): fc.Arbitrary<Choice<Fields>> {
+function numbersOf(write: (options: NumberChoice, name: string) => Choice<Fields>): fc.Arbitrary<Choice<Fields>> {
   return fc
     .record({
       nit: fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String),
@@ -156,7 +162,7 @@ function numbersOf(write: (wish: NumberWish, name: string) => Choice<Fields>): f
     });
 }
 
-function supplierNumber({ type, number, isRunOn, beside }: NumberWish, name: string): Choice<Fields> {
+function supplierNumber({ type, number, isRunOn, beside }: NumberChoice, name: string): Choice<Fields> {
   const part = { nit: undefined, tipo_documento: type, [name]: number, ...(beside === null ? {} : { dv: beside }) };
   const isRight = beside === String(digitOf(number));
   if (isRight) return { part, faults: [] };
@@ -165,7 +171,7 @@ function supplierNumber({ type, number, isRunOn, beside }: NumberWish, name: str
   return { part, faults: [{ stage: "body", path: isTypedTogether ? `proveedor.${name}` : "proveedor.dv" }] };
 }
 
-function receiverNumber({ type, number, isRunOn, beside }: NumberWish): Choice<Fields> {
+function receiverNumber({ type, number, isRunOn, beside }: NumberChoice): Choice<Fields> {
   // Only a NIT is written with a hyphen.
   const isDashed = type === "31" && beside !== null;
   const part = { tipo_doc: type, numero_doc: isDashed ? `${number}-${beside}` : number };
@@ -206,7 +212,7 @@ const INVOICE_CODES: readonly (readonly [string, unknown])[] = [
   ["currency.commercial_currency", "COP"],
 ];
 
-/** A code with a character that nobody sees, or with none. */
+/** A code with an invisible character, or without. */
 function spoiledIn(codes: readonly (readonly [string, unknown])[]): fc.Arbitrary<Choice<(body: Fields) => Fields>> {
   const character = fc.constantFrom(...INVISIBLE.flatMap((one) => [one, null, null, null, null, null]));
   return fc.tuple(fc.constantFrom(...codes), character, fc.boolean()).map(([[path, code], spoiler, isFirst]) => {

@@ -1,10 +1,10 @@
-// Environment variables into how much the long programmes do: little in `npm test`, as much as is wished from the shell.
+// Reads from environment variables how much the long programmes do: little in `npm test`, more from the shell.
 
 /** How many rounds of each programme run. */
 export interface Budget {
   /** CRASH_PAIRS: second deaths tried per first death. */
   readonly crashPairs: number;
-  /** ABORTS: instances killed at random moments. */
+  /** ABORTS: instances killed at random times. */
   readonly aborts: number;
   /** STORM_ROUNDS: rounds of a thousand requests under one key. */
   readonly stormRounds: number;

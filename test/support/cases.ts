@@ -1,4 +1,4 @@
-// How many cases a property tries in `npm test` into how many it tries now, counted for `npm run deep -- property`.
+// Scales how many cases a property tries, and counts them for `npm run deep -- property`.
 import { appendFileSync } from "node:fs";
 
 const SCALE = Number(process.env.PROPERTY_SCALE ?? 1);

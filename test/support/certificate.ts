@@ -1,4 +1,4 @@
-// A NIT into a throw-away signing certificate with its PEM bundle, as the operator program would have imported it.
+// Makes a throw-away signing certificate for a NIT with its PEM bundle, as the operator program would have imported it.
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 import type { SigningCertificate } from "../../src/signature/certificate.ts";

@@ -1,4 +1,5 @@
-// The Worker's clock set ahead of the platform's: what is due comes at once, and no real alarm fires beside the test's own.
+// Sets the Worker's clock ahead of the platform's, so that what is due comes at once and no real alarm fires beside the test's
+// own.
 import { vi } from "vitest";
 
 /** Less than the pretend authority allows between clocks, more than a test file lasts. */

@@ -1,4 +1,4 @@
-// A company and an invoice draft as plain data, for tests that need no database.
+// Gives a company and an invoice draft as plain data, for tests that need no database.
 import type { Company } from "../../src/domain/company.ts";
 import type { InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
 

@@ -1,4 +1,4 @@
-// Everything that the Worker logs during a test, as it was written.
+// Records everything that the Worker logs during a test, as it was written.
 import { vi } from "vitest";
 
 export interface Recorder {

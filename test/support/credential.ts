@@ -1,4 +1,4 @@
-// A company into every kind of credential that a client could show for it, good and bad.
+// Makes every kind of credential that a client could show for a company, good and bad.
 import { crc32 } from "node:zlib";
 import { createTokenText } from "../../src/store/token.ts";
 import { createClient, type Tenant } from "./tenant.ts";
@@ -35,7 +35,7 @@ export function forgeToken(id: string, secret: string): string {
 
 /** The same text with its last character exchanged: only the checksum is wrong. */
 export function spoil(token: string): string {
-  // The next character of the alphabet: spoiling twice must not mend it.
+  // The next character of the alphabet: spoiling twice must not restore it.
   const place = ALPHABET.indexOf(token.at(-1) ?? "");
   return token.slice(0, -1) + (ALPHABET[(place + 1) % ALPHABET.length] ?? "");
 }
@@ -76,7 +76,7 @@ export async function makeCredentials(tenant: Tenant): Promise<readonly Credenti
   ];
 }
 
-/** What is no credential whatever it is shown for. */
+/** Headers that are no credential for any company. */
 export function makeNonCredentials({ token }: Tenant): readonly Credential[] {
   const { text } = createTokenText("test");
   const values: readonly (readonly [string, string | null])[] = [

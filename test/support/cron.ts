@@ -1,4 +1,4 @@
-// One minute of the cron for one company, whatever documents other tests left waiting.
+// Runs one minute of the cron for one company, and ignores documents that other tests left waiting.
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import worker from "../../src/index.ts";

@@ -1,4 +1,4 @@
-// A group of tests that needs the reference folder into that group, or into one skipped test that says so.
+// Skips a group of tests, with a notice, when the reference folder that it needs is absent.
 import { describe, it } from "vitest";
 import { hasShared } from "./shared.ts";
 

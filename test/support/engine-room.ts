@@ -1,4 +1,5 @@
-// One object's engine in Node: its journal, D1 and R2 as they are, and an authority, a signer and a clock that do as they are told.
+// Runs one object's engine in Node: its real journal, D1 and R2, with an authority, a signer and a clock that the test
+// controls.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqlValue } from "../../src/issuance/chunk.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
@@ -37,7 +38,7 @@ export interface EngineRoom {
   readonly caller: { isLate: boolean };
   /** A call of a port that fails so many times from now on. */
   fail(call: string, times?: number): void;
-  /** Work that nobody waits for. */
+  /** Work that no caller waits for. */
   settle(): Promise<void>;
   /** Forgets the journal, as a lost storage would. */
   loseJournal(): void;

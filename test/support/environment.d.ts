@@ -1,4 +1,4 @@
-// What the test build binds beside the Worker's own environment.
+// Declares what the test build binds beside the Worker's own environment.
 import type { D1Migration } from "cloudflare:test";
 import type { Env } from "../../src/env.ts";
 import type { Budget } from "./budget.ts";

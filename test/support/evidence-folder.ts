@@ -1,5 +1,5 @@
-// Files that tests inside workerd hand over into `.demo/verify/`, where `.ci/run` shows them to verifiers that are not ours
-// and `npm run deep -- freeze` finds them.
+// Keeps files that tests inside workerd hand over in `.demo/verify/`, where `.ci/run` shows them to foreign verifiers and `npm
+// run deep -- freeze` finds them.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 

@@ -1,7 +1,7 @@
-// The ports of an engine into the same ports with a visitor at every call: where it may be recorded, delayed or killed.
+// Wraps the ports of an engine so that a visitor sees every call and may record, delay or kill it.
 import type { Archive, Authority, DocumentSigner, Journal, Ledger, Ports, World } from "../../src/issuance/ports.ts";
 
-/** Told of each call before it and after its effect; may never return. */
+/** Called before each call and after its effect; may never return. */
 export type Visit = (point: string) => void | Promise<void>;
 
 type AsyncCall = (...values: never[]) => Promise<unknown>;

@@ -1,4 +1,4 @@
-// Sentences of the authority as they were seen in the field, by what they say; its own NITs stand for those of companies.
+// Lists sentences of the authority as they were seen in the field, by their meaning; its own NIT stands for those of companies.
 
 /** Under status 89 to a sending, before anything is kept: association, container, storage. */
 export const REFUSED_AT_DOOR = [

@@ -1,4 +1,4 @@
-// The reference's throw-away key and certificate into a signer, with the constants that its samples were signed with.
+// Makes a signer of the reference's throw-away key and certificate, with the constants that its samples were signed with.
 import { importSigner, type SigningCertificate, splitPemBundle } from "../../src/signature/certificate.ts";
 import { readShared } from "./shared.ts";
 

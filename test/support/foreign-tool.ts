@@ -1,4 +1,4 @@
-// Runs checkers that are not ours (libxml2, xmlsec1) where they are installed, or says that it cannot.
+// Runs foreign checkers (libxml2, xmlsec1) where they are installed, or says that it cannot.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

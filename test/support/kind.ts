@@ -1,4 +1,4 @@
-// A kind of document into everything that a test of both kinds needs: its samples, its endpoints, its command, its answers.
+// Describes a kind of document for tests of both kinds: its samples, endpoints, command and answers.
 import { env } from "cloudflare:workers";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
 import { readJson } from "../../src/api/json.ts";
@@ -16,7 +16,7 @@ import type { Tenant } from "./tenant.ts";
 type Body = Readonly<Record<string, unknown>>;
 
 /** What an answer says of its document, whichever kind wrote it; undefined where it says nothing. */
-export interface Told {
+export interface AnswerFacts {
   readonly id: number | undefined;
   readonly number: number | undefined;
   readonly state: string | undefined;
@@ -31,9 +31,9 @@ export interface Kind {
   post(tenant: Tenant, key: string | null, body: Body, options?: CallOptions): Promise<Answer>;
   read(tenant: Tenant, id: number): Promise<Answer>;
   /** What the answer to a POST says of its document. */
-  told(answer: Answer): Told;
+  factsOf(answer: Answer): AnswerFacts;
   /** What the answer to a GET says of it. */
-  toldByRead(answer: Answer): Told;
+  factsOfRead(answer: Answer): AnswerFacts;
   /** Name of the object that owns a key. */
   nameOf(tenant: Tenant, key: string): string;
   /** The command that the Worker makes of a POST. */
@@ -47,8 +47,8 @@ const SUPPORT_DOCUMENT: Kind = {
   tagged: taggedSupportDocument,
   post: postSupportDocument,
   read: getSupportDocument,
-  told: ({ body }) => toldOf(body?.documento),
-  toldByRead: ({ body }) => toldOf(body?.documento),
+  factsOf: ({ body }) => readFacts(body?.documento),
+  factsOfRead: ({ body }) => readFacts(body?.documento),
   nameOf: (tenant, key) => nameOwn("dse", tenant, key),
   toCommand: async (tenant, key, body) => {
     const { draft, canonical } = readSupportDocument(toObject(body));
@@ -64,8 +64,8 @@ const INVOICE: Kind = {
   post: (tenant, key, body, options) =>
     postInvoice(tenant, key === null ? body : { ...body, [INVOICE_KEY]: key }, options),
   read: (tenant, id) => get(tenant, `/fe/docs/${id}`),
-  told: ({ body }) => ({ id: body?.factura_id, number: body?.consecutivo, state: body?.estado }),
-  toldByRead: ({ body }) => toldOf(body?.doc),
+  factsOf: ({ body }) => ({ id: body?.factura_id, number: body?.consecutivo, state: body?.estado }),
+  factsOfRead: ({ body }) => readFacts(body?.doc),
   nameOf: (tenant, key) => nameOwn("fe", tenant, key),
   toCommand: async (tenant, key, body) => {
     const { draft, canonical } = readInvoice(toObject({ ...body, [INVOICE_KEY]: key }));
@@ -82,7 +82,7 @@ function nameOwn(module: "dse" | "fe", { companyId, clientId, environment }: Ten
 /** Both kinds; every test of survival runs for each. */
 export const KINDS: readonly Kind[] = [SUPPORT_DOCUMENT, INVOICE];
 
-function toldOf(wire: { id?: number; consecutivo?: number; estado_authority?: string } | undefined): Told {
+function readFacts(wire: { id?: number; consecutivo?: number; estado_authority?: string } | undefined): AnswerFacts {
   return { id: wire?.id, number: wire?.consecutivo, state: wire?.estado_authority };
 }
 

@@ -1,4 +1,4 @@
-// The pretend authority's ledger into the arrivals of one document.
+// Reads the arrivals of one document from the pretend authority's ledger.
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 
 export interface Arrival {

@@ -1,4 +1,4 @@
-// The SQL migrations into the test's own D1.
+// Applies the SQL migrations to the test's own D1.
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 

@@ -1,4 +1,4 @@
-// The folder of released migrations into the statements that make an empty database ours.
+// Reads the released migrations as the statements that fill an empty database with the product's tables.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

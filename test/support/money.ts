@@ -1,4 +1,4 @@
-// Exact fractions of our own, and random items with what exact arithmetic makes of them: a reference that shares no code with the product.
+// Computes items with exact fractions of its own: a reference that shares no code with the product.
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { InvoiceLineDraft } from "../../src/domain/draft.ts";

@@ -1,4 +1,4 @@
-// The system's ports into one that nobody listens on at this moment.
+// Finds a port of the system on which no program listens.
 import { createServer } from "node:net";
 
 /** @throws Error when the system gives none. */

@@ -1,4 +1,4 @@
-// Changes to a sound invoice draft into its priced document, or into the problems that refuse it.
+// Prices a sound invoice draft with changes, or returns the problems that refuse it.
 import type { Company } from "../../src/domain/company.ts";
 import type { InvoiceDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";

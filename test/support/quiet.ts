@@ -1,4 +1,4 @@
-// The Worker's own log lines into nothing unless a test listens; SHOW_LOG=true prints them.
+// Drops the Worker's own log lines unless a test listens; SHOW_LOG=true prints them.
 import { env } from "cloudflare:workers";
 
 /**

@@ -1,4 +1,4 @@
-// A seed into numbers that look random and are the same every time (mulberry32).
+// Draws numbers that look random and are the same for the same seed (mulberry32).
 
 /** Numbers in [0, 1). */
 export type Random = () => number;

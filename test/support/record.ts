@@ -1,4 +1,4 @@
-// A reservation and what happened to it into a record of the journal, for tests of single changes.
+// Makes a record of the journal as it was just reserved, for tests of single changes.
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { reserveRecord } from "../../src/issuance/transition.ts";
@@ -7,7 +7,7 @@ import { COMPANY } from "./company.ts";
 
 export const NOW_MS = Date.parse("2026-03-04T15:11:12.000Z");
 /** No jitter, no scale. */
-export const MOMENT = { nowMs: NOW_MS, random: 0.5, pollScale: 1 };
+export const INSTANT = { nowMs: NOW_MS, random: 0.5, pollScale: 1 };
 export const COMMAND = {
   name: "dse:7:3:key-1",
   module: "dse",
@@ -35,7 +35,7 @@ export const NUMBERING = {
 /** A record just reserved, changed as asked. */
 export function sampleRecord(changes: Partial<IssueRecord> = {}): IssueRecord {
   const priced = { document: DOCUMENT, rangeKind: "dse" as const };
-  return { ...reserveRecord(COMMAND, priced, "reservation-1", MOMENT), ...changes };
+  return { ...reserveRecord(COMMAND, priced, "reservation-1", INSTANT), ...changes };
 }
 
 /** ISO instant so many milliseconds after the tests' present. */

@@ -1,4 +1,4 @@
-// A D1 database into the same one with its round trips counted: how many, and how many of them one after another.
+// Counts the round trips to a D1 database: how many, and how many of them one after another.
 
 /** What was asked of a database so far. */
 export interface RoundTrips {

@@ -1,4 +1,4 @@
-// The smallest valid request of each kind, to be varied by tests.
+// Gives the smallest valid request of each kind, which tests vary.
 import { dateInBogota } from "../../src/domain/calendar.ts";
 
 /** A valid support document of today with one line and IVA 19. */

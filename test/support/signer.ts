@@ -1,4 +1,4 @@
-// Makes a throw-away signer whose certificate is any bytes: enough wherever nobody reads the certificate itself.
+// Makes a throw-away signer whose certificate is any bytes, for tests that never read the certificate itself.
 import { encodeBase64 } from "../../src/signature/base64.ts";
 import { importSigner, type Signer, type SigningCertificate } from "../../src/signature/certificate.ts";
 

@@ -1,4 +1,4 @@
-// The pretend authority's source into the one module that workerd runs.
+// Bundles the pretend authority's source into the one module that workerd runs.
 import { resolve } from "node:path";
 import { build } from "esbuild";
 

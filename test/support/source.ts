@@ -1,4 +1,4 @@
-// Source text into facts about it.
+// Lists the imports of a source text.
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|(?:^|\n)\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/g;

@@ -1,4 +1,4 @@
-// The D1 binding in Node: the real SQL of the migrations on SQLite, for tests that need a database and no runtime.
+// Offers the D1 binding in Node: the real migrations on SQLite, for tests that need a database and no runtime.
 import { SimulatedD1 } from "../simulation/database.ts";
 
 interface Statement {

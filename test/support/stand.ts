@@ -1,4 +1,5 @@
-// A temporary folder into a whole stand (service, pretend authority, demo companies) for tests that are clients like any other.
+// Starts a whole stand (service, pretend authority, demo companies) in a temporary folder, for tests that are clients like any
+// other.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A sound support document as a client writes it, changed as asked, into what the wire and the domain make of it.
+// Makes a sound support document as a client writes it, with changes, and reads and prices it as the product does.
 import { readJson } from "../../src/api/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";

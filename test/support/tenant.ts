@@ -1,4 +1,4 @@
-// A wish for a company into one that can issue: rows in D1, sealed secrets, an entry in the authority's register, and tokens.
+// Creates a company that can issue: rows in D1, sealed secrets, an entry in the authority's register, and tokens.
 import { env } from "cloudflare:workers";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment, Module, RangeKind } from "../../src/domain/company.ts";
@@ -15,7 +15,7 @@ const TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
 const VALID_FROM = "2019-01-19";
 const VALID_TO = "2030-01-19";
 
-export interface TenantWish {
+export interface TenantOptions {
   readonly environment?: Environment;
   readonly modules?: readonly Module[];
   /** Numbers left in each range. */
@@ -49,11 +49,11 @@ export interface Tenant {
 let nextNit = 800_100_000 + Math.floor(Math.random() * 90_000_000);
 
 /** Creates a company of its own for one test. */
-export async function createTenant(wish: TenantWish = {}): Promise<Tenant> {
+export async function createTenant(options: TenantOptions = {}): Promise<Tenant> {
   nextNit += 1;
   const nit = String(nextNit);
-  const environment = wish.environment ?? "produccion";
-  const modules = wish.modules ?? ["fe", "dse"];
+  const environment = options.environment ?? "produccion";
+  const modules = options.modules ?? ["fe", "dse"];
   const { id: companyId } = await insert("companies", {
     nit,
     name: `EMPRESA DE PRUEBA ${nit} SAS`,
@@ -62,9 +62,9 @@ export async function createTenant(wish: TenantWish = {}): Promise<Tenant> {
   });
   const softwareId = crypto.randomUUID();
   const testSetId = environment === "habilitacion" ? crypto.randomUUID() : null;
-  await addSecrets({ companyId, nit, modules, softwareId, testSetId, wish });
-  const ranges = wish.hasRanges === false ? [] : await addRanges(companyId, nit, wish);
-  await addPlans(companyId, modules, wish);
+  await addSecrets({ companyId, nit, modules, softwareId, testSetId, options });
+  const ranges = options.hasRanges === false ? [] : await addRanges(companyId, nit, options);
+  await addPlans(companyId, modules, options);
   const methods = await addPaymentMethods(companyId);
   const costCenter = await insert("cost_centers", {
     company_id: companyId,
@@ -73,7 +73,7 @@ export async function createTenant(wish: TenantWish = {}): Promise<Tenant> {
     name: "Administración",
   });
   await register(nit, softwareId, testSetId, ranges);
-  const client = await createClient(companyId, wish.scopes ?? ALL_SCOPES);
+  const client = await createClient(companyId, options.scopes ?? ALL_SCOPES);
   const prefixOf = (kind: RangeKind) => ranges.find((range) => range.kind === kind)?.prefix ?? "";
   return {
     companyId,
@@ -160,16 +160,16 @@ function makeProfile(nit: string): CompanyProfile {
   };
 }
 
-interface SecretWish {
+interface SecretOptions {
   readonly companyId: number;
   readonly nit: string;
   readonly modules: readonly Module[];
   readonly softwareId: string;
   readonly testSetId: string | null;
-  readonly wish: TenantWish;
+  readonly options: TenantOptions;
 }
 
-async function addSecrets({ companyId, nit, modules, softwareId, testSetId, wish }: SecretWish): Promise<void> {
+async function addSecrets({ companyId, nit, modules, softwareId, testSetId, options }: SecretOptions): Promise<void> {
   const keys = await importVaultKeys(env.VAULT_KEY);
   for (const module of modules) {
     await insert("software", {
@@ -182,7 +182,7 @@ async function addSecrets({ companyId, nit, modules, softwareId, testSetId, wish
       test_set_id: testSetId,
     });
   }
-  const { certificate, pemBundle } = await makeCertificate(nit, wish.certificateValidity);
+  const { certificate, pemBundle } = await makeCertificate(nit, options.certificateValidity);
   await insert("certificates", {
     company_id: companyId,
     location: "vault",
@@ -206,7 +206,7 @@ interface TestRange {
   readonly validTo: string;
 }
 
-async function addRanges(companyId: number, nit: string, wish: TenantWish): Promise<TestRange[]> {
+async function addRanges(companyId: number, nit: string, options: TenantOptions): Promise<TestRange[]> {
   const keys = await importVaultKeys(env.VAULT_KEY);
   const tail = nit.slice(-6);
   const ranges: TestRange[] = (["fe", "contingency", "dse"] as const).map((kind, index) => ({
@@ -214,8 +214,8 @@ async function addRanges(companyId: number, nit: string, wish: TenantWish): Prom
     resolution: `1876${index}${tail}000`,
     prefix: { fe: "SETP", contingency: "CONT", dse: "SEDS" }[kind],
     from: 1,
-    to: wish.numbersLeft ?? 100_000,
-    validTo: wish.rangeValidTo ?? VALID_TO,
+    to: options.numbersLeft ?? 100_000,
+    validTo: options.rangeValidTo ?? VALID_TO,
   }));
   for (const range of ranges) {
     const identity = { kind: range.kind, resolution: range.resolution, prefix: range.prefix, fromNumber: range.from };
@@ -237,7 +237,7 @@ async function addRanges(companyId: number, nit: string, wish: TenantWish): Prom
   return ranges;
 }
 
-async function addPlans(companyId: number, modules: readonly Module[], wish: TenantWish): Promise<void> {
+async function addPlans(companyId: number, modules: readonly Module[], options: TenantOptions): Promise<void> {
   const year = new Date(Date.now() - 5 * 3_600_000).getUTCFullYear();
   for (const module of modules) {
     for (const each of [year, year + 1]) {
@@ -245,8 +245,8 @@ async function addPlans(companyId: number, modules: readonly Module[], wish: Ten
         company_id: companyId,
         module,
         year: each,
-        allowance: wish.allowance ?? 1_000_000,
-        used: wish.used ?? 0,
+        allowance: options.allowance ?? 1_000_000,
+        used: options.used ?? 0,
       });
     }
   }

@@ -1,4 +1,5 @@
-// The Worker's configuration into its test build: test secrets, D1 migrations, and the pretend authority behind every outgoing request.
+// Configures the test build of the Worker: test secrets, D1 migrations, and the pretend authority behind every outgoing
+// request.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";

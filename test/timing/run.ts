@@ -1,16 +1,16 @@
-// `npm run deep -- token-timing --samples N`: a token that does not exist and one with a wrong secret, timed in turn against the
-// deployed bundle: whoever guesses must not learn from the time which of the two it was.
+// Runs `npm run deep -- token-timing --samples N`: times a token that does not exist and one with a wrong secret, in turn,
+// against the deployed bundle: the time must not show which of the two it was.
 import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { parseArgs } from "node:util";
 import { crc32 } from "node:zlib";
-import { prepareGround } from "../crash/ground.ts";
+import { prepareDeployment } from "../crash/deployment.ts";
 
-/** Beyond this, two means are told apart (Welch's t). */
+/** Beyond this, two means count as different (Welch's t). */
 const T_MOST = 4.5;
 const WARM_UP = 500;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const drawText = (length: number) => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
@@ -45,13 +45,13 @@ function time(url: string, token: string): Promise<number> {
   });
 }
 
-interface Moments {
+interface Statistics {
   readonly mean: number;
   /** Variance of the mean. */
   readonly spread: number;
 }
 
-function measure(values: readonly number[]): Moments {
+function measure(values: readonly number[]): Statistics {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, spread: squares / (values.length - 1) / values.length };
@@ -61,13 +61,13 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { samples: { type: "string", default: "10000" } } });
   const samples = Number(values.samples);
   if (!Number.isSafeInteger(samples) || samples < 2) throw new Error("--samples is a whole number from 2 on");
-  const ground = await prepareGround({ pollScale: 1, tell });
+  const deployment = await prepareDeployment({ pollScale: 1, print });
   try {
-    await ground.service.start();
-    const [company] = ground.companies;
+    await deployment.service.start();
+    const [company] = deployment.companies;
     const knownId = company?.tokens.all.split("_")[2];
     if (company === undefined || knownId === undefined) throw new Error("the stand has no token");
-    const url = `${ground.service.origin}/api/ext/v1/companies/${company.id}/dse/documentos/1`;
+    const url = `${deployment.service.origin}/api/ext/v1/companies/${company.id}/dse/documentos/1`;
     const times: Readonly<Record<"unknown" | "wrong", number[]>> = { unknown: [], wrong: [] };
     const draw = { unknown: () => printToken(drawText(12)), wrong: () => printToken(knownId) };
     for (let round = -WARM_UP; round < samples; round += 1) {
@@ -81,13 +81,13 @@ async function main(): Promise<number> {
     const [unknown, wrong] = [measure(times.unknown), measure(times.wrong)];
     const t = (unknown.mean - wrong.mean) / Math.sqrt(unknown.spread + wrong.spread);
     const isAlike = Math.abs(t) < T_MOST;
-    tell(
-      `${samples} of each: unknown ${unknown.mean.toFixed(3)} ms, wrong secret ${wrong.mean.toFixed(3)} ms, t = ${t.toFixed(2)} (goal |t| < ${T_MOST}): ${isAlike ? "not to be told apart" : "TOLD APART"}`,
+    print(
+      `${samples} of each: unknown ${unknown.mean.toFixed(3)} ms, wrong secret ${wrong.mean.toFixed(3)} ms, t = ${t.toFixed(2)} (goal |t| < ${T_MOST}): ${isAlike ? "alike" : "DIFFERENT"}`,
     );
     return isAlike ? 0 : 1;
   } finally {
     agent.destroy();
-    await ground.clear();
+    await deployment.clear();
   }
 }
 

@@ -1,5 +1,5 @@
 // Where a document may stand when a new version of the service takes over: every state, each as some moment leaves it.
-import type { CrashPoint } from "../support/incarnation.ts";
+import type { CrashPoint } from "../support/issuance-object.ts";
 
 export interface FrozenCase {
   readonly title: string;
@@ -14,7 +14,7 @@ export interface FrozenCase {
   readonly end: "aceptado" | "rechazado" | "send_unknown";
 }
 
-const at = (point: string, visit = 1): CrashPoint => ({ point, visit, moment: "saved" });
+const at = (point: string, visit = 1): CrashPoint => ({ point, visit, writes: "saved" });
 const production = { tag: "", environment: "produccion", isKnown: false, end: "aceptado" } as const;
 
 export const FROZEN_CASES: readonly FrozenCase[] = [

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { STATES } from "../../src/domain/state.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { driveByAlarms, live } from "../support/incarnation.ts";
+import { driveByAlarms, live } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { FROZEN_CASES } from "./case.ts";

@@ -8,7 +8,7 @@ import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { driveByAlarms, liveAlarm, readRecord } from "../support/incarnation.ts";
+import { driveByAlarms, liveAlarm, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { listSendingsOf } from "../support/ledger.ts";
 import { AUTHORITY_TEST_ORIGIN } from "../support/origin.ts";
@@ -130,12 +130,12 @@ async function expectTold(frozen: Frozen, object: FrozenObject, record: IssueRec
   const own = { id: record.documentId, number: record.numbering?.number, state: end };
   const replay = await kind.post(tenant, key, payload);
   expect(replay.status, `${where}: ${JSON.stringify(replay.body)}`).toBe(STATUS[end]);
-  expect(kind.told(replay).id, where).toBe(own.id);
+  expect(kind.factsOf(replay).id, where).toBe(own.id);
   expect(JSON.stringify(replay.body), where).toContain(record.fiscalId ?? "a fiscal id");
   expect((await kind.post(tenant, key, kind.tagged("#otro"))).status, where).toBe(409);
   const read = await kind.read(tenant, record.documentId ?? 0);
   expect(read.status, where).toBe(200);
-  expect(kind.toldByRead(read), where).toEqual(own);
+  expect(kind.factsOfRead(read), where).toEqual(own);
 }
 
 const STATUS = { aceptado: 200, rechazado: 422, send_unknown: 202 } as const;

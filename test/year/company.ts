@@ -1,4 +1,5 @@
-// A company on a virtual clock: what it may issue on a day, what warns, and what its operator does with the real program.
+// Drives a company on a virtual clock: what it may issue on a day, what warns, and what its operator does with the real
+// program.
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { openSqlite } from "../../operator/access/sqlite.ts";
@@ -213,7 +214,7 @@ function classOf(code: string): Class {
   throw new Error(`a refusal that no life expects: ${code}`);
 }
 
-/** What a warning is about; undefined for what stops nobody. */
+/** What a warning is about; undefined for what stops no company. */
 export function classOfWarning(warning: Warning): Class | undefined {
   if (warning.code.startsWith("certificate")) return "certificate";
   if (warning.code.startsWith("plan")) return "plan";

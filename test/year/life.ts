@@ -1,4 +1,4 @@
-// A seed into four hundred days of a company, and into the promises that were broken on the way.
+// Plays four hundred days of a company from a seed, and lists the promises that were broken on the way.
 import { addDays, countDaysInclusive, yearOf } from "../../src/domain/calendar.ts";
 import type { Warning } from "../../src/store/health.ts";
 import { COMPANY, RANGE } from "../operator/workbench.ts";
@@ -17,8 +17,8 @@ const FAMILY = ["FE", "FE1", "FE12", "F", "FE2"];
 export interface Life {
   readonly seed: number;
   readonly violations: readonly string[];
-  /** What happened, by name: whoever reads the figures sees whether the lives lived. */
-  readonly deeds: ReadonlyMap<string, number>;
+  /** How often each event happened, by name: a reader of the figures sees whether the lives were eventful. */
+  readonly events: ReadonlyMap<string, number>;
 }
 
 interface World {
@@ -37,7 +37,7 @@ interface World {
   readonly due: Map<Class, number>;
   /** Lines that registered something, to be given again when the database forgot them. */
   readonly lines: { readonly day: number; readonly command: string; readonly flags: Flags }[];
-  readonly deeds: Map<string, number>;
+  readonly events: Map<string, number>;
   resolutions: number;
 }
 
@@ -51,12 +51,12 @@ export async function live(seed: number): Promise<Life> {
     pace: random.between(1, 8) / 4,
     neglected: new Set(random.chance(0.4) ? CLASSES.filter(() => random.chance(0.5)) : []),
     ...{ warnedSince: new Map(), stoppedSince: new Map(), touched: new Map(), due: new Map() },
-    ...{ lines: [], deeds: new Map(), resolutions: 0 },
+    ...{ lines: [], events: new Map(), resolutions: 0 },
   };
   try {
     await beginLife(world);
     await liveDays(world);
-    return { seed, violations: company.violations, deeds: world.deeds };
+    return { seed, violations: company.violations, events: world.events };
   } finally {
     await company.close();
   }
@@ -110,20 +110,20 @@ function countToday({ random, pace }: World): number {
   return Math.floor(pace * (0.7 + 0.6 * random.next()) + random.next());
 }
 
-function noteWarnings({ company, warnedSince, deeds }: World, warnings: readonly Warning[]): void {
+function noteWarnings({ company, warnedSince, events }: World, warnings: readonly Warning[]): void {
   const warned = new Set(warnings.map(classOfWarning));
   for (const one of CLASSES) {
     if (!warned.has(one)) warnedSince.delete(one);
     else if (!warnedSince.has(one)) {
       warnedSince.set(one, company.day());
-      count(deeds, `${one} warned`);
+      count(events, `${one} warned`);
     }
   }
 }
 
 /** On every day a document can be issued, or a warning has stood for long enough; who acts in time never stops. */
 function noteStops(world: World, stopped: ReadonlySet<Class>): void {
-  const { company, warnedSince, stoppedSince, touched, neglected, deeds } = world;
+  const { company, warnedSince, stoppedSince, touched, neglected, events } = world;
   for (const one of CLASSES) {
     if (!stopped.has(one)) {
       stoppedSince.delete(one);
@@ -131,7 +131,7 @@ function noteStops(world: World, stopped: ReadonlySet<Class>): void {
     }
     if (stoppedSince.has(one)) continue;
     stoppedSince.set(one, company.day());
-    count(deeds, `${one} stopped`);
+    count(events, `${one} stopped`);
     const latest = Math.max(company.day() - NOTICE_DAYS, (touched.get(one) ?? 0) + 1);
     const since = warnedSince.get(one);
     if (since === undefined || since > latest) {
@@ -161,7 +161,7 @@ async function act(world: World, warnings: readonly Warning[]): Promise<void> {
     else if (one === "plan") await renewPlans(world, warnings);
     else if (one === "range") await renewRange(world);
     else await renewContingency(world);
-    count(world.deeds, `${one} renewed`);
+    count(world.events, `${one} renewed`);
   }
 }
 
@@ -174,7 +174,7 @@ async function renewCertificate(world: World): Promise<void> {
   const left = countDaysInclusive(today, String(ends ?? today).slice(0, 10));
   // Now and then it begins some days after the present one ends: the warning stays, and he does it again.
   const begins = random.chance(0.25) ? left + random.between(-3, 5) : -1;
-  count(world.deeds, begins > left ? "certificate with a gap" : "certificate without a gap");
+  count(world.events, begins > left ? "certificate with a gap" : "certificate without a gap");
   company.addCertificate(instant(today, begins), instant(today, begins + random.between(90, 400)));
   if (!random.chance(0.3)) return;
   const rows = company.bench.query(
@@ -185,7 +185,7 @@ async function renewCertificate(world: World): Promise<void> {
   if (code !== 0 && company.bench.dump() !== before)
     violate(world, "certificate disable was refused and changed something");
   world.touched.set("certificate", company.day());
-  count(world.deeds, code === 0 ? "certificate disabled" : "certificate kept");
+  count(world.events, code === 0 ? "certificate disabled" : "certificate kept");
 }
 
 async function renewPlans(world: World, warnings: readonly Warning[]): Promise<void> {
@@ -223,7 +223,7 @@ async function renewRange(world: World): Promise<void> {
   const left = lastOf(old) - from + 1;
   const wait = countDaysInclusive(today, old.valid_to);
   const room = Math.ceil(pace * wait * 2) + 10;
-  count(world.deeds, "range renewed with the same prefix");
+  count(world.events, "range renewed with the same prefix");
   if (random.chance(0.3) && wait > 0 && wait < 20 && old.next_number + room < lastOf(old)) {
     const next = old.next_number + room;
     return addRange(world, { prefix: old.prefix, from, size: left + draw(world), next, days, begins: wait });
@@ -239,12 +239,12 @@ async function addNewPrefix(world: World): Promise<void> {
   const begins = random.chance(0.25)
     ? Math.max(0, countDaysInclusive(company.today(), ends) + random.between(-3, 5))
     : 0;
-  count(world.deeds, begins > 0 ? "range that begins later" : "range that begins now");
+  count(world.events, begins > 0 ? "range that begins later" : "range that begins now");
   const grant = { from: 1, size: draw(world), next: 1, days: random.between(60, 300), begins };
   const before = company.bench.dump();
   const prefix = random.pick(FAMILY);
   const { code } = await company.operate("range add", describeRange(world, { ...grant, prefix }, "fe"));
-  count(world.deeds, code === 0 ? "range of the family taken" : "range of the family refused");
+  count(world.events, code === 0 ? "range of the family taken" : "range of the family refused");
   if (code !== 0 && company.bench.dump() !== before) violate(world, "range add was refused and changed something");
   world.resolutions += 1;
   await addRange(world, { ...grant, prefix: `Z${world.resolutions.toString(36).toUpperCase()}` });
@@ -294,7 +294,7 @@ async function move(world: World): Promise<void> {
   for (const { id } of world.company.ranges()) await must(world, "range edit", { range: id, active: "false" });
   await must(world, "company edit", { company: 1, environment: "produccion" });
   await beginProduction(world);
-  count(world.deeds, "moved to produccion");
+  count(world.events, "moved to produccion");
 }
 
 /** The database is set back, what R2 has comes back, and the operator does again what was forgotten. */
@@ -311,7 +311,7 @@ async function restore(world: World, copyOn: number): Promise<void> {
     if (next === undefined) violate(world, `${command} again: ${err}`);
     else await must(world, command, { ...flags, next });
   }
-  count(world.deeds, "database restored");
+  count(world.events, "database restored");
 }
 
 /** Something goes wrong at the operator's terminal. */
@@ -319,7 +319,7 @@ async function stumble(world: World): Promise<void> {
   const grant = { prefix: "FE", from: 1, size: 1000, next: 1, days: 300 };
   await world.company.operateWithWrongKey("range add", describeRange(world, { ...grant, prefix: "WK" }, "fe"));
   await world.company.operateWithWrongKey("company edit", { company: 1, "fe-pin": "97531" });
-  count(world.deeds, "wrong key");
+  count(world.events, "wrong key");
 }
 
 async function must(world: World, command: string, flags: Flags): Promise<void> {
@@ -345,6 +345,6 @@ function violate({ company }: World, text: string): void {
   company.violations.push(`day ${company.day()} (${company.today()}): ${text}`);
 }
 
-function count(deeds: Map<string, number>, name: string): void {
-  deeds.set(name, (deeds.get(name) ?? 0) + 1);
+function count(events: Map<string, number>, name: string): void {
+  events.set(name, (events.get(name) ?? 0) + 1);
 }

@@ -1,4 +1,5 @@
-// `npm run deep -- year --lives N [--seed N]`: four hundred days of random companies, each on its own clock, and what they were promised.
+// Runs `npm run deep -- year --lives N [--seed N]`: four hundred days of random companies, each on its own clock, and checks
+// what they were promised.
 import { parseArgs } from "node:util";
 import { live } from "./life.ts";
 
@@ -11,8 +12,8 @@ const startMs = Date.now();
 const totals = new Map<string, number>();
 let broken = 0;
 for (let seed = first; seed < first + lives; seed += 1) {
-  const { violations, deeds } = await live(seed);
-  for (const [name, times] of deeds) totals.set(name, (totals.get(name) ?? 0) + times);
+  const { violations, events } = await live(seed);
+  for (const [name, times] of events) totals.set(name, (totals.get(name) ?? 0) + times);
   if (violations.length === 0) continue;
   broken += 1;
   console.log(`seed ${seed}: ${violations.length} violations\n  ${violations.slice(0, 5).join("\n  ")}`);

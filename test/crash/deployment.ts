@@ -1,4 +1,4 @@
-// An empty folder into a service and an authority that are ready to be attacked: bundles, database, companies, secrets.
+// Prepares a service and an authority for an attack in an empty folder: bundles, database, companies, secrets.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,18 +16,18 @@ import { Program } from "./program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-export interface GroundOptions {
+export interface DeploymentOptions {
   /** Multiplies every wait of the reconciliation schedule. */
   readonly pollScale: number;
   /** Companies to onboard beside the five of the stand. */
   readonly extraCompanies?: readonly DemoCompany[];
   /** Variables of the service beside the usual ones. */
   readonly variables?: Readonly<Record<string, string>>;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Everything that a programme of attack works on. */
-export interface Ground {
+export interface LocalDeployment {
   readonly folder: string;
   /** Where the local platform keeps the service's databases, objects and files. */
   readonly stateFolder: string;
@@ -40,12 +40,12 @@ export interface Ground {
 }
 
 /** Prepares everything below a new folder of the system's own for temporary files; the service is not started yet. */
-export async function prepareGround(options: GroundOptions): Promise<Ground> {
-  const { tell } = options;
+export async function prepareDeployment(options: DeploymentOptions): Promise<LocalDeployment> {
+  const { print } = options;
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-"));
   const stateFolder = join(folder, ".state/v3");
   mkdirSync(stateFolder, { recursive: true });
-  tell(`state: ${folder}`);
+  print(`state: ${folder}`);
   const [service, authority] = [bundleService(folder), await bundleAuthority(folder)];
   const secrets = { TOKEN_PEPPER: createVersionedKey(1), VAULT_KEY: createVersionedKey(1) };
   for (const [name, value] of Object.entries(secrets)) writeSecret(join(folder, ".dev.vars"), name, value);
@@ -77,7 +77,7 @@ export async function prepareGround(options: GroundOptions): Promise<Ground> {
   });
   await migrate(serviceProgram);
   const plan = [...listDemoCompanies(), ...(options.extraCompanies ?? [])];
-  tell(`onboarding ${plan.length} companies through the operator program`);
+  print(`onboarding ${plan.length} companies through the operator program`);
   const companies = await onboardDemo(folder, Date.now(), [], plan);
   await authorityProgram.start();
   await registerTaxpayers(authorityProgram.origin, plan);

@@ -1,4 +1,4 @@
-// An Issuance object into one life of it that ends where the test says, and into the end that its alarms alone bring.
+// Runs an Issuance object until an instance of it dies where the test says, and then by its alarms alone to its end.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -14,7 +14,7 @@ export interface CrashPoint {
   readonly point: string;
   /** Which visit of the point, from 1. */
   readonly visit: number;
-  readonly moment: "unsaved" | "saved";
+  readonly writes: "unsaved" | "saved";
 }
 
 /** Begins with the words that the test runner knows from its own disposals, and does not print a stack for. */
@@ -52,7 +52,7 @@ export async function live<Result>(
       counts.set(point, count);
       visited.push({ point, visit: count });
       if (crash === undefined || crash.point !== point || crash.visit !== count) return undefined;
-      return crash.moment === "unsaved" ? die() : state.storage.sync().then(die);
+      return crash.writes === "unsaved" ? die() : state.storage.sync().then(die);
     };
     const kept: Promise<unknown>[] = [];
     const world = createWorld(state);
@@ -106,7 +106,7 @@ export async function awaitWake(name: string): Promise<IssueRecord | undefined> 
 }
 
 /**
- * Lets the object's own alarms bring it to its end, each as soon as it is due: nobody else asks anything of it.
+ * Lets the object's own alarms bring it to its end, each as soon as it is due; nothing else calls it.
  * @returns the record at its end: at rest, or `send_unknown`, which asks for ever.
  */
 export async function driveByAlarms(name: string): Promise<IssueRecord | undefined> {
@@ -164,7 +164,7 @@ export async function loseJournal(name: string): Promise<void> {
   await killInstance(name);
 }
 
-/** Kills whatever the object is doing, from outside. */
+/** Kills the object from outside, in the middle of its work. */
 export async function killInstance(name: string): Promise<void> {
   try {
     await runInDurableObject(stubOf(name), (_, state) => state.abort(DEATH));

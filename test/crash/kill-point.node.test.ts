@@ -1,7 +1,7 @@
-// When a cycle of the crash programme is killed: after as much work on a slow machine as on a fast one.
+// Tests when a cycle of the crash programme is killed: after as much work on a slow machine as on a fast one.
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../support/random.ts";
-import { awaitMoment, drawMoment, type Moment } from "./moment.ts";
+import { awaitKillPoint, drawKillPoint, type KillPoint } from "./kill-point.ts";
 
 /** A machine that answers one request in so many milliseconds. */
 function runMachine(answerMs: number, stopsAfter = Number.POSITIVE_INFINITY) {
@@ -16,29 +16,29 @@ function runMachine(answerMs: number, stopsAfter = Number.POSITIVE_INFINITY) {
   return { read, pace: { nowMs: () => passedMs, wait } };
 }
 
-const MOMENT: Moment = { count: "answers", more: 20 };
+const POINT: KillPoint = { count: "answers", more: 20 };
 
-describe("the moment of a kill", () => {
+describe("the point of a kill", () => {
   it.each([1, 25, 1_000, 20_000])("comes after the same work when an answer takes %i ms", async (answerMs) => {
     const { read, pace } = runMachine(answerMs);
-    await awaitMoment(read, MOMENT, () => 0.5, pace);
+    await awaitKillPoint(read, POINT, () => 0.5, pace);
     const slack = Math.ceil(10 / answerMs);
-    expect(read().answers).toBeGreaterThanOrEqual(MOMENT.more);
-    expect(read().answers).toBeLessThanOrEqual(MOMENT.more + slack);
+    expect(read().answers).toBeGreaterThanOrEqual(POINT.more);
+    expect(read().answers).toBeLessThanOrEqual(POINT.more + slack);
   });
 
   it("is not waited for when nothing moves any more", async () => {
     const { read, pace } = runMachine(50, 7);
-    await expect(awaitMoment(read, MOMENT, () => 0.5, pace)).rejects.toThrow("7 of 20 answers");
+    await expect(awaitKillPoint(read, POINT, () => 0.5, pace)).rejects.toThrow("7 of 20 answers");
   });
 
   it("is now and then while the service is cold, mostly in full work, and always after some work", () => {
     const random = createRandom(1);
-    const moments = Array.from({ length: 1_000 }, () => drawMoment(random, 16));
-    const cold = moments.filter(({ count }) => count === "keys");
+    const points = Array.from({ length: 1_000 }, () => drawKillPoint(random, 16));
+    const cold = points.filter(({ count }) => count === "keys");
     expect(cold.length).toBeGreaterThan(100);
     expect(cold.length).toBeLessThan(300);
-    expect(moments.every(({ more }) => more >= 1)).toBe(true);
+    expect(points.every(({ more }) => more >= 1)).toBe(true);
     expect(cold.every(({ more }) => more <= 16)).toBe(true);
   });
 });

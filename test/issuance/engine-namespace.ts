@@ -1,4 +1,4 @@
-// Engine rooms over one database into the namespace of their objects: real engines behind calls that fail as the platform's do.
+// Builds the namespace of several objects over one database: real engines behind calls that fail as those of the platform do.
 import type { Env } from "../../src/env.ts";
 import { runAlarm } from "../../src/issuance/alarm.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
@@ -9,7 +9,7 @@ import { type EngineRoom, openEngineRoom } from "../support/engine-room.ts";
 /** What the platform does to a call before the object sees it. */
 export type Platform = (call: "wake" | "resend" | "audit", name: string) => Promise<void>;
 
-export interface Hall {
+export interface EngineNamespace {
   readonly env: Env;
   readonly companyId: number;
   readonly rooms: readonly EngineRoom[];
@@ -21,15 +21,15 @@ export interface Hall {
  * Documents of one company, each with an object of its own, sent and answered with `outcome`.
  * @param platform rejects, or never resolves, for a call that does not reach its object.
  */
-export async function openHall(
+export async function openEngineNamespace(
   count: number,
   outcome: TransmissionOutcome,
   platform: Platform = async () => undefined,
-): Promise<Hall> {
+): Promise<EngineNamespace> {
   const rooms: EngineRoom[] = [];
   for (let index = 1; index <= count; index += 1) rooms.push(await openRoom(index, outcome, rooms[0]));
   const [first] = rooms;
-  if (first === undefined) throw new Error("a hall without rooms");
+  if (first === undefined) throw new Error("a namespace without engines");
   const called: string[] = [];
   const getByName = (name: string) => {
     const room = rooms[Number(name.split(":").at(-1)) - 1];
@@ -70,7 +70,7 @@ async function openRoom(
 }
 
 /** Lets time pass until the alarm of a room rings, so many times. */
-export async function ringRoom(room: EngineRoom, times: number): Promise<void> {
+export async function ringAlarm(room: EngineRoom, times: number): Promise<void> {
   for (let ringing = 0; ringing < times; ringing += 1) {
     room.clock.nowMs = Math.max(room.clock.nowMs, Date.parse(room.record().wakeAt ?? ""));
     await runAlarm(room.engine, room.journal, room.ports.world);

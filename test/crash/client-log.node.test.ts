@@ -1,26 +1,30 @@
-// The book-keeping of the attacks: what of an answer breaks a promise, and when an attack has shown nothing.
+// Tests the log of the clients: which answer breaks a promise, and when an attack has shown nothing.
 import { describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import { findSilence } from "./audit-book.ts";
-import { Book, type KindName, type Told } from "./book.ts";
+import { findSilence } from "./audit-client-log.ts";
+import { type AnswerFacts, ClientLog, type KindName } from "./client-log.ts";
 
 const TODAY = dateInBogota(Date.now());
 const YESTERDAY = dateInBogota(Date.now() - 86_400_000);
 const NOTHING = { id: undefined, number: undefined, state: undefined, fiscalId: undefined, code: undefined };
 
-function openEntry(book: Book, companyId = 1, kind: KindName = "dse", day = TODAY) {
+function openEntry(clientLog: ClientLog, companyId = 1, kind: KindName = "dse", day = TODAY) {
   const payload = { fecha_documento: day };
-  return book.open({ kind, companyId, client: "all", key: "k", payload, altered: { ...payload, x: 1 } });
+  return clientLog.open({ kind, companyId, client: "all", key: "k", payload, altered: { ...payload, x: 1 } });
 }
 
-/** What the book notes of one answer to a new key. */
-function listViolations(told: Partial<Told> & { readonly status: number }, companyId = 1, day = TODAY): string[] {
-  const book = new Book();
-  book.takeAnswer(openEntry(book, companyId, "dse", day), "payload", 0, { ...NOTHING, ...told });
-  return book.violations;
+/** What the log notes of one answer to a new key. */
+function listViolations(
+  facts: Partial<AnswerFacts> & { readonly status: number },
+  companyId = 1,
+  day = TODAY,
+): string[] {
+  const clientLog = new ClientLog();
+  clientLog.takeAnswer(openEntry(clientLog, companyId, "dse", day), "payload", 0, { ...NOTHING, ...facts });
+  return clientLog.violations;
 }
 
-describe("the book", () => {
+describe("the log of the clients", () => {
   it.each([
     [400, "invalid_payload"],
     [400, "business_rule"],
@@ -50,23 +54,23 @@ describe("the book", () => {
 
 describe("an attack", () => {
   it("that issued nothing, or not every kind, has shown nothing", () => {
-    const book = new Book();
-    expect(findSilence(book, ["dse", "fe"])).toEqual([
+    const clientLog = new ClientLog();
+    expect(findSilence(clientLog, ["dse", "fe"])).toEqual([
       "no dse was ever issued",
       "no fe was ever issued",
       "0 of 0 keys were answered with a document",
     ]);
-    openEntry(book, 1, "fe").id = 1;
-    expect(findSilence(book, ["dse", "fe"])).toEqual(["no dse was ever issued"]);
-    expect(findSilence(book, ["fe"])).toEqual([]);
+    openEntry(clientLog, 1, "fe").id = 1;
+    expect(findSilence(clientLog, ["dse", "fe"])).toEqual(["no dse was ever issued"]);
+    expect(findSilence(clientLog, ["fe"])).toEqual([]);
   });
 
   it("whose keys were mostly never answered has shown little", () => {
-    const book = new Book();
-    openEntry(book).id = 1;
-    for (let more = 0; more < 9; more += 1) openEntry(book);
-    expect(findSilence(book, ["dse"])).toEqual([]);
-    openEntry(book);
-    expect(findSilence(book, ["dse"])).toEqual(["1 of 11 keys were answered with a document"]);
+    const clientLog = new ClientLog();
+    openEntry(clientLog).id = 1;
+    for (let more = 0; more < 9; more += 1) openEntry(clientLog);
+    expect(findSilence(clientLog, ["dse"])).toEqual([]);
+    openEntry(clientLog);
+    expect(findSilence(clientLog, ["dse"])).toEqual(["1 of 11 keys were answered with a document"]);
   });
 });

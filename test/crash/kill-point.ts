@@ -1,8 +1,9 @@
-// Chooses how far the work of a cycle goes before its kill, and waits for it: by what was done, so that a slow machine is killed as far on.
+// Chooses how far the work of a cycle goes before its kill, and waits for it; it counts work, not time, so that a slow machine
+// is killed as far on.
 import { setTimeout as sleep } from "node:timers/promises";
 import { drawInteger, type Random } from "../support/random.ts";
 
-/** Cycles that are killed while the service is still cold: after so many keys were sent, whatever is answered. */
+/** Cycles that are killed while the service is still cold: after so many keys were sent, answered or not. */
 const COLD_RATE = 0.2;
 /** All others first answer so many requests. */
 const ANSWERS_MOST = 64;
@@ -17,13 +18,13 @@ export interface Progress {
 }
 
 /** One count, and how far it has to go from where it is at the start of the cycle. */
-export interface Moment {
+export interface KillPoint {
   readonly count: keyof Progress;
   readonly more: number;
 }
 
 /** @param clients how many of them send at once: each opens a key of its own before it is answered. */
-export function drawMoment(random: Random, clients: number): Moment {
+export function drawKillPoint(random: Random, clients: number): KillPoint {
   return random() < COLD_RATE
     ? { count: "keys", more: 1 + drawInteger(random, clients) }
     : { count: "answers", more: 1 + drawInteger(random, ANSWERS_MOST) };
@@ -36,12 +37,12 @@ export interface Pace {
 }
 
 /**
- * Waits until the moment, and then for a part of what one step took: the kill must not always fall right behind an answer.
+ * Waits until that point, and then for a part of what one step took: the kill must not always fall right behind an answer.
  * @throws Error when nothing moves for three minutes.
  */
-export async function awaitMoment(
+export async function awaitKillPoint(
   read: () => Progress,
-  { count, more }: Moment,
+  { count, more }: KillPoint,
   random: Random,
   { nowMs, wait }: Pace = { nowMs: () => performance.now(), wait: sleep },
 ): Promise<void> {

@@ -1,10 +1,10 @@
-// What clients were told about each key, and every answer that contradicts an earlier one.
+// Keeps what the answers said about each key, and notes every answer that contradicts an earlier one.
 import { dateInBogota } from "../../src/domain/calendar.ts";
 
 export type KindName = "dse" | "fe";
 
 /** An operation of a client: one key, the payload that it means, and another one that it never meant. */
-export interface Operation {
+export interface ClientOperation {
   readonly kind: KindName;
   readonly companyId: number;
   /** Which token, and so which API client, uses the key. */
@@ -15,7 +15,7 @@ export interface Operation {
 }
 
 /** What an answer says of a document; undefined where it says nothing. */
-export interface Told {
+export interface AnswerFacts {
   readonly status: number;
   readonly id: number | undefined;
   readonly number: number | undefined;
@@ -27,14 +27,14 @@ export interface Told {
 
 /** Everything known of one key. */
 export interface Entry {
-  readonly operation: Operation;
-  /** Which payload the service took; undefined while no answer told. */
+  readonly operation: ClientOperation;
+  /** Which payload the service took; undefined while no answer said it. */
   taken: "payload" | "altered" | undefined;
   id: number | undefined;
   number: number | undefined;
   fiscalId: string | undefined;
   state: string | undefined;
-  /** When a terminal state was first told, by the clock of the client. */
+  /** When an answer first showed a terminal state, by the clock of the client. */
   terminalSince: number;
   /** Refused for good: plan or range used up. */
   isRefused: boolean;
@@ -50,17 +50,17 @@ const NEARLY_USED_UP: readonly number[] = [4, 5];
 const SHORTAGES: readonly (string | undefined)[] = ["plan_exhausted", "range_exhausted"];
 
 /** Whether a sound request may be refused so: its company ran out, or its day is over since it was first made. */
-function mayRefuse({ kind, companyId, payload }: Operation, code: string | undefined): boolean {
+function mayRefuse({ kind, companyId, payload }: ClientOperation, code: string | undefined): boolean {
   if (SHORTAGES.includes(code)) return NEARLY_USED_UP.includes(companyId);
   return code === "business_rule" && kind === "dse" && payload.fecha_documento !== dateInBogota(Date.now());
 }
 
-export class Book {
+export class ClientLog {
   readonly entries: Entry[] = [];
   readonly violations: string[] = [];
   readonly statuses = new Map<string, number>();
 
-  open(operation: Operation): Entry {
+  open(operation: ClientOperation): Entry {
     const entry: Entry = {
       operation,
       taken: undefined,
@@ -75,7 +75,7 @@ export class Book {
     return entry;
   }
 
-  /** Keys whose document was told. */
+  /** Keys that were answered with a document. */
   listAcknowledged(): Entry[] {
     return this.entries.filter(({ id }) => id !== undefined);
   }
@@ -91,9 +91,9 @@ export class Book {
   }
 
   /** Takes the answer to a POST that was made at `startedAt` with one of the two payloads. */
-  takeAnswer(entry: Entry, sent: "payload" | "altered", startedAt: number, told: Told): void {
-    this.count(`POST ${told.status}`);
-    const { status, code } = told;
+  takeAnswer(entry: Entry, sent: "payload" | "altered", startedAt: number, facts: AnswerFacts): void {
+    this.count(`POST ${facts.status}`);
+    const { status, code } = facts;
     if (status === 409) {
       if (entry.taken === sent) this.#note(entry, "409 to the payload that was taken");
       entry.taken ??= sent === "payload" ? "altered" : "payload";
@@ -113,29 +113,29 @@ export class Book {
       this.#note(entry, `${status} to a payload other than the one that was taken`);
     }
     entry.taken ??= sent;
-    this.#compare(entry, startedAt, told);
+    this.#compare(entry, startedAt, facts);
   }
 
   /** Takes the answer to a GET by id. */
-  takeRead(entry: Entry, startedAt: number, told: Told): void {
-    this.count(`GET ${told.status}`);
-    if (told.status === UNAVAILABLE) return;
-    if (told.status === 200) this.#compare(entry, startedAt, told);
-    else this.#note(entry, `GET ${told.status} ${told.code ?? ""}`);
+  takeRead(entry: Entry, startedAt: number, facts: AnswerFacts): void {
+    this.count(`GET ${facts.status}`);
+    if (facts.status === UNAVAILABLE) return;
+    if (facts.status === 200) this.#compare(entry, startedAt, facts);
+    else this.#note(entry, `GET ${facts.status} ${facts.code ?? ""}`);
   }
 
-  #compare(entry: Entry, startedAt: number, told: Told): void {
+  #compare(entry: Entry, startedAt: number, facts: AnswerFacts): void {
     for (const fact of ["id", "number", "fiscalId"] as const) {
-      if (told[fact] === undefined || told[fact] === null) continue;
-      if (entry[fact] !== undefined && entry[fact] !== told[fact]) {
-        this.#note(entry, `${fact} was ${entry[fact]}, now ${told[fact]}`);
+      if (facts[fact] === undefined || facts[fact] === null) continue;
+      if (entry[fact] !== undefined && entry[fact] !== facts[fact]) {
+        this.#note(entry, `${fact} was ${entry[fact]}, now ${facts[fact]}`);
       }
-      Object.assign(entry, { [fact]: entry[fact] ?? told[fact] });
+      Object.assign(entry, { [fact]: entry[fact] ?? facts[fact] });
     }
-    const { state } = told;
+    const { state } = facts;
     if (state === undefined) return;
     const wasTerminal = entry.state !== undefined && TERMINAL.includes(entry.state);
-    // An answer that began before the verdict was told may still speak of the time before it.
+    // An answer that began before the verdict was shown may still speak of the time before it.
     if (wasTerminal && state !== entry.state && startedAt > entry.terminalSince) {
       this.#note(entry, `state went back from ${entry.state} to ${state}`);
     }

@@ -1,11 +1,11 @@
-// A document after its troubles into everything that must agree about it: journal, D1, R2, the authority's ledger, the API.
+// Checks that journal, D1, R2, the authority's ledger and the API agree about a document at its end.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { State } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { findDocument } from "../../src/store/documents.ts";
 import { digestFile } from "../../src/store/files.ts";
-import { inspectStorage, readRecord } from "./incarnation.ts";
+import { inspectStorage, readRecord } from "./issuance-object.ts";
 import type { Kind } from "./kind.ts";
 import { listSendingsOf } from "./ledger.ts";
 import type { Tenant } from "./tenant.ts";
@@ -42,7 +42,7 @@ async function expectRow({ companyId }: Tenant, { module }: Kind, record: IssueR
   expect(rows.results).toEqual([{ id: record.documentId }]);
   const { state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, verdict } = record;
   const row = await findDocument(env.DB, companyId, module, record.documentId ?? 0);
-  // What was adopted at rest has nothing to tell D1, and outranks it.
+  // What was adopted at rest has nothing to show in D1, and outranks it.
   if (record.isAdopted) expect(row?.version).toBeLessThanOrEqual(record.version);
   else expect(row?.version).toBe(record.version);
   expect(row).toMatchObject({ state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, verdict });
