@@ -1,4 +1,4 @@
-// The authority's published code lists (a folder given as argument) into the small JSON modules of src/domain/catalogue.
+// Turns the authority's published code lists, in the folder that is its argument, into the JSON modules of src/domain/catalogue.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
-// What a command is, what it may use, and how what it did is written down.
+// Says what a command is and may use, and writes what it changes together with the audit entry that tells of it.
 
-import { writeBatch } from "../src/store/database.ts";
 import { chainEvent, insertEvent, type StoredEvent } from "../src/store/events.ts";
 import type { Access } from "./access/access.ts";
+import { adopt, type Statement } from "./access/database.ts";
 import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment, Keyring } from "./deployment.ts";
@@ -23,11 +23,11 @@ export interface Context extends Access {
   readonly isRemote: boolean;
   /** Epoch milliseconds. */
   readonly nowMs: () => number;
-  /** Tells what went wrong beside the answer. */
+  /** Says what went wrong beside the answer. */
   readonly complain: (line: string) => void;
 }
 
-/** What a command tells: `data` under --json, `text` otherwise. */
+/** What a command answers: `data` under --json, `text` otherwise. */
 export interface Output {
   readonly data: unknown;
   readonly text: string;
@@ -54,13 +54,14 @@ export interface Command {
   readonly run: (context: Context) => Promise<Output>;
 }
 
-interface Deed {
+/** What the record keeps of an action. */
+export interface AuditEntry {
   /** 0 for what concerns no single company. */
   readonly companyId: number;
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly documentId?: number;
-  /** What was done outside of this transaction before it, told when it fails. */
+  /** What was done outside of this transaction before it; the error names it. */
   readonly doneBefore?: string | undefined;
 }
 
@@ -70,41 +71,42 @@ const RACES_MAX = 3;
 const REFUSED = /constraint failed|no such (?:table|column)|syntax error|database is locked/i;
 
 /**
- * Writes statements and the event that tells of them, all or nothing.
+ * Writes statements and their audit entry, all or nothing.
  * @throws OperatorError when the database refuses, with nothing changed; or when it is not known whether it wrote.
  */
-export async function commit(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<void> {
-  await leaveHead(context, await write(context, deed, statements));
+export async function commit(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<void> {
+  await leaveHead(context, await write(context, entry, statements));
 }
 
-async function write(context: Context, deed: Deed, statements: readonly D1PreparedStatement[]): Promise<StoredEvent> {
-  const { binding, actor, input, nowMs } = context;
+async function write(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<StoredEvent> {
+  const { db, binding, actor, input, nowMs } = context;
   const event = {
-    companyId: deed.companyId,
+    companyId: entry.companyId,
     at: new Date(nowMs()).toISOString(),
     actor,
-    action: deed.action,
+    action: entry.action,
     reason: input.find("reason", (text) => text) ?? null,
-    documentId: deed.documentId ?? null,
-    detail: deed.detail,
+    documentId: entry.documentId ?? null,
+    detail: entry.detail,
   };
   for (let tries = 1; ; tries += 1) {
     let isHandedOver = false;
     try {
       const chained = await chainEvent(binding, event);
       isHandedOver = true;
-      await writeBatch(binding, [...statements, insertEvent(binding, chained)]);
+      const [first, ...others] = [...statements, adopt(insertEvent(binding, chained))];
+      if (first !== undefined) await db.batch([first, ...others]);
       return chained;
     } catch (cause) {
       const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));
       if (isRace && tries < RACES_MAX) continue;
-      throw describeFailure(cause, deed, isHandedOver && !REFUSED.test(messageOf(cause)));
+      throw describeFailure(cause, entry, isHandedOver && !REFUSED.test(messageOf(cause)));
     }
   }
 }
 
 /** A deadline, or a wrangler that was ended, says nothing about what the database did. */
-function describeFailure(cause: unknown, { companyId, doneBefore }: Deed, mayBeWritten: boolean): OperatorError {
+function describeFailure(cause: unknown, { companyId, doneBefore }: AuditEntry, mayBeWritten: boolean): OperatorError {
   const words = messageOf(cause);
   if (!mayBeWritten) {
     const hint = doneBefore === undefined ? "nothing was changed" : `${doneBefore}; nothing else was changed`;

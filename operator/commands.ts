@@ -1,4 +1,4 @@
-// Every command of the operator program, in the order of its help.
+// Lists every command of the operator program, in the order of its help.
 
 import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";

@@ -1,4 +1,4 @@
-// The secrets of a deployment, from the environment or a git-ignored file, into the keys that commands seal and digest with.
+// Reads the secrets of a deployment, from the environment or a git-ignored file, as the keys that commands seal and digest with.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -26,7 +26,7 @@ export function findStandFolder(environment: NodeJS.ProcessEnv): string {
 
 /** Files and folders of one installation. */
 export interface Deployment {
-  /** What the stand tells its clients. */
+  /** What clients of the stand need to know. */
   readonly demoFile: string;
   /** What the local platform persists to. */
   readonly persistFolder: string;

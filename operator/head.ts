@@ -1,4 +1,4 @@
-// An event that was written into its head in the archive, where whoever writes the database cannot follow.
+// Leaves the head of a written event in the archive, which those who can write the database cannot change.
 import { withDeadline } from "../src/store/deadline.ts";
 import { buildHeadFile, type Head } from "../src/store/event-head.ts";
 import type { Access } from "./access/access.ts";
@@ -15,7 +15,7 @@ export interface HeadWriter extends Pick<Access, "putFile"> {
 }
 
 /**
- * Puts the head of an event that is written into the archive. It never throws: what the event tells of is done, and its
+ * Puts the head of an event that is written into the archive. It never throws: what the event records is done, and its
  * answer (a token, shown once) must reach the operator. What fails is complained of.
  */
 export async function leaveHead({ keyring, putFile, isDryRun, complain }: HeadWriter, head: Head): Promise<void> {

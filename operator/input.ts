@@ -1,4 +1,4 @@
-// Flags, a JSON file or questions at the terminal into checked values.
+// Reads checked values from flags, a JSON file or questions at the terminal.
 import { OperatorError } from "./error.ts";
 
 /** Turns a text into a value. @throws OperatorError that says what came and what is expected. */
@@ -21,7 +21,7 @@ export interface InputSource {
   readonly operands: readonly string[];
   /** Members named like the flags; numbers and lists allowed. */
   readonly file?: Readonly<Record<string, unknown>>;
-  /** Asks a person; absent where nobody sits. */
+  /** Asks a person; absent where there is none. */
   readonly ask?: (question: string, complaint: string | undefined, name: string) => Promise<string>;
   /** What each flag means, for questions. */
   readonly meanings?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// A .p12 or PEM file into its private key and its certificates, whatever made it.
+// Reads the private key and the certificates of a .p12 or PEM file, of any program that makes such files.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import forge from "node-forge";
 import { OperatorError } from "./error.ts";
@@ -53,7 +53,10 @@ function openPkcs12(binary: string, password: string) {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     if (/password|MAC could not be verified/i.test(why)) {
-      throw new OperatorError("the password does not open the file", "ask the certifier, or whoever exported it");
+      throw new OperatorError(
+        "the password does not open the file",
+        "ask the certifier, or the person who exported it",
+      );
     }
     throw new OperatorError(
       `the file is not a PKCS#12 that can be opened (${why})`,

@@ -1,4 +1,4 @@
-// The operator's command line into commands: `npm run operator -- company add --nit 900123456 …`.
+// Runs the operator's command line: `npm run operator -- company add --nit 900123456 …`.
 import { ALL_COMMANDS } from "./commands.ts";
 import { findStandFolder } from "./deployment.ts";
 import { runLine } from "./program.ts";

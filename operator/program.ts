@@ -1,4 +1,4 @@
-// One line of the operator into a command that was run, with its answer as text or JSON and its exit code.
+// Runs the command that one line of the operator names; its answer is text or JSON, and an exit code.
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";

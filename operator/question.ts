@@ -1,4 +1,4 @@
-// Questions at a terminal into answers; of those that are secrets nothing is shown.
+// Asks questions at a terminal; of the answers that are secrets nothing is shown.
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 

@@ -1,4 +1,4 @@
-// Texts that an operator types into the values of a company, a range or a token; each says what came and what is expected.
+// Reads what an operator typed as values of a company, a range or a token; each refusal says what came and what is expected.
 import { isCalendarDate } from "../src/domain/calendar.ts";
 import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../src/domain/check-digit.ts";

@@ -1,17 +1,20 @@
-// A secret into its sealed text, once the vault key at hand has proved to be the one that the rows were sealed with.
-import { readBatch } from "../src/store/database.ts";
+// Seals a secret, once the vault key at hand has proved to be the one that the rows were sealed with.
+import { desc, eq, isNotNull } from "drizzle-orm";
+import { build, type Database } from "../src/store/db.ts";
 import { listEvents } from "../src/store/events.ts";
-import { certificateContext, pinContext, type RangeIdentity, technicalKeyContext } from "../src/store/sealed-secret.ts";
+import { certificates, ranges, software } from "../src/store/schema.ts";
+import { certificateContext, pinContext, technicalKeyContext } from "../src/store/sealed-secret.ts";
 import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/vault.ts";
+import type { Statement } from "./access/database.ts";
 import type { Context } from "./command.ts";
 import { OperatorError } from "./error.ts";
 
 /** Rows of each table that a key is tried on before it seals another one. */
 const TRIED = 50;
-/** SQLite's own word for no limit. */
-const ALL = -1;
+/** More rows than a table has. */
+const ALL = Number.MAX_SAFE_INTEGER;
 
-/** Belongs to no company: tells which key a version was when it was made. */
+/** Belongs to no company: says which key a version was when it was made. */
 const PROBE: SealContext = { companyId: 0, subject: "probe", purpose: "probe" };
 const PROBE_TEXT = "probe";
 
@@ -22,7 +25,7 @@ export interface Sealed {
   readonly text: string;
 }
 
-type Needed = Pick<Context, "binding" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
+type Needed = Pick<Context, "db" | "binding" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
 
 /**
  * Seals a secret under the newest key, which is tried on what is sealed already: the Worker opens all of it with one `VAULT_KEY`.
@@ -38,7 +41,7 @@ export async function sealSecret(context: Needed, subject: SealContext, plain: s
 
 /**
  * @param sealed rows of the database, or the most recent of them.
- * @throws OperatorError when the keys are not those that most of the rows were sealed with, or nothing tells that the
+ * @throws OperatorError when the keys are not those that most of the rows were sealed with, or nothing says that the
  * newest one is the deployment's.
  */
 export async function requireSameKeys(context: Needed, keys: VaultKeys, sealed: readonly Sealed[]): Promise<void> {
@@ -93,13 +96,13 @@ export async function sealProbe(keys: VaultKeys): Promise<string> {
  */
 async function requireAnnounced({ binding, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
   if (input.has("on-worker")) return;
-  const told = (await listEvents(binding, 0)).flatMap(({ action, detail }) => {
+  const announced = (await listEvents(binding, 0)).flatMap(({ action, detail }) => {
     if (action !== "vault.new-key" && action !== "vault.drop-old") return [];
     const { versions, probe } = readFacts(detail);
     return versions.includes(String(keys.newest)) ? [probe] : [];
   });
-  const probe = told.findLast((one) => one !== undefined);
-  if (told.length === 0 && isRemote) {
+  const probe = announced.findLast((one) => one !== undefined);
+  if (announced.length === 0 && isRemote) {
     throw new OperatorError(
       `no event tells that the Worker has version ${keys.newest} of VAULT_KEY, without which nothing sealed under it opens`,
       "`operator vault rotate --new-key` sets it, also again; `vault rotate --on-worker`: it was set there by hand",
@@ -113,7 +116,7 @@ async function requireAnnounced({ binding, input, isRemote }: Needed, keys: Vaul
   );
 }
 
-/** Facts of an event about versions; an event that was spoiled tells of none. */
+/** Facts of an event about versions; an event that was spoiled has none. */
 function readFacts(detail: string): { readonly versions: readonly string[]; readonly probe?: string } {
   try {
     const facts = JSON.parse(detail) as { readonly versions?: unknown; readonly probe?: unknown };
@@ -126,52 +129,43 @@ function readFacts(detail: string): { readonly versions: readonly string[]; read
 }
 
 /** The sealed texts of the database, the newest rows of each table first. */
-export async function listSealed({ binding }: Pick<Context, "binding">, most = ALL): Promise<Sealed[]> {
-  const [software = [], ranges = [], certificates = []] = await readBatch(binding, [
-    binding
-      .prepare("SELECT company_id, software_id, sealed_pin FROM software ORDER BY company_id DESC, module LIMIT ?1")
-      .bind(most),
-    binding
-      .prepare(
-        `SELECT company_id, kind, resolution, prefix, from_number, sealed_technical_key FROM ranges
-         WHERE sealed_technical_key IS NOT NULL ORDER BY id DESC LIMIT ?1`,
-      )
-      .bind(most),
-    binding
-      .prepare(
-        `SELECT company_id, serial_number, sealed_bundle FROM certificates
-         WHERE sealed_bundle IS NOT NULL ORDER BY company_id DESC, serial_number LIMIT ?1`,
-      )
-      .bind(most),
+export async function listSealed({ db }: { readonly db: Database }, most = ALL): Promise<Sealed[]> {
+  const { companyId, softwareId, sealedPin, module } = software;
+  const { sealedTechnicalKey } = ranges;
+  const { serialNumber, sealedBundle } = certificates;
+  const ofCertificate = { companyId: certificates.companyId, serialNumber, sealedBundle };
+  const [pins, keys, bundles] = await db.batch([
+    build.select({ companyId, softwareId, sealedPin }).from(software).orderBy(desc(companyId), module).limit(most),
+    build.select().from(ranges).where(isNotNull(sealedTechnicalKey)).orderBy(desc(ranges.id)).limit(most),
+    build
+      .select(ofCertificate)
+      .from(certificates)
+      .where(isNotNull(sealedBundle))
+      .orderBy(desc(certificates.companyId), serialNumber)
+      .limit(most),
   ]);
   return [
-    ...(software as SoftwareRow[]).map((row): Sealed => {
-      return { table: "software", context: pinContext(row.company_id, row.software_id), text: row.sealed_pin };
+    ...pins.map((row): Sealed => {
+      return { table: "software", context: pinContext(row.companyId, row.softwareId), text: row.sealedPin };
     }),
-    ...(ranges as RangeRow[]).map((row): Sealed => {
-      const { kind, resolution, prefix, from_number: fromNumber } = row;
-      const context = technicalKeyContext(row.company_id, { kind, resolution, prefix, fromNumber });
-      return { table: "ranges", context, text: row.sealed_technical_key };
+    ...keys.map((row): Sealed => {
+      return { table: "ranges", context: technicalKeyContext(row.companyId, row), text: row.sealedTechnicalKey ?? "" };
     }),
-    ...(certificates as CertificateRow[]).map((row): Sealed => {
-      const context = certificateContext(row.company_id, row.serial_number);
-      return { table: "certificates", context, text: row.sealed_bundle };
+    ...bundles.map((row): Sealed => {
+      const context = certificateContext(row.companyId, row.serialNumber);
+      return { table: "certificates", context, text: row.sealedBundle ?? "" };
     }),
   ];
 }
 
-interface SoftwareRow {
-  readonly company_id: number;
-  readonly software_id: string;
-  readonly sealed_pin: string;
-}
-interface RangeRow extends Omit<RangeIdentity, "fromNumber"> {
-  readonly company_id: number;
-  readonly from_number: number;
-  readonly sealed_technical_key: string;
-}
-interface CertificateRow {
-  readonly company_id: number;
-  readonly serial_number: string;
-  readonly sealed_bundle: string;
+/** Replaces a sealed text only while it is the one that was read: a rotation never undoes a change made meanwhile. */
+export function replaceSealed({ table, text }: Sealed, after: string): Statement {
+  switch (table) {
+    case "software":
+      return build.update(software).set({ sealedPin: after }).where(eq(software.sealedPin, text));
+    case "ranges":
+      return build.update(ranges).set({ sealedTechnicalKey: after }).where(eq(ranges.sealedTechnicalKey, text));
+    case "certificates":
+      return build.update(certificates).set({ sealedBundle: after }).where(eq(certificates.sealedBundle, text));
+  }
 }

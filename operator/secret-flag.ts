@@ -1,4 +1,4 @@
-// Flags that are secrets into their values, from a private place: the command line is kept by shells and seen by other users.
+// Reads flags that are secrets from a private place: the command line is kept by shells and seen by other users.
 import { OperatorError } from "./error.ts";
 
 /** What stands for a value that comes from standard input, or from a question that shows nothing. */
@@ -11,7 +11,7 @@ type Flags = ReadonlyMap<string, readonly string[]>;
 
 /** Where secrets may come from. */
 export interface SecretSource {
-  /** Asks a person and shows nothing of the answer; absent where nobody sits. */
+  /** Asks a person and shows nothing of the answer; absent where there is none. */
   readonly ask?: ((name: string) => Promise<string>) | undefined;
   /** Everything on standard input. */
   readonly readStandardInput: () => Promise<string>;

@@ -1,4 +1,4 @@
-// Rows into aligned text for a terminal.
+// Prints rows as aligned text for a terminal.
 
 /** Columns are the members of the first row, in their order; `empty` when there is no row. */
 export function printTable(rows: readonly Readonly<Record<string, unknown>>[], empty: string): string {

@@ -1,4 +1,4 @@
-// A certificate's DER into what is stored beside it and what an operator must see before trusting it.
+// Reads of a certificate what is stored beside it, and what an operator must see before trusting it.
 import { createHash, type KeyObject, X509Certificate as NodeCertificate } from "node:crypto";
 import { BitString } from "asn1js";
 import { Certificate, type RelativeDistinguishedNames } from "pkijs";

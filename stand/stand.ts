@@ -1,8 +1,8 @@
 // Starts a stand in a project folder: database, demo companies, the service and the pretend authority.
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { findLocalFile } from "../operator/access/sqlite.ts";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { findLocalFile, openSqlite } from "../operator/access/sqlite.ts";
 import { standFile } from "../operator/access/stand.ts";
 import { DATABASE_NAME, runWrangler } from "../operator/access/wrangler.ts";
 import {
@@ -15,6 +15,7 @@ import {
   writeSecret,
 } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
+import { build, run } from "../src/store/db.ts";
 import { type LocalWorker, requirePort, startWorker } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
@@ -179,24 +180,25 @@ function writeVariables(secretFile: string, authorityOrigin: string, pollScale: 
 
 async function migrate(persistFolder: string, print: (line: string) => void): Promise<void> {
   const names = readdirSync(join(ROOT, "migrations")).filter((name) => name.endsWith(".sql"));
-  const applied = listApplied(findLocalFile(persistFolder));
+  const applied = await listApplied(findLocalFile(persistFolder));
   if (names.every((name) => applied.includes(name))) return;
   print("Migrating the local database…");
   await runWrangler(["d1", "migrations", "apply", DATABASE_NAME, "--local", "--persist-to", persistFolder]);
 }
 
-function listApplied(path: string | undefined): string[] {
+/** The platform's own table of the migrations that it has applied. */
+const appliedMigrations = sqliteTable("d1_migrations", { name: text().notNull() });
+
+async function listApplied(path: string | undefined): Promise<string[]> {
   if (path === undefined) return [];
-  const db = new DatabaseSync(path, { readOnly: true });
+  const { db, close } = openSqlite(path);
   try {
-    const hasTable = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() !== undefined;
-    return hasTable
-      ? db
-          .prepare("SELECT name FROM d1_migrations")
-          .all()
-          .map((row) => String(row.name))
-      : [];
+    return (await run(db, build.select().from(appliedMigrations))).map(({ name }) => name);
+  } catch (cause) {
+    // Before the first migration there is no such table.
+    if (cause instanceof Error && /no such table/.test(cause.message)) return [];
+    throw cause;
   } finally {
-    db.close();
+    await close();
   }
 }

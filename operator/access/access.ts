@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { OperatorError } from "../error.ts";
 import { type Archive, openArchive } from "./archive.ts";
-import { type Reached, reach, renderSql, tellWrites } from "./database.ts";
+import { type Reached, reach, renderSql, reportWrites } from "./database.ts";
 import { findLocalFile, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
 import { describeCall, nameDatabase, openRemote, remoteExecuteCall, type Wrangler } from "./wrangler.ts";
@@ -68,11 +68,11 @@ function borrow({ archive }: AccessOptions): Archive | undefined {
   return archive && { ...archive, close: async () => undefined };
 }
 
-/** Writes are told instead of done. Remote reads are answered by the local copy: nothing is contacted. */
+/** Writes are reported instead of done. Remote reads are answered by the local copy: nothing is contacted. */
 function rehearse(local: Access, { isRemote, tell }: AccessOptions): Access {
-  const told = tellWrites(local.runSql, (writes) => {
+  const reporting = reportWrites(local.runSql, (writes) => {
     if (isRemote) tell(describeCall(remoteExecuteCall(writes)));
     else for (const query of writes) tell(`${renderSql(query)};`);
   });
-  return { ...local, ...reach(told) };
+  return { ...local, ...reach(reporting) };
 }

@@ -1,4 +1,4 @@
-// The archive of a deployment or of the local stand into files that are read, listed and, once each, written.
+// Opens the archive of a deployment or of the local stand: its files are read, listed and, once each, written.
 import type { GetPlatformProxyOptions } from "wrangler";
 import type { HeadFile } from "../../src/store/event-head.ts";
 import { createArchive, digestFile, type PutResult } from "../../src/store/files.ts";

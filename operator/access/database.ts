@@ -1,8 +1,10 @@
-// Writes statements with their values as text, and tells writes instead of doing them: for wrangler, for --dry-run, for a file of SQL.
+// Writes statements with their values as text, and reports writes instead of doing them: for wrangler, --dry-run and files of SQL.
 import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import type { Database as Binding } from "../../src/store/database.ts";
 import {
+  build,
   connect,
   D1_LIMITS,
   type Database,
@@ -12,6 +14,9 @@ import {
   type SqlValue,
   withLimits,
 } from "../../src/store/db.ts";
+
+/** A statement with its values, as a batch takes it. */
+export type Statement = BatchItem<"sqlite">;
 
 /** Rows of one statement, in the order of its columns. */
 export interface SqlAnswer {
@@ -36,11 +41,11 @@ export function reach(runSql: RunSql, limits: Limits = D1_LIMITS): Reached {
   return { db: connect(withLimits(execute, limits)), binding: createBinding(runSql), runSql };
 }
 
-/** Runs what reads, and tells what writes instead of doing it. */
-export function tellWrites(runSql: RunSql, tell: (writes: readonly SqlQuery[]) => void): RunSql {
+/** Runs what reads, and reports what writes instead of doing it. */
+export function reportWrites(runSql: RunSql, report: (writes: readonly SqlQuery[]) => void): RunSql {
   return async (queries) => {
     const writes = queries.filter((query) => !isReading(query));
-    if (writes.length > 0) tell(writes);
+    if (writes.length > 0) report(writes);
     const reads = queries.filter(isReading);
     const answers = reads.length === 0 ? [] : await runSql(reads);
     return queries.map((query) => answers[reads.indexOf(query)] ?? { columns: [], rows: [] });
@@ -82,8 +87,16 @@ function createBinding(runSql: RunSql): Binding {
   };
 }
 
-/** A statement of the D1 interface as the builder would have written it. */
-export function readPrepared(statement: D1PreparedStatement): SqlQuery {
+/** A statement that a part of the store prepared itself, for a batch of the builder's. */
+export function adopt(statement: D1PreparedStatement): Statement {
+  const { sql: text, params } = readPrepared(statement);
+  const chunks = text
+    .split("?")
+    .flatMap((part, index) => [sql.raw(part), ...params.slice(index, index + 1).map((value) => sql`${value}`)]);
+  return build.run(sql.join(chunks));
+}
+
+function readPrepared(statement: D1PreparedStatement): SqlQuery {
   const query = prepared.get(statement);
   if (query === undefined) throw new Error("a prepared statement of another database");
   const params: SqlValue[] = [];

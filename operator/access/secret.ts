@@ -1,4 +1,4 @@
-// A name and a value into a secret of the Worker or of the local stand, if the command that asks may write that one.
+// Sets a secret of the Worker or of the local stand, if the command that asks may write that one.
 import { OperatorError } from "../error.ts";
 import type { AccessOptions } from "./access.ts";
 import { describeCall } from "./wrangler.ts";

@@ -1,4 +1,4 @@
-// The authority's acknowledgement of a verdict (ApplicationResponse) into what it says and who signed it, or why it proves nothing.
+// Reads the authority's acknowledgement of a verdict (ApplicationResponse): what it says and who signed it, or why it proves nothing.
 import { X509Certificate } from "node:crypto";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { SignedXml } from "xml-crypto";
@@ -32,7 +32,7 @@ export function readAcknowledgement(bytes: Uint8Array): Acknowledgement {
     const facts = readApplicationResponse(new TextEncoder().encode(signed));
     return { type: "sound", facts, signer: describeSigner(certificate) };
   } catch (cause) {
-    // Whatever a reader cannot make sense of proves nothing, for the reason that it gives.
+    // What a reader cannot make sense of proves nothing, for the reason that it gives.
     return unsound(cause instanceof Error ? cause.message : String(cause));
   }
 }

@@ -1,6 +1,7 @@
-// payment-method add and list, cost-center add and list: what a company's documents may name.
-import { readAll, readOne } from "../../src/store/database.ts";
-import { clearDefaultPaymentMethod, insertCostCenter, insertPaymentMethod } from "../../src/store/registry.ts";
+// `payment-method` and `cost-center`, add and list, keep what a company's documents may name.
+import { and, eq } from "drizzle-orm";
+import { build, findOne, run } from "../../src/store/db.ts";
+import { costCenters, paymentMethods } from "../../src/store/schema.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readBoolean, readChoice, readPaymentMeans, readText } from "../reader.ts";
@@ -19,7 +20,7 @@ const addPaymentMethod: Command = {
     default: "true: used when an invoice names none",
   },
   run: async (context) => {
-    const { binding, input } = context;
+    const { input } = context;
     const company = await getCompany(context);
     const form = await input.get("form", readChoice("contado", "credito"));
     const label = await input.get("label", readText);
@@ -37,23 +38,28 @@ const addPaymentMethod: Command = {
       isDefault,
     };
     await commit(context, { companyId: company.id, action: "payment-method.add", detail: method }, [
-      ...(isDefault ? [clearDefaultPaymentMethod(binding, company.id)] : []),
-      insertPaymentMethod(binding, method),
+      ...(isDefault ? [clearDefault(company.id)] : []),
+      build.insert(paymentMethods).values(method),
     ]);
     return { data: method, text: `payment method ${label} (${means.code} ${means.name}) of company ${company.id}` };
   },
 };
+
+/** Leaves a company without a default payment method, before another becomes it. */
+function clearDefault(companyId: number) {
+  return build.update(paymentMethods).set({ isDefault: false }).where(eq(paymentMethods.companyId, companyId));
+}
 
 const listPaymentMethods: Command = {
   name: "payment-method list",
   about: "lists the payment methods of a company",
   flags: { company: "*id of the company" },
   run: async (context) => {
-    const { paymentMethods } = await getCompany(context);
+    const { paymentMethods: methods } = await getCompany(context);
     return {
-      data: paymentMethods,
+      data: methods,
       text: printTable(
-        paymentMethods.map((one) => ({ ...one })),
+        methods.map((one) => ({ ...one })),
         "no payment method yet",
       ),
     };
@@ -70,17 +76,17 @@ const addCostCenter: Command = {
     name: "*name",
   },
   run: async (context) => {
-    const { binding, input } = context;
+    const { db, input } = context;
     const company = await getCompany(context);
     const code = await input.get("code", readText);
     const name = await input.get("name", readText);
     const alternativeCode = input.find("alternative-code", readText) ?? null;
-    const sql = "SELECT id FROM cost_centers WHERE company_id = ?1 AND code = ?2";
-    const known = await readOne<{ id: number }>(binding.prepare(sql).bind(company.id, code));
+    const isSame = and(eq(costCenters.companyId, company.id), eq(costCenters.code, code));
+    const known = await findOne(db, build.select({ id: costCenters.id }).from(costCenters).where(isSame));
     if (known !== undefined) throw new OperatorError(`code ${code} is cost center ${known.id} already`);
     const center = { companyId: company.id, code, alternativeCode, name };
-    const deed = { companyId: company.id, action: "cost-center.add", detail: center };
-    await commit(context, deed, [insertCostCenter(binding, center)]);
+    const entry = { companyId: company.id, action: "cost-center.add", detail: center };
+    await commit(context, entry, [build.insert(costCenters).values(center)]);
     return { data: center, text: `cost center ${code} of company ${company.id}` };
   },
 };
@@ -91,8 +97,9 @@ const listCostCenters: Command = {
   flags: { company: "*id of the company" },
   run: async (context) => {
     const company = await getCompany(context);
-    const sql = "SELECT id, code, alternative_code, name FROM cost_centers WHERE company_id = ?1 ORDER BY id";
-    const rows = await readAll<Record<string, unknown>>(context.binding.prepare(sql).bind(company.id));
+    const { id, code, alternativeCode, name, companyId } = costCenters;
+    const centers = build.select({ id, code, alternative_code: alternativeCode, name }).from(costCenters);
+    const rows = await run(context.db, centers.where(eq(companyId, company.id)).orderBy(id));
     return { data: rows, text: printTable(rows, "no cost center yet") };
   },
 };

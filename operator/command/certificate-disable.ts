@@ -1,14 +1,17 @@
-// certificate disable: a certificate that must sign nothing more, with what signs instead.
-import type { CertificateSummary } from "../../src/domain/company.ts";
-import { readAll } from "../../src/store/database.ts";
+// `certificate disable` takes a certificate out of use, and says which one signs instead.
+import { and, desc, eq, exists, isNull, ne, sql } from "drizzle-orm";
+import { build, run } from "../../src/store/db.ts";
+import { certificates } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { getCompany } from "./company.ts";
 
-interface CertificateRow extends CertificateSummary {
-  readonly id: number;
-  readonly disabledAt: string | null;
-}
+const { id, companyId, location, serialNumber, notBefore, notAfter, disabledAt } = certificates;
+
+type CertificateRow = Pick<
+  typeof certificates.$inferSelect,
+  "id" | "location" | "serialNumber" | "notBefore" | "notAfter" | "disabledAt"
+>;
 
 export const disableCertificate: Command = {
   name: "certificate disable",
@@ -24,7 +27,7 @@ export const disableCertificate: Command = {
     const company = await getCompany(context);
     const serial = await input.get("serial", readSerial);
     const rows = await listCertificates(context, company.id);
-    const row = rows.find(({ serialNumber }) => serialNumber === serial);
+    const row = rows.find((one) => one.serialNumber === serial);
     if (row === undefined) {
       throw new OperatorError(`company ${company.id} has no certificate ${serial}`, "see `operator certificate list`");
     }
@@ -44,8 +47,11 @@ export const disableCertificate: Command = {
     }
     const action = isUndo ? "certificate.enable" : "certificate.disable";
     const detail = { serialNumber: serial, location: row.location, notAfter: row.notAfter, left: rest.length };
-    const others = mayLeaveNone ? [] : [requireAnother(context, company.id, row.id, nowIso)];
-    const change = writeDisabled(context, row.id, isUndo ? null : nowIso);
+    const others = mayLeaveNone ? [] : [requireAnother(company.id, row.id, nowIso)];
+    const change = build
+      .update(certificates)
+      .set({ disabledAt: isUndo ? null : nowIso })
+      .where(eq(id, row.id));
     await commit(context, { companyId: company.id, action, detail }, [...others, change]);
     const [next] = isUndo ? [row] : rest;
     return {
@@ -58,26 +64,23 @@ export const disableCertificate: Command = {
 };
 
 /** Every certificate of a company, disabled ones too, the newest first. */
-export async function listCertificates({ binding }: Context, companyId: number): Promise<CertificateRow[]> {
-  const sql = `SELECT id, location, serial_number AS serialNumber, not_before AS notBefore, not_after AS notAfter,
-      disabled_at AS disabledAt
-    FROM certificates WHERE company_id = ?1 ORDER BY not_before DESC, id DESC`;
-  const rows = await readAll<CertificateRow>(binding.prepare(sql).bind(companyId));
+export async function listCertificates({ db }: Context, ofCompany: number): Promise<CertificateRow[]> {
+  const fields = { id, location, serialNumber, notBefore, notAfter, disabledAt };
+  const own = build.select(fields).from(certificates).where(eq(companyId, ofCompany));
+  const rows = await run(db, own.orderBy(desc(notBefore), desc(id)));
   const toIso = (text: string) => new Date(text).toISOString();
   return rows.map((row) => ({ ...row, notBefore: toIso(row.notBefore), notAfter: toIso(row.notAfter) }));
 }
 
 /** Fails the transaction, by a column that is never null, when the other certificate was disabled meanwhile. */
-function requireAnother({ binding }: Context, companyId: number, id: number, nowIso: string): D1PreparedStatement {
-  const sql = `UPDATE certificates SET location = iif(
-      EXISTS (SELECT 1 FROM certificates WHERE company_id = ?1 AND id <> ?2 AND disabled_at IS NULL
-        AND julianday(?3) BETWEEN julianday(not_before) AND julianday(not_after)), location, NULL)
-    WHERE id = ?2`;
-  return binding.prepare(sql).bind(companyId, id, nowIso);
-}
-
-function writeDisabled({ binding }: Context, id: number, disabledAt: string | null): D1PreparedStatement {
-  return binding.prepare("UPDATE certificates SET disabled_at = ?2 WHERE id = ?1").bind(id, disabledAt);
+function requireAnother(ofCompany: number, rowId: number, nowIso: string) {
+  const signsNow = sql`julianday(${nowIso}) BETWEEN julianday(${notBefore}) AND julianday(${notAfter})`;
+  const isAnother = and(eq(companyId, ofCompany), ne(id, rowId), isNull(disabledAt), signsNow);
+  const another = exists(build.select({ id }).from(certificates).where(isAnother));
+  return build
+    .update(certificates)
+    .set({ location: sql`iif(${another}, ${location}, NULL)` })
+    .where(eq(id, rowId));
 }
 
 function readSerial(text: string): string {

@@ -1,10 +1,11 @@
-// certificate import and list: a certifier's file into a signer that is checked, tried and stored.
+// `certificate import` checks a certifier's file, tries its key and stores it as a signer; `certificate list` shows them.
 import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { and, asc, eq, gte, ne, or } from "drizzle-orm";
 import type { Company } from "../../src/domain/company.ts";
 import { importSigner } from "../../src/signature/certificate.ts";
-import { readOne } from "../../src/store/database.ts";
-import { insertCertificate } from "../../src/store/registry.ts";
+import { build, findOne } from "../../src/store/db.ts";
+import { certificates } from "../../src/store/schema.ts";
 import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { type Command, type Context, commit } from "../command.ts";
@@ -112,7 +113,6 @@ function checkLeaf(leaf: CertificateFacts, company: Pick<Company, "nit" | "check
 
 /** Stores a checked signer, sealed in the vault or as a Worker secret. */
 export async function storeSigner(context: Context, company: Company, signer: CheckedSigner, location: string) {
-  const { binding } = context;
   const { leaf, chain, bundle } = signer;
   if (company.certificates.some(({ serialNumber }) => serialNumber === leaf.serialNumber)) {
     throw new OperatorError(`certificate ${leaf.serialNumber} is stored already`, "see `operator certificate list`");
@@ -138,8 +138,8 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
   };
   const detail = { ...facts, location };
   const doneBefore = isVault ? undefined : `the secret ${location.slice(SECRET.length)} is set already`;
-  const deed = { companyId: company.id, action: "certificate.import", detail, doneBefore };
-  await commit(context, deed, [insertCertificate(binding, row)]);
+  const entry = { companyId: company.id, action: "certificate.import", detail, doneBefore };
+  await commit(context, entry, [build.insert(certificates).values(row)]);
   const daysLeft = Math.floor((Date.parse(notAfter) - context.nowMs()) / DAY_MS);
   return {
     ...detail,
@@ -150,23 +150,23 @@ export async function storeSigner(context: Context, company: Company, signer: Ch
 }
 
 /**
- * A secret that holds a key which may still sign is never overwritten: between the secret and the row that tells of it,
+ * A secret that holds a key which may still sign is never overwritten: between the secret and its row,
  * and for good when the row fails, documents would be signed with a key that is not their certificate's.
  * @throws OperatorError when the location is another company's, or of a certificate of this one that has not ended.
  */
-async function requireFree({ binding, nowMs }: Context, companyId: number, location: string): Promise<void> {
-  const sql = `SELECT company_id, serial_number, not_after FROM certificates
-    WHERE location = ?1 AND (company_id <> ?2 OR not_after >= ?3) ORDER BY company_id = ?2 LIMIT 1`;
-  const nowIso = new Date(nowMs()).toISOString();
-  const holder = await readOne<{ company_id: number; serial_number: string; not_after: string }>(
-    binding.prepare(sql).bind(location, companyId, nowIso),
-  );
+async function requireFree({ db, nowMs }: Context, companyId: number, location: string): Promise<void> {
+  const { companyId: owner, serialNumber, notAfter } = certificates;
+  const mayStillSign = or(ne(owner, companyId), gte(notAfter, new Date(nowMs()).toISOString()));
+  const holders = build.select({ owner, serialNumber, notAfter }).from(certificates);
+  const held = holders.where(and(eq(certificates.location, location), mayStillSign));
+  // Those of other companies first.
+  const holder = await findOne(db, held.orderBy(asc(eq(owner, companyId))).limit(1));
   if (holder === undefined) return;
   const name = location.slice(SECRET.length);
   const whose =
-    holder.company_id === companyId
-      ? `certificate ${holder.serial_number}, which may sign until ${holder.not_after}`
-      : `a certificate of company ${holder.company_id}`;
+    holder.owner === companyId
+      ? `certificate ${holder.serialNumber}, which may sign until ${holder.notAfter}`
+      : `a certificate of company ${holder.owner}`;
   throw new OperatorError(`${name} holds the key of ${whose}`, "give a name that is free, such as CERT_ and the year");
 }
 

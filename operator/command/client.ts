@@ -1,7 +1,9 @@
-// client add, token issue, rotate, revoke and list: who may call, and with what.
-import { readAll, readOne } from "../../src/store/database.ts";
-import { expireToken, insertClient, insertToken, revokeToken } from "../../src/store/registry.ts";
+// `client add` and `token`, issue, rotate, revoke and list, keep who may call the API.
+import { and, eq, isNull, max, type SQL } from "drizzle-orm";
+import { build, findOne, run } from "../../src/store/db.ts";
+import { apiClients, companies, tokens } from "../../src/store/schema.ts";
 import { createTokenText, digestToken } from "../../src/store/token.ts";
+import type { Statement } from "../access/database.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readDate, readId, readInteger, readScope, readText } from "../reader.ts";
@@ -12,20 +14,22 @@ import { getCompany } from "./company.ts";
 const LIVE_MAX = 2;
 const HOUR_MS = 3_600_000;
 
-interface TokenRow {
-  readonly id: string;
-  readonly client_id: number;
-  readonly company_id: number;
-  readonly environment: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-  readonly last_used_day: string | null;
-  readonly created_at: string;
-}
+type TokenRow = Awaited<ReturnType<typeof readTokens>>[number];
 
-const TOKENS = `SELECT t.id, t.client_id, c.company_id, k.environment, t.expires_at, t.revoked_at, t.last_used_day,
-    t.created_at
-  FROM tokens t JOIN api_clients c ON c.id = t.client_id JOIN companies k ON k.id = c.company_id`;
+/** Tokens with their company, oldest first; never their text, which is not kept. */
+function readTokens({ db }: Context, which: SQL) {
+  const fields = {
+    id: tokens.id,
+    client_id: tokens.clientId,
+    company_id: apiClients.companyId,
+    expires_at: tokens.expiresAt,
+    revoked_at: tokens.revokedAt,
+    last_used_day: tokens.lastUsedDay,
+    created_at: tokens.createdAt,
+  };
+  const owned = build.select(fields).from(tokens).innerJoin(apiClients, eq(apiClients.id, tokens.clientId));
+  return run(db, owned.where(which).orderBy(tokens.createdAt, tokens.id));
+}
 
 const addClient: Command = {
   name: "client add",
@@ -36,15 +40,15 @@ const addClient: Command = {
     scopes: "*fe.read, fe.write, dse.read, dse.write, commas between",
   },
   run: async (context) => {
-    const { binding, input } = context;
+    const { db, input } = context;
     const company = await getCompany(context);
     const name = await input.get("name", readText);
     const scopes = [...new Set(input.list("scopes", readScope))];
     if (scopes.length === 0) throw new OperatorError("--scopes is missing", "such as --scopes fe.read,fe.write");
-    const last = await readOne<{ id: number | null }>(binding.prepare("SELECT max(id) AS id FROM api_clients"));
+    const last = await findOne(db, build.select({ id: max(apiClients.id) }).from(apiClients));
     const client = { id: (last?.id ?? 0) + 1, companyId: company.id, name, scopes };
     await commit(context, { companyId: company.id, action: "client.add", detail: client }, [
-      insertClient(binding, client),
+      build.insert(apiClients).values(client),
     ]);
     return { data: client, text: `client ${client.id}: ${name} of company ${company.id} (${scopes.join(", ")})` };
   },
@@ -56,8 +60,9 @@ const listClients: Command = {
   flags: { company: "*id of the company" },
   run: async (context) => {
     const company = await getCompany(context);
-    const sql = "SELECT id, name, scopes, created_at FROM api_clients WHERE company_id = ?1 ORDER BY id";
-    const rows = await readAll<Record<string, unknown>>(context.binding.prepare(sql).bind(company.id));
+    const { id, name, scopes, createdAt, companyId } = apiClients;
+    const clients = build.select({ id, name, scopes, created_at: createdAt }).from(apiClients);
+    const rows = await run(context.db, clients.where(eq(companyId, company.id)).orderBy(id));
     return { data: rows, text: printTable(rows, "no client yet: `operator client add`") };
   },
 };
@@ -85,13 +90,13 @@ const rotate: Command = {
     expires: "last day of the new token, YYYY-MM-DD",
   },
   run: async (context) => {
-    const { binding, input, nowMs } = context;
+    const { input, nowMs } = context;
     const clientId = await input.get("client", readId);
     const graceHours = input.find("grace", readInteger(0, 720)) ?? 24;
     const endsAt = new Date(nowMs() + graceHours * HOUR_MS).toISOString();
     const live = await listLive(context, clientId);
     const ending = live.filter(({ expires_at: end }) => end === null || end > endsAt);
-    const statements = ending.map(({ id }) => expireToken(binding, id, endsAt));
+    const statements = ending.map(({ id }) => build.update(tokens).set({ expiresAt: endsAt }).where(eq(tokens.id, id)));
     const made = await makeToken(context, clientId, "token.rotate", statements);
     const old = ending.map(({ id }) => id);
     const text = `token ${made.id} of client ${clientId}, shown this once:\n${made.token}\nending ${endsAt}: ${old.join(", ") || "none"}`;
@@ -105,19 +110,20 @@ const revoke: Command = {
   flags: { token: "*id of the token (12 characters), or its whole text" },
   secretFlags: { token: /^[0-9A-Za-z]{1,12}$/ },
   run: async (context) => {
-    const { binding, input, nowMs } = context;
+    const { input, nowMs } = context;
     const given = await input.get("token", readText);
     const id = /^fed_[a-z]+_([0-9A-Za-z]{12})_/.exec(given)?.[1] ?? given;
-    const token = await readOne<TokenRow>(binding.prepare(`${TOKENS} WHERE t.id = ?1`).bind(id));
+    const [token] = await readTokens(context, eq(tokens.id, id));
     if (token === undefined) throw new OperatorError("there is no such token", "see `operator token list`");
     if (token.revoked_at !== null) throw new OperatorError(`token ${id} was revoked at ${token.revoked_at}`);
     const revokedAt = new Date(nowMs()).toISOString();
-    const deed = {
+    const entry = {
       companyId: token.company_id,
       action: "token.revoke",
       detail: { token: id, client: token.client_id },
     };
-    await commit(context, deed, [revokeToken(binding, id, revokedAt)]);
+    const isUnrevoked = and(eq(tokens.id, id), isNull(tokens.revokedAt));
+    await commit(context, entry, [build.update(tokens).set({ revokedAt }).where(isUnrevoked)]);
     return { data: { id, revoked_at: revokedAt }, text: `token ${id} revoked` };
   },
 };
@@ -128,9 +134,8 @@ const listTokens: Command = {
   flags: { company: "*id of the company" },
   run: async (context) => {
     const company = await getCompany(context);
-    const sql = `${TOKENS} WHERE c.company_id = ?1 ORDER BY t.created_at, t.id`;
-    const rows = await readAll<TokenRow>(context.binding.prepare(sql).bind(company.id));
-    const data = rows.map(({ company_id: _company, environment: _environment, ...row }) => ({
+    const rows = await readTokens(context, eq(apiClients.companyId, company.id));
+    const data = rows.map(({ company_id: _company, ...row }) => ({
       ...row,
       state: stateOf(row, context.nowMs()),
     }));
@@ -138,11 +143,11 @@ const listTokens: Command = {
   },
 };
 
-async function makeToken(context: Context, clientId: number, action: string, statements: D1PreparedStatement[]) {
-  const { binding, input, nowMs, keyring } = context;
-  const sql = `SELECT c.company_id, k.environment FROM api_clients c JOIN companies k ON k.id = c.company_id
-    WHERE c.id = ?1`;
-  const client = await readOne<{ company_id: number; environment: string }>(binding.prepare(sql).bind(clientId));
+async function makeToken(context: Context, clientId: number, action: string, statements: readonly Statement[]) {
+  const { db, input, nowMs, keyring } = context;
+  const owners = build.select({ companyId: apiClients.companyId, environment: companies.environment }).from(apiClients);
+  const owner = owners.innerJoin(companies, eq(companies.id, apiClients.companyId));
+  const client = await findOne(db, owner.where(eq(apiClients.id, clientId)));
   if (client === undefined) throw new OperatorError(`there is no client ${clientId}`, "see `operator client list`");
   const live = await listLive(context, clientId);
   if (live.length >= LIVE_MAX) {
@@ -157,13 +162,14 @@ async function makeToken(context: Context, clientId: number, action: string, sta
   const [pepper] = keyring.peppers();
   const row = { id, clientId, digest: await digestToken(pepper, secret), pepperVersion: pepper.version, expiresAt };
   const detail = { token: id, client: clientId, expires_at: expiresAt };
-  await commit(context, { companyId: client.company_id, action, detail }, [...statements, insertToken(binding, row)]);
+  const entry = { companyId: client.companyId, action, detail };
+  await commit(context, entry, [...statements, build.insert(tokens).values(row)]);
   return { id, client: clientId, expires_at: expiresAt, token: text };
 }
 
-async function listLive({ binding, nowMs }: Context, clientId: number): Promise<TokenRow[]> {
-  const rows = await readAll<TokenRow>(binding.prepare(`${TOKENS} WHERE t.client_id = ?1`).bind(clientId));
-  return rows.filter((row) => stateOf(row, nowMs()) === "live");
+async function listLive(context: Context, clientId: number): Promise<TokenRow[]> {
+  const rows = await readTokens(context, eq(tokens.clientId, clientId));
+  return rows.filter((row) => stateOf(row, context.nowMs()) === "live");
 }
 
 function stateOf(row: Pick<TokenRow, "revoked_at" | "expires_at">, nowMs: number): "live" | "revoked" | "expired" {

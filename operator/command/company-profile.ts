@@ -1,6 +1,6 @@
-// The flags of a company into its row and its fiscal profile.
+// Reads the flags of a company's fiscal profile.
 import type { Environment } from "../../src/domain/company.ts";
-import type { CompanyProfile } from "../../src/store/companies.ts";
+import type { CompanyProfile } from "../../src/store/schema.ts";
 import { OperatorError } from "../error.ts";
 import type { Input } from "../input.ts";
 import {

@@ -1,8 +1,10 @@
-// The flags of a company's software into rows: a module that is new whole, a known one changed only where a flag says so.
+// Reads the flags of a company's software: a module that is new whole, a known one changed only where a flag says so.
+import { and, eq } from "drizzle-orm";
 import type { Company, Environment, Module, Software } from "../../src/domain/company.ts";
-import type { Database } from "../../src/store/database.ts";
-import { putSoftware, updateSoftware } from "../../src/store/registry.ts";
+import { build } from "../../src/store/db.ts";
+import { software as softwareTable } from "../../src/store/schema.ts";
 import { pinContext } from "../../src/store/sealed-secret.ts";
+import type { Statement } from "../access/database.ts";
 import type { Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import type { Input } from "../input.ts";
@@ -150,11 +152,16 @@ function requireTestSets(after: Partial<Record<Module, Software>>, modules: read
 }
 
 /** The statement of a change; a PIN that stays is not written, so that a rotation of the vault's key meanwhile holds. */
-export function writeSoftware(binding: Database, { companyId, module, software, sealedPin }: SoftwareChange) {
+export function writeSoftware({ companyId, module, software, sealedPin }: SoftwareChange): Statement {
   const { id: softwareId, ...rest } = software;
   const row = { softwareId, ...rest };
-  if (sealedPin === undefined) return updateSoftware(binding, companyId, module, row);
-  return putSoftware(binding, { companyId, module, ...row, sealedPin });
+  const target = [softwareTable.companyId, softwareTable.module];
+  if (sealedPin === undefined) {
+    const isIt = and(eq(softwareTable.companyId, companyId), eq(softwareTable.module, module));
+    return build.update(softwareTable).set(row).where(isIt);
+  }
+  const whole = { companyId, module, ...row, sealedPin };
+  return build.insert(softwareTable).values(whole).onConflictDoUpdate({ target, set: whole });
 }
 
 /** A change as the record and the answer tell it. */

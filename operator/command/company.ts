@@ -1,9 +1,10 @@
-// company add, show, list and edit; plan set: who may issue, and how much.
+// `company`, add, show, list and edit, and `plan set` keep who may issue, and how much.
+import { and, count, eq, max, notInArray, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { loadCompany } from "../../src/store/companies.ts";
-import { readAll, readOne } from "../../src/store/database.ts";
-import { insertCompany, putPlan, updateCompany } from "../../src/store/registry.ts";
+import { build, findOne, run } from "../../src/store/db.ts";
+import { companies, documents, now, plans, ranges, software as softwareTable } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
@@ -45,12 +46,12 @@ const add: Command = {
   },
   secretFlags: SOFTWARE_SECRETS,
   run: async (context) => {
-    const { binding, input } = context;
+    const { db, input } = context;
     const { nit, name, environment, profile } = await readNewProfile(input);
-    const known = await readOne<{ id: number }>(binding.prepare("SELECT id FROM companies WHERE nit = ?1").bind(nit));
+    const known = await findOne(db, build.select({ id: companies.id }).from(companies).where(eq(companies.nit, nit)));
     if (known !== undefined)
       throw new OperatorError(`NIT ${nit} is company ${known.id}`, "use `operator company edit`");
-    const last = await readOne<{ id: number | null }>(binding.prepare("SELECT max(id) AS id FROM companies"));
+    const last = await findOne(db, build.select({ id: max(companies.id) }).from(companies));
     const id = (last?.id ?? 0) + 1;
     const software = await readSoftware(
       context,
@@ -58,15 +59,15 @@ const add: Command = {
       environment,
     );
     const year = yearOf(dateInBogota(context.nowMs()));
-    const plans = (["fe", "dse"] as const).flatMap((module) => {
+    const allowances = (["fe", "dse"] as const).flatMap((module) => {
       const allowance = input.find(`${module}-plan`, readAllowance);
       return allowance === undefined ? [] : [{ companyId: id, module, year, allowance }];
     });
     const modules = software.map((row) => row.module);
     await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
-      insertCompany(binding, { id, nit, name, environment, profile }),
-      ...software.map((change) => writeSoftware(binding, change)),
-      ...plans.map((row) => putPlan(binding, row)),
+      build.insert(companies).values({ id, nit, name, environment, profile }),
+      ...software.map(writeSoftware),
+      ...allowances.map(putPlan),
     ]);
     return {
       data: { id, nit, name, environment, modules },
@@ -81,7 +82,7 @@ const edit: Command = {
   flags: { company: "*id of the company", ...optional(PROFILE_FLAGS), ...SOFTWARE_FLAGS },
   secretFlags: SOFTWARE_SECRETS,
   run: async (context) => {
-    const { binding, input } = context;
+    const { input } = context;
     const company = await getCompany(context);
     const environment = findEnvironment(input) ?? company.environment;
     if (environment !== company.environment) await requireRest(context, company);
@@ -96,8 +97,8 @@ const edit: Command = {
     }
     const detail = { name, environment, profile, software: software.map(describeSoftware) };
     await commit(context, { companyId: company.id, action: "company.edit", detail }, [
-      updateCompany(binding, company.id, { name, environment, profile }),
-      ...software.map((change) => writeSoftware(binding, change)),
+      build.update(companies).set({ name, environment, profile, updatedAt: now }).where(eq(companies.id, company.id)),
+      ...software.map(writeSoftware),
     ]);
     return { data: { id: company.id, ...detail }, text: `company ${company.id} changed` };
   },
@@ -109,19 +110,23 @@ const edit: Command = {
  * knows (`send_unknown`) may never end, and stays unknown there.
  * @throws OperatorError when the company has any of them.
  */
-async function requireRest({ binding }: Context, { id, environment }: Company): Promise<void> {
-  const sql = `SELECT
-    (SELECT count(*) FROM documents WHERE company_id = ?1 AND state NOT IN ('aceptado', 'rechazado', 'send_unknown'))
-      AS documents,
-    (SELECT group_concat(id) FROM ranges WHERE company_id = ?1 AND is_active) AS ranges`;
-  const found = await readOne<{ documents: number; ranges: string | null }>(binding.prepare(sql).bind(id));
-  const { documents = 0, ranges } = found ?? {};
-  const active = ranges?.split(",") ?? [];
-  if (documents === 0 && active.length === 0) return;
-  const open = documents === 1 ? "1 document is open" : `${documents} documents are open`;
-  const what = [...(documents === 0 ? [] : [open]), ...active.map((range) => `range ${range} is active`)];
+async function requireRest({ db }: Context, { id, environment }: Company): Promise<void> {
+  const isOpen = notInArray(documents.state, ["aceptado", "rechazado", "send_unknown"]);
+  const isActive = and(eq(ranges.companyId, id), eq(ranges.isActive, true));
+  const [[counted], rows] = await db.batch([
+    build
+      .select({ waiting: count() })
+      .from(documents)
+      .where(and(eq(documents.companyId, id), isOpen)),
+    build.select({ range: ranges.id }).from(ranges).where(isActive).orderBy(ranges.id),
+  ]);
+  const waiting = counted?.waiting ?? 0;
+  const active = rows.map(({ range }) => range);
+  if (waiting === 0 && active.length === 0) return;
+  const open = waiting === 1 ? "1 document is open" : `${waiting} documents are open`;
+  const what = [...(waiting === 0 ? [] : [open]), ...active.map((range) => `range ${range} is active`)];
   const todo = [
-    ...(documents === 0 ? [] : [`until \`operator pending --company ${id}\` shows nothing but \`send_unknown\`, wait`]),
+    ...(waiting === 0 ? [] : [`until \`operator pending --company ${id}\` shows nothing but \`send_unknown\`, wait`]),
     ...active.map((range) => `\`operator range edit --range ${range} --active false\``),
   ];
   throw new OperatorError(
@@ -136,9 +141,9 @@ const show: Command = {
   flags: { company: "*id of the company" },
   run: async (context) => {
     const company = await getCompany(context);
-    const sql = "SELECT module, year, allowance, used FROM plans WHERE company_id = ?1 ORDER BY year, module";
-    const plans = await readAll<Record<string, unknown>>(context.binding.prepare(sql).bind(company.id));
-    const data = { ...company, plans };
+    const { module, year, allowance, used } = plans;
+    const own = build.select({ module, year, allowance, used }).from(plans).where(eq(plans.companyId, company.id));
+    const data = { ...company, plans: await run(context.db, own.orderBy(year, module)) };
     return { data, text: JSON.stringify(data, undefined, 2) };
   },
 };
@@ -147,10 +152,14 @@ const list: Command = {
   name: "company list",
   about: "lists the companies",
   flags: {},
-  run: async ({ binding }) => {
-    const sql = `SELECT c.id, c.nit, c.name, c.environment,
-      (SELECT group_concat(module, ',') FROM software WHERE company_id = c.id) AS modules FROM companies c ORDER BY c.id`;
-    const rows = await readAll<Record<string, unknown>>(binding.prepare(sql));
+  run: async ({ db }) => {
+    const { id, nit, name, environment } = companies;
+    const modules = sql<string | null>`group_concat(${softwareTable.module}, ',')`;
+    const owned = build
+      .select({ id, nit, name, environment, modules: modules.as("modules") })
+      .from(companies)
+      .leftJoin(softwareTable, eq(softwareTable.companyId, id));
+    const rows = await run(db, owned.groupBy(id).orderBy(id));
     return { data: rows, text: printTable(rows, "no company yet: `operator company add`") };
   },
 };
@@ -166,13 +175,13 @@ const setPlan: Command = {
     used: "documents already used, when the plan begins elsewhere; only for a new plan",
   },
   run: async (context) => {
-    const { binding, input } = context;
+    const { db, input } = context;
     const company = await getCompany(context);
     const module = await input.get("module", readModule);
     const allowance = await input.get("allowance", readAllowance);
     const year = input.find("year", readInteger(2020, 2100)) ?? yearOf(dateInBogota(context.nowMs()));
-    const sql = "SELECT used FROM plans WHERE company_id = ?1 AND module = ?2 AND year = ?3";
-    const present = await readOne<{ used: number }>(binding.prepare(sql).bind(company.id, module, year));
+    const isIt = and(eq(plans.companyId, company.id), eq(plans.module, module), eq(plans.year, year));
+    const present = await findOne(db, build.select({ used: plans.used }).from(plans).where(isIt));
     const given = input.find("used", readInteger(0, ALLOWANCE_MAX));
     if (present !== undefined && given !== undefined) {
       throw new OperatorError(
@@ -184,10 +193,19 @@ const setPlan: Command = {
     if (used > allowance)
       throw new OperatorError(`${used} documents are used, more than ${allowance}`, "raise --allowance");
     const plan = { companyId: company.id, module, year, allowance, used };
-    await commit(context, { companyId: company.id, action: "plan.set", detail: plan }, [putPlan(binding, plan)]);
+    await commit(context, { companyId: company.id, action: "plan.set", detail: plan }, [putPlan(plan)]);
     return { data: plan, text: `company ${company.id}, ${module} ${year}: ${used} of ${allowance} used` };
   },
 };
+
+/** Changes the allowance of a plan, or begins it; a change never lowers what was used. */
+function putPlan(row: typeof plans.$inferInsert) {
+  const target = [plans.companyId, plans.module, plans.year];
+  return build
+    .insert(plans)
+    .values(row)
+    .onConflictDoUpdate({ target, set: { allowance: row.allowance } });
+}
 
 function optional<T extends Readonly<Record<string, string>>>(flags: T): Record<string, string> {
   return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, about.replace(/^\*/, "")]));

@@ -1,4 +1,4 @@
-// A document's state into what it waits for and what an operator should do, in words.
+// Says in words what a document waits for, and what an operator should do about it.
 
 /** Words for each state. */
 const MEANINGS: Readonly<Record<string, string>> = {

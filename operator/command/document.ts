@@ -1,10 +1,12 @@
-// document show, list, explain, resend and close: what became of a document, in order, and the last resorts.
+// `document`, list, show and explain, says what became of a document; resend and close are the last resorts.
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { STATES } from "../../src/domain/state.ts";
-import { readAll, readOne } from "../../src/store/database.ts";
+import { readOne } from "../../src/store/database.ts";
+import { build, findOne, run } from "../../src/store/db.ts";
 import { DOCUMENT_QUERY, type StoredDocument, toStoredDocument } from "../../src/store/documents.ts";
 import { listEvents } from "../../src/store/events.ts";
-import { insertResendOrder } from "../../src/store/registry.ts";
 import { listOrdersOf } from "../../src/store/resend.ts";
+import { documents, resendOrders } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readChoice, readId, readInteger, readModule, readText } from "../reader.ts";
@@ -40,25 +42,37 @@ const list: Command = {
     limit: "rows; 20 unless given",
   },
   run: async (context) => {
-    const { binding, input } = context;
-    const filters = [
-      await findCompanyId(context),
-      input.find("module", readModule) ?? null,
-      input.find("state", readChoice(...STATES)) ?? null,
-      input.find("number", readText) ?? null,
-      input.find("limit", readInteger(1, 1000)) ?? 20,
-    ];
-    const sql = `SELECT id AS document, company_id AS company, module, type_code AS type, full_number AS number, issue_date,
-        total, currency, state, updated_at FROM documents
-      WHERE (?1 IS NULL OR company_id = ?1) AND (?2 IS NULL OR module = ?2) AND (?3 IS NULL OR state = ?3)
-        AND (?4 IS NULL OR full_number = ?4) ORDER BY id DESC LIMIT ?5`;
-    const rows = await readAll<Record<string, unknown>>(binding.prepare(sql).bind(...filters));
+    const { db, input } = context;
+    const companyId = await findCompanyId(context);
+    const module = input.find("module", readModule);
+    const state = input.find("state", readChoice(...STATES));
+    const number = input.find("number", readText);
+    const limit = input.find("limit", readInteger(1, 1000)) ?? 20;
+    const isAsked = and(
+      companyId === null ? undefined : eq(documents.companyId, companyId),
+      module === undefined ? undefined : eq(documents.module, module),
+      state === undefined ? undefined : eq(documents.state, state),
+      number === undefined ? undefined : eq(documents.fullNumber, number),
+    );
+    const shown = build.select({
+      document: documents.id,
+      company: documents.companyId,
+      module: documents.module,
+      type: documents.typeCode,
+      number: documents.fullNumber,
+      issue_date: documents.issueDate,
+      total: documents.total,
+      currency: documents.currency,
+      state: documents.state,
+      updated_at: documents.updatedAt,
+    });
+    const rows = await run(db, shown.from(documents).where(isAsked).orderBy(desc(documents.id)).limit(limit));
     return { data: rows, text: printTable(rows, "no such document") };
   },
 };
 
 /** One line of a document's life. */
-interface Moment {
+interface LifeEvent {
   readonly at: string;
   readonly what: string;
   readonly detail: string;
@@ -84,22 +98,22 @@ interface TimelineAttempt {
 
 const explain: Command = {
   name: "document explain",
-  about: "tells a document's life as a time line: every state, attempt, question and answer, and what comes next",
+  about: "shows a document's life as a time line: every state, attempt, question and answer, and what comes next",
   flags: { document: "*id of the document" },
   run: async (context) => {
     const document = await getDocument(context);
     const own = (await listEvents(context.binding, document.companyId)).filter((one) => one.documentId === document.id);
-    const actions = own.map(({ at, action, actor, reason }): Moment => {
+    const actions = own.map(({ at, action, actor, reason }): LifeEvent => {
       return { at, what: action, detail: `by ${actor}${reason === null ? "" : `: ${reason}`}` };
     });
-    const orders = (await listOrdersOf(context.binding, document.id)).map((order): Moment => {
+    const orders = (await listOrdersOf(context.binding, document.id)).map((order): LifeEvent => {
       const outcome = order.outcome ?? "waits for the cron";
       const people = `by ${order.actor}, approved by ${order.approver}`;
-      const deed = order.kind === "resend" ? "send it again" : "close it";
-      const detail = `an operator ordered to ${deed}: ${outcome} (${people})`;
+      const what = order.kind === "resend" ? "send it again" : "close it";
+      const detail = `an operator ordered to ${what}: ${outcome} (${people})`;
       return { at: order.closedAt ?? order.createdAt, what: `${order.kind} order`, detail };
     });
-    const moments = [...listMoments(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
+    const life = [...listLife(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const data = {
       document: document.id,
@@ -111,12 +125,12 @@ const explain: Command = {
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
       to_do: adviseDocument(document.state, listAttempts(document).at(-1)),
       verdict: document.verdict,
-      timeline: moments,
+      timeline: life,
     };
     const head = `document ${document.id}, ${document.fullNumber} of company ${document.companyId}: ${document.state}`;
     const waits = data.waits_for === null ? "" : `waits for: ${data.waits_for}\n`;
     const text = `${head}\n${data.meaning}\n${waits}to do: ${data.to_do}\n\n${printTable(
-      moments.map((one) => ({ ...one })),
+      life.map((one) => ({ ...one })),
       "no time line yet",
     )}`;
     return { data, text };
@@ -127,15 +141,15 @@ function listAttempts({ timeline }: StoredDocument): readonly TimelineAttempt[] 
   return (timeline?.attempts ?? []) as readonly TimelineAttempt[];
 }
 
-function listMoments(document: StoredDocument): Moment[] {
+function listLife(document: StoredDocument): LifeEvent[] {
   const { timeline } = document;
   const changes = (timeline?.changes ?? []) as readonly TimelineChange[];
   return [
-    ...changes.map(({ at, from, to, event, actor, reason }): Moment => {
+    ...changes.map(({ at, from, to, event, actor, reason }): LifeEvent => {
       const who = actor === undefined ? "" : `, ordered by ${actor}: ${reason ?? ""}`;
       return { at, what: `${from ?? "(none)"} -> ${to}`, detail: `${event}${who}` };
     }),
-    ...listAttempts(document).map((one): Moment => {
+    ...listAttempts(document).map((one): LifeEvent => {
       const seconds = one.endedAt === null ? null : (Date.parse(one.endedAt) - Date.parse(one.startedAt)) / 1000;
       const answer = seconds === null ? "no answer yet" : `${one.outcome ?? "?"} after ${seconds.toFixed(1)} s`;
       const http = one.httpStatus === null ? "" : `, HTTP ${one.httpStatus}`;
@@ -148,19 +162,19 @@ function listMoments(document: StoredDocument): Moment[] {
   ];
 }
 
-/** An order that needs two people: what it may be about, and how it is told. */
+/** An order that needs two people: what it may be about, and its words. */
 interface OrderKind {
   readonly kind: "resend" | "close";
   readonly about: string;
   readonly states: readonly string[];
   /** Why other states are refused. */
   readonly hint: string;
-  /** What was asked for, after "asked to" and a document. */
-  readonly deed: string;
+  /** What was asked for, after "asked to"; % stands for the document. */
+  readonly wish: string;
 }
 
 /** One person asks, another one approves; the cron hands the order to the document's object, which decides. */
-function createOrderCommand({ kind, about, states, hint, deed }: OrderKind): Command {
+function createOrderCommand({ kind, about, states, hint, wish }: OrderKind): Command {
   const request = `document.${kind}.request`;
   const order = `document.${kind}.order`;
   return {
@@ -174,15 +188,16 @@ function createOrderCommand({ kind, about, states, hint, deed }: OrderKind): Com
       if (!states.includes(state)) {
         throw new OperatorError(`document ${id} is ${state}: ${explainState(state)}`, hint);
       }
-      const open = "SELECT id FROM resend_orders WHERE document_id = ?1 AND closed_at IS NULL";
-      if ((await readOne(context.binding.prepare(open).bind(id))) !== undefined) {
+      const isOpen = and(eq(resendOrders.documentId, id), isNull(resendOrders.closedAt));
+      const open = build.select({ id: resendOrders.id }).from(resendOrders).where(isOpen);
+      if ((await findOne(context.db, open)) !== undefined) {
         throw new OperatorError(`document ${id} has an order already`, "the cron hands it over within a minute");
       }
       const own = (await listEvents(context.binding, companyId)).filter((one) => one.documentId === id);
       const last = own.filter(({ action }) => action === request || action === order).at(-1);
       // The newest request that no order has answered yet.
       const asked = last?.action === request ? { actor: last.actor, reason: last.reason ?? "" } : undefined;
-      const names = { kind, request, order, deed };
+      const names = { kind, request, order, wish };
       return context.input.has("approve")
         ? approve(context, document, asked, names)
         : ask(context, document, asked, names);
@@ -194,7 +209,7 @@ interface OrderNames {
   readonly kind: OrderKind["kind"];
   readonly request: string;
   readonly order: string;
-  readonly deed: string;
+  readonly wish: string;
 }
 
 interface Asked {
@@ -221,16 +236,16 @@ async function approve(
   context: Context,
   { id, companyId, fiscalId }: StoredDocument,
   asked: Asked | undefined,
-  { kind, order: action, deed }: OrderNames,
+  { kind, order: action, wish }: OrderNames,
 ) {
   if (asked === undefined)
-    throw new OperatorError(`nobody asked to ${deed.replace("%", `document ${id}`)}`, "first give --reason");
+    throw new OperatorError(`nobody asked to ${wish.replace("%", `document ${id}`)}`, "first give --reason");
   if (asked.actor === context.actor) {
     throw new OperatorError(`${context.actor} asked for it and cannot approve it`, "a second person is needed");
   }
   const order = { companyId, documentId: id, kind, actor: asked.actor, approver: context.actor, reason: asked.reason };
   await commit(context, { companyId, documentId: id, action, detail: { fiscalId, asked_by: asked.actor } }, [
-    insertResendOrder(context.binding, order),
+    build.insert(resendOrders).values(order),
   ]);
   return {
     data: order,
@@ -243,7 +258,7 @@ const resend = createOrderCommand({
   about: "orders to send a send_unknown document again, same bytes: one person asks, another one approves",
   states: ["send_unknown"],
   hint: "only send_unknown may be sent again; see `operator document explain`",
-  deed: "send % again",
+  wish: "send % again",
 });
 
 const close = createOrderCommand({
@@ -252,7 +267,7 @@ const close = createOrderCommand({
     "orders the end of a document that never left because another one has its number: one person asks, another one approves",
   states: ["firmado", "send_unknown"],
   hint: "only a document that waits and never left may be closed; see `operator document explain`",
-  deed: "close %",
+  wish: "close %",
 });
 
 export const DOCUMENT_COMMANDS: readonly Command[] = [list, show, explain, resend, close];

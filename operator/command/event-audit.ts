@@ -1,4 +1,4 @@
-// ledger verify of the record of events, and event confirm: chains in the database against their heads in the archive.
+// Compares the chains of events in the database with their heads in the archive, for `ledger verify`; `event confirm` adds a head.
 import { type ChainWitness, judgeChain } from "../../src/store/event-audit.ts";
 import {
   DAY_ROOT,
@@ -27,15 +27,15 @@ export interface EventReport {
 
 const SHOWN_CHARACTERS = 60;
 const UNKEYED =
-  "AUDIT_KEY is not known here: whoever writes the database may have rewritten its events (`operator secret init`)";
+  "AUDIT_KEY is not known here: somebody who can write the database may have rewritten its events (`operator secret init`)";
 
 /** Compares every chain with its heads; those of one company, or of all (null). */
 export async function verifyEvents(context: Context, companyId: number | null): Promise<EventReport> {
   // The heads first: an event that is written meanwhile has none here yet, and is looked at once more.
   const witness = await readWitness(context, companyId);
   const stored = (await listHeads(context.binding)).map((head) => head.companyId);
-  const told = [...witness.heads, ...witness.days.flatMap(({ heads }) => heads)].map((head) => head.companyId);
-  const companies = [...new Set([...stored, ...told])]
+  const witnessed = [...witness.heads, ...witness.days.flatMap(({ heads }) => heads)].map((head) => head.companyId);
+  const companies = [...new Set([...stored, ...witnessed])]
     .filter((id) => companyId === null || id === companyId)
     .sort((one, other) => one - other);
   const findings: EventReport["findings"][number][] = [];

@@ -1,5 +1,6 @@
-// ledger verify --journals: an order that the cron hands to the objects, and what they answer.
+// `ledger verify --journals` gives an order that the cron hands to the objects, and shows what they answer.
 import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import { STATES } from "../../src/domain/state.ts";
 import {
   type AuditProgress,
@@ -9,7 +10,9 @@ import {
   listJournalFindings,
   listNewestAudits,
 } from "../../src/store/audit.ts";
-import { readOne } from "../../src/store/database.ts";
+import { build, findOne } from "../../src/store/db.ts";
+import { documents } from "../../src/store/schema.ts";
+import { adopt } from "../access/database.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readChoice, readId, readInteger } from "../reader.ts";
@@ -24,7 +27,7 @@ export const JOURNAL_FLAGS = {
 
 export const JOURNAL_SWITCHES = {
   journals: "let the cron ask each document's object whether its journal says what D1 says",
-  report: "with --journals: give no new order, tell what the newest one found",
+  report: "with --journals: give no new order, show what the newest one found",
 } as const;
 
 /** What the objects answered so far. */
@@ -41,7 +44,7 @@ export interface JournalReport {
 export type JournalWait = () => Promise<JournalReport>;
 
 /**
- * Gives the order, of which an event tells, unless only its report is asked for.
+ * Gives the order, with its audit entry, unless only its report is asked for.
  * @returns what waits for the answers; undefined in a rehearsal, or when the journals are not asked for.
  */
 export async function orderJournalAudit(context: Context): Promise<JournalWait | undefined> {
@@ -57,16 +60,15 @@ export async function orderJournalAudit(context: Context): Promise<JournalWait |
   const scope: AuditScope = { companyId, state };
   if (input.has("report")) return () => awaitAudits(context, scope, 0);
   if (companyId !== null) await requireDocuments(context, companyId);
-  const deed = { companyId: companyId ?? 0, action: "ledger.verify.journals", detail: { state: state || "all" } };
-  await commit(context, deed, [insertAudits(binding, scope)]);
+  const entry = { companyId: companyId ?? 0, action: "ledger.verify.journals", detail: { state: state || "all" } };
+  await commit(context, entry, [adopt(insertAudits(binding, scope))]);
   return isDryRun ? undefined : () => awaitAudits(context, scope, minutes * 60_000);
 }
 
 /** An order for a company that was named must find something to compare. */
-async function requireDocuments({ binding }: Context, companyId: number): Promise<void> {
-  const found = await readOne(
-    binding.prepare("SELECT id FROM documents WHERE company_id = ?1 LIMIT 1").bind(companyId),
-  );
+async function requireDocuments({ db }: Context, companyId: number): Promise<void> {
+  const some = build.select({ id: documents.id }).from(documents).where(eq(documents.companyId, companyId)).limit(1);
+  const found = await findOne(db, some);
   if (found === undefined)
     throw new OperatorError(`company ${companyId} has no documents`, "see `operator company list`");
 }

@@ -1,15 +1,18 @@
-// ledger gaps and verify: every number accounted for, every file the one that was signed, every verdict as it was answered, every event where it was, every journal as its row.
+// `ledger gaps` accounts for every number; `ledger verify` re-reads every file, verdict, event and journal.
 import { createHash } from "node:crypto";
-import { planYearSql } from "../../src/store/allocation.ts";
-import { readAll } from "../../src/store/database.ts";
+import { and, asc, count, eq, exists, gt, isNotNull, isNull, max, ne, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { build, run } from "../../src/store/db.ts";
 import { listEvents, type StoredEvent } from "../../src/store/events.ts";
+import { documents, events, plans, ranges } from "../../src/store/schema.ts";
 import { isFileOf } from "../../src/store/signed-file.ts";
 import type { Command, Context } from "../command.ts";
 import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import type { RangeRow } from "./range-overlap.ts";
-import { checkVerdict, isClosed, type JudgedDocument } from "./verdict-file.ts";
+import { checkVerdict, isClosed } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */
 const PAGE = 500;
@@ -33,11 +36,7 @@ interface Finding {
   readonly detail: string;
 }
 
-interface Numbered {
-  readonly id: number;
-  readonly number: number;
-  readonly state: string;
-}
+type Numbered = Pick<typeof documents.$inferSelect, "number" | "state">;
 
 const gaps: Command = {
   name: "ledger gaps",
@@ -66,23 +65,27 @@ const gaps: Command = {
 };
 
 function conclude(findings: readonly Finding[], data: Record<string, unknown>, lines: readonly string[]) {
-  const told = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);
+  const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);
   const verdict = findings.length === 0 ? "nothing is wrong" : `${findings.length} findings`;
   return {
     data: { ...data, findings },
-    text: [...lines, ...told, verdict].join("\n"),
+    text: [...lines, ...shown, verdict].join("\n"),
     exitCode: findings.length === 0 ? 0 : 4,
   };
 }
 
-async function listRanges({ binding }: Context, companyId: number | null): Promise<RangeRow[]> {
-  const sql = "SELECT * FROM ranges WHERE ?1 IS NULL OR company_id = ?1 ORDER BY company_id, id";
-  return readAll<RangeRow>(binding.prepare(sql).bind(companyId));
+function isOf(column: SQLiteColumn, companyId: number | null) {
+  return companyId === null ? undefined : eq(column, companyId);
+}
+
+function listRanges({ db }: Context, companyId: number | null): Promise<RangeRow[]> {
+  const which = build.select().from(ranges).where(isOf(ranges.companyId, companyId));
+  return run(db, which.orderBy(ranges.companyId, ranges.id));
 }
 
 async function accountRange(context: Context, range: RangeRow) {
-  const events = await listEvents(context.binding, range.company_id);
-  const skips = listSkips(range, events);
+  const entries = await listEvents(context.binding, range.companyId);
+  const skips = listSkips(range, entries);
   const isSkipped = (number: number) => skips.some(({ from, to }) => number >= from && number <= to);
   const states: Record<string, number> = {};
   const findings: Finding[] = [];
@@ -90,23 +93,23 @@ async function accountRange(context: Context, range: RangeRow) {
     for (let number = from; number <= to; number += 1) {
       if (isSkipped(number)) continue;
       const detail = `${range.prefix}${number} of range ${range.id} has no document`;
-      findings.push({ company: range.company_id, what: "hole", detail });
+      findings.push({ company: range.companyId, what: "hole", detail });
     }
   };
-  let expected = range.from_number;
+  let expected = range.fromNumber;
   for await (const document of walkRange(context, range.id)) {
     states[document.state] = (states[document.state] ?? 0) + 1;
     if (document.number < expected) continue;
     missBetween(expected, document.number - 1, skips, miss);
     expected = document.number + 1;
   }
-  missBetween(expected, range.next_number - 1, skips, miss);
-  if (expected > range.next_number) {
-    const detail = `range ${range.id} would give ${range.next_number} next, which is used already`;
-    findings.push({ company: range.company_id, what: "counter", detail });
+  missBetween(expected, range.nextNumber - 1, skips, miss);
+  if (expected > range.nextNumber) {
+    const detail = `range ${range.id} would give ${range.nextNumber} next, which is used already`;
+    findings.push({ company: range.companyId, what: "counter", detail });
   }
   const skipped = skips.reduce((total, { from, to }) => total + to - from + 1, 0);
-  const { id, company_id: company, prefix, next_number: next } = range;
+  const { id, companyId: company, prefix, nextNumber: next } = range;
   return { findings, summary: { range: id, company, prefix, next, states, skipped } };
 }
 
@@ -126,43 +129,53 @@ function missBetween(from: number, to: number, skips: readonly Span[], miss: (fr
   if (start <= to) miss(start, to);
 }
 
-/** Numbers that were never to be given: used elsewhere before the range came here, or moved over by an operator. */
-function listSkips(range: RangeRow, events: readonly StoredEvent[]): Span[] {
-  const spans: Span[] = [];
-  for (const { action, detail } of events) {
-    const facts = JSON.parse(detail) as {
-      readonly kind?: string;
-      readonly resolution?: string;
-      readonly prefix?: string;
-      readonly fromNumber?: number;
-      readonly next?: number;
-      readonly nextNumber?: number;
-      readonly range?: number;
-      readonly before?: { readonly next: number };
-    };
-    const isOwn =
-      facts.kind === range.kind &&
-      facts.resolution === range.resolution &&
-      facts.prefix === range.prefix &&
-      facts.fromNumber === range.from_number;
-    if (action === "range.add" && isOwn && facts.next !== undefined) {
-      spans.push({ from: range.from_number, to: facts.next - 1 });
-    }
-    if (action === "range.edit" && facts.range === range.id && facts.nextNumber !== undefined && facts.before) {
-      spans.push({ from: facts.before.next, to: facts.nextNumber - 1 });
-    }
-    if (action === "range.resume" && facts.range === range.id && facts.next !== undefined && facts.before) {
-      spans.push({ from: facts.before.next, to: facts.next - 1 });
-    }
+/** What audit entries about ranges say of the numbers that they skip. */
+const RANGE_FACTS = z.object({
+  kind: z.string().optional(),
+  resolution: z.string().optional(),
+  prefix: z.string().optional(),
+  fromNumber: z.number().optional(),
+  next: z.number().optional(),
+  nextNumber: z.number().optional(),
+  range: z.number().optional(),
+  before: z.object({ next: z.number() }).optional(),
+});
+
+/** Facts of an audit entry; one that was spoiled has none. */
+function readRangeFacts(detail: string): z.output<typeof RANGE_FACTS> {
+  try {
+    return RANGE_FACTS.safeParse(JSON.parse(detail)).data ?? {};
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return {};
+    throw cause;
   }
+}
+
+/** Numbers that were never to be given: used elsewhere before the range came here, or moved over by an operator. */
+function listSkips(range: RangeRow, entries: readonly StoredEvent[]): Span[] {
+  const spans = entries.flatMap(({ action, detail }): Span[] => {
+    if (!action.startsWith("range.")) return [];
+    const { kind, resolution, prefix, fromNumber, next, nextNumber, range: id, before } = readRangeFacts(detail);
+    const isAdded =
+      kind === range.kind &&
+      resolution === range.resolution &&
+      prefix === range.prefix &&
+      fromNumber === range.fromNumber;
+    if (action === "range.add" && isAdded && next !== undefined) return [{ from: range.fromNumber, to: next - 1 }];
+    const moved = action === "range.edit" ? nextNumber : action === "range.resume" ? next : undefined;
+    if (id !== range.id || moved === undefined || before === undefined) return [];
+    return [{ from: before.next, to: moved - 1 }];
+  });
   return spans.filter(({ from, to }) => to >= from).sort((a, b) => a.from - b.from);
 }
 
-async function* walkRange({ binding }: Context, rangeId: number): AsyncGenerator<Numbered> {
+async function* walkRange({ db }: Context, rangeId: number): AsyncGenerator<Numbered> {
+  const { number, state } = documents;
   let after = 0;
   for (;;) {
-    const sql = `SELECT id, number, state FROM documents WHERE range_id = ?1 AND number > ?2 ORDER BY number LIMIT ${PAGE}`;
-    const rows = await readAll<Numbered>(binding.prepare(sql).bind(rangeId, after));
+    const isNext = and(eq(documents.rangeId, rangeId), gt(number, after));
+    const page = build.select({ number, state }).from(documents).where(isNext).orderBy(asc(number)).limit(PAGE);
+    const rows = await run(db, page);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
@@ -170,35 +183,39 @@ async function* walkRange({ binding }: Context, rangeId: number): AsyncGenerator
   }
 }
 
-async function findTwins({ binding }: Context, companyId: number | null): Promise<Finding[]> {
-  const sql = `SELECT company_id AS company, full_number AS number, group_concat(id, ', ') AS ids FROM documents
-    WHERE ?1 IS NULL OR company_id = ?1 GROUP BY company_id, module, environment, full_number HAVING count(*) > 1`;
-  const rows = await readAll<{ company: number; number: string; ids: string }>(binding.prepare(sql).bind(companyId));
-  return rows.map(({ company, number, ids }) => {
-    return { company, what: "twin", detail: `number ${number} is on the documents ${ids}` };
+async function findTwins({ db }: Context, companyId: number | null): Promise<Finding[]> {
+  const { companyId: company, module, environment, fullNumber: number } = documents;
+  const ids = sql<string>`group_concat(${documents.id}, ', ')`.as("ids");
+  const groups = build.select({ company, number, ids }).from(documents).where(isOf(company, companyId));
+  const twins = groups.groupBy(company, module, environment, number).having(gt(count(), 1));
+  return (await run(db, twins)).map((twin) => {
+    return { company: twin.company, what: "twin", detail: `number ${twin.number} is on the documents ${twin.ids}` };
   });
 }
 
 /** Plans move with every document, in the year of its reservation: more documents than the counter says is a row from nowhere. */
-async function findCounterTrouble({ binding }: Context, companyId: number | null): Promise<Finding[]> {
-  const sql = `SELECT d.company_id AS company, d.module, ${planYearSql("d")} AS year, max(d.plan_sequence) AS highest,
-      p.used FROM documents d LEFT JOIN plans p ON p.company_id = d.company_id AND p.module = d.module
-      AND p.year = ${planYearSql("d")}
-    WHERE d.plan_sequence IS NOT NULL AND (?1 IS NULL OR d.company_id = ?1)
-    GROUP BY d.company_id, d.module, year HAVING p.used IS NULL OR highest > p.used`;
-  const rows = await readAll<{ company: number; module: string; year: number; highest: number; used: number | null }>(
-    binding.prepare(sql).bind(companyId),
-  );
-  return rows.map(({ company, module, year, highest, used }) => {
-    const detail = `plan ${module} ${year} counts ${used ?? "nothing"}, a document has position ${highest}`;
-    return { company, what: "counter", detail };
+async function findCounterTrouble({ db }: Context, companyId: number | null): Promise<Finding[]> {
+  const { companyId: company, module } = documents;
+  const year = sql<number>`CAST(strftime('%Y', ${documents.reservedAt}, '-5 hours') AS INTEGER)`;
+  const highest = max(documents.planSequence);
+  const isOwn = and(eq(plans.companyId, company), eq(plans.module, module), eq(plans.year, year));
+  const counted = build
+    .select({
+      company,
+      module,
+      year: year.as("year"),
+      highest: sql<number>`${highest}`.as("highest"),
+      used: plans.used,
+    })
+    .from(documents)
+    .leftJoin(plans, isOwn)
+    .where(and(isNotNull(documents.planSequence), isOf(company, companyId)))
+    .groupBy(company, module, year)
+    .having(or(isNull(plans.used), gt(highest, plans.used)));
+  return (await run(db, counted)).map((one): Finding => {
+    const detail = `plan ${one.module} ${one.year} counts ${one.used ?? "nothing"}, a document has position ${one.highest}`;
+    return { company: one.company, what: "counter", detail };
   });
-}
-
-interface FiledDocument extends JudgedDocument {
-  readonly company_id: number;
-  readonly full_number: string;
-  readonly xml_sha256: string | null;
 }
 
 const verify: Command = {
@@ -219,15 +236,15 @@ const verify: Command = {
       const finding = await verifyFile(context, document);
       if (finding !== undefined) findings.push(finding);
       const verdict = await checkVerdict(context.readFile, document);
-      findings.push(...(verdict?.faults ?? []).map((one): Finding => ({ company: document.company_id, ...one })));
+      findings.push(...(verdict?.faults ?? []).map((one): Finding => ({ company: document.companyId, ...one })));
       const signer = verdict?.signer ?? null;
       if (signer !== null) signers.set(signer, (signers.get(signer) ?? 0) + 1);
     }
-    const events = await verifyEvents(context, companyId);
-    findings.push(...events.findings);
+    const record = await verifyEvents(context, companyId);
+    findings.push(...record.findings);
     const journals = await awaitJournals?.();
     findings.push(...(journals?.findings ?? []).map(toFinding));
-    const { chains, heads, days, notes } = events;
+    const { chains, heads, days, notes } = record;
     const output = conclude(findings, { files, chains, heads, days, signers: Object.fromEntries(signers), journals }, [
       ...(heads + days === 0 ? [] : [`${heads} heads of events and those of ${days} days compared`]),
       ...notes,
@@ -254,15 +271,40 @@ function tellJournals({ asked, openCompanies, finishedAt }: JournalReport): read
   return [`${asked} journals compared`, `${companies}: give it longer with --wait, or come back for --report`];
 }
 
-async function* walkFiled({ binding }: Context, companyId: number | null): AsyncGenerator<FiledDocument> {
+type FiledDocument = Awaited<ReturnType<typeof readFiledPage>>[number];
+
+/** Documents after an id that must have a file: before `firmado` there is none. */
+function readFiledPage({ db }: Context, companyId: number | null, after: number) {
+  const { id, issuanceName, fullNumber, state, fiscalId, xmlPath, xmlSha256 } = documents;
+  const isOrder = and(
+    eq(events.companyId, documents.companyId),
+    eq(events.documentId, id),
+    eq(events.action, "document.close.order"),
+  );
+  const order = build.select({ sequence: events.sequence }).from(events).where(isOrder);
+  const page = build
+    .select({
+      id,
+      companyId: documents.companyId,
+      issuanceName,
+      fullNumber,
+      state,
+      fiscalId,
+      xmlPath,
+      xmlSha256,
+      // Its text, which somebody may have spoiled.
+      timeline: sql<string | null>`${documents.timeline}`.as("timeline"),
+      isCloseOrdered: exists(order).mapWith(Boolean).as("isCloseOrdered"),
+    })
+    .from(documents)
+    .where(and(gt(id, after), ne(state, "creating"), isOf(documents.companyId, companyId)));
+  return run(db, page.orderBy(asc(id)).limit(PAGE));
+}
+
+async function* walkFiled(context: Context, companyId: number | null): AsyncGenerator<FiledDocument> {
   let after = 0;
   for (;;) {
-    // Before `firmado` there is no file; after it there must be one.
-    const sql = `SELECT id, company_id, issuance_name, full_number, state, fiscal_id, xml_path, xml_sha256, timeline,
-        EXISTS (SELECT 1 FROM events e WHERE e.company_id = documents.company_id AND e.document_id = documents.id
-          AND e.action = 'document.close.order') AS is_close_ordered FROM documents
-      WHERE id > ?2 AND state <> 'creating' AND (?1 IS NULL OR company_id = ?1) ORDER BY id LIMIT ${PAGE}`;
-    const rows = await readAll<FiledDocument>(binding.prepare(sql).bind(companyId, after));
+    const rows = await readFiledPage(context, companyId, after);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
@@ -271,7 +313,7 @@ async function* walkFiled({ binding }: Context, companyId: number | null): Async
 }
 
 async function verifyFile(context: Context, document: FiledDocument): Promise<Finding | undefined> {
-  const { id, company_id: company, xml_path: path, xml_sha256: sha256, fiscal_id: fiscalId } = document;
+  const { id, companyId: company, xmlPath: path, xmlSha256: sha256, fiscalId, fullNumber } = document;
   if (path === null || sha256 === null || fiscalId === null) {
     // Signed bytes may still be in the journal alone; once it has left, the archive holds them.
     if (document.state === "firmado" || isClosed(document)) return undefined;
@@ -286,8 +328,8 @@ async function verifyFile(context: Context, document: FiledDocument): Promise<Fi
     if (document.state === "firmado") return undefined;
     return { company, what: "missing-file", detail: `${path} of document ${id} is not in the archive` };
   }
-  if (!isFileOf(bytes, { fullNumber: document.full_number, fiscalId }))
-    return { company, what: "swapped-file", detail: `${path} is not document ${id} (${document.full_number})` };
+  if (!isFileOf(bytes, { fullNumber, fiscalId }))
+    return { company, what: "swapped-file", detail: `${path} is not document ${id} (${fullNumber})` };
   if (createHash("sha256").update(bytes).digest("hex") !== sha256) {
     return { company, what: "changed-file", detail: `${path} of document ${id} has other bytes than its row says` };
   }

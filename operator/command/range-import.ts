@@ -1,4 +1,4 @@
-// range import: what the authority says it granted (GetNumberingRange) into the database, technical keys included.
+// `range import` asks the authority what it granted (GetNumberingRange) and keeps it, technical keys included.
 import { type AuthorityClient, createAuthorityClient } from "../../src/authority/client.ts";
 import type { AuthorizedRange } from "../../src/authority/lookup.ts";
 import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";

@@ -1,32 +1,15 @@
-// A range that is to be used, and the other ranges of its company, into what stands against it, or what must be cut for it.
-import type { RangeKind } from "../../src/domain/company.ts";
+// Finds what stands against a range that is to be used, among the other ranges of its company, and what must be cut for it.
 import { findSharedNumber, type NumberSpan } from "../../src/domain/number-span.ts";
+import type { ranges } from "../../src/store/schema.ts";
 import { OperatorError } from "../error.ts";
 
 /** A row of `ranges`. */
-export interface RangeRow {
-  readonly id: number;
-  readonly company_id: number;
-  readonly kind: RangeKind;
-  readonly resolution: string;
-  readonly prefix: string;
-  readonly from_number: number;
-  readonly to_number: number;
-  readonly valid_from: string;
-  readonly valid_to: string;
-  readonly sealed_technical_key: string | null;
-  readonly next_number: number;
-  /** Set when it ends before `to_number`. */
-  readonly last_number: number | null;
-  readonly is_active: number;
-  /** The document whose number turned out to be another system's. */
-  readonly stopped_by: number | null;
-}
+export type RangeRow = Readonly<typeof ranges.$inferSelect>;
 
 /** As much of a range as says which numbers it has. */
 export type Numbers = Pick<
   RangeRow,
-  "kind" | "prefix" | "from_number" | "to_number" | "next_number" | "last_number" | "valid_from" | "valid_to"
+  "kind" | "prefix" | "fromNumber" | "toNumber" | "nextNumber" | "lastNumber" | "validFrom" | "validTo"
 >;
 
 /** A range that ends before its last number, because another one goes on with the numbers that it has left. */
@@ -37,20 +20,20 @@ export interface Cut {
 }
 
 /** The last number that a range may give. */
-export function findLastNumber({ to_number, last_number }: Pick<RangeRow, "to_number" | "last_number">): number {
-  return last_number ?? to_number;
+export function findLastNumber({ toNumber, lastNumber }: Pick<RangeRow, "toNumber" | "lastNumber">): number {
+  return lastNumber ?? toNumber;
 }
 
 function restOf(range: Numbers): NumberSpan {
-  return { prefix: range.prefix, from: range.next_number, to: findLastNumber(range) };
+  return { prefix: range.prefix, from: range.nextNumber, to: findLastNumber(range) };
 }
 
-function givenOf({ prefix, from_number, next_number }: Numbers): NumberSpan {
-  return { prefix, from: from_number, to: next_number - 1 };
+function givenOf({ prefix, fromNumber, nextNumber }: Numbers): NumberSpan {
+  return { prefix, from: fromNumber, to: nextNumber - 1 };
 }
 
 function everythingOf(range: Numbers): NumberSpan {
-  return { prefix: range.prefix, from: range.from_number, to: findLastNumber(range) };
+  return { prefix: range.prefix, from: range.fromNumber, to: findLastNumber(range) };
 }
 
 function isSamePrefix(one: Numbers, other: Numbers): boolean {
@@ -59,21 +42,21 @@ function isSamePrefix(one: Numbers, other: Numbers): boolean {
 
 /** The ordinary renewal: a later resolution grants numbers that an earlier one of the same prefix did not use. */
 function isRenewal(fresh: Numbers, other: Numbers): boolean {
-  return isSamePrefix(fresh, other) && fresh.valid_to > other.valid_to;
+  return isSamePrefix(fresh, other) && fresh.validTo > other.validTo;
 }
 
 /**
- * Where a new range goes on when nobody says so: past what ranges that it renews have given.
+ * Where a new range goes on when no flag says so: past what ranges that it renews have given.
  * @returns undefined when it renews none.
  */
-export function findRenewedNext(fresh: Omit<Numbers, "next_number">, others: readonly RangeRow[]): number | undefined {
-  const whole = { ...fresh, next_number: fresh.from_number };
+export function findRenewedNext(fresh: Omit<Numbers, "nextNumber">, others: readonly RangeRow[]): number | undefined {
+  const whole = { ...fresh, nextNumber: fresh.fromNumber };
   const renewed = others.filter(
     (other) => isRenewal(whole, other) && findSharedNumber(everythingOf(whole), everythingOf(other)) !== undefined,
   );
   if (renewed.length === 0) return undefined;
-  const nexts = renewed.map((other) => Math.min(other.next_number, fresh.to_number + 1));
-  return Math.max(fresh.from_number, ...nexts);
+  const nexts = renewed.map((other) => Math.min(other.nextNumber, fresh.toNumber + 1));
+  return Math.max(fresh.fromNumber, ...nexts);
 }
 
 /**
@@ -89,19 +72,19 @@ export function planCuts(fresh: Numbers, others: readonly RangeRow[], today: str
     if (given !== undefined) throw refuseGiven(fresh, other, given);
     const shared = findSharedNumber(everythingOf(fresh), restOf(other));
     if (shared === undefined) return [];
-    const isOver = other.valid_to < today;
+    const isOver = other.validTo < today;
     if (!isOver && !isRenewal(fresh, other)) throw refuseShared(other, shared);
-    return [{ range: other.id, last: isOver ? other.next_number - 1 : findCutOfRenewed(fresh, other, today) }];
+    return [{ range: other.id, last: isOver ? other.nextNumber - 1 : findCutOfRenewed(fresh, other, today) }];
   });
 }
 
 /** Until a range begins, the one that it renews must go on: then the numbers before its own next one are left to that. */
 function findCutOfRenewed(fresh: Numbers, other: RangeRow, today: string): number {
-  if (fresh.valid_from <= today) return Math.max(other.next_number, fresh.from_number) - 1;
-  if (fresh.next_number > other.next_number) return fresh.next_number - 1;
+  if (fresh.validFrom <= today) return Math.max(other.nextNumber, fresh.fromNumber) - 1;
+  if (fresh.nextNumber > other.nextNumber) return fresh.nextNumber - 1;
   throw new OperatorError(
-    `this range begins on ${fresh.valid_from}, and until then ${nameRange(other)} would have no number left`,
-    `give a --next that leaves it enough: it goes on from ${other.next_number} to the number before`,
+    `this range begins on ${fresh.validFrom}, and until then ${nameRange(other)} would have no number left`,
+    `give a --next that leaves it enough: it goes on from ${other.nextNumber} to the number before`,
   );
 }
 
@@ -120,7 +103,7 @@ export function refuseMeeting(range: Numbers, others: readonly RangeRow[]): void
 
 function refuseGiven(fresh: Numbers, other: RangeRow, shared: string): OperatorError {
   const hint =
-    fresh.prefix === other.prefix ? `--next must be past them: ${other.next_number}` : "check prefix and numbers";
+    fresh.prefix === other.prefix ? `--next must be past them: ${other.nextNumber}` : "check prefix and numbers";
   return new OperatorError(`${nameRange(other)} has given ${shared} and perhaps more of these numbers`, hint);
 }
 
@@ -132,5 +115,5 @@ function refuseShared(other: RangeRow, shared: string): OperatorError {
 }
 
 function nameRange(range: RangeRow): string {
-  return `range ${range.id} (${range.prefix} ${range.from_number}-${findLastNumber(range)})`;
+  return `range ${range.id} (${range.prefix} ${range.fromNumber}-${findLastNumber(range)})`;
 }

@@ -1,11 +1,14 @@
-// range resume: a range that another system's number stopped goes on, from a number that nobody has used.
-import { readOne } from "../../src/store/database.ts";
-import { updateRange } from "../../src/store/registry.ts";
+// `range resume` lets a range go on that another system's number stopped, from a number that is free.
+import { eq } from "drizzle-orm";
+import { build } from "../../src/store/db.ts";
+import { ranges } from "../../src/store/schema.ts";
 import { resumeRange } from "../../src/store/stopped-range.ts";
+import { adopt } from "../access/database.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readId, readInteger } from "../reader.ts";
-import { findLastNumber, type RangeRow } from "./range-overlap.ts";
+import { findLastNumber } from "./range-overlap.ts";
+import { getRange } from "./range-takeover.ts";
 
 const NUMBER_MAX = 999_999_999;
 
@@ -19,21 +22,20 @@ export const rangeResume: Command = {
   run: async (context) => {
     const { binding, input } = context;
     const id = await input.get("range", readId);
-    const range = await readOne<RangeRow>(binding.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
-    if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
-    if (range.stopped_by === null) throw new OperatorError(`range ${id} is not stopped`, "see `operator range status`");
-    const next = input.find("next", readInteger(1, NUMBER_MAX)) ?? range.next_number;
+    const range = await getRange(context, id);
+    if (range.stoppedBy === null) throw new OperatorError(`range ${id} is not stopped`, "see `operator range status`");
+    const next = input.find("next", readInteger(1, NUMBER_MAX)) ?? range.nextNumber;
     const last = findLastNumber(range);
-    if (next < range.next_number || next > last + 1) {
+    if (next < range.nextNumber || next > last + 1) {
       throw new OperatorError(
-        `--next: ${next} is not from ${range.next_number} to ${last + 1}`,
+        `--next: ${next} is not from ${range.nextNumber} to ${last + 1}`,
         "numbers only go forward",
       );
     }
-    const detail = { range: id, stopped_by: range.stopped_by, before: { next: range.next_number }, next };
-    await commit(context, { companyId: range.company_id, action: "range.resume", detail }, [
-      updateRange(binding, id, { nextNumber: next }),
-      resumeRange(binding, id),
+    const detail = { range: id, stopped_by: range.stoppedBy, before: { next: range.nextNumber }, next };
+    await commit(context, { companyId: range.companyId, action: "range.resume", detail }, [
+      build.update(ranges).set({ nextNumber: next }).where(eq(ranges.id, id)),
+      adopt(resumeRange(binding, id)),
     ]);
     return { data: detail, text: `range ${id} goes on with ${range.prefix}${next}` };
   },

@@ -1,8 +1,9 @@
-// A range as the authority holds it into a row: registered with what it renews cut for it, or brought up to date.
+// Registers a range as the authority holds it, and cuts the one that it renews, or brings a known one up to date.
+import { and, between, eq, exists, getTableColumns, inArray, max, ne, not, type SQL, sql } from "drizzle-orm";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
-import { readAll, readOne } from "../../src/store/database.ts";
-import { insertRange, updateRange } from "../../src/store/registry.ts";
+import { build, findOne, run } from "../../src/store/db.ts";
+import { companies, documents, events, ranges } from "../../src/store/schema.ts";
 import { type RangeIdentity, technicalKeyContext } from "../../src/store/sealed-secret.ts";
 import { open } from "../../src/store/vault.ts";
 import { type Context, commit } from "../command.ts";
@@ -47,7 +48,7 @@ const GUARD = /ranges_next_within/;
 /**
  * Registers a granted range, or brings a known one up to date: a changed technical key, longer validity.
  * @param given number of the next document.
- * @param ask for that number, when a new range renews none and nobody gave it.
+ * @param ask for that number, when a new range renews none and no flag gave it.
  */
 export async function takeOver(
   context: Context,
@@ -81,26 +82,42 @@ export async function againIfChanged<Result>(change: () => Promise<Result>): Pro
   }
 }
 
-/** What the operators of a company have done so far: whoever reads ranges after it, and writes while it is so, saw them all. */
-export async function readDeeds({ binding }: Context, companyId: number): Promise<number> {
-  const sql = "SELECT coalesce(max(sequence), 0) AS sequence FROM events WHERE company_id = ?1";
-  return (await readOne<{ sequence: number }>(binding.prepare(sql).bind(companyId)))?.sequence ?? 0;
+/** The range of an id. @throws OperatorError when there is none. */
+export async function getRange({ db }: Context, id: number): Promise<RangeRow> {
+  const range = await findOne(db, build.select().from(ranges).where(eq(ranges.id, id)));
+  if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
+  return range;
 }
 
-/** Fails the transaction when an operator did something to the company since `readDeeds`; `range` is any range of it. */
-export function guardDeeds({ binding }: Context, companyId: number, deeds: number, identity: RangeIdentity) {
-  const { kind, resolution, prefix, fromNumber } = identity;
-  const sql = `UPDATE ranges SET next_number = iif(
-      (SELECT coalesce(max(sequence), 0) FROM events WHERE company_id = ?1) = ?2, next_number, -1)
-    WHERE company_id = ?1 AND kind = ?3 AND resolution = ?4 AND prefix = ?5 AND from_number = ?6`;
-  return binding.prepare(sql).bind(companyId, deeds, kind, resolution, prefix, fromNumber);
+const newestSequence = sql<number>`coalesce(${max(events.sequence)}, 0)`;
+
+/** The newest audit entry of a company: what reads its ranges after this, and writes while it is the newest, saw them all. */
+export async function findNewestEntry({ db }: Context, companyId: number): Promise<number> {
+  const newest = build.select({ sequence: newestSequence }).from(events).where(eq(events.companyId, companyId));
+  return (await findOne(db, newest))?.sequence ?? 0;
+}
+
+/** Fails the transaction when the company has a newer audit entry than `newest`; `range` is any range of it. */
+export function guardNewestEntry(companyId: number, newest: number, range: RangeIdentity) {
+  const present = build.select({ sequence: newestSequence }).from(events).where(eq(events.companyId, companyId));
+  const nextNumber = sql`iif((${present}) = ${newest}, ${ranges.nextNumber}, -1)`;
+  return build.update(ranges).set({ nextNumber }).where(isRange(companyId, range));
+}
+
+function isRange(companyId: number, { kind, resolution, prefix, fromNumber }: RangeIdentity): SQL | undefined {
+  return and(
+    eq(ranges.companyId, companyId),
+    eq(ranges.kind, kind),
+    eq(ranges.resolution, resolution),
+    eq(ranges.prefix, prefix),
+    eq(ranges.fromNumber, fromNumber),
+  );
 }
 
 /** Ends a range earlier; fails the transaction when it has given a later number by now. */
-function cutRange({ binding }: Context, { range, last }: Cut): D1PreparedStatement {
-  const sql =
-    "UPDATE ranges SET last_number = ?2, next_number = iif(next_number <= ?2 + 1, next_number, -1) WHERE id = ?1";
-  return binding.prepare(sql).bind(range, last);
+function cutRange({ range, last }: Cut) {
+  const nextNumber = sql`iif(${ranges.nextNumber} <= ${last + 1}, ${ranges.nextNumber}, -1)`;
+  return build.update(ranges).set({ lastNumber: last, nextNumber }).where(eq(ranges.id, range));
 }
 
 function checkGranted({ from, to, validFrom, validTo, kind, technicalKey }: GrantedRange): void {
@@ -122,9 +139,9 @@ async function register(
   given: number | undefined,
   ask: () => Promise<number>,
 ): Promise<TakenOver> {
-  const { binding, nowMs } = context;
+  const { nowMs } = context;
   const { kind, resolution, resolutionDate, prefix, from, to, validFrom, validTo, technicalKey } = granted;
-  const deeds = await readDeeds(context, companyId);
+  const newest = await findNewestEntry(context, companyId);
   const others = await listNeighbours(context, companyId, kind);
   const renewedNext = findRenewedNext(toNumbers(granted, from), others);
   const next = given ?? renewedNext ?? (await ask());
@@ -139,9 +156,9 @@ async function register(
   const row = { companyId, ...identity, ...dates, resolutionDate, sealedTechnicalKey, nextNumber: next };
   const detail = { ...identity, ...dates, next, ...(cuts.length === 0 ? {} : { cuts }) };
   await commit(context, { companyId, action: "range.add", detail }, [
-    ...cuts.map((cut) => cutRange(context, cut)),
-    insertRange(binding, row),
-    guardDeeds(context, companyId, deeds, identity),
+    ...cuts.map(cutRange),
+    build.insert(ranges).values(row),
+    guardNewestEntry(companyId, newest, identity),
   ]);
   return { done: "added", next, cuts };
 }
@@ -152,10 +169,10 @@ async function update(
   granted: GrantedRange,
   next: number | undefined,
 ): Promise<TakenOver> {
-  const { binding, keyring } = context;
-  const { company_id: companyId, next_number: present } = known;
+  const { keyring } = context;
+  const { companyId, nextNumber: present } = known;
   const { kind, resolution, prefix, from, to, validFrom, validTo, technicalKey } = granted;
-  const deeds = await readDeeds(context, companyId);
+  const newest = await findNewestEntry(context, companyId);
   if (next !== undefined && next !== present) {
     throw new OperatorError(`the range is in use, its next number is ${present}`, "use `operator range edit --next`");
   }
@@ -164,80 +181,103 @@ async function update(
   }
   const identity = { kind, resolution, prefix, fromNumber: from };
   const subject = technicalKeyContext(companyId, identity);
-  const sealed = known.sealed_technical_key;
+  const sealed = known.sealedTechnicalKey;
   const key = sealed === null ? null : await open(await keyring.vaultKeys(), subject, sealed);
   const isNewKey = technicalKey !== null && technicalKey !== key;
-  const isSameSpan = known.to_number === to && known.valid_from === validFrom && known.valid_to === validTo;
+  const isSameSpan = known.toNumber === to && known.validFrom === validFrom && known.validTo === validTo;
   if (!isNewKey && isSameSpan) return { done: "unchanged", next: present, cuts: [] };
   if (!isSameSpan) {
     const others = await listNeighbours(context, companyId, kind, known.id);
-    refuseMeeting({ ...known, to_number: to, valid_from: validFrom, valid_to: validTo }, others);
+    refuseMeeting({ ...known, toNumber: to, validFrom, validTo }, others);
   }
   const dates = { toNumber: to, validFrom, validTo };
   const sealedKey = isNewKey ? { sealedTechnicalKey: await sealSecret(context, subject, technicalKey) } : {};
   const detail = { ...identity, ...dates, range: known.id, technical_key_changed: isNewKey };
   await commit(context, { companyId, action: "range.update", detail }, [
-    updateRange(binding, known.id, { ...dates, ...sealedKey }),
-    guardDeeds(context, companyId, deeds, identity),
+    build
+      .update(ranges)
+      .set({ ...dates, ...sealedKey })
+      .where(eq(ranges.id, known.id)),
+    guardNewestEntry(companyId, newest, identity),
   ]);
   return { done: "updated", next: present, cuts: [] };
 }
 
 function toNumbers({ kind, prefix, from, to, validFrom, validTo }: GrantedRange, next: number): Numbers {
-  const span = { from_number: from, to_number: to, next_number: next, last_number: null };
-  return { kind, prefix, ...span, valid_from: validFrom, valid_to: validTo };
+  return { kind, prefix, fromNumber: from, toNumber: to, nextNumber: next, lastNumber: null, validFrom, validTo };
 }
 
-/** `documents.type_code` of each kind of range. */
-const TYPE_CODES: Readonly<Record<RangeKind, string>> = { fe: "01", contingency: "03", dse: "05" };
+type TypeCode = (typeof documents.$inferSelect)["typeCode"];
+
+/** Type of the documents that each kind of range numbers. */
+const TYPE_CODES: Readonly<Record<RangeKind, TypeCode>> = { fe: "01", contingency: "03", dse: "05" };
+
+/** The same, of a row. */
+const typeOfRange = sql`CASE ${ranges.kind} ${sql.join(
+  Object.entries(TYPE_CODES).map(([kind, code]) => sql`WHEN ${kind} THEN ${code}`),
+  sql` `,
+)} END`;
+
+/** The environment that the company of a row is not in. */
+const otherEnvironment = sql`iif(${companies.environment} = 'produccion', 'habilitacion', 'produccion')`;
 
 /**
  * Ranges that must not share a full number with one of `kind`: those of its module, but for those that numbered documents
  * of the company's other environment alone.
  */
-export async function listNeighbours(
-  { binding }: Context,
-  companyId: number,
-  kind: RangeKind,
-  except = 0,
-): Promise<RangeRow[]> {
-  const typeCode = `CASE r.kind ${Object.entries(TYPE_CODES)
-    .map(([name, code]) => `WHEN '${name}' THEN '${code}'`)
-    .join(" ")} END`;
-  const numbered = (comparison: string) => `EXISTS (SELECT 1 FROM documents d WHERE d.company_id = r.company_id
-    AND d.environment = iif(c.environment ${comparison} 'produccion', 'produccion', 'habilitacion')
-    AND d.type_code = ${typeCode} AND d.prefix = r.prefix AND d.number BETWEEN r.from_number AND r.to_number
-    AND d.range_id = r.id)`;
-  const sql = `SELECT r.* FROM ranges r JOIN companies c ON c.id = r.company_id
-    WHERE r.company_id = ?1 AND (r.kind = 'dse') = (?2 = 'dse') AND r.id <> ?3
-      AND NOT (${numbered("<>")} AND NOT ${numbered("=")})
-    ORDER BY r.id`;
-  return readAll<RangeRow>(binding.prepare(sql).bind(companyId, kind, except));
+export function listNeighbours({ db }: Context, companyId: number, kind: RangeKind, except = 0): Promise<RangeRow[]> {
+  const isOfModule = inArray(ranges.kind, kind === "dse" ? ["dse"] : ["fe", "contingency"]);
+  const isOfOther = and(hasNumbered(otherEnvironment), not(hasNumbered(sql`${companies.environment}`)));
+  const isNeighbour = and(
+    eq(ranges.companyId, companyId),
+    isOfModule,
+    ne(ranges.id, except),
+    isOfOther && not(isOfOther),
+  );
+  const neighbours = build
+    .select(getTableColumns(ranges))
+    .from(ranges)
+    .innerJoin(companies, eq(companies.id, ranges.companyId));
+  return run(db, neighbours.where(isNeighbour).orderBy(ranges.id));
+}
+
+/** Whether a document of an environment has a number of the row's range. */
+function hasNumbered(environment: SQL): SQL {
+  const isNumbered = and(
+    eq(documents.companyId, ranges.companyId),
+    eq(documents.environment, environment),
+    eq(documents.typeCode, typeOfRange),
+    eq(documents.prefix, ranges.prefix),
+    between(documents.number, ranges.fromNumber, ranges.toNumber),
+    eq(documents.rangeId, ranges.id),
+  );
+  return exists(build.select({ id: documents.id }).from(documents).where(isNumbered));
 }
 
 /**
  * What the ranges do not tell, their documents do: a database that was set back may lack the range that gave their numbers.
  * @throws OperatorError when a number that the range may give is a document's.
  */
-export async function refuseDocuments({ binding }: Context, companyId: number, range: Numbers): Promise<void> {
+export async function refuseDocuments({ db }: Context, companyId: number, range: Numbers): Promise<void> {
   const types = range.kind === "dse" ? [TYPE_CODES.dse] : [TYPE_CODES.fe, TYPE_CODES.contingency];
-  const sql = `SELECT max(d.number) AS number FROM companies c JOIN documents d ON d.company_id = c.id
-      AND d.environment = c.environment AND d.type_code IN (SELECT value FROM json_each(?2))
-      AND d.prefix = ?3 AND d.number BETWEEN ?4 AND ?5
-    WHERE c.id = ?1`;
-  const { prefix, next_number: next } = range;
-  const bound = binding.prepare(sql).bind(companyId, JSON.stringify(types), prefix, next, findLastNumber(range));
-  const number = (await readOne<{ number: number | null }>(bound))?.number ?? null;
+  const { prefix, nextNumber } = range;
+  const isIn = and(
+    eq(documents.companyId, companyId),
+    eq(documents.environment, companies.environment),
+    inArray(documents.typeCode, types),
+    eq(documents.prefix, prefix),
+    between(documents.number, nextNumber, findLastNumber(range)),
+  );
+  const highest = build
+    .select({ number: max(documents.number) })
+    .from(companies)
+    .innerJoin(documents, isIn);
+  const number = (await findOne(db, highest.where(eq(companies.id, companyId))))?.number ?? null;
   if (number === null) return;
   throw new OperatorError(`there is a document ${prefix}${number} already`, `--next must be past it: ${number + 1}`);
 }
 
-async function findRange(
-  { binding }: Context,
-  companyId: number,
-  granted: GrantedRange,
-): Promise<RangeRow | undefined> {
-  const sql = `SELECT * FROM ranges WHERE company_id = ?1 AND kind = ?2 AND resolution = ?3 AND prefix = ?4 AND from_number = ?5`;
-  const { kind, resolution, prefix, from } = granted;
-  return readOne<RangeRow>(binding.prepare(sql).bind(companyId, kind, resolution, prefix, from));
+function findRange({ db }: Context, companyId: number, granted: GrantedRange): Promise<RangeRow | undefined> {
+  const identity = { ...granted, fromNumber: granted.from };
+  return findOne(db, build.select().from(ranges).where(isRange(companyId, identity)));
 }

@@ -1,8 +1,9 @@
-// range add, edit and status: numbering as the authority granted it, number by number.
+// `range`, add, edit and status, keeps numbering as the authority granted it.
+import { eq, sql } from "drizzle-orm";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
-import { readAll, readOne } from "../../src/store/database.ts";
-import { updateRange } from "../../src/store/registry.ts";
+import { build, run } from "../../src/store/db.ts";
+import { ranges } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
@@ -12,10 +13,11 @@ import { getCompany } from "./company.ts";
 import { type Cut, findLastNumber, type RangeRow, refuseMeeting } from "./range-overlap.ts";
 import {
   againIfChanged,
+  findNewestEntry,
   type GrantedRange,
-  guardDeeds,
+  getRange,
+  guardNewestEntry,
   listNeighbours,
-  readDeeds,
   refuseDocuments,
   takeOver,
 } from "./range-takeover.ts";
@@ -65,7 +67,7 @@ const add: Command = {
   },
 };
 
-/** Ranges that end earlier for a new one, as a tail of what is told. */
+/** Ranges that end earlier for a new one, as a tail of the answer. */
 export function tellCuts(cuts: readonly Cut[]): string {
   return cuts.map(({ range, last }) => `; range ${range} ends with ${last}`).join("");
 }
@@ -80,7 +82,7 @@ const edit: Command = {
     active: "true or false",
   },
   run: async (context) => {
-    const { binding, input } = context;
+    const { input } = context;
     const id = await input.get("range", readId);
     const next = input.find("next", readNumber);
     const last = input.find("last", readInteger(0, NUMBER_MAX));
@@ -89,61 +91,56 @@ const edit: Command = {
       throw new OperatorError("nothing to change", "give --next, --last or --active");
     return againIfChanged(async () => {
       const range = await getRange(context, id);
-      const deeds = await readDeeds(context, range.company_id);
-      const changed = { ...range, next_number: next ?? range.next_number, last_number: readLast(range, last) };
+      const newest = await findNewestEntry(context, range.companyId);
+      const changed = { ...range, nextNumber: next ?? range.nextNumber, lastNumber: readLast(range, last) };
       checkNext(range, changed);
       const isMore = isActive === true || findLastNumber(changed) > findLastNumber(range);
       if (isMore) {
-        refuseMeeting(changed, await listNeighbours(context, range.company_id, range.kind, id));
-        await refuseDocuments(context, range.company_id, changed);
+        refuseMeeting(changed, await listNeighbours(context, range.companyId, range.kind, id));
+        await refuseDocuments(context, range.companyId, changed);
       }
       const change = {
         ...(next === undefined ? {} : { nextNumber: next }),
-        ...(last === undefined ? {} : { lastNumber: changed.last_number }),
+        ...(last === undefined ? {} : { lastNumber: changed.lastNumber }),
         ...(isActive === undefined ? {} : { isActive }),
       };
-      const before = { next: range.next_number, last: findLastNumber(range), active: range.is_active === 1 };
+      const before = { next: range.nextNumber, last: findLastNumber(range), active: range.isActive };
       const detail = { range: id, before, ...change };
-      await commit(context, { companyId: range.company_id, action: "range.edit", detail }, [
-        ...(next === undefined ? [] : [guardNext(context, id, next)]),
-        ...(last === undefined ? [] : [guardNext(context, id, last + 1)]),
-        updateRange(binding, id, change),
-        guardDeeds(context, range.company_id, deeds, { ...range, fromNumber: range.from_number }),
+      await commit(context, { companyId: range.companyId, action: "range.edit", detail }, [
+        ...(next === undefined ? [] : [guardNext(id, next)]),
+        ...(last === undefined ? [] : [guardNext(id, last + 1)]),
+        build.update(ranges).set(change).where(eq(ranges.id, id)),
+        guardNewestEntry(range.companyId, newest, range),
       ]);
       return { data: detail, text: `range ${id} changed` };
     });
   },
 };
 
-async function getRange({ binding }: Context, id: number): Promise<RangeRow> {
-  const range = await readOne<RangeRow>(binding.prepare("SELECT * FROM ranges WHERE id = ?1").bind(id));
-  if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
-  return range;
-}
-
 function readLast(range: RangeRow, last: number | undefined): number | null {
-  if (last === undefined) return range.last_number;
-  if (last > range.to_number) throw new OperatorError(`--last: ${last} is past ${range.to_number}, as it was granted`);
-  return last === range.to_number ? null : last;
+  if (last === undefined) return range.lastNumber;
+  if (last > range.toNumber) throw new OperatorError(`--last: ${last} is past ${range.toNumber}, as it was granted`);
+  return last === range.toNumber ? null : last;
 }
 
 function checkNext(range: RangeRow, changed: RangeRow): void {
-  const next = changed.next_number;
-  if (next < range.next_number || next > range.to_number + 1) {
+  const next = changed.nextNumber;
+  if (next < range.nextNumber || next > range.toNumber + 1) {
     throw new OperatorError(
-      `--next: ${next} is not from ${range.next_number} to ${range.to_number + 1}`,
+      `--next: ${next} is not from ${range.nextNumber} to ${range.toNumber + 1}`,
       "numbers only go forward",
     );
   }
-  if (changed.last_number !== null && changed.last_number !== range.last_number && changed.last_number < next - 1) {
-    throw new OperatorError(`--last: ${changed.last_number} is before ${next - 1}, which is given`);
+  if (changed.lastNumber !== null && changed.lastNumber !== range.lastNumber && changed.lastNumber < next - 1) {
+    throw new OperatorError(`--last: ${changed.lastNumber} is before ${next - 1}, which is given`);
   }
 }
 
 /** Fails the transaction when the next number is past `most` by now. */
-function guardNext({ binding }: Context, id: number, most: number): D1PreparedStatement {
-  const sql = "UPDATE ranges SET next_number = iif(next_number <= ?2, next_number, -1) WHERE id = ?1";
-  return binding.prepare(sql).bind(id, most);
+function guardNext(id: number, most: number) {
+  const { nextNumber } = ranges;
+  const guarded = sql`iif(${nextNumber} <= ${most}, ${nextNumber}, -1)`;
+  return build.update(ranges).set({ nextNumber: guarded }).where(eq(ranges.id, id));
 }
 
 const status: Command = {
@@ -159,25 +156,26 @@ const status: Command = {
 };
 
 /** Ranges with what they have left; of one company, or of all. */
-export async function readRangeStatus({ binding, nowMs }: Context, companyId: number | null) {
-  const sql = "SELECT * FROM ranges WHERE ?1 IS NULL OR company_id = ?1 ORDER BY company_id, kind, id";
-  const rows = await readAll<RangeRow>(binding.prepare(sql).bind(companyId));
+export async function readRangeStatus({ db, nowMs }: Context, companyId: number | null) {
+  const which = companyId === null ? undefined : eq(ranges.companyId, companyId);
+  const all = build.select().from(ranges).where(which);
+  const rows = await run(db, all.orderBy(ranges.companyId, ranges.kind, ranges.id));
   const today = Date.parse(dateInBogota(nowMs()));
   return rows.map((row) => ({
     id: row.id,
-    company: row.company_id,
+    company: row.companyId,
     kind: row.kind,
     prefix: row.prefix,
-    from: row.from_number,
-    to: row.to_number,
-    next: row.next_number,
+    from: row.fromNumber,
+    to: row.toNumber,
+    next: row.nextNumber,
     last: findLastNumber(row),
-    numbers_left: Math.max(0, findLastNumber(row) - row.next_number + 1),
-    valid_from: row.valid_from,
-    valid_to: row.valid_to,
-    days_left: (Date.parse(row.valid_to) - today) / DAY_MS,
-    active: row.is_active === 1,
-    stopped_by: row.stopped_by,
+    numbers_left: Math.max(0, findLastNumber(row) - row.nextNumber + 1),
+    valid_from: row.validFrom,
+    valid_to: row.validTo,
+    days_left: (Date.parse(row.validTo) - today) / DAY_MS,
+    active: row.isActive,
+    stopped_by: row.stoppedBy,
   }));
 }
 

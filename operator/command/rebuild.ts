@@ -2,7 +2,7 @@
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
 import type { Database } from "../../src/store/database.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
-import { type RunSql, reach, renderSql, tellWrites } from "../access/database.ts";
+import { type RunSql, reach, renderSql, reportWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, commit } from "../command.ts";
 import { readText } from "../reader.ts";
@@ -49,8 +49,8 @@ function writeInto(path: string, runSql: RunSql): Database {
   writeFileSync(path, "", { mode: PRIVATE });
   // A file that was there keeps the mode that it had.
   chmodSync(path, PRIVATE);
-  const told = tellWrites(runSql, (writes) => {
+  const reporting = reportWrites(runSql, (writes) => {
     appendFileSync(path, writes.map((query) => `${renderSql(query)};\n`).join(""));
   });
-  return reach(told).binding;
+  return reach(reporting).binding;
 }

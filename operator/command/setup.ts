@@ -1,8 +1,7 @@
-// secret init and migrate: what a deployment needs before its first company.
-
-import { type Database, patiently } from "../../src/store/database.ts";
+// `secret init` and `migrate` make what a deployment needs before its first company.
+import type { Database } from "../../src/store/db.ts";
 import { importVaultKeys } from "../../src/store/vault.ts";
-import { describeCall, nameDatabase, openRemote, REMOTE_TIMEOUT_MS, type Wrangler } from "../access/wrangler.ts";
+import { describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
 import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
@@ -23,8 +22,8 @@ const initSecrets: Command = {
     if (missing.length === 0 && !isRemote) {
       throw new OperatorError(`${secretFile} holds them already`, "a new VAULT_KEY comes with `operator vault rotate`");
     }
-    // Kept first: a secret that only the Worker knows could never seal anything. Set all of them, also again: nobody
-    // can ask the Worker what it has, and a call may have failed the last time.
+    // Kept first: a secret that only the Worker knows could never seal anything. Set all of them, also again: the Worker
+    // does not say what it has, and a call may have failed the last time.
     const set = isRemote ? OWN_SECRETS : [];
     if (isRemote && !isDryRun) await requireOwnFile(context, missing, known.VAULT_KEY);
     if (!isDryRun) {
@@ -56,7 +55,7 @@ async function requireOwnFile(context: Context, missing: readonly string[], vaul
     );
   }
   if (vaultKey === "") return;
-  const sealed = await listSealedIfAny(openRemote(nameDatabase(true, ""), wrangler).binding);
+  const sealed = await listSealedIfAny(openRemote(nameDatabase(true, ""), wrangler).db);
   await requireOpening(context, await importVaultKeys(vaultKey), sealed);
 }
 
@@ -71,9 +70,9 @@ async function listWorkerSecrets(wrangler: Wrangler): Promise<string[]> {
   }
 }
 
-async function listSealedIfAny(binding: Database): Promise<Sealed[]> {
+async function listSealedIfAny(db: Database): Promise<Sealed[]> {
   try {
-    return await patiently(REMOTE_TIMEOUT_MS, () => listSealed({ binding }));
+    return await listSealed({ db });
   } catch (cause) {
     // Before the first migration nothing is sealed.
     if (cause instanceof OperatorError && /no such table/.test(cause.message)) return [];

@@ -1,10 +1,9 @@
-// vault rotate and status: every data key under the newest wrapping key, while the service goes on working.
-import { replaceSealed } from "../../src/store/registry.ts";
+// `vault rotate` wraps every data key under the newest key while the service goes on working; `vault status` counts them.
 import { importVaultKeys, rewrap, versionOf } from "../../src/store/vault.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
-import { listSealed, requireOpening, requireSameKeys, sealProbe } from "../sealing.ts";
+import { listSealed, replaceSealed, requireOpening, requireSameKeys, sealProbe } from "../sealing.ts";
 import { printTable } from "../table.ts";
 
 /** Rows per transaction: one statement text stays well below what D1 takes. */
@@ -86,16 +85,18 @@ async function requireLeft(context: Context, text: string, step: string): Promis
 }
 
 async function rewrapAll(context: Context) {
-  const { binding, keyring, isDryRun, isRemote } = context;
+  const { keyring, isDryRun, isRemote } = context;
   const keys = await keyring.vaultKeys();
   const sealed = await listSealed(context);
   const old = sealed.filter(({ text }) => versionOf(text) !== keys.newest);
   if (!(isRemote && isDryRun)) await requireSameKeys(context, keys, sealed);
   for (let start = 0; start < old.length; start += ROWS_AT_ONCE) {
     const part = old.slice(start, start + ROWS_AT_ONCE);
-    const statements = await Promise.all(
-      part.map(async (one) => replaceSealed(binding, one.table, one.text, await rewrap(keys, one.context, one.text))),
-    );
+    const texts = await Promise.all(part.map((one) => rewrap(keys, one.context, one.text)));
+    const statements = part.flatMap((one, index) => {
+      const after = texts[index];
+      return after === undefined ? [] : [replaceSealed(one, after)];
+    });
     const detail = { version: keys.newest, rewrapped: part.length };
     const doneBefore = start === 0 ? undefined : `${start} secrets are re-wrapped already`;
     await commit(context, { companyId: 0, action: "vault.rotate", detail, doneBefore }, statements);

@@ -1,21 +1,21 @@
-// The files that a document's verdict rests on, answer and acknowledgement, into what is wrong with them.
+// Checks the files that a document's verdict rests on: the answer of the authority and its acknowledgement.
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { answerPath, responsePath } from "../../src/store/path.ts";
+import type { documents } from "../../src/store/schema.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 
-/** A document with its time line, as D1 holds it. */
-export interface JudgedDocument {
-  readonly id: number;
-  /** Null for imported documents, which nobody asked the authority about from here. */
-  readonly issuance_name: string | null;
-  readonly state: string;
-  readonly fiscal_id: string | null;
-  readonly xml_path: string | null;
-  /** JSON. */
-  readonly timeline: string | null;
-  /** 1 when two operators' order to close it is on record. */
-  readonly is_close_ordered: number;
-}
+type DocumentRow = typeof documents.$inferSelect;
+
+/** A document as D1 holds it; `issuanceName` is null for imported ones, which the authority was not asked about from here. */
+export type JudgedDocument = Readonly<
+  Pick<DocumentRow, "id" | "issuanceName" | "state" | "fiscalId" | "xmlPath"> & {
+    /** Its time line as it stands in the row: somebody may have spoiled it. */
+    timeline: string | null;
+    /** Whether two operators' order to close it is on record. */
+    isCloseOrdered: boolean;
+  }
+>;
 
 export interface VerdictFault {
   readonly what: "missing-file" | "changed-file" | "false-verdict" | "spoiled-row";
@@ -28,12 +28,25 @@ export interface VerdictCheck {
   readonly signer: string | null;
 }
 
-interface Attempt {
-  readonly id: string;
-  readonly kind?: string;
-  readonly outcome: string | null;
-  readonly answerSha256: string | null;
-}
+const TIMELINE = z
+  .object({
+    changes: z.array(z.object({ event: z.string() })).default([]),
+    attempts: z
+      .array(
+        z.object({
+          id: z.string(),
+          kind: z.string().optional(),
+          outcome: z.string().nullish(),
+          answerSha256: z.string().nullish(),
+        }),
+      )
+      .default([]),
+  })
+  .nullable()
+  .transform((timeline) => timeline ?? { changes: [], attempts: [] });
+
+type ReadTimeline = z.output<typeof TIMELINE>;
+type Attempt = ReadTimeline["attempts"][number];
 
 /** Which outcome brings which state, and what its acknowledgement must say. */
 const VERDICTS: Readonly<Record<string, { readonly outcome: string; readonly responseCode: string }>> = {
@@ -48,32 +61,27 @@ const VERDICTS: Readonly<Record<string, { readonly outcome: string; readonly res
  */
 export async function checkVerdict(
   readFile: (path: string) => Promise<Uint8Array | undefined>,
-  {
-    id,
-    issuance_name: name,
-    state,
-    fiscal_id: fiscalId,
-    xml_path: xmlPath,
-    timeline,
-    is_close_ordered: isCloseOrdered,
-  }: JudgedDocument,
+  document: JudgedDocument,
 ): Promise<VerdictCheck | undefined> {
+  const { id, state, fiscalId, xmlPath } = document;
   const fault = (what: VerdictFault["what"], detail: string): VerdictCheck => ({
     faults: [{ what, detail: `document ${id}: ${detail}` }],
     signer: null,
   });
-  const attempts = readAttempts(timeline);
-  if (attempts === undefined) return fault("spoiled-row", "its time line cannot be read");
+  const timeline = readTimeline(document.timeline);
+  if (timeline === undefined) return fault("spoiled-row", "its time line cannot be read");
   const verdict = VERDICTS[state];
   if (verdict === undefined) return undefined;
+  const { attempts } = timeline;
   const attempt =
-    attempts.find((one) => one.outcome === verdict.outcome && one.answerSha256 !== null) ??
+    attempts.find((one) => one.outcome === verdict.outcome && hasAnswer(one)) ??
     (state === "rechazado" ? findNumberTaken(attempts) : undefined);
-  // The authority was never told of it: what proves its end is the order of two people, in the record of events.
-  if (attempt === undefined && isClosed({ state, timeline, is_close_ordered: isCloseOrdered }))
-    return { faults: [], signer: null };
+  // The authority never saw it: what proves its end is the order of two people, in the record of events.
+  if (attempt === undefined && isClosed(document)) return { faults: [], signer: null };
   if (attempt === undefined) {
-    return name === null ? undefined : fault("false-verdict", `it is ${state}, and no answer in its time line says so`);
+    return document.issuanceName === null
+      ? undefined
+      : fault("false-verdict", `it is ${state}, and no answer in its time line says so`);
   }
   // Without a path there is no signed file either, which is a finding of its own.
   if (xmlPath === null) return undefined;
@@ -105,37 +113,31 @@ export async function checkVerdict(
 
 /** The answer that the number is another document's, confirmed by a later question: that document's acknowledgement may come with it. */
 function findNumberTaken(attempts: readonly Attempt[]): Attempt | undefined {
-  const at = attempts.findIndex((one) => one.outcome === "number-taken" && one.answerSha256 !== null);
+  const at = attempts.findIndex((one) => one.outcome === "number-taken" && hasAnswer(one));
   const isConfirmed = attempts
     .slice(at + 1)
     .some(({ kind, outcome }) => kind === "status" && (outcome === "absent" || outcome === "number-taken"));
   return isConfirmed ? attempts[at] : undefined;
 }
 
+function hasAnswer({ answerSha256 }: Attempt): boolean {
+  return typeof answerSha256 === "string";
+}
+
 /** Whether two people closed a document that never left: so its time line, and so the record of events. */
 export function isClosed({
   state,
   timeline,
-  is_close_ordered: isOrdered,
-}: Pick<JudgedDocument, "state" | "timeline" | "is_close_ordered">): boolean {
-  return state === "rechazado" && isOrdered === 1 && readChanges(timeline).at(-1)?.event === "operator-close";
+  isCloseOrdered,
+}: Pick<JudgedDocument, "state" | "timeline" | "isCloseOrdered">): boolean {
+  return state === "rechazado" && isCloseOrdered && readTimeline(timeline)?.changes.at(-1)?.event === "operator-close";
 }
 
-/** The changes of a time line, none where there is no time line or it is spoiled. */
-function readChanges(timeline: string | null): readonly { readonly event?: string }[] {
-  return readList(timeline, "changes") ?? [];
-}
-
-/** The attempts of a time line, none where there is no time line; undefined when it is spoiled. */
-function readAttempts(timeline: string | null): readonly Attempt[] | undefined {
-  return readList<Attempt>(timeline, "attempts");
-}
-
-function readList<Entry>(timeline: string | null, name: "attempts" | "changes"): readonly Entry[] | undefined {
+/** A time line, empty where there is none; undefined when it is spoiled. */
+function readTimeline(text: string | null): ReadTimeline | undefined {
   try {
-    const read = JSON.parse(timeline ?? "{}") as Readonly<Record<string, unknown>> | null;
-    const list = read?.[name] ?? [];
-    return Array.isArray(list) ? (list as Entry[]) : undefined;
+    const read = TIMELINE.safeParse(JSON.parse(text ?? "null"));
+    return read.success ? read.data : undefined;
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;

@@ -2,7 +2,7 @@
 import { count, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Reached, reach, renderSql, tellWrites } from "../../operator/access/database.ts";
+import { type Reached, reach, renderSql, reportWrites } from "../../operator/access/database.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
 import { build, run, type SqlQuery } from "../../src/store/db.ts";
@@ -85,7 +85,7 @@ describe("a database whose writes are told", () => {
     const opened = await open();
     await keepTexts(opened.db, ["one", "two"]);
     const told: SqlQuery[] = [];
-    const { db } = reach(tellWrites(opened.runSql, (writes) => told.push(...writes)));
+    const { db } = reach(reportWrites(opened.runSql, (writes) => told.push(...writes)));
     const results = await db.batch([
       build.select({ name }).from(costCenters).orderBy(code).limit(1),
       build.delete(costCenters).where(eq(name, "it's")).returning({ name }),

@@ -182,7 +182,7 @@ describe("certificate disable", () => {
     copyFileSync(join(bench.root, ".dev.vars"), join(bench.root, ".dev.vars.remote"));
     await importFile("bundle.pem");
     addAnother();
-    bench.deployed.beforeOnce(/UPDATE certificates SET disabled_at/, () => {
+    bench.deployed.beforeOnce(/update "certificates" set "disabled_at"/, () => {
       bench.query("UPDATE certificates SET disabled_at = '2026-11-20' WHERE serial_number = '77'");
     });
     expect(await bench.run("certificate disable", { ...line, remote: true })).toMatchObject({ code: 1 });

@@ -258,11 +258,12 @@ describe("status", () => {
 
   it("walks over no table of documents: neither it nor `pending` slows down with what was settled", async () => {
     for (const name of ["status", "pending"]) await bench.run(name, { remote: true });
-    const asked = bench.deployed.statements.filter((sql) => /\bFROM documents\b/.test(sql));
+    const asked = bench.deployed.statements.filter((sql) => /\bfrom "?documents\b/i.test(sql));
     expect(asked).toHaveLength(5);
     const walks = asked.filter((sql) => {
       const steps = bench.query(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => String(detail));
-      const isBounded = /ORDER BY id DESC LIMIT \d+/.test(sql) && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
+      const isBounded =
+        /order by "documents"."id" desc limit \d+/.test(sql) && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
       return steps.some((step) => step.startsWith("SCAN documents")) && !isBounded;
     });
     expect(walks).toEqual([]);

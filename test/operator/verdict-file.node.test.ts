@@ -40,7 +40,7 @@ describeShared("what a verdict rests on", () => {
   /** The check of a document that these files settled; `kept` is what the archive has of them by now. */
   function check(
     files: Files,
-    state: string,
+    state: JudgedDocument["state"],
     kept: Files = files,
     change: Partial<JudgedDocument> = {},
   ): Promise<VerdictCheck | undefined> {
@@ -49,11 +49,11 @@ describeShared("what a verdict rests on", () => {
     const answerSha256 = createHash("sha256").update(answer).digest("hex");
     const document: JudgedDocument = {
       id: 7,
-      issuance_name: "fe:1:sale-7",
+      issuanceName: "fe:1:sale-7",
       state,
-      fiscal_id: readValue(answer, "XmlDocumentKey") ?? null,
-      xml_path: "companies/1/2024/SETP1.xml",
-      is_close_ordered: 0,
+      fiscalId: readValue(answer, "XmlDocumentKey") ?? null,
+      xmlPath: "companies/1/2024/SETP1.xml",
+      isCloseOrdered: false,
       timeline: JSON.stringify({
         attempts: [
           { id: "x", outcome: "unknown" },
@@ -90,8 +90,8 @@ describeShared("what a verdict rests on", () => {
     const taken = { id: ID, kind: "send", outcome: "number-taken", answerSha256 };
     const confirmed = { id: "q", kind: "status", outcome: "absent", answerSha256: "ab" };
     const ours = "ab".repeat(48);
-    const settle = (attempts: readonly unknown[], fiscal_id: string | null) =>
-      check(rejected, "rechazado", rejected, { fiscal_id, timeline: JSON.stringify({ attempts }) });
+    const settle = (attempts: readonly unknown[], fiscalId: string | null) =>
+      check(rejected, "rechazado", rejected, { fiscalId, timeline: JSON.stringify({ attempts }) });
     expect(await settle([taken, confirmed], ours)).toEqual({ faults: [], signer: expect.stringMatching(/./) });
     const FALSE = [
       ["not confirmed", [taken], ours],
@@ -104,7 +104,7 @@ describeShared("what a verdict rests on", () => {
 
   it("is nothing for a document that is not settled, or was imported", async () => {
     expect(await check(accepted, "en_proceso_http")).toBeUndefined();
-    const imported = { issuance_name: null, timeline: null };
+    const imported = { issuanceName: null, timeline: null };
     expect(await check(accepted, "aceptado", accepted, imported)).toBeUndefined();
   });
 
