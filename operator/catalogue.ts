@@ -39,6 +39,9 @@ const RECIPES: readonly Recipe[] = [
   { list: "units_of_measure", isNamed: false },
   { list: "currencies", isNamed: false },
   { list: "tax_types", isNamed: true },
+  { list: "credit_note_concepts", isNamed: true },
+  { list: "debit_note_concepts", isNamed: true },
+  { list: "support_adjustment_concepts", isNamed: true },
 ];
 
 /** One list as a module: rows joined by `|`, each `code` or `code name`, with edition, count and digest. */

@@ -1,7 +1,7 @@
 // Turns issuer, year and counter into the names that files must bear (annex 6.5.7 and 6.5.8).
 
-/** `fv` invoice, `ds` support document. */
-export type FileTag = "fv" | "ds";
+/** `fv` invoice, `ds` support document; of notes `nc` credit, `nd` debit, `nas` adjustment of a support document. */
+export type FileTag = "fv" | "ds" | "nc" | "nd" | "nas";
 
 /** Whose file it is, and which of the year. */
 export interface FileIdentity {

@@ -1,10 +1,13 @@
 // Codes of the authority's published lists into names, or into the answer that no such code exists.
 import countryList from "./catalogue/countries.json" with { type: "json" };
+import creditConceptList from "./catalogue/credit-note-concepts.json" with { type: "json" };
 import currencyList from "./catalogue/currencies.json" with { type: "json" };
+import debitConceptList from "./catalogue/debit-note-concepts.json" with { type: "json" };
 import departmentList from "./catalogue/departments.json" with { type: "json" };
 import identificationList from "./catalogue/identification-types.json" with { type: "json" };
 import municipalityList from "./catalogue/municipalities.json" with { type: "json" };
 import paymentMeansList from "./catalogue/payment-means.json" with { type: "json" };
+import adjustmentConceptList from "./catalogue/support-adjustment-concepts.json" with { type: "json" };
 import taxKindList from "./catalogue/tax-kinds.json" with { type: "json" };
 import taxRateList from "./catalogue/tax-rates.json" with { type: "json" };
 import taxList from "./catalogue/tax-types.json" with { type: "json" };
@@ -33,6 +36,9 @@ export interface Tax extends CatalogueEntry {
   /** Percentages that the authority publishes for this tax, two decimals; empty when it publishes none. */
   readonly rates: readonly string[];
 }
+
+/** Types of notes: credit, debit, adjustment of a support document. */
+export type NoteType = "91" | "92" | "95";
 
 const TAX_KINDS: Readonly<Record<string, TaxKind>> = {
   "tax %": "percent",
@@ -68,6 +74,12 @@ const currencies = lazyNames(currencyList.rows);
 const taxes = lazyNames(taxList.rows);
 const taxKinds = lazyNames(taxKindList.rows);
 const taxRates = lazyNames(taxRateList.rows);
+
+const noteConcepts: Readonly<Record<NoteType, () => ReadonlyMap<string, string>>> = {
+  "91": lazyNames(creditConceptList.rows),
+  "92": lazyNames(debitConceptList.rows),
+  "95": lazyNames(adjustmentConceptList.rows),
+};
 
 function findEntry(list: ReadonlyMap<string, string>, code: string): CatalogueEntry | undefined {
   const name = list.get(code);
@@ -110,6 +122,16 @@ export function findIdentificationType(code: string): CatalogueEntry | undefined
 /** Payment means (FAN03, DSAN03). */
 export function findPaymentMeans(code: string): CatalogueEntry | undefined {
   return findEntry(paymentMeans(), code);
+}
+
+/** Why a note of this type is issued, by the authority's code (CBF03, DBF03). */
+export function findNoteConcept(typeCode: NoteType, code: string): CatalogueEntry | undefined {
+  return findEntry(noteConcepts[typeCode](), code);
+}
+
+/** Every concept of a type of note. */
+export function listNoteConcepts(typeCode: NoteType): readonly CatalogueEntry[] {
+  return [...noteConcepts[typeCode]()].map(([code, name]) => ({ code, name }));
 }
 
 /** Whether a payment means code is on the list (FAN03, DSAN03). */

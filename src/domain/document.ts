@@ -18,6 +18,18 @@ export interface TaxSubtotal {
   readonly amount: Amount;
 }
 
+/** A discount or a charge, on a line (FBE) or on the whole document (FAQ), where it leaves the tax bases alone. */
+export interface AllowanceCharge {
+  readonly isCharge: boolean;
+  /** Of the authority's list of reasons; null where it has none, as for a tip. */
+  readonly reasonCode: string | null;
+  readonly reason: string;
+  /** `amount` as percent of `base`, two decimals. */
+  readonly percent: string;
+  readonly amount: Amount;
+  readonly base: Amount;
+}
+
 /** A party as the document names it. */
 export interface Party {
   readonly identificationType: string;
@@ -46,6 +58,8 @@ export interface DocumentLine {
   readonly base: Amount;
   readonly taxes: readonly TaxSubtotal[];
   readonly withholdings: readonly TaxSubtotal[];
+  /** Already in `base`; absent: none. */
+  readonly allowances?: readonly AllowanceCharge[];
   readonly product: { readonly code: string; readonly scheme: "001" | "999" };
   /** Support documents: purchase date of the line (DSFC02a). */
   readonly purchaseDate: string | null;
@@ -59,7 +73,7 @@ export interface Totals {
   readonly taxableBase: Amount;
   /** Sum of the header taxes. */
   readonly taxes: Amount;
-  /** TaxInclusiveAmount = PayableAmount. */
+  /** PayableAmount: subtotal and taxes, less the document's own discounts, with its own charges. */
   readonly total: Amount;
   /** Informative, never subtracted from the total. */
   readonly withheld: Amount;
@@ -87,7 +101,8 @@ export interface ExchangeRate {
   readonly date: string;
 }
 
-interface DocumentCommon {
+/** What documents of every type have. */
+export interface DocumentCommon {
   readonly currency: string;
   readonly exchangeRate: ExchangeRate | null;
   /** Bogotá, `YYYY-MM-DD`. */
@@ -103,6 +118,8 @@ interface DocumentCommon {
   /** One entry per tax and rate, codes ascending, rates descending. */
   readonly taxes: readonly TaxSubtotal[];
   readonly withholdings: readonly Withholding[];
+  /** Those of the whole document, in the order in which they are printed; absent: none. */
+  readonly allowances?: readonly AllowanceCharge[];
   readonly totals: Totals;
 }
 
@@ -131,4 +148,48 @@ export interface SupportDocument extends DocumentCommon {
   readonly accountingDueDate: string | null;
 }
 
+/** The document that a note corrects, as the note names it. */
+export interface CorrectedDocument {
+  /** Prefix and number. */
+  readonly number: string;
+  readonly fiscalId: string;
+  /** A contingency invoice (03) has a CUDE of its own. */
+  readonly fiscalIdKind: "CUFE" | "CUDE" | "CUDS";
+  readonly issueDate: string;
+}
+
+/** A line of a note, with what it takes from a line of the corrected document. */
+export interface NoteLine extends DocumentLine {
+  /** Null: the line is of no line of that document. A quantity of zero: only the price is corrected. */
+  readonly corrects: { readonly line: number; readonly quantity: string } | null;
+}
+
+interface NoteCommon extends DocumentCommon {
+  readonly kind: "note";
+  /** Code of the type's list, with its name. */
+  readonly concept: { readonly code: string; readonly name: string };
+  readonly lines: readonly NoteLine[];
+}
+
+/** Types 91 (credit) and 92 (debit), with the parties of the invoice; without reference they correct a period. */
+export interface InvoiceNote extends NoteCommon {
+  readonly typeCode: "91" | "92";
+  /** Of 91 and 92: 20 and 30 with reference, 22 and 32 without. */
+  readonly operationType: "20" | "22" | "30" | "32";
+  readonly corrected: CorrectedDocument | null;
+  readonly period: { readonly start: string; readonly end: string } | null;
+}
+
+/** Type 95, with the parties of the support document: the counterpart sells, the issuer buys and signs. */
+export interface AdjustmentNote extends NoteCommon {
+  readonly typeCode: "95";
+  /** 10 resident vendor, 11 non-resident. */
+  readonly operationType: "10" | "11";
+  readonly corrected: CorrectedDocument;
+  readonly period: null;
+}
+
+export type Note = InvoiceNote | AdjustmentNote;
+
+/** Documents that a note can correct. */
 export type Document = Invoice | SupportDocument;

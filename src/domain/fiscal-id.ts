@@ -1,10 +1,10 @@
 // The printed strings of a document into the exact texts whose SHA-384 is its fiscal id, and into its QR address.
 import type { Environment } from "./company.ts";
 import { decimal, print, sum } from "./decimal.ts";
-import type { Amount, Document, TaxSubtotal } from "./document.ts";
+import type { Amount, Document, Note, TaxSubtotal } from "./document.ts";
 import { CATALOGUE_URL } from "./wire-literal.ts";
 
-/** CUFE: types 01, hashed with the range's technical key. CUDE: type 03, with the PIN. CUDS: type 05, with the PIN. */
+/** CUFE: type 01, hashed with the range's technical key. CUDE: types 03, 91 and 92, with the PIN. CUDS: types 05 and 95, with the PIN. */
 export type FiscalIdKind = "CUFE" | "CUDE" | "CUDS";
 
 /** As much of a document as its fiscal id covers; a `Document` is one. */
@@ -30,10 +30,18 @@ export function environmentCode(environment: Environment): "1" | "2" {
 }
 
 /** Which fiscal id a document carries. */
-export function fiscalIdKind(document: Pick<Document, "typeCode">): FiscalIdKind {
-  if (document.typeCode === "05") return "CUDS";
-  return document.typeCode === "03" ? "CUDE" : "CUFE";
+export function fiscalIdKind({ typeCode }: Pick<Document | Note, "typeCode">): FiscalIdKind {
+  return FISCAL_ID_KINDS[typeCode];
 }
+
+const FISCAL_ID_KINDS: Readonly<Record<(Document | Note)["typeCode"], FiscalIdKind>> = {
+  "01": "CUFE",
+  "03": "CUDE",
+  "05": "CUDS",
+  "91": "CUDE",
+  "92": "CUDE",
+  "95": "CUDS",
+};
 
 /**
  * Text whose SHA-384 is the CUFE (FAD06, annex 11.2): issuer sells, counterpart acquires.
@@ -52,12 +60,12 @@ export function cufeSeed(document: HashedDocument, context: FiscalContext, techn
   );
 }
 
-/** Text whose SHA-384 is the CUDE of a contingency invoice: the CUFE's with the software PIN as the key (README 6.2). */
+/** Text whose SHA-384 is the CUDE of a contingency invoice or of a note on an invoice (CAD06): the CUFE's with the software PIN as the key. */
 export function cudeSeed(document: HashedDocument, context: FiscalContext, pin: string): string {
   return cufeSeed(document, context, pin);
 }
 
-/** Text whose SHA-384 is the CUDS (DSAD06): the vendor (counterpart) comes before the buyer (issuer), IVA over all rates. */
+/** Text whose SHA-384 is the CUDS (DSAD06, NSAD06): the vendor (counterpart) comes before the buyer (issuer), IVA over all rates. */
 export function cudsSeed(document: HashedDocument, context: FiscalContext, pin: string): string {
   return (
     openingOf(document, context) +

@@ -1,6 +1,6 @@
 // Builds the authority's own extension: numbering range, software and QR address.
 import { group, text } from "../xml/element.ts";
-import type { UblInput } from "./input.ts";
+import type { NoteInput, UblInput } from "./input.ts";
 import {
   AGENCY_ATTRIBUTES,
   AUTHORITY_CHECK_DIGIT,
@@ -16,11 +16,14 @@ const AUTHORIZATION_PROVIDER = group("sts:AuthorizationProvider", [
   text("sts:AuthorizationProviderID", AUTHORITY_NIT, identificationAttributes(NIT_TYPE, AUTHORITY_CHECK_DIGIT)),
 ]);
 
-/** The content of the first extension; its schema fixes the order (FAB03 and following). */
-export function buildExtension(input: UblInput): string {
+/**
+ * The content of the first extension; its schema fixes the order (FAB03 and following).
+ * @param control numbering range; notes, which are numbered without one, leave it out.
+ */
+export function buildExtension(input: UblInput | NoteInput, control?: string): string {
   const { software } = input;
   return group(AUTHORITY_EXTENSION, [
-    buildInvoiceControl(input),
+    control,
     INVOICE_SOURCE,
     group("sts:SoftwareProvider", [
       text("sts:ProviderID", software.providerNit, identificationAttributes(NIT_TYPE, software.providerCheckDigit)),
@@ -33,7 +36,7 @@ export function buildExtension(input: UblInput): string {
 }
 
 /** The range as the authority granted it (FAB05 to FAB12); a range without prefix has no Prefix. */
-function buildInvoiceControl({ numbering }: UblInput): string {
+export function buildInvoiceControl(numbering: UblInput["numbering"]): string {
   return group("sts:InvoiceControl", [
     text("sts:InvoiceAuthorization", numbering.resolution),
     group("sts:AuthorizationPeriod", [

@@ -1,6 +1,6 @@
 // Defines what the builders turn into XML, and the parts that each kind of document adds to the common frame.
 import type { Company, Environment, Numbering, Software } from "../domain/company.ts";
-import type { Document, TaxSubtotal } from "../domain/document.ts";
+import type { Document, Note, TaxSubtotal } from "../domain/document.ts";
 
 /** Everything that a document's XML says; nothing is looked up or computed from the world. */
 export interface UblInput {
@@ -14,6 +14,12 @@ export interface UblInput {
   readonly fiscalId: string;
   readonly qrUrl: string;
   readonly environment: Environment;
+}
+
+/** The same of a note: its numbers are consecutive, without any range. */
+export interface NoteInput extends Omit<UblInput, "document" | "numbering"> {
+  readonly note: Note;
+  readonly numbering: Pick<Numbering, "prefix" | "number">;
 }
 
 /** What invoices and support documents fill into the common frame, each as finished XML unless said. */

@@ -3,7 +3,7 @@ import { fullNumber, type Numbering } from "../domain/company.ts";
 import { CONTINGENCY_PAPER, type Invoice, type Party } from "../domain/document.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { DocumentParts, UblInput } from "./input.ts";
-import { buildLine } from "./line.ts";
+import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
 import { INVOICE_PROFILE } from "./wire-literal.ts";
 
@@ -15,18 +15,24 @@ const COMPLETE_LINES = 100;
 /** The invoice's own parts of the frame. */
 export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentParts {
   const currency = attributes({ currencyID: document.currency });
-  const afterAmount = document.lines.length > COMPLETE_LINES ? "" : NOT_FREE_OF_CHARGE;
+  const afterAmount = markNotFree(document.lines.length);
   let lines = "";
   for (const line of document.lines) {
-    lines += buildLine(line, currency, { afterAmount, withholdings: line.withholdings });
+    lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings: line.withholdings });
   }
   return {
     profile: INVOICE_PROFILE,
     references: document.typeCode === "03" ? buildContingencyReference(document, input.numbering) : "",
-    parties: buildSupplier(document.issuer, input) + buildCustomer(document.counterpart),
+    parties:
+      buildSupplier(document.issuer, input.company, input.numbering.prefix) + buildCustomer(document.counterpart),
     withholdings: document.withholdings,
     lines,
   };
+}
+
+/** What each line of an invoice or of a credit note says, unless there are so many that the file would be too large. */
+export function markNotFree(lineCount: number): string {
+  return lineCount > COMPLETE_LINES ? "" : NOT_FREE_OF_CHARGE;
 }
 
 /** FAI01, FAI02: without a paper of its own, the contingency invoice names itself. */
@@ -39,7 +45,8 @@ function buildContingencyReference(document: Invoice, numbering: Numbering): str
   ]);
 }
 
-function buildSupplier(issuer: Party, { company, numbering }: UblInput): string {
+/** @param prefix of the document's number, perhaps empty. */
+export function buildSupplier(issuer: Party, company: UblInput["company"], prefix: string): string {
   const party = group("cac:Party", [
     optional("cbc:IndustryClassificationCode", company.industryCode),
     buildName(issuer),
@@ -47,10 +54,7 @@ function buildSupplier(issuer: Party, { company, numbering }: UblInput): string 
     buildTaxScheme(issuer, ownIdentification(issuer), isPlaced(issuer.address) ? issuer.address : null),
     buildLegalEntity(
       issuer,
-      element(
-        "cac:CorporateRegistrationScheme",
-        optional("cbc:ID", numbering.prefix === "" ? null : numbering.prefix) ?? "",
-      ),
+      element("cac:CorporateRegistrationScheme", optional("cbc:ID", prefix === "" ? null : prefix) ?? ""),
     ),
     buildContact(issuer),
   ]);
@@ -58,7 +62,7 @@ function buildSupplier(issuer: Party, { company, numbering }: UblInput): string 
 }
 
 /** A natural person is identified once more, in PartyIdentification (FAK61 to FAK64). */
-function buildCustomer(customer: Party): string {
+export function buildCustomer(customer: Party): string {
   const identification = ownIdentification(customer);
   // A customer needs no address: one without its country is left out rather than put in some country.
   const address = isPlaced(customer.address) ? customer.address : null;

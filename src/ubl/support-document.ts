@@ -2,7 +2,7 @@
 import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import type { DocumentParts } from "./input.ts";
-import { buildLine } from "./line.ts";
+import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildTaxScheme, isPlaced, ownIdentification, residentIdentification } from "./party.ts";
 import { GENERATION_MODE_NAMES, SUPPORT_DOCUMENT_PROFILE } from "./wire-literal.ts";
 
@@ -18,7 +18,8 @@ export function buildSupportDocumentParts(document: SupportDocument): DocumentPa
   let lines = "";
   for (const line of document.lines) {
     const withholdings = line.withholdings.filter(isOnWire);
-    lines += buildLine(line, currency, { afterAmount: buildPeriod(document, line), withholdings });
+    const afterAmount = buildPeriod(document, line);
+    lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings });
   }
   return {
     profile: SUPPORT_DOCUMENT_PROFILE,
@@ -30,7 +31,7 @@ export function buildSupportDocumentParts(document: SupportDocument): DocumentPa
 }
 
 /** A resident goes as NIT with a complete address; anybody else keeps the own identification, without address. */
-function buildVendor(document: SupportDocument): string {
+export function buildVendor(document: Pick<SupportDocument, "counterpart" | "operationType">): string {
   const vendor = document.counterpart;
   const isResident = document.operationType === RESIDENT_VENDOR;
   const identification = isResident ? residentIdentification(vendor) : ownIdentification(vendor);
@@ -49,7 +50,7 @@ function buildResidentLocation({ address }: Party): string {
   return buildLocation({ ...address, postalCode: address.postalCode ?? UNKNOWN_POSTAL_CODE });
 }
 
-function buildBuyer(issuer: Party): string {
+export function buildBuyer(issuer: Party): string {
   return group("cac:AccountingCustomerParty", [
     text("cbc:AdditionalAccountID", issuer.personType),
     group("cac:Party", [buildTaxScheme(issuer, ownIdentification(issuer))]),

@@ -1,6 +1,6 @@
 // Builds the UBL groups of taxes, withholdings and totals.
-import { decimal, print, sum } from "../domain/decimal.ts";
-import type { Amount, TaxSubtotal, Totals } from "../domain/document.ts";
+import { addAmounts, decimal, print, sum } from "../domain/decimal.ts";
+import type { AllowanceCharge, Amount, DocumentCommon, TaxSubtotal } from "../domain/document.ts";
 import { element, group, text } from "../xml/element.ts";
 
 /**
@@ -24,14 +24,35 @@ export function buildTaxTotals(
   return printed;
 }
 
-/** LegalMonetaryTotal; withholdings are informative and never subtracted. */
-export function buildMonetaryTotal(totals: Totals, currency: string): string {
-  return group("cac:LegalMonetaryTotal", [
+/**
+ * The totals of a document; withholdings are informative and never subtracted. The document's own discounts and charges come
+ * after the taxes (FAU08, FAU10, FAU14).
+ */
+export function buildMonetaryTotal(
+  name: "cac:LegalMonetaryTotal" | "cac:RequestedMonetaryTotal",
+  { totals, allowances = [] }: Pick<DocumentCommon, "totals" | "allowances">,
+  currency: string,
+): string {
+  const discounts = allowances.filter(({ isCharge }) => !isCharge);
+  const charges = allowances.filter(({ isCharge }) => isCharge);
+  const inclusive = allowances.length === 0 ? totals.total : addAmounts([totals.subtotal, totals.taxes]);
+  return group(name, [
     text("cbc:LineExtensionAmount", totals.subtotal, currency),
     text("cbc:TaxExclusiveAmount", totals.taxableBase, currency),
-    text("cbc:TaxInclusiveAmount", totals.total, currency),
+    text("cbc:TaxInclusiveAmount", inclusive, currency),
+    buildAllowanceTotal("cbc:AllowanceTotalAmount", discounts, currency),
+    buildAllowanceTotal("cbc:ChargeTotalAmount", charges, currency),
     text("cbc:PayableAmount", totals.total, currency),
   ]);
+}
+
+function buildAllowanceTotal(
+  name: string,
+  allowances: readonly AllowanceCharge[],
+  currency: string,
+): string | undefined {
+  if (allowances.length === 0) return undefined;
+  return text(name, addAmounts(allowances.map(({ amount }) => amount)), currency);
 }
 
 /** TaxAmount is the exact sum of its subtotals (FAS02). */

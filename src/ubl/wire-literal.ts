@@ -1,23 +1,34 @@
 // Holds the fixed names of the authority's UBL profile, exactly as they travel.
 import { attributes } from "../xml/element.ts";
 
-/** Declarations of the root in canonical order, as C14N renders them on every signed part of the document. */
-export const ROOT_NAMESPACES = attributes({
-  xmlns: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
-  "xmlns:cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
-  "xmlns:cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
-  "xmlns:ds": "http://www.w3.org/2000/09/xmldsig#",
-  "xmlns:ext": "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2",
-  "xmlns:sts": "dian:gov:co:facturaelectronica:Structures-2-1",
-  "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#",
-  "xmlns:xades141": "http://uri.etsi.org/01903/v1.4.1#",
-  "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
-});
+/** A document's root: its name, its namespaces and where its schema is. */
+export interface Root {
+  readonly name: string;
+  /** Declarations in canonical order, as C14N renders them on every signed part of the document. */
+  readonly namespaces: string;
+  readonly schemaLocation: string;
+}
 
-export const SCHEMA_LOCATION = attributes({
-  "xsi:schemaLocation":
-    "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2 http://docs.oasis-open.org/ubl/os-UBL-2.1/xsd/maindoc/UBL-Invoice-2.1.xsd",
-});
+export const INVOICE_ROOT = describeRoot("Invoice");
+export const CREDIT_NOTE_ROOT = describeRoot("CreditNote");
+export const DEBIT_NOTE_ROOT = describeRoot("DebitNote");
+
+function describeRoot(name: string): Root {
+  const namespace = `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`;
+  const schema = `http://docs.oasis-open.org/ubl/os-UBL-2.1/xsd/maindoc/UBL-${name}-2.1.xsd`;
+  const namespaces = attributes({
+    xmlns: namespace,
+    "xmlns:cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
+    "xmlns:cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
+    "xmlns:ds": "http://www.w3.org/2000/09/xmldsig#",
+    "xmlns:ext": "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2",
+    "xmlns:sts": "dian:gov:co:facturaelectronica:Structures-2-1",
+    "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#",
+    "xmlns:xades141": "http://uri.etsi.org/01903/v1.4.1#",
+    "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
+  });
+  return { name, namespaces, schemaLocation: attributes({ "xsi:schemaLocation": `${namespace} ${schema}` }) };
+}
 
 /** The authority's own extension (FAB03). */
 export const AUTHORITY_EXTENSION = "sts:DianExtensions";
@@ -29,6 +40,16 @@ export const INVOICE_PROFILE = "DIAN 2.1: Factura Electrónica de Venta";
 /** DSAD03: 82 characters with the final period. */
 export const SUPPORT_DOCUMENT_PROFILE =
   "DIAN 2.1: documento soporte en adquisiciones efectuadas a no obligados a facturar.";
+/** CAD03, DAD03, NSAD03: the last one without the space that the annex prints after it. */
+export const NOTE_PROFILES: Readonly<Record<"91" | "92" | "95", string>> = {
+  "91": "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
+  "92": "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
+  "95": "DIAN 2.1: Nota de ajuste al documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura o documento equivalente",
+};
+/** Texts of concepts that the official table spells otherwise than their name reads: this one has two spaces (CBF04). */
+export const CONCEPT_TEXTS: Readonly<Record<string, string>> = {
+  "91 3": "Rebaja  o descuento parcial o total",
+};
 
 /** The authority's own NIT (FAB31, FAB34). */
 export const AUTHORITY_NIT = "800197268";

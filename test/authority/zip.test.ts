@@ -27,6 +27,9 @@ describe("file names", () => {
 
   it.each([
     ["fv", { nit: "800197268", providerCode: "000", year: 2019, sequence: 0x11 }, "fv08001972680001900000011.xml"],
+    ["nc", { nit: "800197268", providerCode: "000", year: 2019, sequence: 1 }, "nc08001972680001900000001.xml"],
+    ["nd", { nit: "800197268", providerCode: "000", year: 2019, sequence: 1 }, "nd08001972680001900000001.xml"],
+    ["nas", { nit: "800197268", providerCode: "000", year: 2019, sequence: 1 }, "nas08001972680001900000001.xml"],
     [
       "ds",
       { nit: "900373115", providerCode: "001", year: 2026, sequence: 0xffffffff },

@@ -42,6 +42,18 @@ describeShared("the catalogue, beside the lists it comes from", () => {
   });
 
   it.each([
+    ["91", "credit_note_concepts", 6],
+    ["92", "debit_note_concepts", 4],
+    ["95", "support_adjustment_concepts", 5],
+  ] as const)("lists the concepts of notes of type %s as %s does", (typeCode, list, count) => {
+    const rows = rowsOf(list).map(({ code, name }) => ({ code, name }));
+    expect(catalogue.listNoteConcepts(typeCode)).toEqual(rows);
+    expect(rows).toHaveLength(count);
+    for (const row of rows) expect(catalogue.findNoteConcept(typeCode, row.code)).toEqual(row);
+    expect(catalogue.findNoteConcept(typeCode, String(count + 1))).toBeUndefined();
+  });
+
+  it.each([
     ["units_of_measure", catalogue.isUnit],
     ["currencies", catalogue.isCurrency],
     ["payment_means", catalogue.isPaymentMeans],

@@ -110,6 +110,9 @@ describe("the fiscal id", () => {
     ["01", "CUFE"],
     ["03", "CUDE"],
     ["05", "CUDS"],
+    ["91", "CUDE"],
+    ["92", "CUDE"],
+    ["95", "CUDS"],
   ] as const)("of type %s is a %s", (typeCode, kind) => {
     expect(fiscalIdKind({ typeCode })).toBe(kind);
   });

@@ -2,8 +2,11 @@
 import type { Address, Company, Numbering } from "../../src/domain/company.ts";
 import { decimal, print, sum } from "../../src/domain/decimal.ts";
 import type {
+  AdjustmentNote,
+  AllowanceCharge,
   DocumentLine,
   Invoice,
+  InvoiceNote,
   Party,
   SupportDocument,
   TaxSubtotal,
@@ -155,6 +158,40 @@ const TAX_NAMES: Readonly<Record<string, string>> = {
   "07": "ReteICA",
 };
 
+/** `discountOf("00", "Descuento no condicionado", "10.00", "10000.00", "100000.00")`. */
+export function discountOf(
+  reasonCode: string,
+  reason: string,
+  percent: string,
+  amount: string,
+  base: string,
+): AllowanceCharge {
+  return { isCharge: false, reasonCode, reason, percent, amount, base };
+}
+
+/** Ten percent off and a tip of five on an invoice of 29,999.99 without its taxes of 2,900.00. */
+export const GLOBAL_ALLOWANCES = {
+  allowances: [
+    discountOf("01", "Descuento condicionado", "10.00", "3000.00", "29999.99"),
+    {
+      isCharge: true,
+      reasonCode: null,
+      reason: "Propina voluntaria",
+      percent: "5.00",
+      amount: "1500.00",
+      base: "29999.99",
+    },
+  ],
+  totals: {
+    subtotal: "29999.99",
+    taxableBase: "29999.99",
+    taxes: "2900.00",
+    total: "31399.99",
+    withheld: "0.00",
+    netPayable: "31399.99",
+  },
+} as const;
+
 /** A line with one unit of a 100,000.00 service, taxed with what is given. */
 export function makeLine(number: number, line: Partial<DocumentLine>): DocumentLine {
   const unitPrice = line.unitPrice ?? line.base ?? "100000.00";
@@ -220,6 +257,48 @@ export function makeSupportDocument(
     accountingDueDate: null,
     counterpart: VENDOR,
     ...addUp(lines.map((line) => ({ ...line, purchaseDate: line.purchaseDate ?? purchaseDate }))),
+    ...overrides,
+  };
+}
+
+const NOTE_COMMON = {
+  ...COMMON,
+  kind: "note",
+  issueDate: "2024-05-20",
+  issueTime: "11:12:13-05:00",
+  dueDate: "2024-05-20",
+  payment: { form: "1", meansCode: "10", dueDate: "2024-05-20" },
+} as const;
+
+/** A credit or debit note on an invoice, or on a period when `corrected` is null. */
+export function makeInvoiceNote(
+  lines: readonly DocumentLine[],
+  overrides: Partial<InvoiceNote> & Pick<InvoiceNote, "typeCode" | "operationType" | "concept">,
+): InvoiceNote {
+  return {
+    ...NOTE_COMMON,
+    counterpart: CUSTOMER,
+    corrected: null,
+    period: null,
+    ...addUp(lines),
+    lines: lines.map((line) => ({ ...line, corrects: null })),
+    ...overrides,
+  };
+}
+
+/** An adjustment note to a support document of a resident vendor. */
+export function makeAdjustmentNote(
+  lines: readonly DocumentLine[],
+  overrides: Partial<AdjustmentNote> & Pick<AdjustmentNote, "concept" | "corrected">,
+): AdjustmentNote {
+  return {
+    ...NOTE_COMMON,
+    typeCode: "95",
+    operationType: "10",
+    counterpart: VENDOR,
+    period: null,
+    ...addUp(lines),
+    lines: lines.map((line) => ({ ...line, corrects: null })),
     ...overrides,
   };
 }

@@ -23,7 +23,12 @@ export interface Schema {
 
 /** The official schema of invoices, read once from the reference folder. */
 export function loadInvoiceSchema(): Schema {
-  const path = `${SHARED_PATH}authority/xsd/maindoc/UBL-Invoice-2.1.xsd`;
+  return loadSchema("Invoice");
+}
+
+/** The official schema of documents with this root, read from the reference folder. */
+export function loadSchema(root: "Invoice" | "CreditNote" | "DebitNote"): Schema {
+  const path = `${SHARED_PATH}authority/xsd/maindoc/UBL-${root}-2.1.xsd`;
   const definition = XmlDocument.fromBuffer(readFileSync(path), { url: path });
   const validator = XsdValidator.fromDoc(definition);
   return {

@@ -1,0 +1,61 @@
+// Builds the canonical UBL text of a credit note (type 91) or of an adjustment note to a support document (type 95).
+import type { AdjustmentNote, Note } from "../domain/document.ts";
+import { attributes, group, text } from "../xml/element.ts";
+import { buildAllowances } from "./allowance.ts";
+import { buildExtension } from "./extension.ts";
+import {
+  buildDescription,
+  buildExchangeRate,
+  buildIdentification,
+  buildPayment,
+  type DocumentXml,
+  frame,
+} from "./frame.ts";
+import type { NoteInput } from "./input.ts";
+import { markNotFree } from "./invoice.ts";
+import type { LineNames } from "./line.ts";
+import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
+import { buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { CREDIT_NOTE_ROOT, GENERATION_MODE_NAMES, NOTE_PROFILES } from "./wire-literal.ts";
+
+const LINE: LineNames = { line: "cac:CreditNoteLine", quantity: "cbc:CreditedQuantity", areAllowancesLast: true };
+/** A line of an adjustment note is one operation of the note's own day. */
+const PER_OPERATION = "1";
+
+/**
+ * Builds the XML in the order of the UBL schema, in two parts around the place of the signature.
+ * @returns text equal to its own inclusive C14N 1.0, without XML declaration.
+ * @throws Error when the note breaks what validation guarantees (forbidden characters, a resident without address).
+ */
+export function buildCreditNoteXml(input: NoteInput): DocumentXml {
+  const { note } = input;
+  const currency = attributes({ currencyID: note.currency });
+  const content =
+    buildIdentification(note, NOTE_PROFILES[note.typeCode], input) +
+    text("cbc:CreditNoteTypeCode", note.typeCode) +
+    buildDescription(note) +
+    buildCorrectedPeriod(note) +
+    buildConcept(note) +
+    buildReference(note) +
+    buildParties(input) +
+    buildPayment(note.payment) +
+    buildExchangeRate(note.currency, note.exchangeRate) +
+    buildAllowances(note.allowances, currency) +
+    buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
+    buildMonetaryTotal("cac:LegalMonetaryTotal", note, currency) +
+    buildLines(note);
+  return frame(CREDIT_NOTE_ROOT, buildExtension(input), content);
+}
+
+function buildLines(note: Note): string {
+  const afterAmount = note.typeCode === "95" ? buildPeriod(note) : markNotFree(note.lines.length);
+  return buildNoteLines(note, LINE, () => afterAmount);
+}
+
+function buildPeriod(note: AdjustmentNote): string {
+  return group("cac:InvoicePeriod", [
+    text("cbc:StartDate", note.issueDate),
+    text("cbc:DescriptionCode", PER_OPERATION),
+    text("cbc:Description", GENERATION_MODE_NAMES[PER_OPERATION]),
+  ]);
+}

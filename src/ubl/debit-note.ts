@@ -1,0 +1,43 @@
+// Builds the canonical UBL text of a debit note (type 92), which has no type code and its totals under another name.
+import { attributes } from "../xml/element.ts";
+import { buildAllowances } from "./allowance.ts";
+import { buildExtension } from "./extension.ts";
+import {
+  buildDescription,
+  buildExchangeRate,
+  buildIdentification,
+  buildPayment,
+  type DocumentXml,
+  frame,
+} from "./frame.ts";
+import type { NoteInput } from "./input.ts";
+import type { LineNames } from "./line.ts";
+import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
+import { buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { DEBIT_NOTE_ROOT, NOTE_PROFILES } from "./wire-literal.ts";
+
+const LINE: LineNames = { line: "cac:DebitNoteLine", quantity: "cbc:DebitedQuantity", areAllowancesLast: true };
+
+/**
+ * Builds the XML in the order of the UBL schema, in two parts around the place of the signature.
+ * @returns text equal to its own inclusive C14N 1.0, without XML declaration.
+ * @throws Error when the note carries characters that XML forbids: validation refuses them.
+ */
+export function buildDebitNoteXml(input: NoteInput): DocumentXml {
+  const { note } = input;
+  const currency = attributes({ currencyID: note.currency });
+  const content =
+    buildIdentification(note, NOTE_PROFILES[note.typeCode], input) +
+    buildDescription(note) +
+    buildCorrectedPeriod(note) +
+    buildConcept(note) +
+    buildReference(note) +
+    buildParties(input) +
+    buildAllowances(note.allowances, currency) +
+    buildPayment(note.payment) +
+    buildExchangeRate(note.currency, note.exchangeRate) +
+    buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
+    buildMonetaryTotal("cac:RequestedMonetaryTotal", note, currency) +
+    buildNoteLines(note, LINE, () => "");
+  return frame(DEBIT_NOTE_ROOT, buildExtension(input), content);
+}

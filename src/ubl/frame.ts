@@ -1,0 +1,93 @@
+// Builds what documents of every type have in common: the frame around their content, notes, payment and exchange rate.
+import { fullNumber } from "../domain/company.ts";
+import type { Document, ExchangeRate, Note, Payment } from "../domain/document.ts";
+import { environmentCode, fiscalIdKind } from "../domain/fiscal-id.ts";
+import { attributes, group, text } from "../xml/element.ts";
+import type { NoteInput, UblInput } from "./input.ts";
+import { type Root, UBL_VERSION } from "./wire-literal.ts";
+
+/** Canonical text around the place of the signature, as `signature/xades.ts` takes it. */
+export interface DocumentXml {
+  /** Ends right after the opening of the last extension. */
+  readonly head: string;
+  /** Begins with the closing of that extension. */
+  readonly tail: string;
+  /** The root's namespace declarations, each with its leading space. */
+  readonly rootNamespaces: string;
+}
+
+const CREDIT = "2";
+/** Free text that the authority wants to see filled (FAN05); the samples number the means of payment. */
+const PAYMENT_ID = "1";
+
+const EXTENSION_START = "<ext:UBLExtension><ext:ExtensionContent>";
+const EXTENSION_END = "</ext:ExtensionContent></ext:UBLExtension>";
+const VERSION = text("cbc:UBLVersionID", UBL_VERSION);
+
+/**
+ * Puts the authority's extension and the content into a root, with the place of the signature as the last extension.
+ * @param content from UBLVersionID to the last line.
+ */
+export function frame(root: Root, extension: string, content: string): DocumentXml {
+  const start = `<${root.name}${root.namespaces}${root.schemaLocation}><ext:UBLExtensions>${EXTENSION_START}`;
+  return {
+    head: start + extension + EXTENSION_END + EXTENSION_START,
+    tail: `${EXTENSION_END}</ext:UBLExtensions>${content}</${root.name}>`,
+    rootNamespaces: root.namespaces,
+  };
+}
+
+/** From UBLVersionID to IssueTime. */
+export function buildIdentification(document: Document | Note, profile: string, input: UblInput | NoteInput): string {
+  const environmentId = environmentCode(input.environment);
+  const uuid = attributes({ schemeID: environmentId, schemeName: `${fiscalIdKind(document)}-SHA384` });
+  return (
+    VERSION +
+    text("cbc:CustomizationID", document.operationType) +
+    text("cbc:ProfileID", profile) +
+    text("cbc:ProfileExecutionID", environmentId) +
+    text("cbc:ID", fullNumber(input.numbering)) +
+    text("cbc:UUID", input.fiscalId, uuid) +
+    text("cbc:IssueDate", document.issueDate) +
+    text("cbc:IssueTime", document.issueTime)
+  );
+}
+
+/** From the notes to LineCountNumeric. */
+export function buildDescription(document: Document | Note): string {
+  let notes = "";
+  for (const note of document.notes) notes += text("cbc:Note", note);
+  return (
+    notes +
+    text("cbc:DocumentCurrencyCode", document.currency) +
+    text("cbc:LineCountNumeric", String(document.lines.length))
+  );
+}
+
+/** Whether a payment is on credit, and so has a date on which it is due. */
+export function isOnCredit(payment: Payment): boolean {
+  return payment.form === CREDIT;
+}
+
+/** Credit carries its due date (FAN04). */
+export function buildPayment(payment: Payment): string {
+  return group("cac:PaymentMeans", [
+    text("cbc:ID", payment.form),
+    text("cbc:PaymentMeansCode", payment.meansCode),
+    isOnCredit(payment) ? text("cbc:PaymentDueDate", payment.dueDate) : undefined,
+    text("cbc:PaymentID", PAYMENT_ID),
+  ]);
+}
+
+/** One unit of the document's currency in Colombian pesos (FAR01 to FAR07); nothing for pesos. */
+export function buildExchangeRate(currency: string, exchangeRate: ExchangeRate | null): string {
+  if (exchangeRate === null) return "";
+  return group("cac:PaymentExchangeRate", [
+    text("cbc:SourceCurrencyCode", currency),
+    text("cbc:SourceCurrencyBaseRate", "1.00"),
+    text("cbc:TargetCurrencyCode", "COP"),
+    text("cbc:TargetCurrencyBaseRate", "1.00"),
+    text("cbc:CalculationRate", exchangeRate.rate),
+    text("cbc:Date", exchangeRate.date),
+  ]);
+}
