@@ -17,8 +17,9 @@ export const RECEPTIONS = [
   "processing",
   /** In process, then rolled back: as if it had never come. */
   "rolled-back",
-  /** Refused at the door. */
+  /** Refused at the door: by a fault, or in words. */
   "fault",
+  "status-89",
   /** A fault that proves nothing; half of them come after the document was processed. */
   "other-fault",
   /** Not processed; a web server's error page. */
@@ -83,6 +84,7 @@ export type RawReply =
   | undefined;
 
 const MINUTE_MS = 60_000;
+const UNAUTHORISED = "NIT no autorizado para enviar documentos.";
 const HTML: RawReply = { httpStatus: 503, body: "<html><body>Service Unavailable</body></html>" };
 const CALM: AuthorityHabits = {
   receptions: { ...zeros(RECEPTIONS), answer: 1 },
@@ -137,6 +139,7 @@ export class SimulatedAuthority {
     const reception = this.#random.weighted(this.#habits.receptions);
     if (reception === "html-before") return HTML;
     if (reception === "fault") return { ...printFault("InvalidSecurity"), isRefusal: true };
+    if (reception === "status-89") return { ...this.#printRefusal(), isRefusal: true };
     if (reception === "other-fault" && this.#random.chance(0.5)) return printFault("ActionNotSupported");
     const holder = this.#numbers.get(numberKey);
     if (holder !== undefined) return this.#printDuplicate("SendBillSync", fiscalId);
@@ -166,11 +169,10 @@ export class SimulatedAuthority {
   receiveTest(submission: Submission, sha256: string, nowMs: number): RawReply {
     const reply = this.receive(submission, sha256, nowMs);
     if (reply === undefined || reply.httpStatus !== 200) return reply;
+    if (reply.isRefusal === true) return { ...printUploadRefusal(), isRefusal: true };
     const zipKey = `zip-${this.#zips.size + 1}`;
     this.#zips.set(zipKey, submission.fiscalId);
-    const content = `<b:ErrorMessageList i:nil="true"/><b:ZipKey>${zipKey}</b:ZipKey>`;
-    const body = printAnswer("SendTestSetAsync", content).replaceAll("/DianResponse", "/UploadDocumentResponse");
-    return { httpStatus: 200, body };
+    return printUpload(`<b:ErrorMessageList i:nil="true"/><b:ZipKey>${zipKey}</b:ZipKey>`);
   }
 
   /** GetStatus by CUFE or CUDS. */
@@ -249,6 +251,10 @@ export class SimulatedAuthority {
     return print(operation, printStatus({ key, isValid: "false", statusCode: "99", rules }));
   }
 
+  #printRefusal(): NonNullable<RawReply> {
+    return print("SendBillSync", printStatus({ isValid: "false", statusCode: "89", description: UNAUTHORISED }));
+  }
+
   #printProcessing(operation: string): NonNullable<RawReply> {
     const description = "Batch en proceso de validación.";
     return print(operation, printStatus({ isValid: "false", statusCode: "0", description }));
@@ -263,6 +269,19 @@ export class SimulatedAuthority {
 function print(operation: string, content: string): NonNullable<RawReply> {
   const isArray = operation === "GetStatusZip";
   const body = printAnswer(operation, isArray ? `<b:DianResponse>${content}</b:DianResponse>` : content);
+  return { httpStatus: 200, body };
+}
+
+/** Refused before anything was kept: no ZipKey, and no document's key. */
+function printUploadRefusal(): NonNullable<RawReply> {
+  const item = `<c:XmlParamsResponseTrackId><c:ProcessedMessage>${UNAUTHORISED}</c:ProcessedMessage><c:Success>false</c:Success></c:XmlParamsResponseTrackId>`;
+  const items = "http://schemas.datacontract.org/2004/07/XmlParamsResponseTrackId";
+  const content = `<b:ErrorMessageList xmlns:c="${items}">${item}</b:ErrorMessageList><b:ZipKey i:nil="true"/>`;
+  return printUpload(content);
+}
+
+function printUpload(content: string): NonNullable<RawReply> {
+  const body = printAnswer("SendTestSetAsync", content).replaceAll("/DianResponse", "/UploadDocumentResponse");
   return { httpStatus: 200, body };
 }
 

@@ -37,6 +37,7 @@ const STORIES: readonly Story[] = [
   { name: "in process", reception: "processing" },
   { name: "rule 90", reception: "rule-90" },
   { name: "refused at the door", reception: "fault" },
+  { name: "refused in words", reception: "status-89" },
   { name: "never processed", reception: "html-before" },
   { name: "seen late", reception: "hold", sight: "after-minutes" },
   { name: "range used up", reception: "answer", rangeSize: 0 },

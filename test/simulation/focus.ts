@@ -10,7 +10,7 @@ export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   none: 18,
   late: 24,
   unknown: 10,
-  "unknown-ordered": 2,
+  "unknown-ordered": 4,
   "unknown-adopted": 14,
   adoption: 17,
   answers: 6,
@@ -85,7 +85,10 @@ export function tellStory(focus: Exclude<Focus, "none">, firstMs: number, random
 export function focusHabits(focus: Focus, habits: AuthorityHabits, random: Random): AuthorityHabits {
   if (focus === "none" || focus === "adoption" || focus === "answers") return habits;
   const none = Object.fromEntries(Object.keys(habits.receptions).map((name) => [name, 0]));
-  const receptions = { ...none, "html-before": random.next(), "rolled-back": 1.5 * random.next(), answer: 0.2 };
+  const lost = { ...none, "html-before": random.next(), "rolled-back": 2.5 * random.next(), answer: 0.2 };
+  // What is sent by order is refused now and then, and waits for two people again.
+  const isOrdered = focus === "unknown-ordered" || focus === "unknown-adopted";
+  const receptions = isOrdered ? { ...lost, fault: 1.2 * random.next(), "status-89": 1.2 * random.next() } : lost;
   if (focus !== "late") return { ...habits, receptions: receptions as AuthorityHabits["receptions"] };
   return {
     receptions: { ...none, hold: 1, "html-after": 1, processing: 1, fault: 0.8 } as AuthorityHabits["receptions"],

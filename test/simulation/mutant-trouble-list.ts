@@ -1,6 +1,8 @@
 // Bugs that only troubles show: storage that comes back as it was, files that another hand changed, names that are given again.
 import { edit, type Mutant } from "./mutant-list.ts";
 
+const DOOR = "authority/door.ts";
+const SETTLE = "issuance/settle.ts";
 const ENGINE = "issuance/engine.ts";
 const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
@@ -73,6 +75,35 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
         FILES,
         'return Buffer.from(digest).toString("hex") === sha256Hex ? "same-bytes" : "other-bytes";',
         'return digest.byteLength > 0 ? "same-bytes" : "other-bytes";',
+      ),
+    ],
+  },
+  {
+    name: "shut: secrets are opened after the number is taken",
+    edits: [
+      edit(
+        ENGINE,
+        "const isOpen = await lookIntoVault(ports, command, priced.document, moment.nowMs);",
+        "const isOpen = undefined as boolean | undefined;",
+      ),
+      edit(
+        PREPARE,
+        "    await openSecrets(ports, pass, record, document);\n    result = await allocateTwice",
+        "    result = await allocateTwice",
+      ),
+    ],
+  },
+  {
+    name: "refused: status 89 at a sending counts as perhaps processed",
+    edits: [edit(DOOR, 'if (statusCode === "89") return refuseAtDoor("status 89", texts);', "")],
+  },
+  {
+    name: "refused: what was sent by order is sent again by itself",
+    edits: [
+      edit(
+        SETTLE,
+        'return wasOrdered(record) ? "resend-refused" : "refused-unprocessed";',
+        'return "refused-unprocessed";',
       ),
     ],
   },

@@ -5,7 +5,7 @@ import { FAULTS, type Fault } from "./fault.ts";
 export const NETWORK: readonly Fault[] = FAULTS;
 /** Waits inside the object. */
 export const LOCAL: readonly Fault[] = ["crash-unflushed", "crash-after", "zombie"];
-/** Signing: local, but its secrets come from elsewhere. */
+/** Signing, and a look at what it takes: local, but the secrets come from elsewhere. */
 export const SIGNING: readonly Fault[] = [...LOCAL, "error-before"];
 
 /** How far a document is, as far as it matters to a wait. */
@@ -60,6 +60,8 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "r2.put-answer@settled": { kinds: NETWORK, weight: 1.7 },
   "r2.head-answer@open": { kinds: NETWORK, weight: 9 },
   "r2.head-answer@settled": { kinds: NETWORK, weight: 16 },
+  "secrets@unborn": { kinds: SIGNING, weight: 1 },
+  "secrets@unsent": { kinds: SIGNING, weight: 4 },
   "sign@unsent": { kinds: SIGNING, weight: 1 },
   "authority.send@sending": { kinds: NETWORK, weight: 2 },
   "authority.status@asking": { kinds: NETWORK, weight: 0.5 },

@@ -24,7 +24,7 @@ import { NETWORK, SIGNING } from "./point.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { System } from "./system.ts";
-import type { Shut } from "./trouble.ts";
+import { SECRETS, type Shut } from "./trouble.ts";
 
 /** What the ports of every instance share. */
 export interface PortSources {
@@ -44,13 +44,15 @@ export interface PortSources {
   readonly onAlert: (instance: Instance, code: string, detail: object) => void;
   readonly onBug: (instance: Instance, cause: unknown) => void;
   readonly nextUuid: () => string;
+  /** An allocation that takes effect in D1 now. */
+  readonly onAllocate: <T>(instance: Instance, record: IssueRecord, effect: () => T) => T;
   /** @throws Error while the secret does not open. */
   readonly openSecret: (secret: Shut["secret"]) => void;
 }
 
 const DEADLINE_MS = 90_000;
-/** How far the clocks of two machines differ. */
-const SKEW_MS = 1_500;
+/** How far the clock of a machine is off. */
+export const SKEW_MS = 1_500;
 
 export function createPorts(sources: PortSources, instance: Instance): Ports {
   const { system, passage, database, bucket } = sources;
@@ -68,7 +70,12 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
   return {
     journal: watchJournal(sources, instance, journal),
     ledger: {
-      allocate: (record, document) => ledgerOf("allocate").allocate(record, document),
+      allocate: (record, document) => {
+        const watched = database.bind((effect) =>
+          passage.call(instance, "d1.allocate", NETWORK, () => sources.onAllocate(instance, record, effect)),
+        );
+        return system.createLedger(watched).allocate(record, document);
+      },
       findByName: (name) => ledgerOf("find-by-name").findByName(name),
       project: (record) => ledgerOf("project").project(record),
       stopRange: (record) => ledgerOf("stop-range").stopRange(record),
@@ -142,15 +149,32 @@ function sleep(scheduler: Scheduler, milliseconds: number, signal: AbortSignal |
 
 /** Signs by naming everything that went in: the same inputs give the same bytes, another certificate gives others. */
 function createSigner({ passage, system, openSecret }: PortSources, instance: Instance): DocumentSigner {
+  const findShut = () =>
+    SECRETS.find((secret) => {
+      try {
+        openSecret(secret);
+        return false;
+      } catch {
+        return true;
+      }
+    });
   return {
-    findFault: async () => undefined,
+    findFault: () =>
+      passage.stay(
+        instance,
+        "secrets",
+        async () => {
+          const secret = findShut();
+          return secret === undefined ? undefined : { secret };
+        },
+        SIGNING,
+      ),
     sign: (company, document, numbering, reservedAt) =>
       passage.stay(
         instance,
         "sign",
         async () => {
-          openSecret("pin");
-          openSecret("signer");
+          for (const secret of SECRETS) openSecret(secret);
           const fiscalId = createFiscalId(company, document, fullNumber(numbering));
           const numberKey = `${company.nit}/${document.typeCode}/${fullNumber(numbering)}`;
           // By these a signed file is known for its own document's.

@@ -64,6 +64,13 @@ const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 
 const LATE_CHANCE = 0.2;
 
+/** Only a document of a test set is acknowledged and asked about by ZipKey; only another one is in process at once. */
+const TEST_SET_CHANCES: Readonly<Partial<Record<Focus, number>>> = {
+  unknown: 0.85,
+  "unknown-ordered": 0.3,
+  "unknown-adopted": 0.3,
+};
+
 /** The story of a seed. */
 export function drawScenario(seed: number): Scenario {
   const random = createRandom(seed);
@@ -75,7 +82,7 @@ export function drawScenario(seed: number): Scenario {
     seed,
     startMs: random.chance(focus === "adoption" ? 0.5 : 0.8) ? NOON_MS : random.pick([LAST_EVENING_MS, NEW_YEAR_MS]),
     horizonMs,
-    environment: random.chance(focus === "unknown" ? 0.95 : 0.45) ? "habilitacion" : "produccion",
+    environment: random.chance(TEST_SET_CHANCES[focus] ?? 0.45) ? "habilitacion" : "produccion",
     keys,
     rangeSize: random.chance(0.85) ? 10 : random.between(1, keys.length),
     allowance: random.chance(0.85) ? 10 : random.between(1, keys.length),
@@ -199,7 +206,8 @@ function drawHabits(random: Random): AuthorityHabits {
       "rule-90": rarely(0.7),
       processing: rarely(1),
       "rolled-back": rarely(1.5),
-      fault: rarely(1.5),
+      fault: rarely(1.2),
+      "status-89": rarely(0.8),
       "other-fault": rarely(0.5),
       "html-before": rarely(1),
     },

@@ -24,10 +24,13 @@ export interface Damage {
   readonly kind: "lost" | "altered";
 }
 
+/** What signing a document takes; the last one signs requests too. */
+export const SECRETS = ["pin", "technical-key", "signer"] as const;
+
 /** A secret that does not open for a time. */
 export interface Shut {
-  /** `pin`: nothing can be built; `signer`: nothing can be signed, neither a document nor a request. */
-  readonly secret: "pin" | "signer";
+  /** `pin`, `technical-key`: no document can be built; `signer`: nothing can be signed, neither a document nor a request. */
+  readonly secret: (typeof SECRETS)[number];
   readonly fromMs: number;
   readonly untilMs: number;
 }
@@ -47,7 +50,7 @@ const STORIES: Readonly<Record<"none" | "setback" | "rewind" | "damage" | "shut"
   setback: 5,
   rewind: 4,
   damage: 3,
-  shut: 2,
+  shut: 3,
 };
 
 const MINUTE_MS = 60_000;
@@ -96,5 +99,5 @@ export function drawLateTroubles(random: Random, firstMs: number, forgetsMs: num
 function drawShut(random: Random, horizonMs: number): Shut {
   const fromMs = random.chance(0.5) ? 0 : random.between(0, Math.min(horizonMs, 3 * MINUTE_MS));
   const lengthMs = random.pick([5_000, MINUTE_MS, 10 * MINUTE_MS, horizonMs]);
-  return { secret: random.chance(0.5) ? "pin" : "signer", fromMs, untilMs: Math.min(fromMs + lengthMs, horizonMs) };
+  return { secret: random.pick(SECRETS), fromMs, untilMs: Math.min(fromMs + lengthMs, horizonMs) };
 }

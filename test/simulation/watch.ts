@@ -131,6 +131,8 @@ export class Watch {
     if (after.projectedVersion > before.projectedVersion && readShown() < after.projectedVersion) {
       this.violate("I9 shown as marked", name, `v${after.projectedVersion} is not what D1 shows`);
     }
+    if (made.some(({ from, event }) => from === "sending" && event === "uncertain"))
+      this.#checkRefusal(name, before, after);
     if (made.some((change) => change.event === "absent-exhausted")) this.#checkAbsence(name, after);
     for (const { orderId } of made) if (orderId !== undefined) this.#noteOrder(name, orderId);
   }
@@ -197,7 +199,6 @@ export class Watch {
     };
   }
 
-  /** `send_unknown` rests on four answers "absent" over half an hour, since the last request. */
   /** How many different orders to send again the object of a name obeyed. */
   countOrders(name: string): number {
     return this.#orders.get(name)?.size ?? 0;
@@ -207,6 +208,15 @@ export class Watch {
     this.#orders.set(name, (this.#orders.get(name) ?? new Set()).add(orderId));
   }
 
+  /** An answer that proves that nothing was processed, and was heard, is never taken for an uncertain one. */
+  #checkRefusal(name: string, before: IssueRecord, after: IssueRecord): void {
+    const open = before.attempts.find(({ kind, endedAt }) => kind === "send" && endedAt === null);
+    const closed = after.attempts.find(({ id }) => id === open?.id);
+    const isHeard = closed !== undefined && closed.answerSha256 !== null && this.refused.has(closed.id);
+    if (isHeard) this.violate("I4 refused is refused", name, `${closed.outcome}: ${closed.detail}`);
+  }
+
+  /** `send_unknown` rests on four answers "absent" over half an hour, since the last request. */
   #checkAbsence(name: string, record: IssueRecord): void {
     const sentAt = record.attempts.findLastIndex((attempt) => attempt.kind === "send");
     const absences = record.attempts.slice(sentAt + 1).filter((attempt) => attempt.outcome === "absent");

@@ -14,7 +14,7 @@ import { Misfortune, playTroubles } from "./misfortune.ts";
 import { Passage } from "./passage.ts";
 import { createPrice, seedCompany } from "./payload.ts";
 import { NETWORK } from "./point.ts";
-import { createPorts } from "./port.ts";
+import { createPorts, type PortSources, SKEW_MS } from "./port.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Scenario } from "./scenario.ts";
 import { installTimers, Scheduler } from "./scheduler.ts";
@@ -107,7 +107,7 @@ export class SimulatedWorld {
       hasGate: options.hasGate ?? true,
       onWait: (instance, point, fault) => this.watch.noteWait(instance, point, fault),
     });
-    const shared = {
+    const shared: Omit<PortSources, "passage"> = {
       system,
       scheduler: this.scheduler,
       random: this.random,
@@ -126,6 +126,7 @@ export class SimulatedWorld {
       onAlert: (instance: Instance, code: string, detail: object) => this.watch.noteAlert(instance, code, detail),
       onBug: (instance: Instance, cause: unknown) => this.noteBug(instance, cause),
       nextUuid: () => `u-${++this.#uuids}`,
+      onAllocate: (instance, record, effect) => this.#allocate(instance, record, effect),
       openSecret: (secret: Shut["secret"]) => this.#openSecret(secret),
     };
     this.env = this.#createEnv();
@@ -136,11 +137,28 @@ export class SimulatedWorld {
   }
 
   #openSecret(secret: Shut["secret"]): void {
-    const sinceMs = this.scheduler.nowMs - this.scenario.startMs;
-    const isShut = this.scenario.troubles.shuts.some(
-      (one) => one.secret === secret && one.fromMs <= sinceMs && sinceMs < one.untilMs,
-    );
+    const isShut = this.#listShuts().some((one) => one.secret === secret);
     if (isShut) throw new Error(`company 1 has no ${secret} that opens`);
+  }
+
+  /** What does not open now. */
+  #listShuts(): readonly Shut[] {
+    const sinceMs = this.scheduler.nowMs - this.scenario.startMs;
+    return this.scenario.troubles.shuts.filter(({ fromMs, untilMs }) => fromMs <= sinceMs && sinceMs < untilMs);
+  }
+
+  /** Runs an allocation in D1, and looks at what it gave. */
+  #allocate<T>({ object }: Instance, record: IssueRecord, effect: () => T): T {
+    const shuts = this.#listShuts();
+    if (shuts.length === 0) return effect();
+    const lastId = () => this.database.query("SELECT max(id) AS id FROM documents")[0]?.id;
+    const before = lastId();
+    const result = effect();
+    if (lastId() === before) return result;
+    const reservedMs = Date.parse(record.reservedAt) - SKEW_MS - this.scenario.startMs;
+    const shut = shuts.find(({ fromMs }) => fromMs < reservedMs);
+    if (shut !== undefined) this.watch.violate("I12 no number without secrets", object.name, `${shut.secret} is shut`);
+    return result;
   }
 
   /** What D1 shows of a document now; set back, it may have forgotten on the way what it was told. */
