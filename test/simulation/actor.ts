@@ -3,8 +3,7 @@
 import type { Company } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
-import { COMPANY } from "../support/company.ts";
-import { addCertificate, FIRST_NUMBER, makeCommand, PREFIX } from "./payload.ts";
+import { addCertificate, FIRST_NUMBER, makeCommand, numberKeyOf, PREFIX } from "./payload.ts";
 import type { KeyPlan, PostPlan } from "./scenario.ts";
 import type { SimulatedWorld } from "./world.ts";
 
@@ -87,24 +86,69 @@ async function askToTheEnd({ scheduler }: SimulatedWorld, client: Client): Promi
   }
 }
 
-/** Schedules the operators' orders; the returned function lets them act on everything that is left, again and again. */
+/** Schedules what operators do; the returned function lets them act on everything that is left, again and again. */
 export function playOperators(world: SimulatedWorld): () => void {
   const { scenario, scheduler, database } = world;
-  const order = () => {
-    database.query(
-      `INSERT OR IGNORE INTO resend_orders (company_id, document_id, actor, approver, reason)
-      SELECT 1, id, 'ana', 'luis', 'ausente' FROM documents WHERE state = 'send_unknown'`,
-    );
-  };
-  for (const atMs of scenario.resendsMs) scheduler.after(atMs, order);
+  for (const atMs of scenario.resendsMs) scheduler.after(atMs, () => orderResends(world));
+  for (const atMs of scenario.closesMs) scheduler.after(atMs, () => orderClosings(world));
+  for (const atMs of scenario.resumesMs) scheduler.after(atMs, () => resumeRanges(world));
   const { certificateSwapMs, topUpMs } = scenario;
   if (certificateSwapMs !== undefined) scheduler.after(certificateSwapMs, () => addCertificate(database, "2"));
   if (topUpMs !== undefined) {
     scheduler.after(topUpMs, () => void database.query("UPDATE plans SET allowance = allowance + 5"));
   }
   return () => {
-    for (let hour = 0; hour < 28; hour += 2) scheduler.after(hour * HOUR_MS + 60_000, order);
+    for (let hour = 0; hour < 28; hour += 2) {
+      scheduler.after(hour * HOUR_MS, () => resumeRanges(world));
+      scheduler.after(hour * HOUR_MS + 60_000, () => {
+        orderClosings(world);
+        orderResends(world);
+      });
+    }
   };
+}
+
+const ORDER = `INSERT OR IGNORE INTO resend_orders (company_id, document_id, kind, actor, approver, reason)
+  VALUES (1, ?, ?, 'ana', 'luis', 'ausente')`;
+
+/** Nobody knows anything of them. What can only be closed is not sent again. */
+function orderResends({ database, bucket }: SimulatedWorld): void {
+  for (const { id, path } of database.query(
+    "SELECT id, xml_path AS path FROM documents WHERE state = 'send_unknown'",
+  )) {
+    if (!bucket.planted.has(String(path))) database.query(ORDER, Number(id), "resend");
+  }
+}
+
+/** Another document's file is in their place; now and then operators are mistaken. */
+function orderClosings({ database, bucket, random }: SimulatedWorld): void {
+  const waiting = database.query(
+    "SELECT id, xml_path AS path FROM documents WHERE state IN ('firmado', 'send_unknown') AND xml_path IS NOT NULL",
+  );
+  for (const { id, path } of waiting) {
+    if (bucket.planted.has(String(path)) || random.chance(0.1)) database.query(ORDER, Number(id), "close");
+  }
+}
+
+/** `operator range resume`: past what the other system used, when that is known, and it is in the end. */
+function resumeRanges(world: SimulatedWorld): void {
+  const { database, system, misfortune, random, scenario, watch } = world;
+  const db = database.bind(async (effect) => effect());
+  for (const row of database.query(
+    "SELECT id, next_number AS next, to_number AS last FROM ranges WHERE stopped_by IS NOT NULL",
+  )) {
+    const next = Number(row.next);
+    const isKnown = world.isCalm() || random.chance(0.5);
+    const past = isKnown ? FIRST_NUMBER + scenario.takenNumbers : next;
+    const from = Math.max(next, Math.min(past, Number(row.last) + 1));
+    for (let number = next; number < from; number += 1) misfortune.skipped.add(number);
+    database.query("UPDATE ranges SET next_number = ? WHERE id = ?", from, Number(row.id));
+    watch.note("D1", `the range goes on with ${from}`);
+    system
+      .resumeRange(db, Number(row.id))
+      .run()
+      .catch((cause: unknown) => watch.violate("no bug", "range resume", `${cause}`));
+  }
 }
 
 /** The cron, lost storage, and what strangers did before us; the returned function starts the cron where there was none. */
@@ -127,11 +171,11 @@ export function playPlatform(world: SimulatedWorld): () => void {
       if (objects.length > 0) host.loseStorage(random.pick(objects));
     });
   }
-  const first = `${PREFIX}${FIRST_NUMBER}`;
-  if (scenario.hasForeignFile) {
-    bucket.plant(`documents/1/${scenario.environment}/05/${first}.xml`, new TextEncoder().encode("other bytes"));
+  for (let index = 0; index < scenario.foreignFiles; index += 1) {
+    const path = `documents/1/${scenario.environment}/05/${PREFIX}${FIRST_NUMBER + index}.xml`;
+    bucket.plant(path, new TextEncoder().encode("other bytes"));
   }
-  if (scenario.hasForeignNumber) authority.occupy(`${COMPANY.nit}/05/${first}`);
+  for (let index = 0; index < scenario.takenNumbers; index += 1) authority.occupy(numberKeyOf(FIRST_NUMBER + index));
   return () => {
     if (scenario.cronEveryMs === undefined) tick();
   };

@@ -45,6 +45,10 @@ export interface AuthorityHabits {
   readonly receptions: Readonly<Record<Reception, number>>;
   readonly replies: Readonly<Record<Reply, number>>;
   readonly sights: Readonly<Record<Sight, number>>;
+  /** How often it refuses at the door what came before and left no trace. */
+  readonly refusesAgain: number;
+  /** Rule 90 about a number that another system used says whose it is; else it names the document that was sent. */
+  readonly namesHolder: boolean;
 }
 
 /** A signed file as the authority reads it. */
@@ -84,12 +88,16 @@ export type RawReply =
   | undefined;
 
 const MINUTE_MS = 60_000;
+/** Fiscal ids of other systems begin with it. */
+const FOREIGN = "f".repeat(16);
 const UNAUTHORISED = "NIT no autorizado para enviar documentos.";
 const HTML: RawReply = { httpStatus: 503, body: "<html><body>Service Unavailable</body></html>" };
 const CALM: AuthorityHabits = {
   receptions: { ...zeros(RECEPTIONS), answer: 1 },
   replies: { ...zeros(REPLIES), answer: 1 },
   sights: { ...zeros(SIGHTS), "at-once": 1 },
+  refusesAgain: 0,
+  namesHolder: true,
 };
 
 export class SimulatedAuthority {
@@ -98,6 +106,10 @@ export class SimulatedAuthority {
   readonly #known = new Map<string, Known>();
   readonly #numbers = new Map<string, string>();
   readonly #zips = new Map<string, string>();
+  /** Documents that arrived once as if they had not. */
+  readonly #traceless = new Set<string>();
+  /** Documents that came too late, and who has their numbers. */
+  readonly #holders = new Map<string, string>();
   #habits: AuthorityHabits;
 
   constructor(random: Random, habits: AuthorityHabits) {
@@ -107,16 +119,21 @@ export class SimulatedAuthority {
 
   /** From now on it behaves. */
   calmDown(): void {
-    this.#habits = CALM;
+    this.#habits = { ...CALM, namesHolder: this.namesHolder };
+  }
+
+  get namesHolder(): boolean {
+    return this.#habits.namesHolder;
   }
 
   /** Another software issued this number before us. */
   occupy(numberKey: string): void {
-    this.#numbers.set(numberKey, "f".repeat(96));
+    const place = String(this.#numbers.size).padStart(4, "0");
+    this.#numbers.set(numberKey, `${FOREIGN}${"0".repeat(76)}${place}`);
   }
 
   isOccupied(numberKey: string): boolean {
-    return (this.#numbers.get(numberKey) ?? "").startsWith("ffffffff");
+    return (this.#numbers.get(numberKey) ?? "").startsWith(FOREIGN);
   }
 
   /** The verdict on a document, if it was ever processed. */
@@ -136,13 +153,20 @@ export class SimulatedAuthority {
   receive(submission: Submission, sha256: string, nowMs: number): RawReply {
     const { fiscalId, numberKey, fileName } = submission;
     this.arrivals.push({ atMs: nowMs, sha256, fiscalId, numberKey, fileName });
-    const reception = this.#random.weighted(this.#habits.receptions);
+    const isRefusedAgain = this.#traceless.has(fiscalId) && this.#random.chance(this.#habits.refusesAgain);
+    const reception = isRefusedAgain
+      ? this.#random.pick(["fault", "status-89"] as const)
+      : this.#random.weighted(this.#habits.receptions);
+    if (reception === "html-before" || reception === "rolled-back") this.#traceless.add(fiscalId);
     if (reception === "html-before") return HTML;
     if (reception === "fault") return { ...printFault("InvalidSecurity"), isRefusal: true };
     if (reception === "status-89") return { ...this.#printRefusal(), isRefusal: true };
     if (reception === "other-fault" && this.#random.chance(0.5)) return printFault("ActionNotSupported");
     const holder = this.#numbers.get(numberKey);
-    if (holder !== undefined) return this.#printDuplicate("SendBillSync", fiscalId);
+    if (holder !== undefined) {
+      if (this.namesHolder && this.isOccupied(numberKey)) this.#holders.set(fiscalId, holder);
+      return this.#printDuplicate("SendBillSync", this.#holders.get(fiscalId) ?? fiscalId);
+    }
     this.#process(submission, reception, nowMs);
     switch (reception) {
       case "hold":
@@ -190,6 +214,10 @@ export class SimulatedAuthority {
     if (reply === "drop") return undefined;
     if (reply === "html") return HTML;
     const known = this.#known.get(fiscalId);
+    const holder = this.#holders.get(fiscalId);
+    if (holder !== undefined && (operation === "GetStatusZip" || this.#random.chance(0.3))) {
+      return this.#printDuplicate(operation, holder);
+    }
     if (known === undefined || nowMs < known.visibleMs) return this.#printAbsent(operation);
     if (known.processingLeft > 0) {
       known.processingLeft -= 1;

@@ -25,6 +25,8 @@ interface Story {
   readonly rangeSize?: number;
   /** Operators order a resend once it is `send_unknown`; only the waits from there on are tried. */
   readonly isResent?: boolean;
+  readonly foreignFiles?: number;
+  readonly takenNumbers?: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -43,6 +45,9 @@ const STORIES: readonly Story[] = [
   { name: "range used up", reception: "answer", rangeSize: 0 },
   { name: "another day's payload", reception: "answer", isStale: true },
   { name: "sent again by order", reception: "rolled-back", isResent: true },
+  { name: "another system's number", reception: "answer", takenNumbers: 1 },
+  { name: "another system's number, in the test set", reception: "answer", takenNumbers: 1, isTest: true },
+  { name: "closed, because another file has its place", reception: "answer", foreignFiles: 1 },
   { name: "storage lost", reception: "html-after", lossMs: 5_000 },
 ];
 
@@ -131,6 +136,8 @@ function writeScenario(story: Story): Scenario {
       receptions: one(RECEPTIONS, story.reception),
       replies: one(REPLIES, "answer"),
       sights: one(SIGHTS, story.sight ?? "at-once"),
+      refusesAgain: 0,
+      namesHolder: true,
     },
     alarms: { lostRate: 0, doubledRate: 0, lateMs: 50 },
     cronEveryMs: 2 * MINUTE_MS,
@@ -138,8 +145,10 @@ function writeScenario(story: Story): Scenario {
     certificateSwapMs: undefined,
     topUpMs: undefined,
     resendsMs: story.isResent === true ? [56 * MINUTE_MS, 59 * MINUTE_MS] : [],
-    hasForeignFile: false,
-    hasForeignNumber: false,
+    closesMs: story.foreignFiles === undefined ? [] : [2 * MINUTE_MS],
+    resumesMs: [],
+    foreignFiles: story.foreignFiles ?? 0,
+    takenNumbers: story.takenNumbers ?? 0,
     troubles: NO_TROUBLES,
     focus: "none",
   };

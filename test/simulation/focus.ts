@@ -2,18 +2,32 @@
 import type { AuthorityHabits } from "./authority.ts";
 import type { Random } from "./random.ts";
 
-export const FOCI = ["none", "late", "unknown", "unknown-ordered", "unknown-adopted", "adoption", "answers"] as const;
+export const FOCI = [
+  "none",
+  "late",
+  "unknown",
+  "unknown-ordered",
+  "unknown-adopted",
+  "adoption",
+  "answers",
+  "taken",
+  "closed",
+  "closed-adopted",
+] as const;
 export type Focus = (typeof FOCI)[number];
 
 /** How many worlds of each story there are, by weight. */
 export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
-  none: 18,
-  late: 24,
+  none: 19,
+  late: 30,
   unknown: 10,
-  "unknown-ordered": 4,
+  "unknown-ordered": 8,
   "unknown-adopted": 14,
   adoption: 17,
   answers: 6,
+  taken: 8,
+  closed: 4,
+  "closed-adopted": 4,
 };
 
 const MINUTE_MS = 60_000;
@@ -27,7 +41,16 @@ const FOCUS_POINTS: Readonly<Record<Focus, (point: string) => boolean>> = {
   "unknown-adopted": (point) => /^r2.(?:get|put|head)-document@unknown/.test(point),
   adoption: (point) => /^(?:r2.get-document|digest|d1.find-by-name|sign)@(?:unsent|unborn)/.test(point),
   answers: (point) => /^r2.*-answer/.test(point),
+  taken: (point) => point.startsWith("d1.stop-range"),
+  closed: () => false,
+  "closed-adopted": () => false,
 };
+
+/** How many documents a story is about. */
+export function countKeys(focus: Focus): number {
+  if (focus === "late") return 5;
+  return focus === "taken" || focus === "closed" || focus === "closed-adopted" ? 4 : 1;
+}
 
 export function isFocused(focus: Focus, point: string): boolean {
   return FOCUS_POINTS[focus](point);
@@ -41,6 +64,10 @@ export interface FocusStory {
   readonly cronEveryMs: number;
   /** The first request carries yesterday's date; so does its repeat. */
   readonly isStale: boolean;
+  readonly closesMs?: readonly number[];
+  readonly resumesMs?: readonly number[];
+  readonly foreignFiles?: number;
+  readonly takenNumbers?: number;
 }
 
 /** @param firstMs when the first request comes. */
@@ -78,21 +105,42 @@ export function tellStory(focus: Exclude<Focus, "none">, firstMs: number, random
       };
     case "answers":
       return { horizonMs: 4 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 3 * MINUTE_MS, isStale: false };
+    case "taken":
+      return {
+        ...{ horizonMs: 30 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 5 * MINUTE_MS, isStale: false },
+        resumesMs: every(random.between(2, 8), 9, 2),
+        takenNumbers: random.between(1, 4),
+      };
+    case "closed":
+      return {
+        ...{ horizonMs: 12 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 3 * MINUTE_MS, isStale: false },
+        closesMs: every(4, 4, 2),
+        foreignFiles: 4,
+      };
+    case "closed-adopted":
+      return {
+        ...{ horizonMs: 130 * MINUTE_MS, resendsMs: [], cronEveryMs: 8 * MINUTE_MS, isStale: false },
+        // Journals are lost when their rows say that the document is signed.
+        losses: every(3, 1, 8),
+        closesMs: every(70, 20, 3),
+        foreignFiles: 4,
+      };
   }
 }
 
 /** The authority of a story: documents that do not come through, or are seen late, where that is what it is about. */
 export function focusHabits(focus: Focus, habits: AuthorityHabits, random: Random): AuthorityHabits {
   if (focus === "none" || focus === "adoption" || focus === "answers") return habits;
+  if (focus === "closed" || focus === "closed-adopted") return habits;
+  if (focus === "taken") return { ...habits, namesHolder: true };
   const none = Object.fromEntries(Object.keys(habits.receptions).map((name) => [name, 0]));
-  const lost = { ...none, "html-before": random.next(), "rolled-back": 2.5 * random.next(), answer: 0.2 };
-  // What is sent by order is refused now and then, and waits for two people again.
+  const receptions = { ...none, "html-before": random.next(), "rolled-back": 3.5 * random.next(), answer: 0.2 };
   const isOrdered = focus === "unknown-ordered" || focus === "unknown-adopted";
-  const receptions = isOrdered ? { ...lost, fault: 1.2 * random.next(), "status-89": 1.2 * random.next() } : lost;
-  if (focus !== "late") return { ...habits, receptions: receptions as AuthorityHabits["receptions"] };
+  const unknown = { ...habits, receptions: receptions as AuthorityHabits["receptions"] };
+  if (focus !== "late") return { ...unknown, refusesAgain: isOrdered ? 0.8 : habits.refusesAgain };
   return {
+    ...habits,
     receptions: { ...none, hold: 1, "html-after": 1, processing: 1, fault: 0.8 } as AuthorityHabits["receptions"],
-    replies: habits.replies,
     sights: {
       "at-once": 0,
       "after-minutes": 0.6,

@@ -3,7 +3,7 @@ import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
-import { FIRST_NUMBER } from "./payload.ts";
+import { FIRST_NUMBER, numberKeyOf } from "./payload.ts";
 import type { SimulatedWorld, Told } from "./world.ts";
 
 interface Row {
@@ -11,6 +11,9 @@ interface Row {
   readonly issuance_name: string;
   readonly reservation_id: string;
   readonly number: number;
+  readonly full_number: string;
+  readonly environment: string;
+  readonly type_code: string;
   readonly state: string;
   readonly version: number;
   readonly fiscal_id: string | null;
@@ -22,6 +25,7 @@ interface Row {
 export function auditWorld(world: SimulatedWorld): void {
   const rows = world.database.query("SELECT * FROM documents ORDER BY number") as unknown as Row[];
   auditNumbers(world, rows);
+  auditStops(world, listRecords(world));
   auditPlans(world, rows);
   for (const name of new Set([...world.host.objects.keys(), ...rows.map((row) => row.issuance_name)])) {
     auditDocument(
@@ -43,19 +47,28 @@ function listRecords(world: SimulatedWorld): IssueRecord[] {
 function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
   const { watch, database, misfortune } = world;
   const next = Number(database.query("SELECT next_number AS next FROM ranges")[0]?.next);
-  const last = rows.at(-1)?.number ?? FIRST_NUMBER - 1;
+  const { skipped } = misfortune;
+  const given = next - FIRST_NUMBER - skipped.size;
+  const last = Math.max(rows.at(-1)?.number ?? FIRST_NUMBER - 1, ...skipped);
   // A number that D1 gave and forgot before its object heard of it is nobody's.
-  const isGapless = last === FIRST_NUMBER + rows.length - 1 || misfortune.isSetBack;
-  if (!isGapless) watch.violate("I1 gapless numbers", "range", `${last} is the last of ${rows.length}`);
+  const isGapless = given === rows.length || misfortune.isSetBack;
+  if (!isGapless) watch.violate("I1 gapless numbers", "range", `${given} given, ${rows.length} documents`);
   if (next !== last + 1) watch.violate("I1 gapless numbers", "range", `next ${next}, the last is ${last}`);
+  const unused = rows.filter(({ number }) => skipped.has(number));
+  if (unused.length > 0) watch.violate("I1 gapless numbers", "range", "a number that was left out is given");
   const names = new Set(rows.map((row) => row.issuance_name));
   if (names.size !== rows.length) watch.violate("I2 one document per key", "range", `${names.size} of ${rows.length}`);
+  const numbers = new Set(rows.map((row) => `${row.environment}/${row.type_code}/${row.full_number}`));
+  if (numbers.size !== rows.length)
+    watch.violate("I11 full numbers are unique", "range", `${numbers.size} of ${rows.length}`);
 }
 
-function auditPlans({ watch, database, scenario }: SimulatedWorld, rows: readonly Row[]): void {
+function auditPlans({ watch, database, scenario, misfortune }: SimulatedWorld, rows: readonly Row[]): void {
   const used = Number(database.query("SELECT sum(used) AS used FROM plans")[0]?.used);
   const expected = scenario.environment === "produccion" ? rows.length : 0;
-  if (used !== expected) watch.violate("I1 plan", "plan", `${used} used, ${expected} documents`);
+  // As with numbers: a position that D1 gave and forgot is nobody's.
+  const isForgotten = misfortune.isSetBack && used > expected;
+  if (used !== expected && !isForgotten) watch.violate("I1 plan", "plan", `${used} used, ${expected} documents`);
 }
 
 /** Journal, row, file and authority say the same of one document. */
@@ -95,11 +108,10 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
 /** After the calm, everything has come to its end, except what nobody could bring there. */
 function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
   if (isTerminal(record.state)) return;
-  const { scenario, watch, host, authority, bucket } = world;
-  const isFirst = record.numbering?.number === FIRST_NUMBER;
+  const { watch, host, authority, bucket } = world;
   const isStuckByRight =
-    (isFirst && scenario.hasForeignFile && (record.state === "firmado" || record.isAdopted)) ||
-    (isFirst && scenario.hasForeignNumber) ||
+    // Rule 90 that names our own document never says that its number is lost.
+    (isTaken(world, record) && !authority.namesHolder) ||
     isStuckByMisfortune(world, record) ||
     // The payload died with the journal before anything was archived: nobody has the bytes.
     (record.isAdopted && record.state === "send_unknown" && !bucket.files.has(record.xmlPath ?? ""));
@@ -115,15 +127,30 @@ function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
   if (record.wakeAt === null) watch.violate("I6 nothing without a driver", record.name, record.state);
 }
 
+/** Another system has its number. */
+function isTaken({ authority }: SimulatedWorld, { numbering }: IssueRecord): boolean {
+  return numbering !== null && authority.isOccupied(numberKeyOf(numbering.number));
+}
+
+/** Another document's file was in its place, so that it could never be sent. */
+function isShutOut({ scenario, authority }: SimulatedWorld, { numbering, fiscalId }: IssueRecord): boolean {
+  const number = numbering?.number ?? Number.POSITIVE_INFINITY;
+  return number < FIRST_NUMBER + scenario.foreignFiles && authority.verdictOf(fiscalId ?? "") === undefined;
+}
+
 /** I5: the verdict is the authority's, and rests on an answer that is archived; then payload and bytes are gone. */
 function auditTerminal(world: SimulatedWorld, name: string, record: IssueRecord, row: Row): void {
   const { watch, bucket, authority, host } = world;
+  const isLost = isTaken(world, record);
+  const isClosed = isShutOut(world, record);
   const expected = record.state === "aceptado" ? "accepted" : "rejected";
-  const truth = authority.verdictOf(record.fiscalId ?? "");
+  const truth = isLost || isClosed ? "rejected" : authority.verdictOf(record.fiscalId ?? "");
   if (truth !== expected)
     watch.violate("I5 the authority's verdict", name, `${record.state}, the authority says ${truth}`);
-  const evidence = record.attempts.find((attempt) => attempt.outcome === expected && attempt.answerSha256 !== null);
-  const isInherited = record.isAdopted && record.attempts.length === 0;
+  if (isClosed) auditClosed(world, name, record);
+  const proof = isLost ? "number-taken" : expected;
+  const evidence = record.attempts.find((attempt) => attempt.outcome === proof && attempt.answerSha256 !== null);
+  const isInherited = isClosed || (record.isAdopted && record.attempts.length === 0);
   if (evidence === undefined && !isInherited) watch.violate("I5 evidence", name, "no attempt bears the verdict out");
   // Settled and projected, it is not due any more: if its last alarm is lost, the answer waits in the journal.
   const isWaiting = record.wakeAt !== null && host.getObject(name).lostAlarms > 0;
@@ -139,6 +166,24 @@ function auditTerminal(world: SimulatedWorld, name: string, record: IssueRecord,
   const storage = host.getObject(name).storage.open(() => false);
   const left = storage.sql.exec("SELECT name FROM chunk").toArray().length;
   if (left > 0) watch.violate("I6 at rest", name, `${left} chunks left`);
+}
+
+/** Two people closed it: it never left, and what was signed is kept beside the file of the other document. */
+function auditClosed({ watch, bucket, misfortune }: SimulatedWorld, name: string, record: IssueRecord): void {
+  if (watch.countDepartures(name) > 0) watch.violate("I5 closed unsent", name, "it was sent");
+  const { xmlPath, xmlSha256 } = record;
+  if (xmlPath === null || misfortune.damaged.has(xmlPath)) return;
+  if (bucket.files.get(xmlPath)?.sha256 !== xmlSha256) watch.violate("I5 closed unsent", name, `no file at ${xmlPath}`);
+}
+
+/** I13: a range of which another system used a number gives none more, until operators let it go on past that number. */
+function auditStops({ watch, database }: SimulatedWorld, records: readonly IssueRecord[]): void {
+  const [range] = database.query("SELECT stopped_by AS stoppedBy, stops_from AS stopsFrom FROM ranges");
+  for (const { name, numberTaken = null, numbering } of records) {
+    if (numberTaken === null || numbering === null) continue;
+    const isSeen = range?.stoppedBy !== null || Number(range.stopsFrom) > numbering.number;
+    if (!isSeen) watch.violate("I13 a taken number stops its range", name, `${numbering.number}`);
+  }
 }
 
 /** I7: the changes are one chain that ends in the present state. */
@@ -223,7 +268,7 @@ function auditOrders(world: SimulatedWorld): void {
     const record = world.readRecord(name);
     if (record === undefined || world.host.getObject(name).losses > 0) continue;
     const isObeyed = record.changes.some(({ orderId }) => orderId === id);
-    if (isObeyed !== (outcome === "resent")) {
+    if (isObeyed !== (outcome === "resent" || outcome === "closed")) {
       world.watch.violate("A6 orders are told truly", name, `order ${id}: ${outcome}, obeyed: ${isObeyed}`);
     }
   }
@@ -264,6 +309,9 @@ function auditAnswers(world: SimulatedWorld, name: string): void {
   }
   if (end !== undefined && record?.state !== end)
     watch.violate("A3 terminal for ever", name, `told ${end}, is ${record?.state}`);
+  const lastTold = told.at(-1)?.result;
+  if (lastTold?.type === "refused" && lastTold.code === "range_missing")
+    watch.violate("A7 a resumed range goes on", name, lastTold.message);
   if (firsts > 1) watch.violate("A1 one document", name, `${firsts} answers claim to be the first`);
 }
 

@@ -9,6 +9,8 @@ const TRANSMIT = "issuance/transmit.ts";
 const ALLOCATION = "store/allocation.ts";
 const RESTORE = "store/restore.ts";
 const FILES = "store/files.ts";
+const LIFE = "issuance/life.ts";
+const CLOSE = "issuance/close.ts";
 
 /** As `MUTANTS`; the first word of a name is its trouble. */
 export const TROUBLE_MUTANTS: readonly Mutant[] = [
@@ -104,6 +106,45 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
         SETTLE,
         'return wasOrdered(record) ? "resend-refused" : "refused-unprocessed";',
         'return "refused-unprocessed";',
+      ),
+    ],
+  },
+  {
+    name: "taken: the range is not stopped",
+    edits: [
+      edit(LIFE, '{ name: "stop-range", when: isRangeOpen, run: stopRange },', ""),
+      edit(
+        LIFE,
+        "isProjected(record) && !isRangeOpen(record) && !hasPendingFiles",
+        "isProjected(record) && !hasPendingFiles",
+      ),
+    ],
+  },
+  {
+    name: "taken: the document stays open",
+    edits: [
+      edit(
+        "issuance/number-taken.ts",
+        'if (before === null || kind !== "status") return false;',
+        'if (before !== null || kind !== "status") return false;',
+      ),
+    ],
+  },
+  {
+    name: "taken: a stopped range gives numbers",
+    edits: [edit(ALLOCATION, "AND is_active AND stopped_by IS NULL", "AND is_active")],
+  },
+  {
+    name: "closed: it does not matter whose file is there",
+    edits: [edit(CLOSE, 'if (!(await isNumberTaken(ports, record))) return refuse("number-not-taken");', "")],
+  },
+  {
+    name: "closed: what was signed is not kept",
+    edits: [
+      edit(
+        CLOSE,
+        "const put = await archive.putOnce(path, bytes, xmlSha256, writeLabel({ ...record, xmlPath: path }));",
+        'const put = "stored" as string;',
       ),
     ],
   },

@@ -13,6 +13,11 @@ import type { System } from "./system.ts";
 export const PREFIX = "SEDS";
 export const FIRST_NUMBER = 101;
 
+/** How the authority knows a number of the company's support documents. */
+export function numberKeyOf(number: number): string {
+  return `${COMPANY.nit}/05/${PREFIX}${number}`;
+}
+
 /** The command of a key: variant 0 is its own payload, anything else an altered one. */
 export function makeCommand(plan: KeyPlan, variant: number, postedMs: number, company: Company): IssueCommand {
   const draft = {

@@ -23,12 +23,14 @@ const PHASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a wait. An answer goes to the archive, and a row is looked for, in the same way however far the document is.
+ * The name of a wait. An answer goes to the archive, a row is looked for and a range is stopped in the same way however far
+ * the document is.
  */
 export function namePoint(method: string, state: string): string {
   const phase = PHASES[state];
   if (method.endsWith("-answer")) return `${method}@${phase === "settled" ? "settled" : "open"}`;
   if (method === "d1.find-by-name") return `${method}@${phase === "unborn" ? "unborn" : "born"}`;
+  if (method === "d1.stop-range") return `${method}@sent`;
   return `${method}@${phase}`;
 }
 
@@ -48,6 +50,7 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "d1.project@asking": { kinds: NETWORK, weight: 0.5 },
   "d1.project@unknown": { kinds: NETWORK, weight: 1 },
   "d1.project@settled": { kinds: NETWORK, weight: 2 },
+  "d1.stop-range@sent": { kinds: NETWORK, weight: 4 },
   "r2.put-document@unsent": { kinds: NETWORK, weight: 2.2 },
   "r2.head-document@unsent": { kinds: NETWORK, weight: 10 },
   "r2.get-document@unsent": { kinds: NETWORK, weight: 10 },
@@ -60,7 +63,7 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "r2.put-answer@settled": { kinds: NETWORK, weight: 1.7 },
   "r2.head-answer@open": { kinds: NETWORK, weight: 9 },
   "r2.head-answer@settled": { kinds: NETWORK, weight: 16 },
-  "secrets@unborn": { kinds: SIGNING, weight: 1 },
+  "secrets@unborn": { kinds: SIGNING, weight: 2 },
   "secrets@unsent": { kinds: SIGNING, weight: 4 },
   "sign@unsent": { kinds: SIGNING, weight: 1 },
   "authority.send@sending": { kinds: NETWORK, weight: 2 },

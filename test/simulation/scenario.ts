@@ -2,7 +2,7 @@
 import type { Environment } from "../../src/domain/company.ts";
 import type { AuthorityHabits } from "./authority.ts";
 import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
-import { FOCUS_WEIGHTS, type Focus, focusHabits, tellStory } from "./focus.ts";
+import { countKeys, FOCUS_WEIGHTS, type Focus, focusHabits, tellStory } from "./focus.ts";
 import type { AlarmHabits } from "./host.ts";
 import { createRandom, type Random } from "./random.ts";
 import { drawLateTroubles, drawTroubles, NO_TROUBLES, type Troubles } from "./trouble.ts";
@@ -48,10 +48,14 @@ export interface Scenario {
   readonly topUpMs: number | undefined;
   /** Instants at which operators order resends of what is `send_unknown`. */
   readonly resendsMs: readonly number[];
-  /** Other bytes lie where the first number's file belongs. */
-  readonly hasForeignFile: boolean;
-  /** Another software used the first number. */
-  readonly hasForeignNumber: boolean;
+  /** Instants at which operators close what can never be sent, because another document has its place. */
+  readonly closesMs: readonly number[];
+  /** Instants at which operators let a stopped range go on. */
+  readonly resumesMs: readonly number[];
+  /** Other bytes lie where the files of this many of the first numbers belong. */
+  readonly foreignFiles: number;
+  /** Another system used this many of the first numbers. */
+  readonly takenNumbers: number;
   readonly troubles: Troubles;
   readonly focus: Focus;
 }
@@ -77,7 +81,7 @@ export function drawScenario(seed: number): Scenario {
   const focus = random.weighted(FOCUS_WEIGHTS);
   const horizonMs = random.pick([3, 12, 60, 110]) * MINUTE_MS;
   const often = (probability: number) => (random.chance(probability) ? random.between(0, horizonMs) : undefined);
-  const keys = drawKeys(random, horizonMs, focus === "late" ? 4 : undefined);
+  const keys = drawKeys(random, horizonMs, countKeys(focus) > 1 ? countKeys(focus) : undefined);
   const scenario: Scenario = {
     seed,
     startMs: random.chance(focus === "adoption" ? 0.5 : 0.8) ? NOON_MS : random.pick([LAST_EVENING_MS, NEW_YEAR_MS]),
@@ -98,14 +102,16 @@ export function drawScenario(seed: number): Scenario {
     certificateSwapMs: often(0.2),
     topUpMs: often(0.1),
     resendsMs: [often(0.5), often(0.3)].filter((atMs) => atMs !== undefined),
-    hasForeignFile: random.chance(0.02),
-    hasForeignNumber: random.chance(0.02),
+    closesMs: [often(0.5)].filter((atMs) => atMs !== undefined),
+    resumesMs: [often(0.6), often(0.3)].filter((atMs) => atMs !== undefined),
+    foreignFiles: random.chance(0.03) ? random.between(1, 2) : 0,
+    takenNumbers: random.chance(0.05) ? random.between(1, 3) : 0,
     troubles: NO_TROUBLES,
     focus,
   };
   if (focus === "none") return random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario);
   const { isStale, ...story } = tellStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
-  const own = focus === "late" ? keys : keys.slice(0, 1);
+  const own = keys.slice(0, countKeys(focus));
   const first = own.map((key) => ({
     ...key,
     retries: focus === "adoption" ? [2_000, 3_000, 10_000, MINUTE_MS] : key.retries,
@@ -113,14 +119,14 @@ export function drawScenario(seed: number): Scenario {
   }));
   const told = {
     ...scenario,
+    foreignFiles: 0,
+    takenNumbers: 0,
     ...story,
     // Late worlds are many and long: a little chance in them reaches everything.
     faults: focus === "late" ? scaleFaults(scenario.faults, LATE_CHANCE) : NO_FAULTS,
     keys: first,
     rangeSize: 10,
     allowance: 10,
-    hasForeignFile: false,
-    hasForeignNumber: false,
   };
   return focus === "unknown-adopted" ? withLateTroubles(told) : told;
 }
@@ -150,7 +156,8 @@ function withTroubles(scenario: Scenario): Scenario {
     ...{ name: "dse:1:1:late", clientId: 1, key: "late" },
     posts: [{ atMs: horizonMs + random.between(0, 200) * MINUTE_MS, variant: 0, copies: 1, isStale: false }],
   }));
-  return { ...scenario, troubles, losses: [], keys: [...more, ...late], rangeSize: 10, allowance: 10 };
+  const keysToo = [...more, ...late];
+  return { ...scenario, troubles, losses: [], keys: keysToo, rangeSize: 10, allowance: 10, takenNumbers: 0 };
 }
 
 /** What nobody knows anything of, and an order to send it again: whose bytes would leave? */
@@ -211,6 +218,8 @@ function drawHabits(random: Random): AuthorityHabits {
       "other-fault": rarely(0.5),
       "html-before": rarely(1),
     },
+    refusesAgain: rarely(0.5),
+    namesHolder: random.chance(0.9),
     replies: {
       answer: 2,
       html: rarely(0.5),

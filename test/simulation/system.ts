@@ -14,6 +14,7 @@ export interface System {
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
   readonly createLedger: typeof import("../../src/store/documents.ts").createLedger;
   readonly createArchive: typeof import("../../src/store/files.ts").createArchive;
+  readonly resumeRange: typeof import("../../src/store/stopped-range.ts").resumeRange;
   readonly rebuildDocuments: typeof import("../../src/store/rebuild.ts").rebuildDocuments;
   readonly buildXmlFileName: typeof import("../../src/authority/file-name.ts").buildXmlFileName;
   readonly Refusal: typeof import("../../src/domain/refusal.ts").Refusal;
@@ -24,7 +25,7 @@ export const SOURCE_ROOT = resolve(import.meta.dirname, "../../src");
 /** Loads a tree by its root folder; each root is its own set of modules. */
 export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href);
-  const [engine, journal, alarm, stub, overdue, port, outcome, documents, files, rebuild, names, refusal] =
+  const [engine, journal, alarm, stub, overdue, port, outcome, documents, files, ranges, rebuild, names, refusal] =
     await Promise.all([
       load("issuance/engine.ts"),
       load("issuance/journal.ts"),
@@ -35,6 +36,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
       load("authority/outcome.ts"),
       load("store/documents.ts"),
       load("store/files.ts"),
+      load("store/stopped-range.ts"),
       load("store/rebuild.ts"),
       load("authority/file-name.ts"),
       load("domain/refusal.ts"),
@@ -50,6 +52,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     classifyAnswer: remember(outcome.classifyAnswer),
     createLedger: documents.createLedger,
     createArchive: files.createArchive,
+    resumeRange: ranges.resumeRange,
     rebuildDocuments: rebuild.rebuildDocuments,
     buildXmlFileName: names.buildXmlFileName,
     Refusal: refusal.Refusal,

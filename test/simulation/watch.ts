@@ -167,7 +167,7 @@ export class Watch {
       const isStuckByRight =
         (record.state === "send_unknown" && !isFindable) ||
         (record.isAdopted && record.document === null && record.fiscalId === null) ||
-        (record.state === "firmado" && world.scenario.hasForeignFile) ||
+        (record.state === "firmado" && world.scenario.foreignFiles > 0) ||
         // No number, so no row that the cron could find: the client, who was told to, comes again.
         (record.documentId === null && world.host.getObject(name).lostAlarms > 0) ||
         // Nor one that is due: D1 shows the end that the journal forgot.

@@ -150,11 +150,13 @@ export class SimulatedWorld {
   /** Runs an allocation in D1, and looks at what it gave. */
   #allocate<T>({ object }: Instance, record: IssueRecord, effect: () => T): T {
     const shuts = this.#listShuts();
-    if (shuts.length === 0) return effect();
+    if (shuts.length === 0 && this.scenario.takenNumbers === 0) return effect();
+    const isOpen = this.database.query("SELECT 1 FROM ranges WHERE stopped_by IS NULL").length > 0;
     const lastId = () => this.database.query("SELECT max(id) AS id FROM documents")[0]?.id;
     const before = lastId();
     const result = effect();
     if (lastId() === before) return result;
+    if (!isOpen) this.watch.violate("I13 a stopped range gives nothing", object.name, "it has a number");
     const reservedMs = Date.parse(record.reservedAt) - SKEW_MS - this.scenario.startMs;
     const shut = shuts.find(({ fromMs }) => fromMs < reservedMs);
     if (shut !== undefined) this.watch.violate("I12 no number without secrets", object.name, `${shut.secret} is shut`);
@@ -281,6 +283,10 @@ export class SimulatedWorld {
       resend: (order: Parameters<typeof this.watch.noteResend>[1]) => {
         this.watch.noteResend(name, order);
         return this.#travel(() => host.call(name, (engine) => engine.resend(order)));
+      },
+      close: (order: Parameters<typeof this.watch.noteResend>[1]) => {
+        this.watch.note(name, `operators ${order.actor} and ${order.approver} order that it is closed`);
+        return this.#travel(() => host.call(name, (engine) => engine.close(order)));
       },
     });
     return { DB: database.bind(carry), ISSUANCE: { getByName } } as unknown as Env;
