@@ -1,7 +1,7 @@
 // Bugs that only troubles show: storage that comes back as it was, files that another hand changed, names that are given again.
 import { edit, type Mutant } from "./mutant-list.ts";
 
-const DOOR = "authority/door.ts";
+const EARLY = "authority/early-refusal.ts";
 const SETTLE = "issuance/settle.ts";
 const ENGINE = "issuance/engine.ts";
 const PREPARE = "issuance/prepare.ts";
@@ -85,19 +85,19 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ENGINE,
-        "const isOpen = await lookIntoVault(ports, command, priced.document, moment.nowMs);",
+        "const isOpen = await checkSecrets(ports, command, priced.document, instant.nowMs);",
         "const isOpen = undefined as boolean | undefined;",
       ),
       edit(
         PREPARE,
-        "    await openSecrets(ports, pass, record, document);\n    result = await allocateTwice",
+        "    await openSecrets(ports, run, record, document);\n    result = await allocateTwice",
         "    result = await allocateTwice",
       ),
     ],
   },
   {
     name: "refused: status 89 at a sending counts as perhaps processed",
-    edits: [edit(DOOR, 'if (statusCode === "89") return refuseAtDoor("status 89", texts);', "")],
+    edits: [edit(EARLY, 'if (statusCode === "89") return refuseUnprocessed("status 89", texts);', "")],
   },
   {
     name: "refused: what was sent by order is sent again by itself",
