@@ -1,6 +1,6 @@
 // Clients, operators and the platform's own habits into events of a world.
 
-import type { Company } from "../../src/domain/company.ts";
+import type { Company, Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import { addCertificate, FIRST_NUMBER, makeCommand, numberKeyOf, PREFIX } from "./payload.ts";
@@ -15,6 +15,8 @@ const CALM_CRON_MS = HOUR_MS;
 /** Each client keeps the payload that it first sent: a repeat is the same bytes, tomorrow too. */
 class Client {
   readonly plan: KeyPlan;
+  /** Those that it asked in. */
+  readonly environments = new Set<Environment>();
   readonly #world: SimulatedWorld;
   readonly #commands = new Map<number, IssueCommand>();
 
@@ -23,13 +25,19 @@ class Client {
     this.plan = plan;
   }
 
-  async post(variant: number, isStale = false): Promise<IssueResult> {
-    const { scheduler, system, database } = this.#world;
-    const company = (await system.createLedger(database.bind(async (effect) => effect())).loadCompany(1)) as Company;
+  /** @param environment of the request, which was let in before the company moved; the company's own unless given. */
+  async post(variant: number, isStale = false, environment?: Environment): Promise<IssueResult> {
+    const { scheduler, system, database, scenario } = this.#world;
+    const row = (await system.createLedger(database.bind(async (effect) => effect())).loadCompany(1)) as Company;
+    const company = { ...row, environment: environment ?? row.environment };
     const known =
       this.#commands.get(variant) ?? makeCommand(this.plan, variant, scheduler.nowMs - (isStale ? DAY_MS : 0), company);
     this.#commands.set(variant, known);
-    return this.#world.ask({ ...known, company });
+    this.environments.add(company.environment);
+    const { clientId, key } = this.plan;
+    const names = system.nameKey({ module: "dse", companyId: 1, clientId, environment: company.environment }, key);
+    const isEarly = scheduler.nowMs < scenario.startMs + scenario.troubles.releaseMs;
+    return this.#world.ask({ ...known, company, name: names.name, ...(isEarly ? {} : names) });
   }
 
   hasPosted(variant: number): boolean {
@@ -62,24 +70,31 @@ export function playClients(world: SimulatedWorld): () => void {
   }
   return () => {
     for (const client of clients) {
-      watch.openCalls += 1;
-      scheduler.after(1_000, () => {
-        askToTheEnd(world, client)
-          .catch(report(client.plan))
-          .finally(() => {
-            watch.openCalls -= 1;
-          });
-      });
+      const environments = client.environments.size > 0 ? client.environments : [undefined];
+      for (const environment of environments) {
+        watch.openCalls += 1;
+        scheduler.after(1_000, () => {
+          askToTheEnd(world, client, environment)
+            .catch(report(client.plan))
+            .finally(() => {
+              watch.openCalls -= 1;
+            });
+        });
+      }
     }
   };
 }
 
 /** Once, and again hours later while the document is open. */
-async function askToTheEnd({ scheduler }: SimulatedWorld, client: Client): Promise<void> {
+async function askToTheEnd(
+  { scheduler }: SimulatedWorld,
+  client: Client,
+  environment: Environment | undefined,
+): Promise<void> {
   for (const waitMs of [2 * HOUR_MS, 3 * HOUR_MS, 4 * HOUR_MS, 11 * HOUR_MS]) {
-    const own = await client.post(0);
+    const own = await client.post(0, false, environment);
     // The key may be the altered payload's, if that came first.
-    const result = own.type === "conflict" && client.hasPosted(1) ? await client.post(1) : own;
+    const result = own.type === "conflict" && client.hasPosted(1) ? await client.post(1, false, environment) : own;
     if (result.type === "conflict" || (result.type === "issued" && isTerminal(result.document?.state ?? "creating")))
       return;
     await scheduler.wait(waitMs);
@@ -165,9 +180,17 @@ export function playPlatform(world: SimulatedWorld): () => void {
     run().catch((cause: unknown) => world.watch.note("cron", `fails: ${cause}`));
   };
   if (scenario.cronEveryMs !== undefined) scheduler.after(scenario.cronEveryMs, tick);
+  for (const atMs of scenario.troubles.moves) {
+    scheduler.after(atMs, () => {
+      const [row] = world.database.query(
+        "UPDATE companies SET environment = iif(environment = 'produccion', 'habilitacion', 'produccion') RETURNING environment",
+      );
+      world.watch.note("D1", `the company moves to ${row?.environment}`);
+    });
+  }
   for (const atMs of scenario.losses) {
     scheduler.after(atMs, () => {
-      const objects = [...host.objects.values()];
+      const objects = [...host.objects.values()].filter(({ name }) => world.readRecord(name) !== undefined);
       if (objects.length > 0) host.loseStorage(random.pick(objects));
     });
   }
@@ -175,7 +198,9 @@ export function playPlatform(world: SimulatedWorld): () => void {
     const path = `documents/1/${scenario.environment}/05/${PREFIX}${FIRST_NUMBER + index}.xml`;
     bucket.plant(path, new TextEncoder().encode("other bytes"));
   }
-  for (let index = 0; index < scenario.takenNumbers; index += 1) authority.occupy(numberKeyOf(FIRST_NUMBER + index));
+  for (let index = 0; index < scenario.takenNumbers; index += 1) {
+    authority.occupy(numberKeyOf(scenario.environment, FIRST_NUMBER + index));
+  }
   return () => {
     if (scenario.cronEveryMs === undefined) tick();
   };

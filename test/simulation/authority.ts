@@ -1,4 +1,6 @@
 // The authority's own truth: what arrived, what it decided, what it says when asked; by its own reading, not by ours.
+
+import type { Environment } from "../../src/domain/company.ts";
 import { printAnswer, printApplicationResponse, printEnvelope, printStatus } from "../support/status-answer.ts";
 import type { Random } from "./random.ts";
 
@@ -54,7 +56,9 @@ export interface AuthorityHabits {
 /** A signed file as the authority reads it. */
 export interface Submission {
   readonly fiscalId: string;
-  /** NIT, type, prefix and number in one text. */
+  /** The environment in which it arrives: each knows nothing of the other. */
+  readonly environment: Environment;
+  /** Environment, NIT, type, prefix and number in one text. */
   readonly numberKey: string;
   readonly isBad: boolean;
   /** The name under which it arrives. */
@@ -200,20 +204,21 @@ export class SimulatedAuthority {
   }
 
   /** GetStatus by CUFE or CUDS. */
-  tellStatus(fiscalId: string, nowMs: number): RawReply {
-    return this.#tell("GetStatus", fiscalId, nowMs);
+  tellStatus(environment: Environment, fiscalId: string, nowMs: number): RawReply {
+    return this.#tell("GetStatus", environment, fiscalId, nowMs);
   }
 
   /** GetStatusZip by ZipKey. */
-  tellZipStatus(zipKey: string, nowMs: number): RawReply {
-    return this.#tell("GetStatusZip", this.#zips.get(zipKey) ?? "", nowMs);
+  tellZipStatus(environment: Environment, zipKey: string, nowMs: number): RawReply {
+    return this.#tell("GetStatusZip", environment, this.#zips.get(zipKey) ?? "", nowMs);
   }
 
-  #tell(operation: string, fiscalId: string, nowMs: number): RawReply {
+  #tell(operation: string, environment: Environment, fiscalId: string, nowMs: number): RawReply {
     const reply = this.#random.weighted(this.#habits.replies);
     if (reply === "drop") return undefined;
     if (reply === "html") return HTML;
     const known = this.#known.get(fiscalId);
+    if (known !== undefined && known.environment !== environment) return this.#printAbsent(operation);
     const holder = this.#holders.get(fiscalId);
     if (holder !== undefined && (operation === "GetStatusZip" || this.#random.chance(0.3))) {
       return this.#printDuplicate(operation, holder);

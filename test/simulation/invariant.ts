@@ -36,7 +36,7 @@ export function auditWorld(world: SimulatedWorld): void {
   }
   auditArrivals(world, rows);
   auditOrders(world);
-  for (const name of world.host.objects.keys()) auditAnswers(world, name);
+  auditKeys(world);
 }
 
 function listRecords(world: SimulatedWorld): IssueRecord[] {
@@ -63,9 +63,9 @@ function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
     watch.violate("I11 full numbers are unique", "range", `${numbers.size} of ${rows.length}`);
 }
 
-function auditPlans({ watch, database, scenario, misfortune }: SimulatedWorld, rows: readonly Row[]): void {
+function auditPlans({ watch, database, misfortune }: SimulatedWorld, rows: readonly Row[]): void {
   const used = Number(database.query("SELECT sum(used) AS used FROM plans")[0]?.used);
-  const expected = scenario.environment === "produccion" ? rows.length : 0;
+  const expected = rows.filter(({ environment }) => environment === "produccion").length;
   // As with numbers: a position that D1 gave and forgot is nobody's.
   const isForgotten = misfortune.isSetBack && used > expected;
   if (used !== expected && !isForgotten) watch.violate("I1 plan", "plan", `${used} used, ${expected} documents`);
@@ -85,7 +85,10 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
     return;
   }
   auditEnd(world, record);
+  const isInPlace = row.xml_path === null || row.xml_path.includes(`/${row.environment}/`);
+  if (!isInPlace) watch.violate("I14 a document stays in its environment", name, `${row.environment}: ${row.xml_path}`);
   const pairs = [
+    ["environment", record.environment, row.environment],
     ["reservation", record.reservationId, row.reservation_id],
     ["id", record.documentId, row.id],
     ["number", record.numbering?.number, row.number],
@@ -128,8 +131,8 @@ function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
 }
 
 /** Another system has its number. */
-function isTaken({ authority }: SimulatedWorld, { numbering }: IssueRecord): boolean {
-  return numbering !== null && authority.isOccupied(numberKeyOf(numbering.number));
+function isTaken({ authority, scenario }: SimulatedWorld, { numbering }: IssueRecord): boolean {
+  return numbering !== null && authority.isOccupied(numberKeyOf(scenario.environment, numbering.number));
 }
 
 /** Another document's file was in its place, so that it could never be sent. */
@@ -226,13 +229,18 @@ function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
   for (const name of new Set(watch.departures.map((departure) => departure.name))) auditSendings(world, name);
 }
 
-/** I10: a name says which file of the company's year it is, so no two documents arrive under one. */
-function auditFileNames({ watch, authority }: SimulatedWorld): void {
+/** I10: a name says which file of the company's year it is, in both environments: no two documents have one. */
+function auditFileNames(world: SimulatedWorld): void {
+  const { watch, authority } = world;
   const holders = new Map<string, string>();
-  for (const { fileName, numberKey } of authority.arrivals) {
-    const holder = holders.get(fileName) ?? numberKey;
+  const hold = (fileName: string, what: string) => {
+    const holder = holders.get(fileName) ?? what;
     holders.set(fileName, holder);
-    if (holder !== numberKey) watch.violate("I10 file names are unique", fileName, `${holder} and ${numberKey}`);
+    if (holder !== what) watch.violate("I10 file names are unique", fileName, `${holder} and ${what}`);
+  };
+  for (const { fileName, fiscalId } of authority.arrivals) hold(fileName, fiscalId);
+  for (const record of listRecords(world)) {
+    if (record.fileName !== null && !isGivenAgain(world, record)) hold(record.fileName, record.fiscalId ?? "");
   }
 }
 
@@ -274,17 +282,40 @@ function auditOrders(world: SimulatedWorld): void {
   }
 }
 
-/** What clients were told about one key holds together. */
-function auditAnswers(world: SimulatedWorld, name: string): void {
+/** I2 and H: a key has one document in each environment, and its answers are about that one. */
+function auditKeys(world: SimulatedWorld): void {
+  const records = listRecords(world);
+  const rest = ({ clientId, key }: Pick<IssueRecord, "clientId" | "key">) => `${clientId}:${key}`;
+  for (const { clientId, key } of world.scenario.keys) {
+    for (const environment of ["produccion", "habilitacion"] as const) {
+      const mine = records.filter((one) => rest(one) === rest({ clientId, key }) && one.environment === environment);
+      const name = `${rest({ clientId, key })} in ${environment}`;
+      if (mine.length > 1) world.watch.violate("I2 one document per key", name, mine.map((one) => one.name).join());
+      const told = world.told.filter(
+        ({ command }) => rest(command) === rest({ clientId, key }) && command.company.environment === environment,
+      );
+      auditAnswers(world, mine[0]?.name ?? name, told, mine[0]);
+    }
+  }
+}
+
+/** What clients were told about one key in one environment holds together. */
+function auditAnswers(
+  world: SimulatedWorld,
+  name: string,
+  told: readonly Told[],
+  record: IssueRecord | undefined,
+): void {
   const { watch } = world;
-  const told = world.told.filter((one) => one.command.name === name);
-  const record = world.readRecord(name);
   let end: string | undefined;
   let firsts = 0;
   for (const one of told) {
     const { result, command } = one;
     // A refused reservation in between may have been another payload's; a document never.
     const isOwn = record?.fingerprint === command.fingerprint;
+    if (result.type === "conflict" && (result.documentId ?? record?.documentId) !== record?.documentId) {
+      watch.violate("A8 the environment is part of the key", name, `told of a conflict with ${result.documentId}`);
+    }
     if (result.type === "conflict" && result.documentId !== null && isOwn) {
       watch.violate("A2 conflict", name, "told of a conflict with its own payload");
     }
@@ -294,6 +325,9 @@ function auditAnswers(world: SimulatedWorld, name: string): void {
     if (!result.isReplay) firsts += 1;
     const { document } = result;
     if (document === null) continue;
+    if ((document.environment ?? command.company.environment) !== command.company.environment) {
+      watch.violate("A8 the environment is part of the key", name, `told of a document of ${document.environment}`);
+    }
     if (record !== undefined && record.fingerprint !== command.fingerprint) {
       watch.violate("A2 conflict", name, "an altered payload got the document");
     }

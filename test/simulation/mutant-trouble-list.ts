@@ -10,6 +10,7 @@ const ALLOCATION = "store/allocation.ts";
 const RESTORE = "store/restore.ts";
 const FILES = "store/files.ts";
 const LIFE = "issuance/life.ts";
+const CHANGE = "issuance/change.ts";
 const CLOSE = "issuance/close.ts";
 
 /** As `MUTANTS`; the first word of a name is its trouble. */
@@ -147,5 +148,50 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
         'const put = "stored" as string;',
       ),
     ],
+  },
+  {
+    name: "moved: a key is the same in both environments",
+    edits: [
+      edit(ENGINE, 'return otherName !== undefined && company.environment === "habilitacion";', "return false;"),
+      edit(
+        ENGINE,
+        "if ((findEnvironment(known) ?? company.environment) !== company.environment) {",
+        "if (known.environment === undefined && otherName === null) {",
+      ),
+    ],
+  },
+  {
+    name: "moved: a document goes where its company is",
+    edits: [
+      edit(
+        CHANGE,
+        "return { ...run.company, environment };",
+        "return environment === undefined ? run.company : { ...run.company };",
+      ),
+    ],
+  },
+  {
+    name: "moved: what nobody knows is sent again where its company is",
+    edits: [
+      edit(
+        TRANSMIT,
+        "company = await getCompany(ports, run, record);\n    bytes",
+        "company = (await ports.ledger.loadCompany(record.companyId)) ?? (await getCompany(ports, run, record));\n    bytes",
+      ),
+    ],
+  },
+  {
+    name: "moved: what nobody knows is asked about where its company is",
+    edits: [
+      edit(
+        CHANGE,
+        "return { ...run.company, environment };",
+        'return record.state === "send_unknown" ? run.company : { ...run.company, environment };',
+      ),
+    ],
+  },
+  {
+    name: "moved: a number is given in the environment that the company is in",
+    edits: [edit(ALLOCATION, " AND c.environment = coalesce(?1 ->> '$.environment', c.environment)", "")],
   },
 ];

@@ -1,6 +1,6 @@
 // Commands of simulated clients, and the company and rows they need: as small as the real SQL allows.
 import { dateInBogota, timeInBogota } from "../../src/domain/calendar.ts";
-import type { Company } from "../../src/domain/company.ts";
+import type { Company, Environment } from "../../src/domain/company.ts";
 import type { SupportDocument } from "../../src/domain/document.ts";
 import type { SupportDocumentDraft } from "../../src/domain/draft.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
@@ -13,12 +13,12 @@ import type { System } from "./system.ts";
 export const PREFIX = "SEDS";
 export const FIRST_NUMBER = 101;
 
-/** How the authority knows a number of the company's support documents. */
-export function numberKeyOf(number: number): string {
-  return `${COMPANY.nit}/05/${PREFIX}${number}`;
+/** How the authority of an environment knows a number of the company's support documents. */
+export function numberKeyOf(environment: Environment, number: number): string {
+  return `${environment}/${COMPANY.nit}/05/${PREFIX}${number}`;
 }
 
-/** The command of a key: variant 0 is its own payload, anything else an altered one. */
+/** The command of a key under its one name: variant 0 is its own payload, anything else an altered one. */
 export function makeCommand(plan: KeyPlan, variant: number, postedMs: number, company: Company): IssueCommand {
   const draft = {
     kind: "support-document",

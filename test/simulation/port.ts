@@ -1,7 +1,7 @@
 // A simulated world into the ports of one instance: the same adapters as in production wherever there are any.
 import { createHash } from "node:crypto";
 import { yearOf } from "../../src/domain/calendar.ts";
-import type { Company } from "../../src/domain/company.ts";
+import type { Company, Environment } from "../../src/domain/company.ts";
 import { fullNumber } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
 import type {
@@ -46,6 +46,8 @@ export interface PortSources {
   readonly nextUuid: () => string;
   /** An allocation that takes effect in D1 now. */
   readonly onAllocate: <T>(instance: Instance, record: IssueRecord, effect: () => T) => T;
+  /** A request to the authority of an environment. */
+  readonly onReach: (instance: Instance, record: IssueRecord, environment: Environment) => void;
   /** @throws Error while the secret does not open. */
   readonly openSecret: (secret: Shut["secret"]) => void;
 }
@@ -176,7 +178,7 @@ function createSigner({ passage, system, openSecret }: PortSources, instance: In
         async () => {
           for (const secret of SECRETS) openSecret(secret);
           const fiscalId = createFiscalId(company, document, fullNumber(numbering));
-          const numberKey = `${company.nit}/${document.typeCode}/${fullNumber(numbering)}`;
+          const numberKey = `${company.environment}/${company.nit}/${document.typeCode}/${fullNumber(numbering)}`;
           // By these a signed file is known for its own document's.
           const names = `<cbc:ID>${fullNumber(numbering)}</cbc:ID><cbc:UUID>${fiscalId}</cbc:UUID>`;
           const isBad = document.notes.includes("mal");
@@ -197,12 +199,19 @@ function createSigner({ passage, system, openSecret }: PortSources, instance: In
 }
 
 function createFiscalId(company: Company, document: Document, number: string): string {
-  const seed = [number, document.issueDate, document.issueTime, document.totals.total, company.nit].join("|");
+  const seed = [
+    company.environment,
+    number,
+    document.issueDate,
+    document.issueTime,
+    document.totals.total,
+    company.nit,
+  ].join("|");
   return createHash("sha384").update(seed).digest("hex");
 }
 
 function createAuthority(sources: PortSources, instance: Instance): Authority {
-  const { authority, scheduler, onSend, onRefused, openSecret } = sources;
+  const { authority, scheduler, onSend, onRefused, onReach, openSecret } = sources;
   const whyNot = (): string | undefined => {
     try {
       openSecret("signer");
@@ -211,7 +220,8 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
       return `not sent: ${cause}`;
     }
   };
-  const ask = async (plan: ExchangePlan): Promise<Transmission> => {
+  const ask = async (company: Company, record: IssueRecord, plan: ExchangePlan): Promise<Transmission> => {
+    onReach(instance, record, company.environment);
     const detail = whyNot();
     if (detail === undefined) return exchange(sources, instance, plan);
     return {
@@ -228,10 +238,12 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
       onRefused(record.attempts.at(-1)?.id ?? "none");
       return { outcome: { type: "not-processed", detail }, httpStatus: null, raw: null, applicationResponse: null };
     }
-    const signed = JSON.parse(new TextDecoder().decode(bytes)) as Omit<Submission, "fileName">;
-    const submission = { ...signed, fileName: record.fileName ?? "" };
+    const { environment } = company;
+    const signed = JSON.parse(new TextDecoder().decode(bytes)) as Omit<Submission, "fileName" | "environment">;
+    const submission = { ...signed, environment, fileName: record.fileName ?? "" };
     const sha256 = sha256Hex(bytes);
-    const isTest = company.environment === "habilitacion";
+    const isTest = environment === "habilitacion";
+    onReach(instance, record, environment);
     let isRefused = false;
     const transmission = await exchange(sources, instance, {
       method: "authority.send",
@@ -251,19 +263,21 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
   };
   return {
     send,
-    askStatus: (_company, { fiscalId }) =>
-      ask({
+    askStatus: (company, record) => {
+      const { fiscalId } = record;
+      return ask(company, record, {
         method: "authority.status",
         operation: "GetStatus",
         fiscalId: fiscalId ?? "",
-        reach: () => authority.tellStatus(fiscalId ?? "", scheduler.nowMs),
-      }),
-    askStatusZip: (_company, { fiscalId }, zipKey) =>
-      ask({
+        reach: () => authority.tellStatus(company.environment, fiscalId ?? "", scheduler.nowMs),
+      });
+    },
+    askStatusZip: (company, record, zipKey) =>
+      ask(company, record, {
         method: "authority.status-zip",
         operation: "GetStatusZip",
-        fiscalId: fiscalId ?? "",
-        reach: () => authority.tellZipStatus(zipKey, scheduler.nowMs),
+        fiscalId: record.fiscalId ?? "",
+        reach: () => authority.tellZipStatus(company.environment, zipKey, scheduler.nowMs),
       }),
   };
 }

@@ -5,7 +5,7 @@ import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
 import { countKeys, FOCUS_WEIGHTS, type Focus, focusHabits, tellStory } from "./focus.ts";
 import type { AlarmHabits } from "./host.ts";
 import { createRandom, type Random } from "./random.ts";
-import { drawLateTroubles, drawTroubles, NO_TROUBLES, type Troubles } from "./trouble.ts";
+import { drawLateTroubles, drawMove, drawTroubles, NO_TROUBLES, type Troubles } from "./trouble.ts";
 
 /** One idempotency key and the client that uses it. */
 export interface KeyPlan {
@@ -128,7 +128,10 @@ export function drawScenario(seed: number): Scenario {
     rangeSize: 10,
     allowance: 10,
   };
-  return focus === "unknown-adopted" ? withLateTroubles(told) : told;
+  if (focus === "unknown-adopted") return withLateTroubles(told);
+  const isUnknown = focus === "unknown" || focus === "unknown-ordered";
+  const troubles = isUnknown ? drawMove(createRandom(seed ^ 0x3c6ef372), told.horizonMs) : NO_TROUBLES;
+  return { ...told, troubles };
 }
 
 function scaleFaults(rates: FaultRates, factor: number): FaultRates {
@@ -147,6 +150,7 @@ function withTroubles(scenario: Scenario): Scenario {
   const firstMs = Math.min(...keys.flatMap(({ posts }) => posts.map(({ atMs }) => atMs)));
   const troubles = drawTroubles(random, firstMs, horizonMs);
   if (troubles === NO_TROUBLES) return scenario;
+  if (troubles.moves.length > 0) return { ...scenario, troubles, foreignFiles: 0, takenNumbers: 0 };
   if (troubles.setback === undefined)
     return { ...scenario, troubles, losses: troubles.rewinds.length > 0 ? [] : losses };
   // Numbers are given before that minute, after it, and after everything was mended.

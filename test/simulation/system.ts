@@ -7,6 +7,7 @@ export interface System {
   readonly createEngine: typeof import("../../src/issuance/engine.ts").createEngine;
   readonly createJournal: typeof import("../../src/issuance/journal.ts").createJournal;
   readonly runAlarm: typeof import("../../src/issuance/alarm.ts").runAlarm;
+  readonly nameKey: typeof import("../../src/issuance/name.ts").nameKey;
   readonly issueThroughObject: typeof import("../../src/issuance/stub.ts").issueThroughObject;
   readonly wakeOverdue: typeof import("../../src/cron/overdue.ts").wakeOverdue;
   readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
@@ -25,26 +26,42 @@ export const SOURCE_ROOT = resolve(import.meta.dirname, "../../src");
 /** Loads a tree by its root folder; each root is its own set of modules. */
 export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href);
-  const [engine, journal, alarm, stub, overdue, port, outcome, documents, files, ranges, rebuild, names, refusal] =
-    await Promise.all([
-      load("issuance/engine.ts"),
-      load("issuance/journal.ts"),
-      load("issuance/alarm.ts"),
-      load("issuance/stub.ts"),
-      load("cron/overdue.ts"),
-      load("issuance/authority-port.ts"),
-      load("authority/outcome.ts"),
-      load("store/documents.ts"),
-      load("store/files.ts"),
-      load("store/stopped-range.ts"),
-      load("store/rebuild.ts"),
-      load("authority/file-name.ts"),
-      load("domain/refusal.ts"),
-    ]);
+  const [
+    engine,
+    journal,
+    alarm,
+    stub,
+    overdue,
+    port,
+    outcome,
+    documents,
+    files,
+    ranges,
+    rebuild,
+    names,
+    keys,
+    refusal,
+  ] = await Promise.all([
+    load("issuance/engine.ts"),
+    load("issuance/journal.ts"),
+    load("issuance/alarm.ts"),
+    load("issuance/stub.ts"),
+    load("cron/overdue.ts"),
+    load("issuance/authority-port.ts"),
+    load("authority/outcome.ts"),
+    load("store/documents.ts"),
+    load("store/files.ts"),
+    load("store/stopped-range.ts"),
+    load("store/rebuild.ts"),
+    load("authority/file-name.ts"),
+    load("issuance/name.ts"),
+    load("domain/refusal.ts"),
+  ]);
   return {
     createEngine: engine.createEngine,
     createJournal: journal.createJournal,
     runAlarm: alarm.runAlarm,
+    nameKey: keys.nameKey,
     issueThroughObject: stub.issueThroughObject,
     wakeOverdue: overdue.wakeOverdue,
     deliverResendOrders: overdue.deliverResendOrders,

@@ -40,17 +40,29 @@ export interface Troubles {
   readonly rewinds: readonly Rewind[];
   readonly damages: readonly Damage[];
   readonly shuts: readonly Shut[];
+  /** Instants at which the company goes to its other environment. */
+  readonly moves: readonly number[];
+  /** Until then requests come from an earlier release, which knew one name for a key in both environments. */
+  readonly releaseMs: number;
 }
 
-export const NO_TROUBLES: Troubles = { setback: undefined, rewinds: [], damages: [], shuts: [] };
+export const NO_TROUBLES: Troubles = {
+  setback: undefined,
+  rewinds: [],
+  damages: [],
+  shuts: [],
+  moves: [],
+  releaseMs: 0,
+};
 
 /** One story for each kind, and how many worlds tell it, by weight; storage forgets in one way at a time. */
-const STORIES: Readonly<Record<"none" | "setback" | "rewind" | "damage" | "shut", number>> = {
+const STORIES: Readonly<Record<"none" | "setback" | "rewind" | "damage" | "shut" | "move", number>> = {
   none: 14,
   setback: 5,
   rewind: 4,
   damage: 3,
   shut: 3,
+  move: 5,
 };
 
 const MINUTE_MS = 60_000;
@@ -78,7 +90,16 @@ export function drawTroubles(random: Random, firstMs: number, horizonMs: number)
       };
     case "shut":
       return { ...NO_TROUBLES, shuts: repeat(() => drawShut(random, horizonMs)) };
+    case "move": {
+      const releaseMs = random.chance(0.4) ? random.pick([span(horizonMs).atMs, horizonMs]) : 0;
+      return { ...NO_TROUBLES, moves: repeat(() => span(horizonMs).atMs), releaseMs };
+    }
   }
+}
+
+/** A company that moves on while nobody knows what became of its document. @param spanMs within which it moves. */
+export function drawMove(random: Random, spanMs: number): Troubles {
+  return random.chance(0.2) ? { ...NO_TROUBLES, moves: [random.between(0, spanMs)] } : NO_TROUBLES;
 }
 
 /**

@@ -1,4 +1,5 @@
 // One world from its first request to its last: a phase of faults, a calm one in which everything must converge, an audit.
+import type { Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { Env } from "../../src/env.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
@@ -127,6 +128,7 @@ export class SimulatedWorld {
       onBug: (instance: Instance, cause: unknown) => this.noteBug(instance, cause),
       nextUuid: () => `u-${++this.#uuids}`,
       onAllocate: (instance, record, effect) => this.#allocate(instance, record, effect),
+      onReach: (instance, record, environment) => this.#checkEnvironment(instance, record, environment),
       openSecret: (secret: Shut["secret"]) => this.#openSecret(secret),
     };
     this.env = this.#createEnv();
@@ -145,6 +147,15 @@ export class SimulatedWorld {
   #listShuts(): readonly Shut[] {
     const sinceMs = this.scheduler.nowMs - this.scenario.startMs;
     return this.scenario.troubles.shuts.filter(({ fromMs, untilMs }) => fromMs <= sinceMs && sinceMs < untilMs);
+  }
+
+  /** A document is the affair of the environment that D1 wrote down with its number, wherever its company is now. */
+  #checkEnvironment({ object }: Instance, record: IssueRecord, environment: Environment): void {
+    if (this.scenario.troubles.moves.length === 0) return;
+    const sql = "SELECT environment FROM documents WHERE reservation_id = ?";
+    const [row] = this.database.query(sql, record.reservationId);
+    if (row === undefined || row.environment === environment) return;
+    this.watch.violate("I14 a document stays in its environment", object.name, `a request leaves for ${environment}`);
   }
 
   /** Runs an allocation in D1, and looks at what it gave. */
@@ -174,7 +185,7 @@ export class SimulatedWorld {
   async ask(command: IssueCommand): Promise<IssueResult> {
     const askedMs = this.scheduler.nowMs;
     if (this.misfortune.isClosed) return { type: "unavailable" };
-    this.watch.note(command.name, `client asks ${command.fingerprint}`);
+    this.watch.note(command.name, `client asks ${command.fingerprint} in ${command.company.environment}`);
     const result = await this.system.issueThroughObject(this.env, command);
     this.told.push({ askedMs, toldMs: this.scheduler.nowMs, command, result });
     this.watch.note(command.name, `client hears ${printResult(result)}`);
