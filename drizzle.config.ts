@@ -1,4 +1,4 @@
-// Where the SQL migrations are generated from, and to.
+// Says from where the SQL migrations are generated, and to which folder.
 import { defineConfig } from "drizzle-kit";
 
 const config = defineConfig({ dialect: "sqlite", schema: "./src/store/schema.ts", out: "./migrations" });

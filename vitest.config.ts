@@ -1,4 +1,5 @@
-// Three projects: tests that need files or child processes run in Node, all others inside workerd, together or alone.
+// Configures three projects: tests that need files or child processes run in Node, all others inside workerd, together or
+// alone.
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { workersTestOptions } from "./test/support/workers-project.ts";

@@ -1,4 +1,5 @@
-// What the project takes from others: exact versions with their digests, few packages at run time, and a reason for each.
+// Checks what the project takes from others: exact versions with their digests, few packages at run time, and a reason for
+// each.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
@@ -87,7 +88,7 @@ describe("the bundle", () => {
 });
 
 describe("versions", () => {
-  it("are exact, whoever asks for them", () => {
+  it("are exact, whichever package asks for them", () => {
     const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
     expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });
@@ -120,10 +121,10 @@ describe("the deployment", () => {
   const config = read("wrangler.toml");
 
   it("limits as its headers say", () => {
-    const told = [
+    const limits = [
       ...config.matchAll(/name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g),
     ];
-    expect(told.map(([, name, requests, period]) => [name, Number(requests), Number(period)])).toEqual([
+    expect(limits.map(([, name, requests, period]) => [name, Number(requests), Number(period)])).toEqual([
       ["RATE_LIMIT", RATE_LIMIT.requests, RATE_LIMIT.periodSeconds],
       ["ADDRESS_LIMIT", ADDRESS_LIMIT.requests, ADDRESS_LIMIT.periodSeconds],
     ]);

@@ -160,7 +160,7 @@ describe("the house is tidy", () => {
     expect(broken).toEqual([]);
   });
 
-  it("the linter refuses any, non-null assertions and empty blocks, and nothing in src tells it to look away", () => {
+  it("the linter refuses any, non-null assertions and empty blocks, and nothing in src switches a rule off", () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(ROOT, "biome.json"), "utf8")) as {
       readonly linter: { readonly rules: object };
       readonly overrides: readonly object[];
@@ -175,7 +175,7 @@ describe("the house is tidy", () => {
     expect(broken.map(({ path }) => path)).toEqual([]);
   });
 
-  it("one place warns: whatever else has something to say says it through the alert", () => {
+  it("one place warns: all other code goes through the alert", () => {
     const broken = files
       .filter(({ path, text }) => path !== "src/telemetry/alert.ts" && text.includes("console.warn"))
       .map(({ path }) => path);

@@ -1,4 +1,5 @@
-// Two names of one field in one body: the same value under both is that value, two values are refused, whatever the field.
+// Tests two names of one field in one body: the same value under both is that value, and two values are refused, for every
+// field.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACQUIRER_ALIASES, readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
@@ -9,7 +10,7 @@ import type { JsonObject } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
 
-/** A field of the contract: where it is, every name of it, and two sound values that differ. */
+/** A field of a request: where it is, every name of it, and two sound values that differ. */
 type Row = readonly [at: string, names: readonly string[], one: unknown, other: unknown];
 
 const ACQUIRER: readonly Row[] = [
@@ -73,7 +74,7 @@ const BODIES: Readonly<Record<string, Body>> = {
   },
 };
 
-/** The body with members put at the row's place, in their order, instead of whatever the row's names said. */
+/** The body with members put at the row's place, in their order, instead of what the row's names said. */
 function put(base: Fields, [at, names]: Row, members: readonly (readonly [string, unknown])[]): Fields {
   const change = (one: unknown): Fields => ({
     ...Object.fromEntries(Object.entries(one as Fields).filter(([name]) => !names.includes(name))),

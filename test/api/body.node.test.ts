@@ -1,4 +1,4 @@
-// Bodies as they arrive, piece by piece, into bytes, or into a refusal once they are too large or too slow.
+// Tests the reading of bodies that arrive piece by piece: whole, too large, too slow.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BODY_MAX_BYTES, BODY_TIMEOUT_MS, DRAINED_MOST_MS, readBodyBytes } from "../../src/api/body.ts";
 
@@ -29,7 +29,7 @@ describe("a body", () => {
     vi.useRealTimers();
   });
 
-  it("comes whole, whatever its pieces", async () => {
+  it("comes whole, in pieces of any size", async () => {
     const { request: one } = request([Uint8Array.of(1, 2), Uint8Array.of(), Uint8Array.of(3)]);
     expect(await readBodyBytes(one)).toEqual(Uint8Array.of(1, 2, 3));
   });
@@ -41,7 +41,7 @@ describe("a body", () => {
     await expect(readBodyBytes(larger)).rejects.toMatchObject({ code: "body_too_large" });
   });
 
-  it("that goes on for ever is given up after the limit, and its sender told", async () => {
+  it("that goes on for ever is given up after the limit, and its sender answered", async () => {
     const { request: endless, wasCancelled } = request([new Uint8Array(BODY_MAX_BYTES + 1)], false);
     const outcome = expect(readBodyBytes(endless)).rejects.toMatchObject({ code: "body_too_large" });
     await vi.advanceTimersByTimeAsync(DRAINED_MOST_MS);

@@ -1,5 +1,5 @@
-// The worst bodies and texts that a client can send, at three sizes: reading, naming and fingerprinting them
-// takes time that grows with the size and not faster.
+// Tests the worst bodies and texts that a client can send, at three sizes: reading, naming and fingerprinting take time that
+// grows with the size and not faster.
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import { toErrorBody } from "../../src/api/error-body.ts";

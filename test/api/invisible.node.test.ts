@@ -1,4 +1,5 @@
-// A character that nobody sees in a code, a date, a number of identification or a choice: refused where it stands, never dropped.
+// Tests that an invisible character in a code, a date, a number of identification or a choice is refused where it stands, never
+// dropped.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";

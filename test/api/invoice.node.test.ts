@@ -1,4 +1,4 @@
-// Bodies of POST fe/facturas into drafts: what each field becomes, under which names, and what does not fit.
+// Tests how bodies of POST fe/facturas are read: what each field becomes, under which names, and what does not fit.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readInvoice } from "../../src/api/invoice/request.ts";
@@ -73,7 +73,7 @@ describe("a body becomes a draft", () => {
       { items: [{ ...ITEM, tax_code: "04" }] },
       { lines: [expect.objectContaining({ taxCode: "04" })] },
     ],
-    ["a switched-off AIU is none, whatever it holds", { aiu: { enabled: false, tax_rate: [] } }, { aiu: null }],
+    ["a switched-off AIU is none, with any content", { aiu: { enabled: false, tax_rate: [] } }, { aiu: null }],
     [
       "an AIU's absent percentages are 0",
       { aiu: { enabled: true, contract_base: 10, tax_rate: 19, iva_base_mode: "utility" } },

@@ -1,4 +1,4 @@
-// Bodies as bytes into values, or into a refusal that says where and why.
+// Tests the strict JSON reader: exact values, and refusals that say where and why.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readJson } from "../../src/api/json.ts";
@@ -48,7 +48,7 @@ describe("numbers keep their exact value", () => {
     ["0.01E+402", "1e400"],
     ["-10e-400", "-1e-399"],
     ["1e30", "1e30"],
-  ])("%s is %s, whatever a double would make of it", (source, text) => {
+  ])("%s is %s, also where a double would change it", (source, text) => {
     expect(read(`[${source}]`)).toEqual([new JsonNumber(source, text)]);
   });
 

@@ -1,4 +1,4 @@
-// How often a request waits for D1: each trip is a wait of the client that no processor can shorten.
+// Counts how often a request waits for D1: each round trip is a wait of the client that no processor can shorten.
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

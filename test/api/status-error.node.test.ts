@@ -1,4 +1,4 @@
-// What the operator reads of a failure, and what the client reads of it.
+// Tests what the operator and the client read of a failure.
 import { expect, it } from "vitest";
 import { describeStatusError } from "../../src/api/status-error.ts";
 
@@ -15,12 +15,12 @@ it.each([
   ["journal lost: perhaps sent", "recuperó el documento"],
   ["sign: VaultError: VAULT_KEY has no version 2", "Un paso interno falló"],
   ["archive: DeadlineError: R2 put took longer than 10000 ms", "Un paso interno falló"],
-])("%s is told in Spanish, without our insides", (raw, part) => {
-  const told = describeStatusError(raw);
-  expect(told).toContain(part);
-  expect(told).toMatch(/^[A-ZÁÉÍÓÚ][^:]*\.$/);
+])("%s is shown in Spanish, without internals", (raw, part) => {
+  const shown = describeStatusError(raw);
+  expect(shown).toContain(part);
+  expect(shown).toMatch(/^[A-ZÁÉÍÓÚ][^:]*\.$/);
 });
 
-it("nothing is told when nothing went wrong", () => {
+it("nothing is shown when nothing went wrong", () => {
   expect(describeStatusError(null)).toBeNull();
 });

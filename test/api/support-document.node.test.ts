@@ -1,4 +1,4 @@
-// Bodies of POST dse/documentos into drafts with their defaults, or into all the problems that the body alone shows.
+// Tests how bodies of POST dse/documentos are read: drafts with their defaults, or all the problems that the body alone shows.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
@@ -50,7 +50,7 @@ describe("numbers of a client that computes in floating point", () => {
   });
 });
 
-describe("defaults (contract 2.12 to 2.14)", () => {
+describe("defaults", () => {
   const draft = draftOf(MINIMAL);
 
   it("fill what the header leaves out", () => {
@@ -407,7 +407,7 @@ describe("a problem that names several fields", () => {
       "withholdings.1.tipo",
       'repite la clave "k" de `withholdings.0`',
     ],
-  ])("tells each as the client spelled it: %s", (_, changes, path, part) => {
+  ])("names each as the client spelled it: %s", (_, changes, path, part) => {
     const { misfits, broken, respell } = readSupportDocument(readBody(supportBody(changes)));
     const [problem, ...others] = [...misfits, ...broken, ...problemsOf(changes).map(respell)];
     expect(problem?.path).toBe(path);

@@ -1,4 +1,4 @@
-// Each cell of the product of the authority's answers, read by the service, against the one table that decides them all.
+// Tests each cell of the product of the authority's answers against the one table that decides them all.
 import { describe, expect, it } from "vitest";
 import { classifyAnswer, type DocumentOperation } from "../../src/authority/outcome.ts";
 import {

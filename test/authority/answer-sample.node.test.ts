@@ -1,4 +1,4 @@
-// Every sample answer in its class, and then broken in every way: no verdict that the whole answer does not carry.
+// Tests every sample answer in its class, and then broken in every way: no verdict without the whole answer.
 import { describe, expect, it } from "vitest";
 import { readAcquirer, readNumberingRange, readXmlDocument } from "../../src/authority/lookup.ts";
 import { classifyAnswer, type DocumentOperation, type Outcome } from "../../src/authority/outcome.ts";
@@ -129,12 +129,12 @@ describeShared("the sample answers", () => {
   it.each(files)("cut anywhere, %s says nothing", (file) => {
     const whole = readSharedBytes(FOLDER + file);
     const end = new TextDecoder().decode(whole).trimEnd().length;
-    const told: string[] = [];
+    const decided: string[] = [];
     for (let length = 0; length < end; length += 1) {
       const result = classify(file, whole.subarray(0, length));
-      if (result.type !== "unknown") told.push(`${length}: ${result.type}`);
+      if (result.type !== "unknown") decided.push(`${length}: ${result.type}`);
     }
-    expect(told).toEqual([]);
+    expect(decided).toEqual([]);
   });
 
   it(`${MUTATIONS} mutations of their bytes bring no verdict that they did not carry, and none is slow`, () => {

@@ -1,4 +1,5 @@
-// The parts of an answer one by one: envelope, fault, fields, rules, ApplicationResponse; what each is read as, what is refused.
+// Tests the parts of an answer one by one: envelope, fault, fields, rules, ApplicationResponse; what each is read as, what is
+// refused.
 import { describe, expect, it } from "vitest";
 import { readAnswer } from "../../src/authority/answer.ts";
 import { readApplicationResponse } from "../../src/authority/application-response.ts";

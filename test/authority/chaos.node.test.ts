@@ -1,10 +1,11 @@
-// A short run of the authority chaos (`npm run deep -- chaos` plays the whole): every behaviour comes out as the outcome table says.
+// Plays a short run of the authority chaos (`npm run deep -- chaos` plays the whole): every behaviour ends as the outcome table
+// says.
 import { describe, expect, it } from "vitest";
 import { PHASES } from "../chaos/behaviour.ts";
 import { BEHAVIOURS, playProgramme } from "../chaos/programme.ts";
 
 describe("an authority that misbehaves", () => {
-  it("does so in many ways, each told apart from the others by its name", () => {
+  it("does so in many ways, each with a name of its own", () => {
     const names = BEHAVIOURS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(100);

@@ -1,4 +1,5 @@
-// The client against a real server that behaves in every bad way: each is an outcome, within the deadline, never an exception.
+// Tests the client against a real server that behaves in every bad way: each is an outcome, within the deadline, never an
+// exception.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { unzipSync } from "fflate";
@@ -178,7 +179,7 @@ describe("the client", () => {
     expect(performance.now() - startMs).toBeLessThan(2_000);
   });
 
-  it("calls it unknown when nobody listens", async () => {
+  it("calls it unknown when no server listens", async () => {
     const client = await connect(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
     expect((await send(client)).outcome).toMatchObject({ type: "unknown", reason: "network" });

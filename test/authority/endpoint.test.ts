@@ -1,4 +1,4 @@
-// The closed list of addresses: the two environments and local stands, nothing else.
+// Tests the closed list of addresses: the two environments and local stands, nothing else.
 import { describe, expect, it } from "vitest";
 import { buildEndpoint, pinOrigin } from "../../src/authority/endpoint.ts";
 import { readPollScale } from "../../src/issuance/connection.ts";

@@ -1,6 +1,6 @@
-// A SOAP library that is not ours, driven by the authority's own service description: as server it reads our requests into
-// their arguments, as client it makes its own signed requests to the simulator and reads the answers into result objects.
-// (GetAcquirer is not in the stored description, which is older than it.)
+// Tests our SOAP against a foreign library, driven by the authority's own service description: as server it reads our requests,
+// as client it sends its own signed requests to the simulator and reads the answers. (GetAcquirer is not in the stored
+// description, which is older than it.)
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Client, createClientAsync, listen, WSSecurityCert } from "soap";

@@ -1,4 +1,4 @@
-// Acquirers, numbering ranges and stored XML: what each answer means, and what is left unknown.
+// Tests acquirers, numbering ranges and stored XML: what each answer means, and what is left unknown.
 import { describe, expect, it } from "vitest";
 import { readAcquirer, readNumberingRange, readXmlDocument } from "../../src/authority/lookup.ts";
 import { printEnvelope } from "../support/status-answer.ts";

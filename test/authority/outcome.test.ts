@@ -1,4 +1,4 @@
-// The class of answers built field by field: what makes a verdict, and each single thing that unmakes it.
+// Tests the class of answers built field by field: what makes a verdict, and each single thing that undoes it.
 import { describe, expect, it } from "vitest";
 import { classifyAnswer, type DocumentOperation, type Outcome } from "../../src/authority/outcome.ts";
 import { EARLY_REJECTIONS, nameDuplicate, REFUSED_AT_DOOR, REFUSED_UPLOADS, TROUBLES } from "../support/field-text.ts";
@@ -108,15 +108,15 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     { ...REJECTED, statusCode: "66", rules: [REJECTION], key: OTHER_KEY },
     "unknown: other-document",
   ],
-  ["rule 90 of nobody's document", { ...REJECTED, rules: [DUPLICATE], key: null }, "unknown: no-document-key"],
+  ["rule 90 of no named document", { ...REJECTED, rules: [DUPLICATE], key: null }, "unknown: no-document-key"],
   [
-    "rule 90 and a rejection of nobody's document",
+    "rule 90 and a rejection of no named document",
     { ...REJECTED, rules: [DUPLICATE, REJECTION], key: null },
     "unknown: no-document-key",
   ],
-  ["free text about nobody's document", { ...REJECTED, rules: ["no"], key: null }, "unknown: no-document-key"],
+  ["free text about no named document", { ...REJECTED, rules: ["no"], key: null }, "unknown: no-document-key"],
   [
-    "a rejection of nobody's document with an ApplicationResponse",
+    "a rejection of no named document with an ApplicationResponse",
     { ...REJECTED, rules: [REJECTION], key: null, applicationResponse: printApplicationResponse("02", KEY) },
     "unknown: no-document-key",
   ],
@@ -194,7 +194,7 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     "unknown: unexpected-status",
   ],
   ["code 89 that names ours", { isValid: "false", statusCode: "89" }, "unknown: unexpected-status"],
-  ["code 89 that names nobody", { isValid: "false", statusCode: "89", key: null }, "not-processed"],
+  ["code 89 that names no document", { isValid: "false", statusCode: "89", key: null }, "not-processed"],
   ["code 89 with an empty key", { isValid: "false", statusCode: "89", key: "" }, "not-processed"],
   ["code 89 that names another", { isValid: "false", statusCode: "89", key: OTHER_KEY }, "unknown: other-document"],
   ["code 89 and valid", { statusCode: "89", key: null }, "unknown: contradiction"],
@@ -288,7 +288,7 @@ describe("a status answer", () => {
       "contradiction: ApplicationResponse 0123456789",
     ],
     [{ applicationResponse: "<Invoice/>" }, "contradiction: ApplicationResponse: not an ApplicationResponse"],
-  ])("%j is told in one line of the log: %s", (fields, detail) => {
+  ])("%j is one line of the log: %s", (fields, detail) => {
     expect(classifyStatus(fields)).toMatchObject({ detail });
   });
 
@@ -320,7 +320,7 @@ describe("a status answer", () => {
   });
 
   it.each(REFUSED_AT_DOOR)(
-    "under 89 to a sending, %j is refused before processing, and told without numbers",
+    "under 89 to a sending, %j is refused before processing, and reported without numbers",
     (text) => {
       const statement = text.replace("800197268", "…268").replace("900373115", "…115");
       for (const place of ["StatusDescription", "StatusMessage"]) {
@@ -468,7 +468,7 @@ describe("a SOAP fault", () => {
     expect(nameOf(classify(operation, fault(subcode), { status }))).toBe(expected);
   });
 
-  it("is told by its codes, and carries nothing of a document", () => {
+  it("is reported by its codes, and carries nothing of a document", () => {
     const nothing = { report: null, documentKey: null, applicationResponse: null };
     const status = { status: 500 };
     expect(classify("SendBillSync", fault("o:FailedCheck"), status)).toEqual({

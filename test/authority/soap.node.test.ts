@@ -1,4 +1,4 @@
-// Our SOAP requests against the reference's signed samples, and against xmlsec1 for every operation and variant.
+// Compares our SOAP requests with the reference's signed samples, and has xmlsec1 verify every operation and variant.
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { buildSoapRequest, type Operation, type OperationValues } from "../../src/authority/soap.ts";

@@ -1,4 +1,4 @@
-// The security header's own behaviour: what is computed once, what changes with time, and what each variant signs.
+// Tests the security header: what is computed once, what changes with time, and what each variant signs.
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildSoapRequest } from "../../src/authority/soap.ts";
 import { SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";

@@ -1,4 +1,4 @@
-// The ZIP and the names of files: readable by another library, the same bytes for the same file, names as the annex asks.
+// Tests the ZIP and the names of files: readable by another library, the same bytes for the same file, names as the annex asks.
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { buildXmlFileName, toZipFileName } from "../../src/authority/file-name.ts";

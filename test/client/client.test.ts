@@ -1,4 +1,5 @@
-// The typed client against the API and the pretend authority: whatever gets lost, one key and one document.
+// Tests the typed client against the API and the pretend authority: one key and one document, even when requests or answers are
+// lost.
 import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { ApiError, type ClientOptions, createClient, OutcomeUnknownError } from "../../client/src/client.ts";
@@ -74,7 +75,7 @@ describe("a creation through the client", () => {
     expect(await listSendings(tenant.nit)).toHaveLength(1);
   });
 
-  it("tells a rejection with the rules of the authority", async () => {
+  it("shows a rejection with the rules of the authority", async () => {
     const tenant = await createTenant();
     const { client, trips } = connect(tenant, untouched);
     const outcome = await client.invoices.create(invoice("k-1", "#rechazo"));
@@ -83,7 +84,7 @@ describe("a creation through the client", () => {
     expect(trips).toHaveLength(1);
   });
 
-  it("needs no right to read: replays tell the end as well", async () => {
+  it("needs no right to read: replays show the end as well", async () => {
     const tenant = await createTenant();
     const writer = await createApiClient(tenant.companyId, ["dse.write"]);
     const { client } = connect(tenant, untouched, { token: writer.token });
@@ -98,7 +99,7 @@ describe("a creation through the client", () => {
     expect(await listSendings(tenant.nit)).toHaveLength(1);
   });
 
-  it("names the key to repeat with when nobody ever answers", async () => {
+  it("names the key to repeat with when no answer ever comes", async () => {
     const tenant = await createTenant();
     const { client } = connect(tenant, () => Promise.reject(new TypeError("no route to host")), { patienceMs: 200 });
     const error = await client.supportDocuments.create("k-1", document()).catch((cause: unknown) => cause);

@@ -1,4 +1,5 @@
-// The client as a package: types that the document gives today, and a build without dependencies that plain Node runs.
+// Tests the client as a package: its types are those of the OpenAPI document, and its build runs in plain Node without
+// dependencies.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,8 +15,8 @@ describe("the client's package", () => {
   });
 
   it("depends on nothing", () => {
-    const told = JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8")) as Record<string, unknown>;
-    expect(Object.keys(told).filter((name) => /dependencies/i.test(name))).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8")) as Record<string, unknown>;
+    expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
   });
 
   it("builds into modules that Node runs as they are", () => {

@@ -1,4 +1,4 @@
-// The client's retry table beside the contract's (7, 4.7 and 8), row by row.
+// Tests the client's retry table, row by row.
 import { expect, it } from "vitest";
 import { judge, pickDelay } from "../../client/src/creation.ts";
 

@@ -1,4 +1,4 @@
-// Contract 4, 5 and 7: who may call what, and how refusals look.
+// Lists the cases of access: who may call what, and how refusals look.
 import { type Case, expectAnswer, expectError, expectThat } from "./kit.ts";
 
 const READ = "/fe/payment-methods";
@@ -11,11 +11,11 @@ export const accessCases: readonly Case[] = [
   },
   {
     section: "5.5",
-    title: "with a token that nobody issued: the same 401",
+    title: "with a token that was never issued: the same 401",
     run: async ({ get }) => {
       const [missing, wrong] = await Promise.all([get(READ, { token: null }), get(READ, { token: "fed_test_x_y_z" })]);
       expectError(wrong, 401, "unauthorized");
-      expectThat(missing.body.error === wrong.body.error, "the two refusals tell themselves apart");
+      expectThat(missing.body.error === wrong.body.error, "the two refusals differ");
     },
   },
   {

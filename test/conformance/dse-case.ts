@@ -1,4 +1,4 @@
-// Contract 2.12 to 2.16, 4.7 and 4.8: support documents.
+// Lists the cases of support documents.
 import {
   type Case,
   type Client,
@@ -41,7 +41,7 @@ export function supportDocument(over: object = {}, supplier: object = {}): Recor
 const WEEK = { forma_generacion: "2", fecha_inicio_periodo: dateIn(-7), fecha_fin_periodo: dateIn(-1) };
 const withholding = (over: object) => ({ authority_tax_code: "06", tax_name: "ReteRenta", ...over });
 
-/** Bodies that the contract refuses: the changed part, the field that the answer must name, the rule. */
+/** Bodies that the API refuses: the changed part, the field that the answer must name, the rule. */
 const REFUSED: readonly (readonly [section: string, title: string, over: object, path: string])[] = [
   ["2.12", "a field that begins with _", { _nota: "x" }, "_nota"],
   ["2.12", "a _ field inside a line", { items: [{ ...LINE, _x: 1 }] }, "items.0._x"],
@@ -71,7 +71,7 @@ const REFUSED: readonly (readonly [section: string, title: string, over: object,
   ["2.14", "a quantity of 0", { items: [{ ...LINE, cantidad: 0 }] }, "items.0.cantidad"],
   ["2.14", "a negative price", { items: [{ ...LINE, precio_unitario: -1 }] }, "items.0.precio_unitario"],
   ["2.14", "a price in quotes", { items: [{ ...LINE, precio_unitario: "12000" }] }, "items.0.precio_unitario"],
-  ["2.14", "a cost center of nobody", { items: [{ ...LINE, cost_center_id: 987654321 }] }, "items.0.cost_center_id"],
+  ["2.14", "an unknown cost center", { items: [{ ...LINE, cost_center_id: 987654321 }] }, "items.0.cost_center_id"],
   ["2.15.1", "withholdings that are no list", { retenciones: {} }, "retenciones"],
   [
     "2.15.3",
@@ -100,7 +100,7 @@ const REFUSED: readonly (readonly [section: string, title: string, over: object,
   ],
 ];
 
-/** Bodies that the contract takes, and what the service makes of them. */
+/** Bodies that the API accepts, and what the service makes of them. */
 const PRICED: readonly (readonly [section: string, title: string, over: object, expected: object])[] = [
   [
     "2.14",
@@ -228,7 +228,7 @@ const keys: readonly Case[] = [
   ),
   {
     section: "4.8",
-    title: "an id of nobody: 404",
+    title: "an unknown id: 404",
     module: "dse",
     run: async ({ get }) => expectError(await get(`${PATH}/999999999999`), 404, "not_found"),
   },

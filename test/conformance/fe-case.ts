@@ -1,4 +1,4 @@
-// Contract 2.1 to 2.10, 4.1 to 4.6: invoices, their list, third parties, acquirers.
+// Lists the cases of invoices, their list, third parties and acquirers.
 import { type Case, dateIn, expectAnswer, expectError, expectThat, FISCAL_ID, MONEY, newKey } from "./kit.ts";
 
 const PATH = "/fe/facturas";
@@ -33,7 +33,7 @@ const REFUSED: readonly (readonly [section: string, title: string, over: object,
     { payment: { form: "credito", means_code: "42", due_date: dateIn(-1) } },
     "payment.due_date",
   ],
-  ["2.4", "a payment method of nobody", { payment: { form: "contado", method_id: 987654321 } }, "payment.method_id"],
+  ["2.4", "an unknown payment method", { payment: { form: "contado", method_id: 987654321 } }, "payment.method_id"],
   [
     "2.6",
     "a withholding that is not configured",
@@ -130,7 +130,7 @@ const lists: readonly Case[] = [
   ),
   {
     section: "4.2",
-    title: "an id of nobody: 404",
+    title: "an unknown id: 404",
     module: "fe",
     run: async ({ get }) => expectError(await get("/fe/docs/999999999999"), 404, "not_found"),
   },

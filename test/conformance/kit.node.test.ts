@@ -1,4 +1,5 @@
-// The conformance kit against a stand, where everything holds, and against the same stand behind a liar, where it must not.
+// Runs the conformance kit against a stand, where everything holds, and against the same stand behind a proxy that alters
+// answers, where it must not.
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
@@ -9,11 +10,11 @@ import { startTestStand } from "../support/stand.ts";
 const KIT = join(import.meta.dirname, "run.ts");
 
 let stand: Awaited<ReturnType<typeof startTestStand>>;
-let liar: Server | undefined;
+let proxy: Server | undefined;
 beforeAll(async () => {
   stand = await startTestStand();
 });
-afterEach(() => liar?.close());
+afterEach(() => proxy?.close());
 afterAll(() => stand?.stop());
 
 /** Runs the kit with its command line, as anybody would. */
@@ -51,9 +52,9 @@ interface AnswerFacts {
 }
 
 /** A server between kit and stand that changes answers. */
-async function startLiar(lie: (told: AnswerFacts) => AnswerFacts): Promise<string> {
+async function startAlteringProxy(alter: (answered: AnswerFacts) => AnswerFacts): Promise<string> {
   const upstream = new URL(stand.demo.base_url).origin;
-  liar = createServer(async (request, response) => {
+  proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>
@@ -68,44 +69,44 @@ async function startLiar(lie: (told: AnswerFacts) => AnswerFacts): Promise<strin
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    const told = lie({ status: answer.status, text: await answer.text(), headers: Object.fromEntries(kept) });
-    response.writeHead(told.status, { ...told.headers, "content-type": "application/json" }).end(told.text);
+    const answered = alter({ status: answer.status, text: await answer.text(), headers: Object.fromEntries(kept) });
+    response.writeHead(answered.status, { ...answered.headers, "content-type": "application/json" }).end(answered.text);
   });
-  await new Promise<void>((resolve) => liar?.listen(0, "127.0.0.1", resolve));
-  const address = liar.address();
+  await new Promise<void>((resolve) => proxy?.listen(0, "127.0.0.1", resolve));
+  const address = proxy.address();
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/api/ext/v1`;
 }
 
-const LIES: readonly { name: string; lie: (told: AnswerFacts) => AnswerFacts; caught: string }[] = [
+const ALTERATIONS: readonly { name: string; alter: (answered: AnswerFacts) => AnswerFacts; caught: string }[] = [
   {
     name: "a conflict answered as a success",
-    lie: (told) => (told.status === 409 ? { ...told, status: 200 } : told),
+    alter: (answered) => (answered.status === 409 ? { ...answered, status: 200 } : answered),
     caught: "same key, another payload: 409",
   },
   {
     name: "a replay that hides what it is",
-    lie: (told) => ({ ...told, text: told.text.replace('"idempotent":true', '"idempotent":false') }),
+    alter: (answered) => ({ ...answered, text: answered.text.replace('"idempotent":true', '"idempotent":false') }),
     caught: "same key, same payload",
   },
   {
     name: "money with one decimal",
-    lie: (told) => ({ ...told, text: told.text.replaceAll(/"(\d+\.\d)0"/g, '"$1"') }),
+    alter: (answered) => ({ ...answered, text: answered.text.replaceAll(/"(\d+\.\d)0"/g, '"$1"') }),
     caught: "base, tax, totals",
   },
   {
     name: "refusals that do not name the field",
-    lie: (told) => ({ ...told, text: told.text.replace(/,"details":\[.*\]/, "") }),
+    alter: (answered) => ({ ...answered, text: answered.text.replace(/,"details":\[.*\]/, "") }),
     caught: "a UNSPSC of seven digits",
   },
   {
     name: "the company of another token taken for its own",
-    lie: (told) => ({ ...told, text: told.text.replace("wrong_company", "not_found") }),
+    alter: (answered) => ({ ...answered, text: answered.text.replace("wrong_company", "not_found") }),
     caught: "company 999999999, not the token's: 403",
   },
 ];
 
 describe("the conformance kit", () => {
-  it("finds that the stand keeps the contract, tags and all", async () => {
+  it("finds that the stand keeps the API contract, tags included", async () => {
     const { code, output } = await runKit([
       ...["--base-url", stand.demo.base_url, "--token", tokenOf(1), "--company", "1"],
       ...["--authority-url", stand.demo.authority_url],
@@ -126,10 +127,10 @@ describe("the conformance kit", () => {
     expect(await countSendings(2)).toBe(before);
   }, 60_000);
 
-  it.each(LIES)(
+  it.each(ALTERATIONS)(
     "catches $name",
-    async ({ lie, caught }) => {
-      const base = await startLiar(lie);
+    async ({ alter, caught }) => {
+      const base = await startAlteringProxy(alter);
       const { code, output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
       expect(code, output).toBe(1);
       const failed = output.split("\n").filter((line) => line.startsWith("FAIL"));
@@ -142,7 +143,7 @@ describe("the conformance kit", () => {
   );
 
   it.each([
-    ["a token that nobody issued", () => "x", "1", "401 unauthorized"],
+    ["a token that was never issued", () => "x", "1", "401 unauthorized"],
     ["the token of another company", () => tokenOf(1), "2", "403 wrong_company"],
     ["a token of one scope", () => tokenOf(1, "fe.read"), "1", "403 missing_scope"],
   ])("tries nothing with %s, and says why", async (_, token, company, reason) => {
@@ -159,10 +160,14 @@ describe("the conformance kit", () => {
   });
 
   it("tries nothing where a company seems to have no module", async () => {
-    const lie = (told: AnswerFacts) => ({ ...told, status: 403, text: '{"ok":false,"code":"module_not_contracted"}' });
+    const alter = (answered: AnswerFacts) => ({
+      ...answered,
+      status: 403,
+      text: '{"ok":false,"code":"module_not_contracted"}',
+    });
     const { code, output } = await runKit([
       "--base-url",
-      await startLiar(lie),
+      await startAlteringProxy(alter),
       "--token",
       tokenOf(2),
       "--company",

@@ -1,4 +1,4 @@
-// What a conformance case is, and the few words that cases are written with.
+// Defines a conformance case, and the few functions that cases are written with.
 import { deepStrictEqual, ok } from "node:assert/strict";
 
 /** How the deployment under test is reached. */
@@ -37,9 +37,9 @@ export interface Client {
   readonly call: (method: string, path: string, body: unknown, options: CallOptions) => Promise<Answer>;
 }
 
-/** One statement of the contract that can be tried from outside. */
+/** One statement of the API contract that can be tried from outside. */
 export interface Case {
-  /** Section of the contract. */
+  /** Section of the API contract; refusals carry the same numbers in `details[].rule`. */
   readonly section: string;
   readonly title: string;
   /** `issue`: makes documents. `tags`: needs the pretend authority. */
@@ -79,7 +79,7 @@ export function expectAnswer(answer: Answer, status: number, members: object = {
   deepStrictEqual({ status: answer.status, ...pick(answer.body, members) }, { status, ...members }, show(answer));
 }
 
-/** An error of contract 7: shape, status, code, and the field that it names. */
+/** An error: shape, status, code, and the field that it names. */
 export function expectError(answer: Answer, status: number, code: string, path?: string): void {
   expectAnswer(answer, status, { ok: false, code });
   ok(typeof answer.body.error === "string" && answer.body.error.length > 10, `no sentence: ${show(answer)}`);
@@ -100,7 +100,7 @@ function show(answer: Answer): string {
   return `answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 600)}`;
 }
 
-/** Two decimals, as every amount of an answer (contract 2, conventions). */
+/** Two decimals, as every amount of an answer. */
 export const MONEY = /^\d+\.\d{2}$/;
 /** SHA-384 in hexadecimal. */
 export const FISCAL_ID = /^[0-9a-f]{96}$/;

@@ -1,4 +1,4 @@
-// A deployment's address and a token into a verdict on contract conformance, case by case: `npm run conformance`.
+// Runs `npm run conformance`: checks case by case whether a deployment keeps the API contract, from its address and a token.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -76,7 +76,7 @@ function findReasonToSkip(one: Case, target: Target, modules: ReadonlySet<string
   return undefined;
 }
 
-/** The modules of the token's company, by two harmless requests; whatever else they are answered ends the run. */
+/** The modules of the token's company, by two harmless requests; any other answer ends the run. */
 async function findModules(client: Client): Promise<ReadonlySet<string>> {
   const [fe, dse] = await Promise.all([client.get("/fe/payment-methods"), client.get("/dse/documentos/999999999999")]);
   const has = ({ status, body }: Answer, expected: number) => {

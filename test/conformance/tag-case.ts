@@ -1,4 +1,4 @@
-// Contract 3 and 4.7 with the pretend authority: whatever it does, one transmission and the truth in the end.
+// Lists the cases that need the pretend authority: in each of its behaviours one transmission, and the true state in the end.
 import { supportDocument } from "./dse-case.ts";
 import { invoice } from "./fe-case.ts";
 import { type Answer, type Case, type Client, expectThat, newKey, poll } from "./kit.ts";
@@ -26,7 +26,7 @@ const TAGS: readonly Tag[] = [
   { name: "#fault", first: [201, 202, 502], end: "aceptado", sendings: 2 },
 ];
 
-/** The two kinds of document, told apart only by where their answers keep what. */
+/** The two kinds of document, which differ only in where their answers keep what. */
 const KINDS = {
   dse: {
     path: "/dse/documentos",

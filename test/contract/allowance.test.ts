@@ -1,4 +1,4 @@
-// Contract 8 and design 5: what runs out is refused with its own code, exactly at its end, and consumes nothing.
+// Tests that what runs out is refused with its own code, exactly at its end, and consumes nothing.
 import { describe, expect, it } from "vitest";
 import { type Answer, postSupportDocument } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";
@@ -17,8 +17,8 @@ describe("the last two under a storm of different keys", () => {
   it.each<[string, TenantOptions, number, string]>([
     ["numbers of a range", { numbersLeft: 2 }, 400, "range_exhausted"],
     ["documents of a plan", { allowance: 50, used: 48 }, 403, "plan_exhausted"],
-  ])("%s", async (_name, wish, refusedStatus, code) => {
-    const tenant = await createTenant(wish);
+  ])("%s", async (_name, options, refusedStatus, code) => {
+    const tenant = await createTenant(options);
     const answers = await storm(tenant);
     const issued = answers.filter(({ status }) => status === 201);
     const refused = answers.filter(({ status }) => status === refusedStatus);
@@ -37,8 +37,8 @@ describe("a company that cannot issue", () => {
     ["an expired range", { rangeValidTo: "2020-01-01" }, 400, "range_expired"],
     ["an expired certificate", { certificateValidity: past }, 400, "certificate_expired"],
     ["an empty plan", { allowance: 50, used: 50 }, 403, "plan_exhausted"],
-  ])("for %s", async (_name, wish, status, code) => {
-    const tenant = await createTenant(wish);
+  ])("for %s", async (_name, options, status, code) => {
+    const tenant = await createTenant(options);
     const answer = await postSupportDocument(tenant, "k", sampleSupportDocument());
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ ok: false, code, error: expect.stringMatching(/.{20,}/) });

@@ -1,4 +1,4 @@
-// Contract 5: who may call what, and in which order a call is refused.
+// Tests who may call what, and in which order a call is refused.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -42,7 +42,7 @@ describe("401: one text for every reason", () => {
     ["two blanks", () => read(null, undefined, { authorization: `Bearer  ${tenant.token}` })],
     ["an empty token", () => read("")],
     ["a token cut short", () => read(tenant.token.slice(0, -1))],
-    ["a token of nobody", async () => read((await createClient(999_999, [])).token.replace(/_[^_]+$/, "_000000"))],
+    ["a token of no client", async () => read((await createClient(999_999, [])).token.replace(/_[^_]+$/, "_000000"))],
     ["a token with another's secret", () => read(mixTokens(tenant.token, other.token))],
     [
       "an expired token",
@@ -159,11 +159,11 @@ describe("429 and the world out of reach", () => {
     expect(keys).toEqual([tenant.token.split("_")[2]]);
   });
 
-  it("too many requests of one address get 429 before any token is looked at, and are told which limit it was", async () => {
+  it("too many requests of one address get 429 before any token is looked at, and the answer names the limit", async () => {
     const limit: RateLimit = { limit: async () => ({ success: false }) };
     const never = { prepare: () => expect.unreachable("the database was asked") } as unknown as D1Database;
     const flood = { RATE_LIMITED: "true", ADDRESS_LIMIT: limit, DB: never };
-    const from = { "cf-connecting-ip": "192.0.2.7", authorization: "Bearer nobody" };
+    const from = { "cf-connecting-ip": "192.0.2.7", authorization: "Bearer unknown" };
     const { status, body, headers } = await readWith(flood, from);
     expect(status).toBe(429);
     expect(body).toMatchObject({ ok: false, code: "rate_limited", error: expect.stringContaining("esta dirección") });
@@ -209,7 +209,7 @@ describe("429 and the world out of reach", () => {
     expect(headers.get("retry-after")).toBe("5");
   });
 
-  it("a bug of ours is 500 with a fixed text that tells nothing", async () => {
+  it("a bug of ours is 500 with a fixed text that shows nothing", async () => {
     const { status, body } = await readWith({ TOKEN_PEPPER: "1:not-a-pepper" });
     expect(status).toBe(500);
     expect(body).toMatchObject({ ok: false, code: "internal_error" });
@@ -217,7 +217,7 @@ describe("429 and the world out of reach", () => {
   });
 });
 
-/** The id of one token with the secret of another, under a right checksum: only the digest can tell. */
+/** The id of one token with the secret of another, under a right checksum: only the digest shows it. */
 function mixTokens(one: string, another: string): string {
   const [prefix = "", environment = "", id = ""] = one.split("_");
   const secret = another.split("_")[3] ?? "";

@@ -1,4 +1,5 @@
-// Contract 5 as one matrix: every endpoint, every kind of credential, three companies, all ids; and nothing of one company ever reaches another.
+// Tests authorisation as one matrix: every endpoint, every kind of credential, three companies, all ids; nothing of one company
+// reaches another.
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Credential, makeCredentials, makeNonCredentials, spoil } from "../support/credential.ts";
@@ -15,7 +16,7 @@ interface Endpoint {
   readonly allowed: readonly [status: number, code?: string];
 }
 
-/** Contract 4. */
+/** Every endpoint, with the scope that it asks for and its answers to a caller that has it. */
 const ENDPOINTS: readonly Endpoint[] = [
   { method: "GET", path: "/fe/docs", scope: "fe.read", allowed: [200] },
   { method: "GET", path: "/fe/docs/:id", scope: "fe.read", allowed: [200] },
@@ -37,7 +38,7 @@ interface Company {
   readonly modules: readonly string[];
   /** Ids of its documents by module. */
   readonly ids: Readonly<Record<string, readonly number[]>>;
-  /** Texts that nobody else may ever see. */
+  /** Texts that no other company may ever see. */
   readonly canaries: readonly string[];
   readonly credentials: readonly Credential[];
 }
@@ -94,7 +95,7 @@ async function ask({ endpoint, companyText, idText }: Target, authorization: str
   return { status: response.status, text: `${head}\n${text}`, body: JSON.parse(text) };
 }
 
-/** The oracle: what contract 5 and design 5 say of a credential at a target, in their order. */
+/** The expected answer to a credential at a target, in the order of the checks. */
 function foresee(
   { endpoint, companyText, idText }: Target,
   grant: Credential["grant"],

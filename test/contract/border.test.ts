@@ -1,4 +1,4 @@
-// Any combination of what lies at the border of a rule, over HTTP: a document of its own that the authority accepts, or a 400.
+// Tests, over HTTP, any combination of what lies at the border of a rule: a document that the authority accepts, or a 400.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BorderRequest, invoicesAtBorders, supportDocumentsAtBorders } from "../support/border.ts";
@@ -8,12 +8,12 @@ import { listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 const CASES = 40;
-const WISH = { nowMs: Date.now(), slackSeconds: 120 };
+const OPTIONS = { nowMs: Date.now(), slackSeconds: 120 };
 
 const requestsOf = (kind: Kind) =>
   kind.module === "dse"
-    ? supportDocumentsAtBorders(kind.sample(), WISH)
-    : invoicesAtBorders(kind.sample({ subtotal: null, impuestos: null, total: null }), WISH);
+    ? supportDocumentsAtBorders(kind.sample(), OPTIONS)
+    : invoicesAtBorders(kind.sample({ subtotal: null, impuestos: null, total: null }), OPTIONS);
 
 /** The body carries the key; a gateway's header comes beside it. */
 function post(kind: Kind, tenant: Tenant, { body, headerKey }: BorderRequest) {

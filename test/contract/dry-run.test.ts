@@ -1,4 +1,4 @@
-// A rehearsal of a creation: the answer of the real one up to its number, and nothing left behind.
+// Tests the dry run of a creation: the answer of the real one up to its number, and nothing left behind.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { call, postInvoice, postSupportDocument } from "../support/api.ts";
@@ -47,7 +47,7 @@ describe("a dry run of a support document", () => {
     expect(await listSendings(tenant.nit)).toEqual([]);
   });
 
-  it("tells which advised fields were not sent", async () => {
+  it("shows which advised fields were not sent", async () => {
     const tenant = await createTenant();
     const proveedor = { nit: "1098765432", nombre: "Finca El Carmen" };
     const { body } = await rehearse(tenant, sampleSupportDocument({ proveedor }));
@@ -95,12 +95,12 @@ describe("a dry run of a support document", () => {
   });
 
   it.each([
-    { name: "an empty plan", wish: { allowance: 50, used: 50 }, code: "plan_exhausted" },
-    { name: "an empty range", wish: { numbersLeft: 0 }, code: "range_exhausted" },
-    { name: "no range", wish: { hasRanges: false }, code: "range_missing" },
-    { name: "an old range", wish: { rangeValidTo: "2020-01-01" }, code: "range_expired" },
-  ])("foretells $name", async ({ wish, code }) => {
-    const tenant = await createTenant(wish);
+    { name: "an empty plan", options: { allowance: 50, used: 50 }, code: "plan_exhausted" },
+    { name: "an empty range", options: { numbersLeft: 0 }, code: "range_exhausted" },
+    { name: "no range", options: { hasRanges: false }, code: "range_missing" },
+    { name: "an old range", options: { rangeValidTo: "2020-01-01" }, code: "range_expired" },
+  ])("predicts $name", async ({ options, code }) => {
+    const tenant = await createTenant(options);
     const answer = await rehearse(tenant, sampleSupportDocument());
     expect(answer.status).toBe(200);
     expect(answer.body.numbering).toMatchObject({ available: false, code });
@@ -133,7 +133,7 @@ describe("the rules of a dry run", () => {
   const unclaimed = { subtotal: undefined, impuestos: undefined, total: undefined };
   const plan = { enabled: true, contract_base: 100000, administracion_percent: 6, imprevistos_percent: 2 };
 
-  /** Codes of the authority; sections of the contract are the service's own advice. */
+  /** Codes of the authority; section numbers are the service's own advice. */
   const codesOf = (rules: readonly { code: string }[]) =>
     [...new Set(rules.map(({ code }) => code).filter((code) => /^[A-Z]/.test(code)))].sort();
   const taxed = (fields: object) => ({ ...unclaimed, items: [{ desc: "Servicio", cant: 1, unit: 50000, ...fields }] });
@@ -155,7 +155,7 @@ describe("the rules of a dry run", () => {
     ],
     ["a rate of no list", taxed({ iva: 7 }), ["FAS14", "FAX14"]],
     ["a rate off the list of its explicit code", taxed({ iva: 8, codigo_impuesto: "01" }), ["FAS14", "FAX14"]],
-  ])("foretell what the authority will remark on %s", async (_, changes, codes) => {
+  ])("predict what the authority will remark on %s", async (_, changes, codes) => {
     const tenant = await createTenant();
     const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true`;
     const rehearsed = await call("POST", path, sampleInvoice({ ...changes }), { token: tenant.token });
@@ -182,12 +182,12 @@ describe("the rules of a dry run", () => {
       ["DSAS14", "DSAX14"],
       ["items.0.porcentaje_iva"],
     ],
-  ])("foretell what the authority will remark on a support document with %s", async (_, changes, codes, fields) => {
+  ])("predict what the authority will remark on a support document with %s", async (_, changes, codes, fields) => {
     const tenant = await createTenant();
     const rehearsed = await rehearse(tenant, sampleSupportDocument({ ...changes }));
     const real = await postSupportDocument(tenant, "real", sampleSupportDocument({ ...changes }));
     expect([codesOf(rehearsed.body.rules), codesOf(real.body.authority.rules)]).toEqual([codes, codes]);
-    const foretold = rehearsed.body.rules.filter((rule: { code: string }) => /^[A-Z]/.test(rule.code));
-    expect([...new Set(foretold.map((rule: { field: string }) => rule.field))]).toEqual(fields);
+    const predicted = rehearsed.body.rules.filter((rule: { code: string }) => /^[A-Z]/.test(rule.code));
+    expect([...new Set(predicted.map((rule: { field: string }) => rule.field))]).toEqual(fields);
   });
 });

@@ -1,5 +1,5 @@
-// A company that goes from its tests to production, and back: a key belongs to the environment in which it was used, an open
-// document stays in its own, and nothing of the one is taken for the other.
+// Tests a company that moves from its tests to production, and back: a key belongs to the environment in which it was used, an
+// open document stays in its own, and nothing of the one is taken for the other.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -87,7 +87,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect((await readRecord(kind.nameOf(producing, KEY)))?.environment).toBe("produccion");
   });
 
-  it("every answer about a document tells whether it is a test", async () => {
+  it("every answer about a document says whether it is a test", async () => {
     const testing = await createTenant({ environment: "habilitacion" });
     const created = await kind.post(testing, KEY, kind.sample());
     const test = await settleTest(kind, testing, kind.nameOf(testing, KEY));
@@ -176,7 +176,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(kind.factsOf(sale)).toMatchObject({ number: 1, state: "aceptado" });
   });
 
-  it("a request that was authenticated before its company moved is told to come again", async () => {
+  it("a request that was authenticated before its company moved is asked to come again", async () => {
     const testing = await createTenant({ environment: "habilitacion" });
     const command = await kind.toCommand(testing, KEY, kind.sample());
     await moveTenant(testing, "produccion", null);
@@ -200,13 +200,13 @@ describe.each(KINDS)("$title", (kind) => {
       await expect.poll(sendings, { interval: 20 }).toEqual(["SendTestSetAsync", "SendTestSetAsync"]);
     });
 
-    const MOMENTS: readonly { readonly title: string; readonly point: string }[] = [
+    const CRASH_POINTS: readonly { readonly title: string; readonly point: string }[] = [
       { title: "numbered", point: "signer.sign before" },
       { title: "signed", point: "archive.putOnce before" },
       { title: "archived", point: "archive.putOnce after" },
     ];
 
-    it.each(MOMENTS)("ends there, as an earlier release left it: $title", async ({ point }) => {
+    it.each(CRASH_POINTS)("ends there, as an earlier release left it: $title", async ({ point }) => {
       const testing = await createTenant({ environment: "habilitacion" });
       const testSetId = await readTestSet(testing);
       const name = await issueAsBefore(kind, testing, { point, visit: 1, writes: "saved" });

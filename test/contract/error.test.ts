@@ -1,4 +1,4 @@
-// Contract 7 and 8: the common shape of errors, their order, and what a request may weigh.
+// Tests the common shape of errors, their order, and how large a request may be.
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, call } from "../support/api.ts";
@@ -48,7 +48,7 @@ describe("every answer", () => {
   });
 });
 
-describe("ids of the path (design 5)", () => {
+describe("ids of the path", () => {
   it.each(["0", "-1", "abc", "1.5", "1e3", "01", "%20"])("doc_id %s is 400", async (id) => {
     const { status, body } = await call("GET", `${path}/${id}`, undefined, { token: tenant.token });
     expect(status).toBe(400);
@@ -130,7 +130,7 @@ describe("the size (413)", () => {
   });
 });
 
-describe("the order of refusals (design 5, precedence)", () => {
+describe("the order of refusals", () => {
   const broken = "{";
   const cases: readonly [string, () => Promise<Answer>, string][] = [
     [

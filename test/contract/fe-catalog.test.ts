@@ -1,4 +1,4 @@
-// Contract 4.3, 4.4 and 4.5: receivers, payment methods, and what the authority knows of an acquirer.
+// Tests receivers, payment methods, and what the authority knows of an acquirer.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
@@ -68,7 +68,7 @@ describe("receivers (4.3)", () => {
     expect(body).toMatchObject({ total });
   });
 
-  it("beyond 5,000 are told of, and read page by page from where the first answer ends", async () => {
+  it("beyond 5,000 are counted, and read page by page from where the first answer ends", async () => {
     const own = await createTenant();
     const add = (from: number, to: number) =>
       env.DB.prepare(
@@ -83,9 +83,9 @@ describe("receivers (4.3)", () => {
     expect(Object.keys(whole)).toEqual(["ok", "terceros"]);
     expect(whole.terceros).toHaveLength(5_000);
     await add(5_001, 5_007);
-    const { terceros, ...told } = (await get(own, "/fe/terceros")).body;
+    const { terceros, ...paging } = (await get(own, "/fe/terceros")).body;
     expect(terceros).toEqual(whole.terceros);
-    expect(told).toEqual({ ok: true, page: 1, per_page: 5_000, total: 5_007, pages: 2 });
+    expect(paging).toEqual({ ok: true, page: 1, per_page: 5_000, total: 5_007, pages: 2 });
     const rest = (await get(own, "/fe/terceros?page=51&per_page=100")).body;
     expect(rest.terceros.map((one: { nombre: string }) => one.nombre)).toEqual(
       Array.from({ length: 7 }, (_, index) => `Ana 0500${index + 1}`),

@@ -1,4 +1,4 @@
-// Contract 2.1 to 2.7: whatever the rules allow is an invoice that the authority accepts, with what was asked for in its XML and its record.
+// Tests that every invoice within the rules is accepted by the authority, with what was asked for in its XML and its record.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { get, postInvoice } from "../support/api.ts";

@@ -1,4 +1,4 @@
-// Contract 4.6 and 2.8: every answer of a creation, the rules of `draft_key`, and what a refused request leaves behind (nothing).
+// Tests every answer of the creation of an invoice, the rules of `draft_key`, and that a refused request leaves nothing behind.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
@@ -36,7 +36,7 @@ const NEW = {
   total: "119000.00",
 };
 
-describe("the answers of a creation (4.6, design 5)", () => {
+describe("the answers of a creation ", () => {
   it("201: a new invoice, accepted", async () => {
     const { status, body, headers } = await postInvoice(tenant, sampleInvoice());
     expect(status).toBe(201);
@@ -116,7 +116,7 @@ describe("the answers of a creation (4.6, design 5)", () => {
   it("502: uncertain, with everything needed to ask again, and settled without a second sending", async () => {
     const own = await createTenant();
     const sale = taggedInvoice("#silencio", { draft_key: "venta-incierta" });
-    // An uncertain result is told before the first question is due.
+    // An uncertain result is shown before the first question is due.
     const goOn = stopClock();
     const { status, body } = await postInvoice(own, sale);
     goOn();
@@ -232,7 +232,7 @@ describe("draft_key (2.1, 8)", () => {
     expect(again.body).toMatchObject({ idempotent: true, factura_id: first.body.factura_id });
   });
 
-  it("counts members that nobody knows: accepted, ignored, but another payload", async () => {
+  it("counts unknown members: accepted, ignored, but another payload", async () => {
     const key = newKey();
     const extra = { draft_key: key, _origen: "POS 7", datos: { caja: [1, { turno: "mañana" }] } };
     const first = await postInvoice(tenant, sampleInvoice(extra));

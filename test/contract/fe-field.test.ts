@@ -1,4 +1,4 @@
-// One table of every field of contract 2.4 (methods), 2.8, 2.9 and 2.10: there, and of its type.
+// Tests that every field of the answers about invoices, receivers and methods is there, and of its type.
 import { beforeAll, describe, expect, it } from "vitest";
 import { get, postInvoice } from "../support/api.ts";
 import { sampleInvoice } from "../support/sample.ts";

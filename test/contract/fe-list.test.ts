@@ -1,4 +1,4 @@
-// Contract 4.1 and 4.2: lists, filters, pages, every form of search, and documents read by id, each company its own.
+// Tests lists, filters, pages, every form of search, and documents read by id, each company its own.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { get, postInvoice } from "../support/api.ts";
@@ -165,7 +165,7 @@ describe("the search (4.1)", () => {
     expect(idsOf(second)).toEqual([ids[2]]);
   });
 
-  it("finds an invoice by the name that it was signed with, whatever its receiver is called now", async () => {
+  it("finds an invoice by the name that it was signed with, also when its receiver has another name now", async () => {
     const own = await createTenant();
     const receptor = { tipo_doc: "13", numero_doc: "40404040", nombre: "Antes Llamada" };
     const before = await issue(own, sampleInvoice({ receptor }));

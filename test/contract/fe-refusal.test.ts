@@ -1,4 +1,4 @@
-// Contract 2.1 to 2.7 and 7: what an invoice may not be, each a 400 that names the field as the client spelled it.
+// Tests what an invoice may not be: each is a 400 that names the field as the client spelled it.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { postInvoice } from "../support/api.ts";
@@ -52,7 +52,7 @@ describe("400, naming the field as the client spelled it", () => {
     ["credit without a due date", { payment: { form: "credito", due_date: "" } }, "payment.due_date"],
     ["credit due yesterday", { payment: { form: "credito", due_date: YESTERDAY } }, "payment.due_date"],
     ["another form of payment", { payment: { form: "fiado" } }, "payment.form"],
-    ["a method of nobody", { payment: { method_id: 999999 } }, "payment.method_id"],
+    ["an unknown method", { payment: { method_id: 999999 } }, "payment.method_id"],
     ["means that are on no list", { payment: { means_code: "999" } }, "payment.means_code"],
     ["AIU without its base", { aiu: { ...AIU, contract_base: undefined } }, "aiu.contract_base"],
     ["AIU on another base", { aiu: { ...AIU, iva_base_mode: "OTRA" } }, "aiu.iva_base_mode"],

@@ -1,4 +1,4 @@
-// One invoice, end to end: issued, replayed, read, listed, with its receiver; and the look-ups around it.
+// Issues, replays, reads and lists one invoice with its receiver, end to end, and calls the look-ups around it.
 import { expect, it } from "vitest";
 import { call, get, postInvoice } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";

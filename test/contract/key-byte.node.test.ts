@@ -1,4 +1,4 @@
-// Idempotency keys as the bytes that a client writes, over real HTTP: those that a reader cannot tell apart are no keys.
+// Tests idempotency keys as the bytes that a client writes, over real HTTP: keys that a reader cannot distinguish are refused.
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
@@ -60,10 +60,10 @@ describe.each<Kind>(["dse", "fe"])("a key in the header of %s", (kind) => {
   const ids = new Set<unknown>();
 
   it.each(KEYS)("of %s", async (_, bytes, isTaken) => {
-    const { status, body: told } = await post(kind, body, bytes);
+    const { status, body: answer } = await post(kind, body, bytes);
     expect(status).toBe(isTaken ? 201 : 400);
-    if (isTaken) ids.add(idOf(told));
-    else expect(told).toMatchObject({ code: "invalid_idempotency_key", error: expect.stringContaining("UTF-8") });
+    if (isTaken) ids.add(idOf(answer));
+    else expect(answer).toMatchObject({ code: "invalid_idempotency_key", error: expect.stringContaining("UTF-8") });
   });
 
   it("that can be read is its own: as many documents as keys", () => {

@@ -1,4 +1,4 @@
-// Documents near the authority's limit of 500 KB (ZA01): refused before a number is taken, or accepted whole.
+// Tests documents near the authority's limit of 500 KB (ZA01): refused before a number is taken, or accepted whole.
 import { expect, it } from "vitest";
 import { call, postSupportDocument } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";

@@ -1,4 +1,5 @@
-// What an operator sees from outside: one line per request, per call of an object and per exchange, one measurement each, nothing else.
+// Tests what an operator sees from outside: one line per request, per call of an object and per exchange, one measurement each,
+// nothing else.
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
@@ -12,7 +13,7 @@ import { KINDS } from "../support/kind.ts";
 import { sampleSupportDocument, taggedSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
-/** Members that a line may have; whoever adds one asks first whether it can hold a person's data. */
+/** Members that a line may have; before adding one, ask whether it can hold a person's data. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   request: [
     ...["event", "requestId", "method", "status", "durationMs", "trips", "route", "code", "failure"],
@@ -62,7 +63,7 @@ describe("the log", () => {
     expect(ownOf(own, "attempt")).toEqual([]);
   });
 
-  it("tells every question about a lost answer, and when nobody knows", async () => {
+  it("reports every question about a lost answer, and when the outcome stays unknown", async () => {
     setClockAhead();
     const own = await createTenant();
     await postSupportDocument(own, "lost", taggedSupportDocument("#perdido"));
@@ -88,7 +89,7 @@ describe("the log", () => {
     expect(recorder.lines.length).toBe(recorder.facts().length);
   });
 
-  it("names the token of whoever knocks at another company's door, or comes with a token that ended", async () => {
+  it("names a token that is used at another company, or after its end", async () => {
     const other = await createTenant();
     const tokenId = tenant.token.split("_")[2];
     await call("GET", `/companies/${other.companyId}/dse/documentos/1`, undefined, { token: tenant.token });
@@ -103,7 +104,7 @@ describe("the log", () => {
     expect(of("request")).toMatchObject([{ status: 401, code: "unauthorized", tokenId: other.token.split("_")[2] }]);
   });
 
-  it("stays one line whatever a client writes", async () => {
+  it("stays one line for any text of a client", async () => {
     for (const text of ["a%0Ab", "a%0D%0A{%22event%22:%22request%22}", "%E2%80%A8", "%00"]) {
       await call("GET", `/companies/${tenant.companyId}/dse/documentos/${text}`, undefined, { token: tenant.token });
       await call("GET", `/${text}`);
@@ -145,7 +146,7 @@ describe("the limit of requests", () => {
     return createApp().fetch(new Request(url, { headers }), own, context as unknown as ExecutionContext);
   };
 
-  it("is told to whoever has a token, and nothing remains once it is reached", async () => {
+  it("is shown to every caller with a token, and nothing remains once it is reached", async () => {
     const { headers } = await read(limited(true), tenant.token);
     expect(headers.get("x-ratelimit-limit")).toBe(String(RATE_LIMIT.requests));
     expect(headers.get("ratelimit-policy")).toBe(`"token";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.periodSeconds}`);
@@ -156,7 +157,7 @@ describe("the limit of requests", () => {
     expect(reached.headers.get("x-ratelimit-reset")).toBe(reached.headers.get("retry-after"));
   });
 
-  it("is not told to strangers, nor where it is lifted", async () => {
+  it("is not shown to strangers, nor where it is lifted", async () => {
     expect((await read(limited(true), null)).headers.get("x-ratelimit-limit")).toBeNull();
     expect((await read(env, tenant.token)).headers.get("x-ratelimit-limit")).toBeNull();
   });

@@ -1,4 +1,4 @@
-// The longest keys that the contract allows, of the widest characters: issued like any other, repeated like any other.
+// Tests that the longest keys, of the widest characters, are issued and repeated like any other.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
@@ -7,7 +7,7 @@ import { expectEnd } from "../support/final-state.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant } from "../support/tenant.ts";
 
-/** Contract 4.7 and 4.1. */
+/** The most characters of a key, by module. */
 const LENGTHS = { dse: 120, fe: 80 };
 const CHARACTERS = ["a", "ñ", "\u{1F600}", '"', "\\"];
 

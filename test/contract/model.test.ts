@@ -1,5 +1,5 @@
-// The API against a model of it that fits on a page: whatever clients, operators and deaths do, in whatever order, each answer
-// is the one that the model foretells, and at the end every copy of every document agrees.
+// Compares the API with a model of it that fits on a page: random clients, operators and crashes in random order; each answer
+// is the one that the model predicts, and at the end every copy of every document agrees.
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
@@ -18,7 +18,7 @@ const CONTENTS = ["accepted", "noticed", "rejected", "unanswered"] as const;
 type Content = (typeof CONTENTS)[number];
 const TAGS = { accepted: "", noticed: "#aviso", rejected: "#rechazo", unanswered: "#silencio" } as const;
 
-/** A document as its client knows it. `open`: its end is not told yet. */
+/** A document as its client knows it. `open`: its end is not known yet. */
 interface Paper {
   readonly content: Content;
   readonly id: number;
@@ -100,7 +100,7 @@ const postOf = (key: Key, content: Content, isRespelled: boolean): Command => ({
   toString: () => `post ${key} ${content}${isRespelled ? ", spelled otherwise" : ""}`,
 });
 
-/** A request whose object dies under it, and the client's repeat, as the contract wants it. */
+/** A request whose object dies under it, and the client's repeat, as a client should make it. */
 const postAndDie = (key: Key, content: "accepted" | "rejected", afterMs: number): Command => ({
   check: (model) => !model.papers.has(key) && isLeft(model),
   async run(model, real) {
@@ -167,7 +167,7 @@ const REVOKE: Command = {
   toString: () => "revoke",
 };
 
-/** Every object dies: nothing that anybody was told may change. */
+/** Every object dies: nothing that an answer said may change. */
 const DIE: Command = {
   check: (model) => model.papers.size > 0,
   async run({ papers }, { kind, tenant }) {
@@ -197,7 +197,7 @@ async function audit({ papers }: Model, { kind, tenant }: Real): Promise<void> {
     for (const [key, { content, state, isInterrupted }] of papers) {
       const record = await driveByAlarms(kind.nameOf(tenant, key));
       const arrivals = (await listSendingsOf(record?.fiscalId ?? "")).length;
-      // A request that never left is nobody's verdict, and only people may send it again.
+      // A request that never left has no verdict, and only people may send it again.
       const isLost = isInterrupted && state === "open" && arrivals === 0;
       const end = isLost ? ("send_unknown" as const) : endOf(content);
       await expectEnd(kind, tenant, key, { state: end, arrivals: isLost ? 0 : 1 });
@@ -209,7 +209,7 @@ async function audit({ papers }: Model, { kind, tenant }: Real): Promise<void> {
 }
 
 describe.each(KINDS)("$title", (kind) => {
-  it("answers as the model foretells, whatever is done in whatever order", { timeout: 3_600_000 }, async () => {
+  it("answers as the model predicts, for any actions in any order", { timeout: 3_600_000 }, async () => {
     const stories = fc.commands(COMMANDS, { maxCommands: 24 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 5 }), stories, async (numbers, commands) => {

@@ -1,4 +1,5 @@
-// Requests made to be answered at length: no refusal is larger than 64 KB, lists more than a hundred problems or quotes a long path.
+// Tests requests made to be answered at length: no refusal is larger than 64 KB, lists more than a hundred problems or quotes a
+// long path.
 
 import { exports } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
@@ -112,7 +113,7 @@ const OWN_BODIES: readonly (readonly [string, string, string])[] = [
     JSON.stringify(sampleInvoice({ attachment_tokens: Array.from({ length: 2_000 }, () => '"'.repeat(200)) })),
   ],
   [
-    "withholdings that nobody knows",
+    "unknown withholdings",
     "/fe/facturas",
     JSON.stringify(
       sampleInvoice({

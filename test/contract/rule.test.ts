@@ -1,4 +1,4 @@
-// Every rule of the authority that is held by validation, over HTTP: 400, its code in `details`, and no number consumed.
+// Tests every rule of the authority that validation holds, over HTTP: 400, its code in `details`, and no number consumed.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
@@ -15,8 +15,8 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Breach {
   readonly path: string;
   readonly body?: Fields;
-  /** A company of its own, wished so. */
-  readonly wish?: TenantOptions;
+  /** Options of a company of its own. */
+  readonly options?: TenantOptions;
   /** What is put into the company's own profile. */
   readonly profile?: Fields;
 }
@@ -49,8 +49,8 @@ const supplier = (changes: Fields) => ({
 });
 
 const INVOICES: Readonly<Record<string, Breach>> = {
-  FAD05c: { path: "", wish: { numbersLeft: 0 } },
-  FAD09b: { path: "", wish: { rangeValidTo: "2020-01-01" } },
+  FAD05c: { path: "", options: { numbersLeft: 0 } },
+  FAD09b: { path: "", options: { rangeValidTo: "2020-01-01" } },
   FAD09e: { path: "fecha_emision", body: { fecha_emision: YESTERDAY } },
   FAD15a: { path: "currency.commercial_currency", body: { currency: { ...DOLLARS, commercial_currency: "XYZ" } } },
   FAR06: { path: "currency.applied_rate", body: { currency: { ...DOLLARS, applied_rate: null } } },
@@ -86,12 +86,12 @@ const INVOICES: Readonly<Record<string, Breach>> = {
     path: "items",
     body: { items: Array.from({ length: 600 }, () => ({ ...ITEM, desc: "x".repeat(200) })) },
   },
-  ZD01: { path: "", wish: { modules: ["fe"] } },
-  ZD02: { path: "", wish: { certificateValidity: PAST } },
+  ZD01: { path: "", options: { modules: ["fe"] } },
+  ZD02: { path: "", options: { certificateValidity: PAST } },
 };
 
 const SUPPORT_DOCUMENTS: Readonly<Record<string, Breach>> = {
-  FAD09a: { path: "", wish: { modules: ["dse"] } },
+  FAD09a: { path: "", options: { modules: ["dse"] } },
   FAR02: { path: "tasa_cambio", body: { tasa_cambio: 4000 } },
   FBB05: { path: "items.0.unidad_medida", body: { items: [{ ...LINE, unidad_medida: "QQQ" }] } },
   DSAD09: {
@@ -135,9 +135,9 @@ beforeAll(async () => {
 });
 
 /** The company of a breach: everybody's, or one of its own with what is wrong with it. */
-async function prepare(rule: string, { wish, profile }: Breach): Promise<Tenant> {
-  if (wish === undefined && profile === undefined) return usual;
-  const tenant = await createTenant(wish);
+async function prepare(rule: string, { options, profile }: Breach): Promise<Tenant> {
+  if (options === undefined && profile === undefined) return usual;
+  const tenant = await createTenant(options);
   const change = (sql: string, ...values: string[]) =>
     env.DB.prepare(sql)
       .bind(tenant.companyId, ...values)

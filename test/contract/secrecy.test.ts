@@ -1,4 +1,4 @@
-// Canaries planted in every secret and in every person's data: none is ever logged, and no secret is ever answered.
+// Plants canaries in every secret and in every person's data: none is ever logged, and no secret is ever answered.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
@@ -94,7 +94,7 @@ function expectSilence(secrets: readonly string[]): void {
     expect(logged.toLowerCase(), `${what} was logged`).not.toContain(canary.toLowerCase());
   }
   for (const text of [logged, answers.join("\n")]) {
-    for (const secret of secrets) expect(text.includes(secret), "a secret was told").toBe(false);
+    for (const secret of secrets) expect(text.includes(secret), "a secret was answered").toBe(false);
     expect(text).not.toMatch(/PRIVATE KEY|-----BEGIN|sealed_|Bearer fed_/);
     // Five digits may stand in any number: alone between quotes or spaces they are the PIN.
     expect(text).not.toMatch(new RegExp(`["' :=]${tenant.softwarePin}["' ,;]`));
@@ -127,7 +127,7 @@ describe("the net", () => {
   });
 });
 
-describe("no canary sings", () => {
+describe("no planted secret is logged or answered", () => {
   it.each(["", "#rechazo", "#aviso", "#fault", "#duplicado", "#cortado", "#html", "#perdido", "#proceso"])(
     "over the life of a document %s",
     async (tag) => {

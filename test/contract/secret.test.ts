@@ -1,5 +1,5 @@
-// A company whose PIN, technical key or certificate does not open: nothing is taken, the operator is told, and what has a number
-// goes on once the secret is back.
+// Tests a company whose PIN, technical key or certificate does not open: nothing is taken, the operator is warned, and what has
+// a number goes on once the secret is back.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUndelivered } from "../../src/store/alerts.ts";
@@ -70,7 +70,7 @@ describe.each(KINDS)("$title", (kind) => {
   const secrets = SECRETS.filter(({ modules }) => modules.includes(kind.module));
 
   it.each(secrets)(
-    "without its $title takes nothing, tells the operator, and issues once it is back",
+    "without its $title takes nothing, warns the operator, and issues once it is back",
     async (secret) => {
       const tenant = await createTenant();
       const heal = await spoil(secret, tenant);
@@ -115,7 +115,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await listSendings(tenant.nit)).toHaveLength(1);
   });
 
-  it("that was issued is told to its client although no secret opens any more", async () => {
+  it("that was issued is shown to its client although no secret opens any more", async () => {
     const tenant = await createTenant();
     const created = await kind.post(tenant, "k", kind.sample());
     for (const secret of secrets) await spoil(secret, tenant);

@@ -1,4 +1,4 @@
-// One document, end to end: the smallest proof that the skeleton stands.
+// Issues one document end to end: the smallest proof that the parts fit.
 import { expect, it } from "vitest";
 import { getSupportDocument, postSupportDocument } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";

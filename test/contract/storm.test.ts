@@ -1,4 +1,4 @@
-// Contract 4.7 under storms: a thousand requests at once get one document, and what runs out is given exactly to its end.
+// Tests storms: a thousand requests at once get one document, and what runs out is given exactly to its end.
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -59,7 +59,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     expect(await expectConsecutive(tenant, kind)).toBe(1);
   });
 
-  it("with one altered in ten: whoever comes first, the others' payload is a conflict", {
+  it("with one altered in ten: with any of them first, the others' payload is a conflict", {
     timeout: 120_000,
   }, async () => {
     const tenant = await createTenant();
@@ -114,8 +114,8 @@ describe.each(KINDS)("a storm of $title", (kind) => {
       "UPDATE plans SET allowance = allowance + 1 WHERE company_id = ?1",
       201,
     ],
-  ])("for the last %s: exactly two", { timeout: 180_000 }, async (_, wish, status, code, extend, extended) => {
-    const tenant = await createTenant(wish);
+  ])("for the last %s: exactly two", { timeout: 180_000 }, async (_, options, status, code, extend, extended) => {
+    const tenant = await createTenant(options);
     const keys = times(crowd / 2, (index) => `key ${index}`);
     const answers = await Promise.all(keys.map((key) => kind.post(tenant, key, kind.sample())));
     expect(statusesOf(answers)).toEqual({ 201: 2, [status]: crowd / 2 - 2 });
@@ -133,7 +133,9 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     expect(await listSendings(tenant.nit)).toHaveLength(3);
   });
 
-  it("of one key from two clients is what the contract's scope of the key says", { timeout: 180_000 }, async () => {
+  it("of one key from two clients gives each its support document, and both one invoice", {
+    timeout: 180_000,
+  }, async () => {
     const tenant = await createTenant();
     const client = await createClient(tenant.companyId, [`${kind.module}.write`, `${kind.module}.read`]);
     const clients = [tenant, { ...tenant, ...client }];
@@ -141,7 +143,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
       kind.post(one, "same", kind.sample()),
     );
     const answers = await Promise.all(posts);
-    // Contract 4.7 rule 3: a key of DSE belongs to the client; 2.1: that of FE to the company.
+    // A key of support documents belongs to the client, that of invoices to the company.
     const documents = kind.module === "dse" ? 2 : 1;
     expect(idsOf(kind, answers).size).toBe(documents);
     expect(statusesOf(answers)[201]).toBe(documents);

@@ -1,4 +1,4 @@
-// Contract 2.12 to 2.15: whatever the rules allow is a document that the authority accepts, with what was asked for in its XML.
+// Tests that every support document within the rules is accepted by the authority, with what was asked for in its XML.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { postSupportDocument } from "../support/api.ts";

@@ -1,4 +1,4 @@
-// Contract 4.7, 4.8 and 2.16: every row of the table of answers, the rules of idempotency, and the document as read.
+// Tests every row of the table of answers for support documents, the rules of idempotency, and the document as read.
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, getSupportDocument, postSupportDocument } from "../support/api.ts";
 import { awaitState } from "../support/issuance-object.ts";
@@ -113,7 +113,7 @@ describe("the table of answers (4.7)", () => {
     });
     expect(headers.get("retry-after")).toBe("5");
     expect(headers.get("idempotent-replayed")).toBe("true");
-    // Whoever reads after that finds what the replay said, although the authority has not answered yet.
+    // A later read finds what the replay said, although the authority has not answered yet.
     const { id, cuds } = body.documento;
     const read = await getSupportDocument(tenant, id);
     expect(read.body).toMatchObject({ pending: true, documento: { id, cuds, estado_authority: "sending" } });

@@ -1,4 +1,4 @@
-// Every behaviour of the pretend authority (design 9) from the first answer to the last state, as a client and an operator see it.
+// Tests every behaviour of the pretend authority from the first answer to the last state, as a client and an operator see it.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { resumeRange } from "../../src/store/stopped-range.ts";
@@ -73,7 +73,7 @@ async function poll(kind: Kind, tenant: Tenant, id: number): Promise<Answer> {
   return read();
 }
 
-/** A document that nobody has heard of is asked about for half an hour (scaled): here its alarms come at once. */
+/** A document that the authority does not know is asked about for half an hour (scaled): here its alarms come at once. */
 async function exhaust(kind: Kind, tenant: Tenant, key: string): Promise<void> {
   setClockAhead();
   onTestFinished(() => {
@@ -88,7 +88,7 @@ describe.each(KINDS)("$title", (kind) => {
       const tenant = await createTenant({ environment });
       const body = kind.tagged(tag);
       const isUncertain = expected.status === 502;
-      // An uncertain result is told before the first question is due: five seconds later, here fifty milliseconds.
+      // An uncertain result is shown before the first question is due: five seconds later, here fifty milliseconds.
       const goOn = isUncertain ? stopClock() : undefined;
       const first = await kind.post(tenant, "k", body);
       goOn?.();
@@ -160,7 +160,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(questions).toEqual(["status-zip duplicate", "status accepted"]);
   });
 
-  it("tells whoever reads it by its id why it was rejected, or what was remarked on it", async () => {
+  it("says to every reader of its id why it was rejected, or what was remarked on it", async () => {
     const tenant = await createTenant();
     for (const [tag, severity] of [
       ["#rechazo", "rechazo"],

@@ -1,4 +1,5 @@
-// The heads of a day: written once, keyed, and a warning when the database no longer has those of the day before.
+// Tests the daily heads of the audit events: written once, keyed, and a warning when the database no longer has those of the
+// day before.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepHeads } from "../../src/cron/event-heads.ts";
@@ -74,7 +75,7 @@ it.each([
   expect(own).toEqual([{ level: "warn", code: "events_changed", companyId, day: dayOf(noonMs), sequence: 2 }]);
 });
 
-it("warn in the log also when somebody raised the warning beforehand, as told already", async () => {
+it("warn in the log also when the warning was raised beforehand, as sent already", async () => {
   const companyId = await seedCompany(env.DB);
   await addEvent(companyId, "one");
   await keepHeads(env, noonMs);

@@ -1,4 +1,5 @@
-// Journals and rows, sound and tampered with, into what an audit by the cron finds: no more, no less, and nothing is changed.
+// Tests what an audit by the cron finds in journals and rows, sound and tampered with: no more, no less, and nothing is
+// changed.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -20,8 +21,8 @@ import { listSendings } from "../support/ledger.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 const at = (point: string, visit = 1): CrashPoint => ({ point, visit, writes: "saved" });
-/** Every moment at which a journal may stand, and whether the document goes on to its end. */
-const MOMENTS: readonly { readonly tag: string; readonly crash?: CrashPoint }[] = [
+/** Every point at which a journal may stand, and whether the document goes on to its end. */
+const POINTS: readonly { readonly tag: string; readonly crash?: CrashPoint }[] = [
   { tag: "", crash: at("signer.sign before") },
   { tag: "", crash: at("archive.putOnce before") },
   { tag: "", crash: at("authority.send before") },
@@ -60,7 +61,7 @@ async function audit(tenant: Tenant, state = "", most?: number): Promise<Found> 
   throw new Error("fifty runs did not work the order off");
 }
 
-/** A document that stands at a moment, or at its end. */
+/** A document that stands at a point, or at its end. */
 async function issue(kind: Kind, tenant: Tenant, key: string, tag = "", crash?: CrashPoint): Promise<string> {
   const name = kind.nameOf(tenant, key);
   const command = await kind.toCommand(tenant, key, kind.tagged(tag));
@@ -81,10 +82,10 @@ const inBody = (member: string, value: string) =>
   `UPDATE record SET revision = revision + 1, body = json_set(body, '$.${member}', ${value})`;
 
 describe.each(KINDS)("$title", (kind) => {
-  it("a sound ledger has no findings, at whatever moment a document stands, and nothing is changed or sent", async () => {
+  it("a sound ledger has no findings, at any point where a document stands, and nothing is changed or sent", async () => {
     const tenant = await createTenant();
     const names: string[] = [];
-    for (const [index, { tag, crash }] of MOMENTS.entries()) {
+    for (const [index, { tag, crash }] of POINTS.entries()) {
       names.push(await issue(kind, tenant, `sound-${index}`, tag, crash));
     }
     const look = async () => ({
@@ -95,7 +96,7 @@ describe.each(KINDS)("$title", (kind) => {
       sendings: await listSendings(tenant.nit),
     });
     const before = await look();
-    expect(await audit(tenant)).toEqual({ asked: MOMENTS.length, found: [] });
+    expect(await audit(tenant)).toEqual({ asked: POINTS.length, found: [] });
     expect(await look()).toEqual(before);
   });
 
@@ -253,7 +254,7 @@ describe.each(KINDS)("$title", (kind) => {
 describe("an order", () => {
   const [kind] = KINDS as readonly [Kind, ...Kind[]];
 
-  it("asks a bounded number of objects per run and counts each object once, whoever runs beside it", async () => {
+  it("asks a bounded number of objects per run and counts each object once, also beside another run", async () => {
     const tenant = await createTenant();
     for (let index = 0; index < 5; index += 1) await issue(kind, tenant, `many-${index}`);
     await tamper(kind.nameOf(tenant, "many-3"), inBody("state", "'rechazado'"));
@@ -264,7 +265,7 @@ describe("an order", () => {
     expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 2, closedAt: null }]);
     await Promise.all([auditJournals(env, Date.now(), 2), auditJournals(env, Date.now(), 2)]);
     expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 4, closedAt: null }]);
-    // The open order is gone on with, and told of once.
+    // The open order is gone on with, and reported once.
     expect(await audit(tenant, "", 2)).toMatchObject({ asked: 5, found: [{ what: "different" }] });
   });
 

@@ -1,4 +1,4 @@
-// A minute of the cron in which something fails into everything else that is done all the same.
+// Tests that one failing part of a minute of the cron stops no other.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runMinute } from "../../src/cron/run-minute.ts";
 import { insertAudits, listNewestAudits } from "../../src/store/audit.ts";

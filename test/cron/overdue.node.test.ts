@@ -1,4 +1,4 @@
-// Rows that should have moved, and operators' orders, into calls to their objects: which, when, and what is kept of the answer.
+// Tests the calls that the cron makes for overdue rows and operators' orders: which, when, and what is kept of the answer.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deliverResendOrders, wakeOverdue } from "../../src/cron/overdue.ts";
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
@@ -9,7 +9,7 @@ const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detai
 const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
 const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
 const MINUTE_MS = 60_000;
-/** Questions after which nobody knows the document. */
+/** Questions after which the document is `send_unknown`. */
 const QUESTIONS = 9;
 
 let lines: unknown[];

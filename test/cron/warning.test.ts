@@ -1,4 +1,4 @@
-// What deserves attention into warnings: once for each threshold, kept for the operator, told to the webhook until it listens.
+// Tests warnings: raised once for each threshold, kept for the operator, posted to the webhook until it accepts them.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportWarnings } from "../../src/cron/warning.ts";
@@ -35,14 +35,14 @@ async function addCertificate(companyId: number, daysLeft: number): Promise<void
     .run();
 }
 
-/** The webhook of a test: what it was told, and what it answers. */
+/** The webhook of a test: what it received, and what it answers. */
 function listen(answer: () => Response) {
-  const told: { url: string; init: RequestInit }[] = [];
+  const posts: { url: string; init: RequestInit }[] = [];
   const post = async (url: string, init: RequestInit) => {
-    told.push({ url, init });
+    posts.push({ url, init });
     return answer();
   };
-  return { told, post };
+  return { posts, post };
 }
 
 describe("the cron warns", () => {
@@ -100,13 +100,13 @@ describe("the cron warns", () => {
 describe("the operator's webhook", () => {
   const address = { ...env, ALERT_URL: "https://alerts.test/hook?key=CANARY-URL" };
 
-  it("is told once, with a deadline and without following redirects", async () => {
+  it("is posted once, with a deadline and without following redirects", async () => {
     const id = await seedCompany(env.DB, { kind: null });
-    const { told, post } = listen(() => new Response(null, { status: 204 }));
+    const { posts, post } = listen(() => new Response(null, { status: 204 }));
     await reportWarnings(address, NOON, post);
     await reportWarnings(address, ODD_MINUTE, post);
-    expect(told).toHaveLength(1);
-    const { init } = told[0] ?? {};
+    expect(posts).toHaveLength(1);
+    const { init } = posts[0] ?? {};
     expect(init).toMatchObject({ method: "POST", redirect: "manual" });
     expect(init?.signal).toBeInstanceOf(AbortSignal);
     const { alerts, text } = JSON.parse(String(init?.body)) as { alerts: Record<string, unknown>[]; text: string };
@@ -114,13 +114,13 @@ describe("the operator's webhook", () => {
     expect(text).toContain("range_missing");
   });
 
-  it("is told in the words of the log, as JSON", async () => {
+  it("is posted in the words of the log, as JSON", async () => {
     const id = await seedCompany(env.DB, { kind: null });
     await addCertificate(id, 20);
     await env.DB.prepare("DELETE FROM alerts").run();
-    const { told, post } = listen(() => new Response(null, { status: 204 }));
+    const { posts, post } = listen(() => new Response(null, { status: 204 }));
     await reportWarnings(address, NOON, post);
-    const { init } = told[0] ?? {};
+    const { init } = posts[0] ?? {};
     expect(init?.headers).toEqual({ "content-type": "application/json" });
     const body = JSON.parse(String(init?.body)) as { service: string; alerts: object[]; text: string };
     expect(body.service).toBe("factura-edge");
@@ -131,20 +131,20 @@ describe("the operator's webhook", () => {
     expect(body.text.split("\n")).toHaveLength(body.alerts.length);
   });
 
-  it.each([503, 302, 400])("is told again when it answered %i", async (status) => {
+  it.each([503, 302, 400])("is posted again when it answered %i", async (status) => {
     await seedCompany(env.DB, { kind: null });
     const deaf = listen(() => new Response(null, { status, headers: { location: "https://elsewhere.test" } }));
     await reportWarnings(address, NOON, deaf.post);
     expect(lines).toContainEqual(
       expect.objectContaining({ code: "alert_undelivered", error: `the webhook answered ${status}` }),
     );
-    const { told, post } = listen(() => new Response("ok"));
+    const { posts, post } = listen(() => new Response("ok"));
     await reportWarnings(address, ODD_MINUTE, post);
-    expect(told).toHaveLength(1);
+    expect(posts).toHaveLength(1);
     expect(await listUndelivered(env.DB, 10)).toEqual([]);
   });
 
-  it("is told again when the connection failed, and its address is never logged", async () => {
+  it("is posted again when the connection failed, and its address is never logged", async () => {
     await seedCompany(env.DB, { kind: null });
     await reportWarnings(address, NOON, () => Promise.reject(new TypeError("fetch failed: CANARY-URL")));
     expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered", error: "TypeError" }));
@@ -152,11 +152,11 @@ describe("the operator's webhook", () => {
     expect((await listUndelivered(env.DB, 10)).length).toBeGreaterThan(0);
   });
 
-  it.each(["http://alerts.test/hook", "ftp://alerts.test", "alerts.test"])("is not told at %s", async (url) => {
+  it.each(["http://alerts.test/hook", "ftp://alerts.test", "alerts.test"])("is not posted to %s", async (url) => {
     await seedCompany(env.DB, { kind: null });
-    const { told, post } = listen(() => new Response("ok"));
+    const { posts, post } = listen(() => new Response("ok"));
     await reportWarnings({ ...env, ALERT_URL: url }, NOON, post);
-    expect(told).toEqual([]);
+    expect(posts).toEqual([]);
     const error = "ALERT_URL is not an https address";
     expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered", error }));
   });
@@ -176,7 +176,7 @@ describe("a warning of one document", () => {
     expect(rows[0]).toMatchObject({ subject: "document:9", companyId: 1 });
   });
 
-  it("is kept again when the document went out once more and nobody knows it again", async () => {
+  it("is kept again when the document went out once more and is `send_unknown` again", async () => {
     const kept: Promise<unknown>[] = [];
     for (const sendings of [1, 1, 2, 2, 3]) {
       raiseWarning(env, "send_unknown", { companyId: 1, documentId: 9, sendings }, (work) => void kept.push(work));
@@ -186,7 +186,7 @@ describe("a warning of one document", () => {
     expect(subjects.sort()).toEqual(["document:9", "document:9 sending:2", "document:9 sending:3"]);
   });
 
-  it("is only logged when it mends itself", () => {
+  it("is only logged when it resolves by itself", () => {
     const kept: Promise<unknown>[] = [];
     raiseWarning(env, "issuance_step_failed", { companyId: 1 }, (work) => void kept.push(work));
     expect(kept).toEqual([]);

@@ -1,4 +1,5 @@
-// Any combination of what lies at the border of a rule, read and priced: taken or refused as foretold, by the names foretold.
+// Tests any combination of what lies at the border of a rule, read and priced: taken or refused as predicted, by the predicted
+// names.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findKey } from "../../src/api/idempotency.ts";

@@ -1,4 +1,4 @@
-// Texts that are dates, and texts that only look like them; days between two, and their year.
+// Tests texts that are dates, and texts that only look like them; days between two, and their year.
 import { describe, expect, it } from "vitest";
 import { countDaysInclusive, isCalendarDate, yearOf } from "../../src/domain/calendar.ts";
 

@@ -1,4 +1,4 @@
-// The catalogue's modules against the published lists they were generated from.
+// Compares the catalogue's modules with the published lists from which they were generated.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -103,7 +103,7 @@ describe("the catalogue on its own", () => {
     }
   });
 
-  it("tells taxes of a percentage from nominal ones, withholdings and codes without tax", () => {
+  it("distinguishes taxes of a percentage from nominal ones, withholdings and codes without tax", () => {
     const kinds = ["01", "04", "03", "22", "34", "05", "06", "07", "ZA", "ZZ"].map(
       (code) => catalogue.findTax(code)?.kind,
     );

@@ -1,4 +1,4 @@
-// Which of a company's certificates signs at an instant.
+// Tests which of a company's certificates signs at an instant.
 import { describe, expect, it } from "vitest";
 import { pickCertificate } from "../../src/domain/certificate.ts";
 import type { CertificateSummary } from "../../src/domain/company.ts";
@@ -24,7 +24,7 @@ describe("the certificate that signs", () => {
   it.each([
     ["the only valid one", [NEW, OLD], "2024-06-01T00:00:00Z", "1"],
     ["the newest of two that are valid", [NEW, OLD], "2025-07-01T00:00:00Z", "2"],
-    ["the newest whatever their order", [OLD, NEW], "2025-07-01T00:00:00Z", "2"],
+    ["the newest in any order", [OLD, NEW], "2025-07-01T00:00:00Z", "2"],
     ["the new one from its first second", [OLD, NEW], "2025-06-01T00:00:00Z", "2"],
     ["the old one one second before that", [OLD, NEW], "2025-05-31T23:59:59Z", "1"],
     ["one to its last second", [OLD], "2026-01-01T00:00:00Z", "1"],
@@ -38,7 +38,7 @@ describe("the certificate that signs", () => {
   it.each([
     [[], "certificate_missing", "ZD01", /certificado/],
     [[NEW, OLD], "certificate_expired", "ZD02", /2027-06-01(?!T)/],
-  ] as const)("that is missing is told with its rule (%#)", (certificates, code, rule, words) => {
+  ] as const)("that is missing is reported with its rule (%#)", (certificates, code, rule, words) => {
     const pick = () => pickCertificate({ certificates }, Date.parse("2030-01-01T00:00:00Z"));
     expect(pick).toThrow(words);
     expect(pick).toThrow(expect.objectContaining({ name: "Refusal", code }));

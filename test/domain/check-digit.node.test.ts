@@ -1,4 +1,4 @@
-// Check digits against the published cases.
+// Tests check digits against the published cases.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findCheckDigit, splitRunOnNit } from "../../src/domain/check-digit.ts";

@@ -1,4 +1,4 @@
-// Ranges and the days ahead into the days without a number, against documents that are issued one by one.
+// Tests the days without a number that lie ahead of a company, against documents that are issued one by one.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "../../src/domain/calendar.ts";

@@ -1,4 +1,4 @@
-// What decimal.ts reads, compares and prints by itself is what the decimal library says.
+// Tests that what decimal.ts reads, compares and prints by itself is what the decimal library says.
 import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

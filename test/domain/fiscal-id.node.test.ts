@@ -1,4 +1,4 @@
-// The published hash vectors, put together from a document's printed strings.
+// Tests the published hash vectors, put together from a document's printed strings.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Environment } from "../../src/domain/company.ts";

@@ -1,10 +1,10 @@
-// Items as asked for into priced lines: tax classification, unit prices and claimed totals (contract 2.1 and 2.3).
+// Tests priced lines: tax classification, unit prices and claimed totals.
 import { describe, expect, it } from "vitest";
 import type { InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
 import { lineDraft } from "../support/company.ts";
 import { pathsOf, price, problemsOf } from "../support/pricing.ts";
 
-describe("tax classification (contract 2.3)", () => {
+describe("tax classification", () => {
   it.each([
     ["a rate of exactly 8 is INC", { taxRate: "8" }, [["04", "INC", "8.00", "8000.00"]]],
     ["8.0 is exactly 8", { taxRate: "8.0" }, [["04", "INC", "8.00", "8000.00"]]],
@@ -12,7 +12,7 @@ describe("tax classification (contract 2.3)", () => {
     ["5 is IVA", { taxRate: "5" }, [["01", "IVA", "5.00", "5000.00"]]],
     ["8.5 is IVA, not INC", { taxRate: "8.5" }, [["01", "IVA", "8.50", "8500.00"]]],
     ["0 produces no tax", { taxRate: "0" }, []],
-    ["a rate of 0 is no tax, whatever the code", { taxRate: "0", taxCode: "04" }, []],
+    ["a rate of 0 is no tax, with any code", { taxRate: "0", taxCode: "04" }, []],
     ["nor of a tax without a list", { taxRate: "0", taxCode: "03" }, []],
     ["an explicit 04 wins over the rate", { taxRate: "16", taxCode: "04" }, [["04", "INC", "16.00", "16000.00"]]],
     [
@@ -51,7 +51,7 @@ describe("tax classification (contract 2.3)", () => {
     expect(pathsOf({ lines: [lineDraft(line)] })).toEqual([expected]);
   });
 
-  it("gives the contract's example: base 100000, INC 8000, total 108000", () => {
+  it("gives the documented example: base 100000, INC 8000, total 108000", () => {
     const { totals } = price({ lines: [lineDraft({ taxRate: "8" })] });
     expect(totals).toMatchObject({ subtotal: "100000.00", taxes: "8000.00", total: "108000.00" });
   });
@@ -81,7 +81,7 @@ describe("tax classification (contract 2.3)", () => {
   });
 });
 
-describe("unit prices (contract 2.3)", () => {
+describe("unit prices", () => {
   it.each([
     ["`unit` is the base value", { unitPrice: "119", taxIncluded: true }, "119.00", "119.00"],
     [
@@ -138,7 +138,7 @@ describe("unit prices (contract 2.3)", () => {
   });
 });
 
-describe("claimed totals (contract 2.1)", () => {
+describe("claimed totals", () => {
   it.each([
     ["none", {}],
     ["exact ones", { claimedSubtotal: "100000", claimedTaxes: "19000", claimedTotal: "119000" }],

@@ -1,4 +1,4 @@
-// Random invoices against an exact rational reference of our own: what is printed on the lines adds up to what is printed below.
+// Compares random invoices with exact rational arithmetic: what is printed on the lines adds up to what is printed below.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft.ts";

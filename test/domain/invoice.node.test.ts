@@ -1,11 +1,11 @@
-// Invoices as asked for into priced invoices: payment, dates, currency, AIU, withholdings and receiver (contract 2.2 to 2.7).
+// Tests priced invoices: payment, dates, currency, AIU, withholdings and receiver.
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/domain/company.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS, TODAY } from "../support/company.ts";
 import { pathsOf, price, problemsOf } from "../support/pricing.ts";
 
-describe("payment (contract 2.4)", () => {
+describe("payment", () => {
   const none = { form: null, methodId: null, meansCode: null, dueDate: null } as const;
   it.each([
     ["nothing: the company's default", null, ["1", "47", TODAY]],
@@ -36,7 +36,7 @@ describe("payment (contract 2.4)", () => {
   });
 
   it.each([
-    ["a method of nobody", { ...none, methodId: 999 }, "payment.method_id 2.4"],
+    ["an unknown method", { ...none, methodId: 999 }, "payment.method_id 2.4"],
     ["an inactive method", { ...none, methodId: 10 }, "payment.method_id 2.4"],
     ["a method of the other form", { ...none, form: "contado", methodId: 9 }, "payment.form 2.4"],
     ["an unknown means code", { ...none, meansCode: "999" }, "payment.means_code FAN03"],
@@ -47,11 +47,11 @@ describe("payment (contract 2.4)", () => {
   });
 });
 
-describe("dates and contingency (contract 2.1, FAD09e)", () => {
+describe("dates and contingency (FAD09e)", () => {
   it("is issued at the Bogotá date and time of the instant", () => {
     expect(price()).toMatchObject({ issueDate: TODAY, issueTime: "10:11:12-05:00", typeCode: "01" });
-    const night = priceInvoice(invoiceDraft(), COMPANY, Date.parse("2026-03-05T04:59:59Z")).document;
-    expect(night).toMatchObject({ issueDate: TODAY, issueTime: "23:59:59-05:00" });
+    const late = priceInvoice(invoiceDraft(), COMPANY, Date.parse("2026-03-05T04:59:59Z")).document;
+    expect(late).toMatchObject({ issueDate: TODAY, issueTime: "23:59:59-05:00" });
   });
 
   it("of every day is of type 01 and operation 10, from the company's range of invoices", () => {
@@ -81,11 +81,11 @@ describe("dates and contingency (contract 2.1, FAD09e)", () => {
   });
 });
 
-describe("currency (contract 2.7)", () => {
+describe("currency", () => {
   const dollars = { code: "USD", appliedRate: "3850.5", officialRate: "3900", rateDate: TODAY };
   it.each([
     ["absent: pesos", null, "COP", null],
-    ["COP, whatever the rates say", { ...dollars, code: "COP" }, "COP", null],
+    ["COP, with any rates", { ...dollars, code: "COP" }, "COP", null],
     ["USD at the applied rate", dollars, "USD", { rate: "3850.50", date: TODAY }],
     ["USD at the official rate", { ...dollars, appliedRate: null }, "USD", { rate: "3900.00", date: TODAY }],
   ])("%s", (_, currency, code, exchangeRate) => {
@@ -103,7 +103,7 @@ describe("currency (contract 2.7)", () => {
   });
 });
 
-describe("AIU (contract 2.5)", () => {
+describe("AIU", () => {
   const aiu = {
     contractBase: "5000000",
     administrationPercent: "6",
@@ -191,7 +191,7 @@ describe("AIU (contract 2.5)", () => {
   });
 });
 
-describe("withholdings (contract 2.6)", () => {
+describe("withholdings", () => {
   it("are informative: computed on their base, on lines and document, never subtracted from the total", () => {
     const { withholdings, totals, lines } = price({
       lines: [lineDraft({ unitPrice: "1000000" })],
@@ -253,7 +253,7 @@ describe("withholdings (contract 2.6)", () => {
   });
 });
 
-describe("receiver (contract 2.2)", () => {
+describe("receiver", () => {
   const receiver = invoiceDraft().receiver;
   it.each([
     ["a NIT gets its check digit", {}, ["31", "800134536", "3", "1"]],

@@ -1,4 +1,4 @@
-// Two spans of numbers into the full number that both print, against every number written out.
+// Tests which full number two spans of numbers both print, against every number written out.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSharedNumber, type NumberSpan } from "../../src/domain/number-span.ts";

@@ -1,4 +1,4 @@
-// The table of the authority's rules against the collected list of them, and against the code that claims to hold them.
+// Compares the table of the authority's rules with the collected list of them, and with the code that claims to hold them.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -48,14 +48,14 @@ describe("the table of rules", () => {
     const folders = ["src/domain", "src/api", "src/issuance", "src/store"].map((name) => join(ROOT, name));
     const files = folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
-        // What a dry run foretells refuses nothing, nor does an example of the reference.
+        // What a dry run predicts refuses nothing, nor does an example of the reference.
         .filter((name) => name.endsWith(".ts") && name !== "notice.ts" && name !== "verdict-schema.ts")
         .map((name) => readFileSync(join(folder, name), "utf8")),
     );
     const used = files.flatMap((text) => text.match(/"(?:FA|FB|DS|VLR|Z[A-E])[A-Z]*\d+[a-z]?"/g) ?? []);
-    const told = [...new Set(used)].map((quoted) => quoted.slice(1, -1)).sort();
+    const claimed = [...new Set(used)].map((quoted) => quoted.slice(1, -1)).sort();
     const validated = table.filter((group) => group.held === "validation").flatMap((group) => group.codes);
-    expect(told).toEqual(validated.sort());
+    expect(claimed).toEqual(validated.sort());
   });
 });
 

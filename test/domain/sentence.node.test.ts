@@ -1,4 +1,4 @@
-// What a client is told, word for word: each refusal of the domain as the sentence about its field.
+// Tests, word for word, the sentence that a client reads for each refusal of the domain.
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/domain/company.ts";
 import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";

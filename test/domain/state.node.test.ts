@@ -1,4 +1,4 @@
-// Every state with every event, as the table of docs/design.md has them, and which states are the last ones.
+// Compares every state and event with the table of docs/design.md, and tests which states are the last ones.
 import { describe, expect, it } from "vitest";
 import { EVENTS, isPending, isTerminal, nextState, STATES } from "../../src/domain/state.ts";
 import { readStateTable } from "../support/state-table.ts";

@@ -1,4 +1,4 @@
-// Suppliers' places as clients write them, into the official ones, or into why they cannot be.
+// Tests how suppliers' places, as clients write them, become the official ones, or why they cannot.
 import { describe, expect, it } from "vitest";
 import { COMPANY } from "../support/company.ts";
 import {
@@ -82,7 +82,7 @@ describe("a resident supplier", () => {
     expect(pathsOf(withSupplier(changes))).toEqual(paths);
   });
 
-  it("has a check digit whatever its type; a wrong one is refused, also of a NIT", () => {
+  it("has a check digit with any type; a wrong one is refused, also of a NIT", () => {
     expect(pathsOf(withSupplier({ dv: "8" }))).toEqual([]);
     expect(pathsOf(withSupplier({ tipo_documento: "31", dv: "7" }))).toEqual(["proveedor.dv DSAJ24b"]);
     expect(pathsOf(withSupplier({ nit: "A1", dv: "7" }))).toEqual(["proveedor.nit DSAJ24a"]);

@@ -1,4 +1,4 @@
-// Support documents priced on a given day for a given company: dates, parties, lines and withholdings of contract 2.12 to 2.15.
+// Tests support documents priced on a given day for a given company: dates, parties, lines and withholdings.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/domain/company.ts";
@@ -46,7 +46,7 @@ describe("the document", () => {
   });
 });
 
-describe("dates (contract 2.12)", () => {
+describe("dates", () => {
   it("today is Bogotá's: just before midnight there it is already tomorrow in UTC", () => {
     const lateMs = Date.parse("2026-03-05T04:59:59Z");
     expect(priceBody({}, COMPANY, lateMs).issueDate).toBe(TODAY);
@@ -101,7 +101,7 @@ describe("dates (contract 2.12)", () => {
     expect(pathsOf(changes)).toEqual(paths);
   });
 
-  it("any period is taken or refused as contract 2.12 says", () => {
+  it("any period is taken or refused as the rules say", () => {
     const day = fc.integer({ min: -20, max: 5 });
     const dateOf = (offset: number | null) =>
       offset === null ? undefined : new Date(Date.parse(TODAY) + offset * 86_400_000).toISOString().slice(0, 10);
@@ -164,7 +164,7 @@ describe("dates (contract 2.12)", () => {
     );
   });
 
-  it("cash is due on the day of the document, whatever was sent", () => {
+  it("cash is due on the day of the document, also when another was sent", () => {
     expect(priceBody({ fecha_vencimiento: "2026-01-01" }).dueDate).toBe(TODAY);
     expect(priceBody({ forma_pago: "2", fecha_vencimiento: "2026-04-01" }).payment).toMatchObject({
       form: "2",
@@ -256,7 +256,7 @@ describe("the supplier", () => {
   });
 });
 
-describe("items (contract 2.14)", () => {
+describe("items", () => {
   it.each<[string, Fields, Fields]>([
     [
       "quantity x price",
@@ -366,15 +366,15 @@ describe("items (contract 2.14)", () => {
   });
 
   it.each<[string, Fields, readonly string[]]>([
-    ["an id of nobody's", { cost_center_id: 7 }, ["items.0.cost_center_id 2.14"]],
-    ["a code of nobody's", { cost_center_code: "X" }, ["items.0.cost_center_code 2.14"]],
+    ["an unknown id", { cost_center_id: 7 }, ["items.0.cost_center_id 2.14"]],
+    ["an unknown code", { cost_center_code: "X" }, ["items.0.cost_center_code 2.14"]],
     ["two that differ", { cost_center_id: 5, cost_center_code: "VEN" }, ["items.0.cost_center_code 2.14"]],
   ])("cost center: %s", (_name, item, paths) => {
     expect(pathsOf(withItem(item), CENTERS)).toEqual(paths);
   });
 });
 
-describe("withholdings (contract 2.15)", () => {
+describe("withholdings", () => {
   const RENTA = { authority_tax_code: "06", tax_name: "ReteRenta" };
 
   it.each<[string, Fields, string]>([
@@ -409,7 +409,7 @@ describe("withholdings (contract 2.15)", () => {
     expect(totals).toMatchObject({ total: "119000.00", withheld: "21900.00", netPayable: "97100.00" });
   });
 
-  it("disabled ones are skipped, whatever they hold; the others come in display order", () => {
+  it("disabled ones are skipped, with any content; the others come in display order", () => {
     const retenciones = [
       { ...RENTA, percent: 1, retention_key: "c" },
       { enabled: false, percent: "nonsense" },

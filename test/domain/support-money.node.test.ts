@@ -1,4 +1,4 @@
-// Random support documents against an exact rational reference: every cent that is printed is the one the reference computes.
+// Compares random support documents with exact rational arithmetic: every printed cent is the computed one.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cases } from "../support/cases.ts";

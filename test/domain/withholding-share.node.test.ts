@@ -1,4 +1,4 @@
-// The lines' shares of withholdings: whatever the lines and the bases, they add up to what the document says.
+// Tests the lines' shares of withholdings: for any lines and bases they add up to what the document says.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SupportDocument } from "../../src/domain/document.ts";
@@ -77,7 +77,7 @@ describe("shares of withholdings", () => {
     }
   });
 
-  it("are never below zero and each within a cent, whatever value the tolerance lets in", () => {
+  it("are never below zero and each within a cent, for any value within the tolerance", () => {
     const cent = fc.integer({ min: 0, max: 20_000 }).map((cents) => cents / 100);
     const wanted = fc.record({
       values: fc.array(cent, { minLength: 1, maxLength: 6 }),

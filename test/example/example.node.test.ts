@@ -1,4 +1,5 @@
-// What a newcomer runs against a stand: each example program, accepted and sent once although the first try got no answer; the demo.
+// Runs what a newcomer runs against a stand: each example program, accepted and sent once although the first try got no answer;
+// and the demo.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -94,20 +95,20 @@ describe("the example in", () => {
 
 describe("the demo", () => {
   it("comes true, step by step, and says how long each took", async () => {
-    const told: string[] = [];
-    expect(await playStory(stand.demo, (line) => told.push(printLine(line)))).toBe(true);
-    const steps = told.filter((line) => /^✓ \d\/7 {2}.+ {2}\d+\.\d s$/.test(line));
+    const printed: string[] = [];
+    expect(await playStory(stand.demo, (line) => printed.push(printLine(line)))).toBe(true);
+    const steps = printed.filter((line) => /^✓ \d\/7 {2}.+ {2}\d+\.\d s$/.test(line));
     expect(steps).toHaveLength(7);
-    expect(told.at(-1)).toBe("All of it came true.");
+    expect(printed.at(-1)).toBe("All of it came true.");
   });
 
   it("says what did not come true, and is then no success", async () => {
     const [company] = stand.demo.companies;
     if (company === undefined) throw new Error("the stand has no company");
     const demo = { ...stand.demo, companies: [{ ...company, tokens: { ...company.tokens, all: "fed_x" } }] };
-    const told: string[] = [];
-    expect(await playStory(demo, (line) => told.push(printLine(line)))).toBe(false);
-    expect(told).toContain("       NOT TRUE: status is 401, not 201");
-    expect(told.at(-1)).toBe("Not all of it came true.");
+    const printed: string[] = [];
+    expect(await playStory(demo, (line) => printed.push(printLine(line)))).toBe(false);
+    expect(printed).toContain("       NOT TRUE: status is 401, not 201");
+    expect(printed.at(-1)).toBe("Not all of it came true.");
   });
 });

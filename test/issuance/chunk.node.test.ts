@@ -1,4 +1,4 @@
-// Bytes of every awkward length into rows of SQLite and back.
+// Tests that bytes of every awkward length come back from rows of SQLite.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// A document whose number another one has: it can never be sent, two people close it, and its client is told the truth.
+// Tests a document whose number another one has: it can never be sent, two people close it, and its client gets a true answer.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverResendOrders } from "../../src/cron/overdue.ts";
@@ -110,7 +110,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect((await kind.post(tenant, "k", kind.sample())).status).toBe(422);
   });
 
-  it("goes on when its place is free, or holds its own file, whatever two people order", async () => {
+  it("goes on when its place is free, or holds its own file, even if two people order its end", async () => {
     const tenant = await createTenant();
     for (const hasFile of [false, true]) {
       const { name, path } = await stick(kind, tenant, `k-${hasFile}`);

@@ -1,4 +1,4 @@
-// The one setting for the form of the security header, as every request to the authority leaves the service.
+// Tests the one setting for the form of the security header in every request to the authority that leaves the service.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
@@ -32,7 +32,7 @@ async function issueWith(tenant: Tenant, value: string): Promise<string> {
   return fetchReceived(sending?.document_key ?? "", "soap");
 }
 
-/** What tells the three forms apart. */
+/** What distinguishes the three forms. */
 function formOf(request: string): (typeof SECURITY_VARIANTS)[number] {
   if (request.includes("ThumbprintSHA1")) return "thumbprint";
   return request.includes("InclusiveNamespaces") ? "plain" : "no-prefix-list";
@@ -58,7 +58,7 @@ describe("SOAP_SECURITY_VARIANT", () => {
     expect(formOf(await issueWith(await createTenant(), ""))).toBe("plain");
   });
 
-  it("of no known form is plain, and the operator is told, once", async () => {
+  it("of no known form is plain, and the operator is warned, once", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     expect(formOf(await issueWith(await createTenant(), "thumprint"))).toBe("plain");
     expect(formOf(await issueWith(await createTenant(), "thumprint"))).toBe("plain");

@@ -1,4 +1,4 @@
-// Every object of the process killed at random moments, under requests that retry and under alarms: ABORTS=20000 is the release figure.
+// Kills every object of the process at random, under requests that retry and under alarms: ABORTS=20000 is the release figure.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { createTenant, type Tenant } from "../support/tenant.ts";
 const FLIGHT = 3;
 /** Deaths of one flight: of the first passes, of the Worker's own retries, and of the alarms after them. */
 const DEATHS = { least: 6, most: 15 } as const;
-/** A pass takes some thirty turns of the event loop; some deaths come when it is over. */
+/** A run takes some thirty turns of the event loop; some deaths come when it is over. */
 const MOST_TURNS = 40;
 /** Deaths of everything at once during one flight. */
 const ABORTS_PER_FLIGHT = 4;
@@ -75,7 +75,7 @@ describe.each(KINDS)("$title under random deaths", (kind) => {
   const random = createRandom(env.TEST_BUDGET.seed);
   const wanted = Math.ceil(env.TEST_BUDGET.aborts / KINDS.length);
 
-  it("ends each document once, alarms alone, whatever its clients were told", { timeout: 3_600_000 }, async () => {
+  it("ends each document once, alarms alone, and contradicts no answer", { timeout: 3_600_000 }, async () => {
     const tenant = await createTenant();
     const answered = new Map<number, number>();
     let documents = 0;
@@ -130,7 +130,7 @@ async function dieInAlarms(name: string, reaper: Reaper): Promise<void> {
 }
 
 /**
- * Alarms alone bring the document to its end: what was told stays true, what was told to nobody happened once or not at all.
+ * Alarms alone bring the document to its end: what an answer said stays true, and the rest happened once or not at all.
  * @returns how many documents there are of it.
  */
 async function check(kind: Kind, tenant: Tenant, key: string, answer: Answer): Promise<0 | 1> {

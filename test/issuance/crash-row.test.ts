@@ -1,4 +1,5 @@
-// The rows of the crash table that are no death at a point: a request in flight, errors of the world, lost alarms, lost journals.
+// Tests the rows of the crash table that are no crash at a point: a request in flight, errors of other services, lost alarms,
+// lost journals.
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ports } from "../../src/issuance/ports.ts";

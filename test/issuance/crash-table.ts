@@ -1,4 +1,4 @@
-// The crash table of the design as data: every point of a document's first pass, and how it ends when its instance dies there.
+// Lists every point of a document's first run, and how the document ends when its instance dies there.
 import type { CrashPoint } from "../support/issuance-object.ts";
 
 /** The end that alarms alone must bring. */
@@ -53,17 +53,17 @@ export const FIRST_PASS: readonly (readonly [step: string, point: string])[] = [
 
 const ACCEPTED: CrashEnd = { state: "aceptado", arrivals: 1 };
 
-/** The one row after the barrier from which nothing left: nobody can know, so nobody sends. */
+/** The one row after the barrier from which nothing left: that cannot be known, so nothing is sent. */
 const UNSENT: CrashEnd = { state: "send_unknown", arrivals: 0 };
 
 /**
- * Every death of a first pass. Before a call the writes of the same turn are either lost with it or already durable;
+ * Every death of a first run. Before a call the writes of the same turn are either lost with it or already durable;
  * after it its effect stands. A journal call is its own turn: dying in it loses it.
  */
 export const CRASH_ROWS: readonly CrashRow[] = [
   ...numberVisits(FIRST_PASS).flatMap(({ step, point, visit }) => {
-    const fates = point.endsWith(" before") ? (["unsaved", "saved"] as const) : (["unsaved"] as const);
-    return fates.map((writes): CrashRow => ({ step, point, visit, writes, end: endOf(point, writes) }));
+    const variants = point.endsWith(" before") ? (["unsaved", "saved"] as const) : (["unsaved"] as const);
+    return variants.map((writes): CrashRow => ({ step, point, visit, writes, end: endOf(point, writes) }));
   }),
   { step: "8 answer", point: "answer", visit: 1, writes: "saved", end: ACCEPTED },
 ];

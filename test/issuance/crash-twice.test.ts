@@ -1,4 +1,4 @@
-// Two deaths: one in the first pass, another in the recovery from it; then alarms alone. CRASH_PAIRS=999 tries every pair.
+// Kills an instance twice: in the first run, and in the recovery from it; then alarms alone. CRASH_PAIRS=999 tries every pair.
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setClockAhead } from "../support/clock.ts";

@@ -1,4 +1,4 @@
-// Every death of an instance, once: the crash table of the design in workerd, with alarms alone bringing the document to its end.
+// Kills an instance once at every point of the crash table, in workerd; alarms alone bring the document to its end.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setClockAhead } from "../support/clock.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";
@@ -9,7 +9,7 @@ import { CRASH_ROWS, FIRST_PASS } from "./crash-table.ts";
 
 beforeEach(setClockAhead);
 
-describe.each(KINDS)("a first pass of $title", (kind) => {
+describe.each(KINDS)("a first run of $title", (kind) => {
   let tenant: Tenant;
   beforeAll(async () => {
     tenant = await createTenant();

@@ -13,7 +13,7 @@ export interface EngineNamespace {
   readonly env: Env;
   readonly companyId: number;
   readonly rooms: readonly EngineRoom[];
-  /** Calls of objects, as `wake dse:1:1:1`, each told when it was answered. */
+  /** Calls of objects, as `wake dse:1:1:1`, each noted when it was answered. */
   readonly called: string[];
 }
 

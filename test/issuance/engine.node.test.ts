@@ -1,4 +1,4 @@
-// What the engine tells callers, operators and metrics in each situation, and what it leaves behind.
+// Tests what callers, operators and metrics get from the engine in each situation, and what it leaves behind.
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { runAlarm } from "../../src/issuance/alarm.ts";
@@ -39,7 +39,7 @@ describe("a document that the authority answers", () => {
   it.each([
     [ACCEPTED, "aceptado"],
     [REJECTED, "rechazado"],
-  ] as const)("with %o is %s, told, counted, archived and at rest", async (outcome, state) => {
+  ] as const)("with %o is %s, answered, counted, archived and at rest", async (outcome, state) => {
     const raw = encode("<answer/>");
     const applicationResponse = encode("<response/>");
     const { room, result } = await issued({ outcome, httpStatus: 200, raw, applicationResponse });
@@ -99,22 +99,22 @@ describe("a document that the authority answers", () => {
     expect(result).toMatchObject({ document: { state: "aceptado" } });
   });
 
-  it("with a refusal at the door is sent again, in the caller's time", async () => {
+  it("with a refusal before processing is sent again, in the caller's time", async () => {
     const { room, result } = await issued({ type: "not-processed", detail: "fault FailedCheck" }, ACCEPTED);
     expect(room.asked).toEqual(["send cuds-1", "send cuds-1"]);
     expect(room.alerts).toEqual([["refused_unprocessed", { ...IDS, detail: "fault FailedCheck" }]]);
     expect(result).toMatchObject({ document: { state: "aceptado" } });
   });
 
-  it("with a refusal in words waits in firmado, is tried again, and tells the operator once a day what was said", async () => {
+  it("with a refusal in words waits in firmado, is tried again, and reports to the operator once a day what was said", async () => {
     const statement = "NIT …268 no autorizado a enviar documentos para emisor con NIT …115.";
     const refused: TransmissionOutcome = { type: "not-processed", detail: `status 89: ${statement}`, statement };
     const { room, result } = await issued(...Array(9).fill(refused));
     expect(result).toMatchObject({ type: "issued", isUncertain: false, document: { state: "firmado" } });
     expect(room.asked).toEqual(Array(3).fill("send cuds-1"));
     const day = "2026-11-20";
-    const told = room.alerts.filter(([code]) => code === "sending_refused");
-    expect(told[0]).toEqual(["sending_refused", { companyId: 1, module: "dse", day, statement }]);
+    const reported = room.alerts.filter(([code]) => code === "sending_refused");
+    expect(reported[0]).toEqual(["sending_refused", { companyId: 1, module: "dse", day, statement }]);
     expect(room.record().lastError).toBe(`not-processed: status 89: ${statement}`);
     room.answers.splice(0, 9, ACCEPTED);
     await ring(room);
@@ -139,7 +139,7 @@ describe("a document that the authority answers", () => {
     expect(result).toMatchObject({ document: { state: "aceptado" } });
   });
 
-  it("with absence, four times over half an hour, is known to nobody, and told once", async () => {
+  it("with absence, four times over half an hour, is `send_unknown`, and reported once", async () => {
     const { room } = await issued(UNKNOWN);
     room.answers.push(...Array(20).fill(ABSENT));
     await ring(room, 9);
@@ -153,7 +153,7 @@ describe("a document that the authority answers", () => {
 });
 
 describe("a caller whose 25 s are over", () => {
-  it("is told how far the document is, and D1 shows the same", async () => {
+  it("learns how far the document is, and D1 shows the same", async () => {
     const room = await openEngineRoom();
     room.caller.isLate = true;
     room.answers.push(ACCEPTED);
@@ -166,7 +166,7 @@ describe("a caller whose 25 s are over", () => {
     expect(room.asked).toEqual(["send cuds-1"]);
   });
 
-  it("is not waited for by the second caller of the key, who is told the same", async () => {
+  it("is not waited for by the second caller of the key, who gets the same answer", async () => {
     const room = await openEngineRoom();
     room.caller.isLate = true;
     room.answers.push(ACCEPTED);
@@ -201,7 +201,7 @@ describe("a request under a known key", () => {
 });
 
 describe("a request that is refused", () => {
-  it("because the next number is another document's is told to the operator, and leaves nothing", async () => {
+  it("because the next number is another document's is reported to the operator, and leaves nothing", async () => {
     const { room } = await issued(ACCEPTED);
     // What was given as DS1 is the number that the range gives next.
     await room.db.prepare("UPDATE ranges SET next_number = 1").run();
@@ -248,7 +248,7 @@ describe("a request that is refused", () => {
 });
 
 describe("a step that fails", () => {
-  it("in D1 once is tried at once, and nobody hears of it", async () => {
+  it("in D1 once is tried at once, and is not reported", async () => {
     const room = await openEngineRoom();
     room.fail("allocate", 1);
     room.answers.push(ACCEPTED);
@@ -259,12 +259,12 @@ describe("a step that fails", () => {
   it.each<[string, number, string, object, object]>([
     ["allocate", 2, "allocate", { type: "unavailable" }, { state: "creating", pollCount: 1 }],
     ["sign", 1, "sign", { type: "issued", document: { state: "creating" } }, { state: "creating", pollCount: 1 }],
-  ])("in %s %i times is reported and tried again by the alarm", async (call, times, step, told, left) => {
+  ])("in %s %i times is reported and tried again by the alarm", async (call, times, step, reported, left) => {
     const room = await openEngineRoom();
     room.fail(call, times);
     room.answers.push(ACCEPTED);
     const result = room.engine.issue(room.command);
-    expect(await result).toMatchObject(told);
+    expect(await result).toMatchObject(reported);
     const error = `${step}: Error: ${call} failed`;
     const documentId = step === "allocate" ? null : 1;
     expect(room.record()).toMatchObject({ ...left, lastError: error });
@@ -285,7 +285,7 @@ describe("a step that fails", () => {
     expect(room.clock.nowMs - START_MS).toBe(5_000 + 500);
   });
 
-  it("in the projection leaves the answer as it is, and D1 is told later", async () => {
+  it("in the projection leaves the answer as it is, and D1 is written later", async () => {
     const room = await openEngineRoom();
     room.fail("project", 9);
     room.answers.push(ACCEPTED);
@@ -468,24 +468,27 @@ describe("a journal that was lost", () => {
   it.each<[string, TransmissionOutcome, TransmissionOutcome[]]>([
     ["and was adopted open", UNKNOWN, [ACCEPTED]],
     ["and was adopted at rest", ACCEPTED, []],
-  ])("%s tells a D1 that was set back its verdict again, and one that shows it nothing", async (_, first, later) => {
-    const { room } = await issued(first);
-    const { name } = room.command;
-    room.loseJournal();
-    await room.engine.issue(room.command);
-    room.answers.push(...later);
-    await ring(room);
-    expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado", wakeAt: null });
-    const readRow = () => room.db.prepare("SELECT state, version, verdict, due_at AS dueAt FROM documents").first();
-    const shown = await readRow();
-    await room.engine.wake(name);
-    expect(await readRow()).toEqual(shown);
-    const setBack =
-      "UPDATE documents SET state = 'en_proceso_http', version = 3, verdict = NULL, due_at = '2026-11-20'";
-    await room.db.prepare(setBack).bind().run();
-    await room.engine.wake(name);
-    expect(await readRow()).toMatchObject({ state: "aceptado", verdict: JSON.stringify(VERDICT), dueAt: null });
-  });
+  ])(
+    "%s writes its verdict again to a D1 that was set back, and nothing to one that shows it",
+    async (_, first, later) => {
+      const { room } = await issued(first);
+      const { name } = room.command;
+      room.loseJournal();
+      await room.engine.issue(room.command);
+      room.answers.push(...later);
+      await ring(room);
+      expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado", wakeAt: null });
+      const readRow = () => room.db.prepare("SELECT state, version, verdict, due_at AS dueAt FROM documents").first();
+      const shown = await readRow();
+      await room.engine.wake(name);
+      expect(await readRow()).toEqual(shown);
+      const setBack =
+        "UPDATE documents SET state = 'en_proceso_http', version = 3, verdict = NULL, due_at = '2026-11-20'";
+      await room.db.prepare(setBack).bind().run();
+      await room.engine.wake(name);
+      expect(await readRow()).toMatchObject({ state: "aceptado", verdict: JSON.stringify(VERDICT), dueAt: null });
+    },
+  );
 
   it("of a document without a file waits for its payload, and takes it only if it is the same", async () => {
     let total = "100000.00";
@@ -562,7 +565,7 @@ describe("a journal that was lost", () => {
     expect(room.asked).toEqual([]);
   });
 
-  it("is noticed before anything is sent by a pass that did not take the number", async () => {
+  it("is noticed before anything is sent by a run that did not take the number", async () => {
     const room = await openEngineRoom();
     room.fail("putOnce", 9);
     await room.engine.issue(room.command);
@@ -604,7 +607,7 @@ describe("a journal that was lost", () => {
 describe("an order to send again", () => {
   const ORDER: OrderCommand = { orderId: 7, actor: "ana", approver: "luis", reason: "rolled back" };
 
-  /** A document that nobody knows. */
+  /** A document that is `send_unknown`. */
   async function unknown() {
     const { room } = await issued(UNKNOWN);
     room.answers.push(...Array(9).fill(ABSENT));
@@ -643,7 +646,7 @@ describe("an order to send again", () => {
     expect(await room.engine.resend({ ...ORDER, orderId: 8 })).toEqual({ type: "resent", state: "sending" });
   });
 
-  it("is obeyed once, also when its answer was lost and nobody knows the document again", async () => {
+  it("is obeyed once, also when its answer was lost and the document is `send_unknown` again", async () => {
     const room = await unknown();
     room.answers.push(UNKNOWN, ...Array(9).fill(ABSENT));
     await room.engine.resend(ORDER);

@@ -1,4 +1,4 @@
-// The same request in any spelling has one fingerprint; any other request has another.
+// Tests that the same request in any spelling has one fingerprint, and any other request another.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
@@ -102,7 +102,7 @@ function spell(value: unknown, draw: () => number): string {
   return `{${members.join(",")}}`;
 }
 
-/** The names under which the contract lets a field come. */
+/** The names under which a field may come. */
 const ALIASES = [
   ["fecha_documento", "fecha"],
   ["forma_pago", "payment_type"],
@@ -147,7 +147,7 @@ describe("any payload", () => {
     ),
   }));
 
-  it("keeps its fingerprint however it is spelled, by whatever of its names", async () => {
+  it("keeps its fingerprint in any spelling, under any of its names", async () => {
     await fc.assert(
       fc.asyncProperty(tree, draws, fc.subarray([...ALIASES]), async (extra, stream, aliases) => {
         const body = { ...BODY, nota: extra };

@@ -1,4 +1,5 @@
-// Journals beside rows, member by member, into what is told apart; and the cron's orders into questions, a bounded number at a time.
+// Tests which differences an audit finds between journals and rows, member by member, and how the cron's orders become
+// questions, a bounded number at a time.
 import { describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import { auditJournal, compareRecord } from "../../src/issuance/journal-audit.ts";
@@ -22,7 +23,7 @@ const ACCEPTED = { type: "accepted", verdict: VERDICT } as const;
 const NAME = "dse:1:1:key-1";
 
 describe("a journal and its row", () => {
-  it("that are one are told apart by nothing", async () => {
+  it("that agree differ in nothing", async () => {
     const { row, record } = await sent(ACCEPTED);
     expect(compareRecord(record, NAME, row)).toEqual([]);
     const bare = { documentId: null, numbering: null, summary: null, fiscalId: null, xmlPath: null, xmlSha256: null };
@@ -47,20 +48,20 @@ describe("a journal and its row", () => {
     ["acknowledgement", { zipKey: "x" }, "x"],
     ["verdict", { verdict: { ...VERDICT, statusCode: "99" } }, "99"],
     ["validity", { verdict: { ...VERDICT, isValid: false } }, "false"],
-  ])("of another %s are told apart by it, once", async (what, changes, said) => {
+  ])("of another %s differ in it, once", async (what, changes, said) => {
     const { row, record } = await sent(ACCEPTED);
     const differences = compareRecord({ ...record, ...changes }, NAME, row);
     expect(differences).toHaveLength(1);
     expect(differences[0]).toMatch(new RegExp(`^${what}: D1 says \\S+, the journal ${said}$`));
   });
 
-  it.each(["rangeId", "prefix", "number", "fileSequence"] as const)("of another %s are told apart", async (member) => {
+  it.each(["rangeId", "prefix", "number", "fileSequence"] as const)("of another %s differ", async (member) => {
     const { row, record } = await sent(ACCEPTED);
     const numbering = { ...row.numbering, [member]: 77 } as LedgerRow["numbering"];
     expect(compareRecord({ ...record, numbering }, NAME, row)).toEqual([expect.stringContaining("the journal 77")]);
   });
 
-  it.each(["issueDate", "currency", "total"] as const)("of another %s are told apart", async (member) => {
+  it.each(["issueDate", "currency", "total"] as const)("of another %s differ", async (member) => {
     const { row, record } = await sent(ACCEPTED);
     if (record.summary === null) throw new Error("no summary");
     const summary = { ...record.summary, [member]: "x" };
@@ -100,7 +101,7 @@ describe("an audit of one journal", () => {
     expect(await auditJournal(room.ports, NAME, row)).toEqual({ type: "agrees" });
   });
 
-  it("tells a lost journal, and one that cannot be read", async () => {
+  it("reports a lost journal, and one that cannot be read", async () => {
     const { room, row } = await sent();
     const read = () => {
       throw new SyntaxError("CANARY");
@@ -112,7 +113,7 @@ describe("an audit of one journal", () => {
     expect(await auditJournal(room.ports, NAME, row)).toEqual({ type: "lost" });
   });
 
-  it("tells bytes that are gone or others, and a row that is gone", async () => {
+  it("reports bytes that are gone or others, and a row that is gone", async () => {
     const { room, row } = await sent();
     const record = room.record();
     const withBytes = (readSignedBytes: () => Uint8Array | undefined, changes: Partial<IssueRecord> = {}) => {
@@ -209,7 +210,7 @@ describe("an order to compare", () => {
     expect(await listJournalFindings(env.DB, [1])).toEqual([]);
   });
 
-  it("tells an object that does not answer, and a row whose range is gone or that cannot be read", async () => {
+  it("reports an object that does not answer, and a row whose range is gone or that cannot be read", async () => {
     const { env, called, scope } = await order(4, async (_, name) => {
       if (name.endsWith(":1")) throw new Error("reset");
     });

@@ -1,4 +1,4 @@
-// What a record does next: every row of the table of steps.
+// Tests what a record does next: every row of the table of steps.
 import { describe, expect, it } from "vitest";
 import { chooseStep, type Surroundings } from "../../src/issuance/life.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
@@ -42,9 +42,9 @@ describe("the next step", () => {
   it.each<[string, string, Partial<IssueRecord>, boolean, readonly string[]]>([
     ["answers wait for the archive", "archive-answers", { state: "aceptado" }, true, []],
     ["answers could not be archived", "rest", { state: "aceptado" }, true, ["archive-answers"]],
-    ["D1 could not be told", "rest", { state: "aceptado", projectedVersion: 0 }, false, ["project"]],
+    ["D1 could not be written", "rest", { state: "aceptado", projectedVersion: 0 }, false, ["project"]],
     [
-      "D1 could not be told and answers wait",
+      "D1 could not be written and answers wait",
       "archive-answers",
       { state: "aceptado", projectedVersion: 0 },
       true,

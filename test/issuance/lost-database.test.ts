@@ -1,4 +1,5 @@
-// D1 loses its documents: what the archive and the journals know brings every row back, and no number is given twice.
+// Tests a D1 that loses its documents: what the archive and the journals know brings every row back, and no number is given
+// twice.
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -50,7 +51,7 @@ const runLater = (tenant: Tenant) => runCron(tenant.companyId, Date.now() + 3 * 
 
 const TAGS = ["", "#rechazo", "#aviso", "#proceso", "#silencio"];
 
-/** One document of each fate, all settled but one that nobody knows. */
+/** One document of each fate, all settled but one that is `send_unknown`. */
 async function issueSome(kind: Kind, tenant: Tenant): Promise<readonly string[]> {
   const names: string[] = [];
   for (const [index, tag] of [...TAGS, "#perdido"].entries()) {
@@ -92,7 +93,7 @@ describe.each(KINDS)("$title", (kind) => {
     const before = await readRows(tenant);
     await loseRows(tenant);
     expect(await rebuild(tenant)).toEqual({ restored: TAGS.length, stubs: 1, present: 0, problems: [] });
-    // A new document takes the next number, whatever is still only a stub.
+    // A new document takes the next number, although some are still only a stub.
     const next = kind.factsOf(await kind.post(tenant, "after", kind.sample()));
     expect(next.number).toBe(TAGS.length + 2);
     await runLater(tenant);

@@ -1,4 +1,4 @@
-// A number that another system used: the document has its end, its range gives no more, and an operator lets it go on.
+// Tests a number that another system used: the document has its end, its range gives no more, and an operator lets it go on.
 import { describe, expect, it } from "vitest";
 import { runAlarm } from "../../src/issuance/alarm.ts";
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";

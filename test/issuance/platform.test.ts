@@ -1,4 +1,5 @@
-// What the engine believes of its platform, as tests: an upgrade of the runtime that breaks a belief fails here, not in production.
+// Tests what the engine assumes of its platform: an upgrade of the runtime that breaks an assumption fails here, not in
+// production.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -69,7 +70,7 @@ describe("writes of an object", () => {
     expect(await readTable("armed")).toEqual(["armed"]);
   });
 
-  it("hold back whatever leaves the object until they are durable", async () => {
+  it("hold back everything that leaves the object until they are durable", async () => {
     await dieAfter("gate", ({ storage }) => {
       storage.sql.exec("INSERT INTO t VALUES ('barrier')");
       env.FILES.put("gate/unsaved", "left").catch((cause: unknown) => cause);
@@ -109,7 +110,7 @@ describe("writes of an object", () => {
     });
   });
 
-  it("of a new life follow a deleteAll that nobody waited for, alarm included", async () => {
+  it("of a new life follow a deleteAll without an await, alarm included", async () => {
     const atMs = Date.now() + 3_600_000;
     await within("reborn", ({ storage }) => {
       storage.sql.exec("CREATE TABLE t (a)");
@@ -133,7 +134,7 @@ describe("writes of an object", () => {
 });
 
 describe("the death of an object", () => {
-  it("tells its caller that it was reset, and neither that it may retry nor that it was too busy", async () => {
+  it("shows its caller that it was reset, and neither that it may retry nor that it was too busy", async () => {
     const error = await dieAfter("told", () => undefined);
     expect(error).toMatchObject({ remote: true, durableObjectReset: true });
     expect(error).not.toHaveProperty("retryable", true);

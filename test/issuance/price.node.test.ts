@@ -1,4 +1,4 @@
-// Commands of both modules into priced documents and the range they draw from.
+// Tests that commands of both modules are priced, and drawn from the right range.
 import { describe, expect, it } from "vitest";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";

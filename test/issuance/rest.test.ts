@@ -1,4 +1,5 @@
-// An object that has answered keeps no timer: with one pending it would stay in memory, and be paid for, until it fires.
+// Tests that an object that has answered keeps no timer: with one pending it would stay in memory, and be paid for, until it
+// fires.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { KINDS } from "../support/kind.ts";
 import { createTenant } from "../support/tenant.ts";

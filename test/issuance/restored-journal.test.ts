@@ -1,4 +1,4 @@
-// An object whose storage was set back to an earlier moment, behind D1: it must notice, say so, and never send.
+// Tests an object whose storage was set back to an earlier state, behind D1: it must notice, warn, and never send.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,8 +10,8 @@ import { KINDS } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant } from "../support/tenant.ts";
 
-/** Moments before the barrier to which storage may be set back, and after which the document went on to its verdict. */
-const MOMENTS: readonly { readonly title: string; readonly crash: CrashPoint }[] = [
+/** Points before the barrier to which storage may be set back, and after which the document went on to its verdict. */
+const POINTS: readonly { readonly title: string; readonly crash: CrashPoint }[] = [
   { title: "reserved", crash: { point: "ledger.allocate before", visit: 1, writes: "saved" } },
   { title: "reserved, and numbered in D1", crash: { point: "ledger.allocate after", visit: 1, writes: "saved" } },
   { title: "numbered", crash: { point: "signer.sign before", visit: 1, writes: "saved" } },
@@ -51,7 +51,7 @@ beforeEach(() => setClockAhead());
 afterEach(() => vi.restoreAllMocks());
 
 describe.each(KINDS)("$title", (kind) => {
-  describe.each(MOMENTS)("a journal set back to $title", ({ crash }) => {
+  describe.each(POINTS)("a journal set back to $title", ({ crash }) => {
     it.each(["alarms", "client"])("never sends again, and says what happened: %s first", async (who) => {
       const tenant = await createTenant();
       const key = "restored";
@@ -75,8 +75,10 @@ describe.each(KINDS)("$title", (kind) => {
       expect(await listSendings(tenant.nit)).toHaveLength(1);
       const record = await readRecord(name);
       expect(record).toMatchObject({ state: "aceptado", isAdopted: true });
-      const told = facts().filter(({ code, companyId }) => code === "journal_stale" && companyId === tenant.companyId);
-      expect(told).toHaveLength(1);
+      const warnings = facts().filter(
+        ({ code, companyId }) => code === "journal_stale" && companyId === tenant.companyId,
+      );
+      expect(warnings).toHaveLength(1);
       const alerts = await listUndelivered(env.DB, 10_000);
       expect(alerts).toContainEqual(
         expect.objectContaining({ code: "journal_stale", subject: `document:${record?.documentId}` }),

@@ -1,4 +1,4 @@
-// When a record is looked at again: every branch of the schedule.
+// Tests when a record is looked at again: every branch of the schedule.
 import { describe, expect, it } from "vitest";
 import { STATES, type State } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
@@ -38,8 +38,8 @@ describe("the next wake", () => {
     ["a step that failed three times", 30 * SECOND_MS, { state: "creating", pollCount: 3 }],
     ["the first question", 5 * SECOND_MS, { state: "enviado" }],
     ["the third question", 30 * SECOND_MS, { state: "en_proceso_http", pollCount: 2 }],
-    ["the first question about what nobody knows", HOUR_MS, { state: "send_unknown" }],
-    ["a late question about what nobody knows", DAY_MS, { state: "send_unknown", pollCount: 81 }],
+    ["the first question about an unknown outcome", HOUR_MS, { state: "send_unknown" }],
+    ["a late question about an unknown outcome", DAY_MS, { state: "send_unknown", pollCount: 81 }],
     ["a record whose wake is past", 30 * SECOND_MS, { state: "creating", wakeAt: at(-1) }],
     ["a record that wakes too soon", 30 * SECOND_MS, { state: "creating", wakeAt: at(15 * SECOND_MS) }],
     ["a record that wakes soon enough", 15 * SECOND_MS + 1, { state: "creating", wakeAt: at(15 * SECOND_MS + 1) }],
@@ -68,12 +68,12 @@ describe("absence", () => {
     [4, 30 * MINUTE_MS - 1, 1, false],
     [4, 3 * MINUTE_MS, 0.1, true],
     [4, 3 * MINUTE_MS - 1, 0.1, false],
-  ])("told %i times over %i ms at scale %d is enough: %s", (absenceCount, spanMs, pollScale, isEnough) => {
+  ])("said %i times over %i ms at scale %d is enough: %s", (absenceCount, spanMs, pollScale, isEnough) => {
     const record = sampleRecord({ absenceCount, firstAbsentAt: at(-spanMs) });
     expect(isAbsenceExhausted(record, NOW_MS, pollScale)).toBe(isEnough);
   });
 
-  it("never told is not enough", () => {
+  it("never said is not enough", () => {
     expect(isAbsenceExhausted(sampleRecord({ absenceCount: 9, firstAbsentAt: null }), NOW_MS, 1)).toBe(false);
   });
 });

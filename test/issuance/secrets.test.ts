@@ -1,4 +1,4 @@
-// Sealed rows of D1 into opened secrets inside workerd: right ones, kept, renewed, and never those of another company.
+// Tests the opening of sealed rows inside workerd: the right secrets, kept, renewed, and never those of another company.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { openSecrets } from "../../src/issuance/secrets.ts";

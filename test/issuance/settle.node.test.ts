@@ -1,4 +1,4 @@
-// Answers of the authority and the record they meet: state, time line, counters and the next question, case by case.
+// Tests what each answer of the authority does to each record: state, time line, counters and the next question, case by case.
 import { describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/state.ts";
 import type { Attempt, IssueRecord, TransmissionOutcome } from "../../src/issuance/ports.ts";
@@ -98,7 +98,7 @@ describe("an answer", () => {
     expect(settled?.changes.at(-1)).toMatchObject({ event });
   });
 
-  it("is told of nobody once the document has its verdict, or its sending was given up", () => {
+  it("is dropped once the document has its verdict, or its sending was given up", () => {
     expect(settle(recordIn("aceptado"), exchange("status", REJECTED), INSTANT)).toBeUndefined();
     expect(settle(recordIn("rechazado"), exchange("send", ACCEPTED), INSTANT)).toBeUndefined();
     const closed = recordIn("en_proceso_http", { attempts: [{ ...OPEN, endedAt: at(-1) }] });
@@ -197,9 +197,9 @@ describe("an answer that another document has the number", () => {
 
   it("under a ZipKey is the answer to the batch, and an end with the next question by our key", () => {
     const batch = recordIn("enviado", { attempts: [{ ...OPEN, endedAt: at(-5), outcome: "acknowledged" }] });
-    const told = settle(batch, exchange("status-zip", TAKEN), INSTANT);
-    expect(told).toMatchObject({ state: "enviado", wakeAt: at(0) });
-    expect(told && settle(told, exchange("status", ABSENT), INSTANT)).toMatchObject({ state: "rechazado" });
+    const asked = settle(batch, exchange("status-zip", TAKEN), INSTANT);
+    expect(asked).toMatchObject({ state: "enviado", wakeAt: at(0) });
+    expect(asked && settle(asked, exchange("status", ABSENT), INSTANT)).toMatchObject({ state: "rechazado" });
   });
 });
 

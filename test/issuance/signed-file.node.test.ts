@@ -1,5 +1,5 @@
-// Every kind of document, signed by the real signer: same bytes twice, its own hashes inside, and sound to a verifier that is not ours.
-// The signed files stay in `.demo/verify/`, where `.ci/run` shows them to the foreign verifiers once more.
+// Tests every kind of document, signed by the real signer: same bytes twice, its own hashes inside, and sound to a foreign
+// verifier. The signed files stay in `.demo/verify/`, where `.ci/run` shows them to the foreign verifiers once more.
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Documents around the authority's limit of 500 KB (ZA01): where the line runs, and what is told beyond it.
+// Tests documents around the authority's limit of 500 KB (ZA01): where the limit lies, and what the refusal beyond it says.
 import { describe, expect, it } from "vitest";
 import type { Document, DocumentLine } from "../../src/domain/document.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
@@ -41,7 +41,7 @@ function refusalOf(document: Document): Refusal | undefined {
   }
 }
 
-/** The bytes of the document's XML before it is signed, whatever it turns out to be. */
+/** The bytes of the document's XML before it is signed, of any size. */
 function measure(document: Document): number {
   const hash = "0".repeat(96);
   const xml = buildDocumentXml({
@@ -77,7 +77,7 @@ describe("a document near 500 KB", () => {
     expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES - 10 * 1024);
   });
 
-  it("and over is told how large it is, how many lines it has, and by which rule it is refused", () => {
+  it("and over says how large it is, how many lines it has, and by which rule it is refused", () => {
     const refusal = refusalOf(documentOf(3, "x".repeat(200_000)));
     const message =
       "El documento ocuparía unos 604 KB en XML y la autoridad admite 500 KB; reparta sus 3 ítems en varios documentos.";

@@ -1,4 +1,4 @@
-// Failures of a call to an object into another call, an honest "unavailable", or the bug that they are.
+// Tests failures of a call to an object: called again, an honest "unavailable", or reported as the bug that they are.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Env } from "../../src/env.ts";
 import { issueThroughObject } from "../../src/issuance/stub.ts";
@@ -49,8 +49,13 @@ describe("a call to an object", () => {
     const { env, asked } = failing(...failures);
     expect(await issueThroughObject(env, COMMAND)).toEqual(expected);
     expect(asked).toEqual(Array(calls).fill([COMMAND.name, { locationHint: "enam" }]));
-    const told = kinds.map((kind, index) => ({ level: "warn", code: "object_unreachable", kind, tries: index + 1 }));
-    expect(lines).toEqual(told);
+    const warnings = kinds.map((kind, index) => ({
+      level: "warn",
+      code: "object_unreachable",
+      kind,
+      tries: index + 1,
+    }));
+    expect(lines).toEqual(warnings);
   });
 
   it("that says nothing is out of reach after half a minute, and not asked again", async () => {

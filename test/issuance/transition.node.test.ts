@@ -1,10 +1,9 @@
-// Records before and after each change, field by field, and what a caller is told of them.
+// Tests records before and after each change, field by field, and the answers that callers get of them.
 import { describe, expect, it } from "vitest";
 import { STATES, type State } from "../../src/domain/state.ts";
 import { toResult, toView } from "../../src/issuance/answer.ts";
 import type { Attempt, IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
 import * as change from "../../src/issuance/transition.ts";
-import { VERDICT } from "../support/engine-room.ts";
 import { at, COMMAND, DOCUMENT, INSTANT, NUMBERING, sampleRecord } from "../support/record.ts";
 
 const IN_HAND = at(30_000);
@@ -157,7 +156,7 @@ describe("a record", () => {
     expect(presumed.changes.map(({ event }) => event)).toEqual(["reserved", "sending", "uncertain"]);
   });
 
-  it("that failed comes again by the schedule, or when it was told to", () => {
+  it("that failed comes again by the schedule, or when it was asked to", () => {
     const record = sampleRecord({ pollCount: 1 });
     expect(difference(record, change.failRecord(record, "sign: x", INSTANT))).toEqual({
       version: 2,
@@ -253,7 +252,7 @@ describe("a row under a lost journal", () => {
     withheld: "11000.00",
   };
 
-  it("is a record that outranks whatever the lost one counted", () => {
+  it("is a record that outranks everything that the lost one counted", () => {
     const { typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...known } = ROW;
     expect(change.adoptRow(ROW, "dse:7:3:key-1", INSTANT)).toEqual({
       ...known,
@@ -295,7 +294,7 @@ describe("a row under a lost journal", () => {
   });
 });
 
-describe("what a caller is told", () => {
+describe("the answer to a caller", () => {
   const NUMBERED = { documentId: 9, numbering: NUMBERING, fiscalId: "cuds", zipKey: "zip" };
 
   it("is the document as it is now", () => {
@@ -323,18 +322,13 @@ describe("what a caller is told", () => {
   });
 
   it.each(STATES.map((state) => [state] as const))("of %s is whether it is sent, uncertain", (state) => {
-    const verdict = state === "rechazado" ? VERDICT : null;
-    const result = toResult(sampleRecord({ ...NUMBERED, state, verdict }), false);
+    const result = toResult(sampleRecord({ ...NUMBERED, state }), false);
     expect(result).toMatchObject({
       isReplay: false,
       isUncertain: ["sending", "en_proceso_http", "send_unknown"].includes(state),
       // Without a verdict of the authority `rechazado` is a document that was closed before it was sent.
       document: { wasSent: !["creating", "firmado", "rechazado"].includes(state) },
     });
-  });
-
-  it("says that a document that two people closed, without a verdict, was not sent", () => {
-    expect(toView(sampleRecord({ ...NUMBERED, state: "rechazado" }))?.wasSent).toBe(false);
   });
 
   it("says that a document is not sent while it waits again after a refusal before processing", () => {

@@ -1,4 +1,4 @@
-// A JSON schema into requests that it tells: mostly its examples, often other values that fit, now and then nonsense.
+// Generates requests from a JSON schema: mostly its examples, often other values that fit, now and then nonsense.
 import fc from "fast-check";
 import type { JsonSchema } from "./schema.ts";
 
@@ -20,12 +20,12 @@ export function requestsOf(schema: JsonSchema, junk: number): fc.Arbitrary<unkno
   );
 }
 
-/** A sound body with up to two members of it, at any depth, replaced by others that the schema tells or by nonsense. */
+/** A sound body with up to two members of it, at any depth, replaced by others that the schema describes or by nonsense. */
 export function variationsOf(body: object, schema: JsonSchema): fc.Arbitrary<unknown> {
   const paths = listPaths(body, []);
   const change = fc.constantFrom(...paths).chain((path) => {
-    const told = findSchema(schema, path);
-    return requestsOf(told, 15).map((value) => ({ path, value }));
+    const part = findSchema(schema, path);
+    return requestsOf(part, 15).map((value) => ({ path, value }));
   });
   return fc.array(change, { maxLength: 2 }).map((changes) => {
     const copy = structuredClone(body);

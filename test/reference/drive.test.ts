@@ -1,4 +1,5 @@
-// Requests made from the OpenAPI document, sent to the API: every answer has a status, a body and headers that the document tells.
+// Sends requests made from the OpenAPI document to the API: every answer has a status, a body and headers that the document
+// describes.
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, call, postInvoice, postSupportDocument } from "../support/api.ts";
@@ -11,7 +12,7 @@ import { findSchemaProblems, readOpenapi, type ToldOperation } from "./schema.ts
 /** Another seed finds other requests: `DRIVE_SEED=7 npx vitest run test/reference/drive.test.ts`. */
 const SEED = Number(process.env.DRIVE_SEED || 20260302);
 const RUNS = { get: 40, post: 60 } as const;
-const TOLD_HEADERS = [
+const DESCRIBED_HEADERS = [
   "Retry-After",
   "Idempotent-Replayed",
   "WWW-Authenticate",
@@ -38,12 +39,12 @@ beforeAll(async () => {
 
 /** What an answer says that the document does not. */
 function findUntold(operation: ToldOperation, answer: Answer): readonly string[] {
-  const told = operation.responses[String(answer.status)];
-  if (told === undefined) return [`status ${answer.status} is not told: ${JSON.stringify(answer.body)}`];
-  const headers = TOLD_HEADERS.filter((name) => answer.headers.has(name) && !(name in (told.headers ?? {})));
-  const schema = told.content["application/json"]?.schema ?? {};
+  const described = operation.responses[String(answer.status)];
+  if (described === undefined) return [`status ${answer.status} is not described: ${JSON.stringify(answer.body)}`];
+  const headers = DESCRIBED_HEADERS.filter((name) => answer.headers.has(name) && !(name in (described.headers ?? {})));
+  const schema = described.content["application/json"]?.schema ?? {};
   return [
-    ...headers.map((name) => `header ${name} is not told for ${answer.status}`),
+    ...headers.map((name) => `header ${name} is not described for ${answer.status}`),
     ...findSchemaProblems(schema, answer.body).map((problem) => `${answer.status} ${problem}`),
   ];
 }
@@ -102,7 +103,7 @@ function printParameter(value: unknown): string {
 }
 
 describe("requests made from the document", () => {
-  it.each(operations)("$operation.operationId answers only what is told", async ({ path, method, operation }) => {
+  it.each(operations)("$operation.operationId answers only what is described", async ({ path, method, operation }) => {
     const seen = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(requestsFor(operation), async (request) => {

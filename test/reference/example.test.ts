@@ -1,5 +1,5 @@
-// Every example of the reference, sent as it stands: the answer is the one that the page shows, member by member.
-// `npm run deep -- record` writes the answers anew; what changed is then for the reviewer to read.
+// Sends every example of the reference as it stands: the answer is the one that the page shows, member by member. `npm run deep
+// -- record` writes the answers anew; what changed is then for the reviewer to read.
 import { describe, expect, it } from "vitest";
 import answers from "../../docs/openapi/answer.json" with { type: "json" };
 import type { ExampleAnswer } from "../../docs/openapi/example.ts";

@@ -1,4 +1,4 @@
-// The served OpenAPI document against its sources, a public set of rules, the routes of the app, and its own examples.
+// Compares the served OpenAPI document with its sources, a public set of rules, the routes of the app, and its own examples.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,14 +60,14 @@ describe("the OpenAPI document", () => {
     expect(problems).toEqual([]);
   });
 
-  it("would not accept a member that it does not tell", () => {
+  it("would not accept a member that it does not describe", () => {
     const error = { $ref: "#/components/schemas/ErrorBody" };
-    const told = document.components.examples.missing_scope?.value as object;
-    expect(findSchemaProblems(error, told)).toEqual([]);
-    expect(findSchemaProblems(error, { ...told, untold: 1 })).not.toEqual([]);
+    const example = document.components.examples.missing_scope?.value as object;
+    expect(findSchemaProblems(error, example)).toEqual([]);
+    expect(findSchemaProblems(error, { ...example, undescribed: 1 })).not.toEqual([]);
   });
 
-  it("tells every code of the table of errors on the page", () => {
+  it("shows every code of the table of errors on the page", () => {
     const missing = Object.entries(ERRORS).filter(([code, row]) => {
       return !document.info.description.includes(`\`${code}\` · **HTTP ${row.status}.**`);
     });
@@ -84,7 +84,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("tells the rate limit that wrangler.toml sets", () => {
+  it("shows the rate limit that wrangler.toml sets", () => {
     const configuration = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
     const [, limit, period] = /simple = \{ limit = (\d+), period = (\d+) \}/.exec(configuration) ?? [];
     const policy = `"token";q=${limit};w=${period}`;

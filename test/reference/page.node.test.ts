@@ -1,4 +1,5 @@
-// The reference page in a real browser, served by the Worker alone: complete, quiet, readable on a phone, without a place for a token.
+// Tests the reference page in a real browser, served by the Worker alone: complete, quiet, readable on a phone, without a field
+// for a token.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

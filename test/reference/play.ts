@@ -1,4 +1,4 @@
-// An example of the reference into the answer that it really gets, with whatever changes from run to run replaced.
+// Runs an example of the reference and returns its real answer, with fixed values for all that changes from run to run.
 
 import { env } from "cloudflare:workers";
 import { EXAMPLE_REQUEST_ID } from "../../docs/openapi/error-example.ts";

@@ -1,4 +1,4 @@
-// The examples of the reference into their recorded answers: `npm run deep -- record`, then `npm run docs`.
+// Runs `npm run deep -- record`: writes the recorded answers of the examples; then run `npm run docs`.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The OpenAPI document as typed data, and a value against one of its schemas.
+// Reads the OpenAPI document as typed data, and checks values against its schemas.
 import { type Schema, Validator } from "@cfworker/json-schema";
 import openapi from "../../public/api/ext/v1/openapi.json" with { type: "json" };
 
@@ -59,7 +59,7 @@ export function readOpenapi(): ToldApi {
   return openapi as unknown as ToldApi;
 }
 
-/** The same schema without room for members that it does not tell: what is answered must be documented. */
+/** The same schema without room for members that it does not describe: what is answered must be documented. */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close);
   if (typeof value !== "object" || value === null) return value;
@@ -69,7 +69,7 @@ function close(value: unknown): unknown {
 
 const COMPONENTS = close(openapi.components);
 
-/** What is wrong with a value by a schema of the document, members that it does not tell included. */
+/** What is wrong with a value by a schema of the document, members that it does not describe included. */
 export function findSchemaProblems(schema: JsonSchema, value: unknown): readonly string[] {
   const closed = { ...(close(schema) as object), components: COMPONENTS } as Schema;
   const { valid, errors } = new Validator(closed, "2020-12", false).validate(value);

@@ -1,4 +1,4 @@
-// The Worker, its assets included, on a free port that is printed; nothing is watched, so nothing reloads under a test.
+// Serves the Worker, its assets included, on a free port that it prints; nothing is watched, so nothing reloads under a test.
 import { unstable_startWorker } from "wrangler";
 
 const worker = await unstable_startWorker({

@@ -1,4 +1,4 @@
-// Keys and certificates: what is imported, what is refused, and that neither key nor refusal gives anything away.
+// Tests keys and certificates: what is imported, what is refused, and that neither key nor refusal gives anything away.
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeBase64, encodeBase64 } from "../../src/signature/base64.ts";
 import {
@@ -48,7 +48,7 @@ describe("splitPemBundle", () => {
   const LEAF = "-----BEGIN CERTIFICATE-----\r\nAwQF\r\n-----END CERTIFICATE-----\r\n";
   const ROOT = "-----BEGIN CERTIFICATE-----\nBgcI\n-----END CERTIFICATE-----";
 
-  it("finds the key and the certificates in order, whatever stands between", () => {
+  it("finds the key and the certificates in order, with other text between", () => {
     const bundle = splitPemBundle(`Bag Attributes\n  friendlyName: x\n${KEY}comentario\n${LEAF}${ROOT}`);
     expect(bundle).toEqual({ privateKey: Uint8Array.of(0, 1, 2), certificates: ["AwQF", "BgcI"] });
   });

@@ -1,4 +1,4 @@
-// Our signer against the reference's 14 signed samples, byte for byte, and against verifiers that are not ours.
+// Compares our signer with the reference's 14 signed samples, byte for byte, and with foreign verifiers.
 import { DOMParser } from "@xmldom/xmldom";
 import { expect, it } from "vitest";
 import { XmlCanonicalizer } from "xmldsigjs";

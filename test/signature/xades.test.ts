@@ -1,4 +1,4 @@
-// The signature's own behaviour: determinism, its parts, and what it refuses.
+// Tests the signature itself: determinism, its parts, and what it refuses.
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeBase64 } from "../../src/signature/base64.ts";
 import type { Signer } from "../../src/signature/certificate.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe("signDocument", () => {
-  it("gives the same bytes for the same request, whatever was signed between", async () => {
+  it("gives the same bytes for the same request, also after other signatures", async () => {
     const request = { document: DOCUMENT, signer, signingTime: SIGNING_TIME };
     const first = await signDocument(request);
     for (let index = 0; index < 20; index += 1) await signDocument({ ...request, id: `other-${index}` });

@@ -1,4 +1,4 @@
-// The simulator's canonical forms against the published vectors, inclusive and exclusive.
+// Compares the simulator's canonical forms with the published vectors, inclusive and exclusive.
 import { expect, it } from "vitest";
 import { canonicalExclusive, canonicalInclusive } from "../../simulator/canonical.ts";
 import { descendants, type Element, parseXml, XmlTrouble } from "../../simulator/dom.ts";

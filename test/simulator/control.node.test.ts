@@ -1,4 +1,4 @@
-// The control surface: register, ledger, random faults, and a memory that outlives the process.
+// Tests the control interface: register, ledger, random faults, and a memory that outlives the process.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -239,7 +239,7 @@ describeShared("the control surface", () => {
       expect(new Set(first)).toEqual(new Set(["500", "00"]));
     });
 
-    it("strike questions only when told to", async () => {
+    it("strike questions only when configured to", async () => {
       await faults({ seed: 1, rates: { http_503: 1 } });
       expect((await simulator.call("GetStatus", { trackId: "a" })).status).toBe(200);
       await faults({ seed: 1, rates: { http_503: 1 }, operations: ["GetStatus"] });

@@ -1,4 +1,4 @@
-// The judge's own tables and arithmetic, held against the schemas, code lists and vectors of the reference.
+// Compares the judge's own tables and arithmetic with the schemas, code lists and vectors of the reference.
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { describe, expect, it } from "vitest";
 import codes from "../../simulator/catalogue/codes.json" with { type: "json" };

@@ -1,4 +1,4 @@
-// What must be refused when one value is changed and everything else is hashed and signed again.
+// Lists what must be refused when one value is changed and everything else is hashed and signed again.
 import { CONTROL, CUS, EXT, LINE, SCHEME, SUP } from "./mutation-drop.ts";
 
 /** A new value of an element, or of one of its attributes (undefined: the attribute is taken away). */

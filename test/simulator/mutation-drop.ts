@@ -1,4 +1,4 @@
-// What must be refused when one element is left out and everything else is hashed and signed again: rule -> paths.
+// Lists what must be refused when one element is left out and everything else is hashed and signed again: rule -> paths.
 
 export const EXT = "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sts:DianExtensions";
 export const CONTROL = `${EXT}/sts:InvoiceControl`;
@@ -7,7 +7,7 @@ export const CUS = "cac:AccountingCustomerParty/cac:Party";
 export const LINE = "cac:InvoiceLine";
 export const SCHEME = "cac:TaxSubtotal/cac:TaxCategory/cac:TaxScheme";
 
-/** Schema: the element is required where it stands, whatever the kind of document. */
+/** Schema: the element is required where it stands, in every kind of document. */
 export const REQUIRED: readonly string[] = [
   "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent",
   EXT,

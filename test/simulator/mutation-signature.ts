@@ -1,4 +1,4 @@
-// What must be refused when the signature is harmed: with the rest signed again, or in the finished file.
+// Lists what must be refused when the signature is harmed: with the rest signed again, or in the finished file.
 import type { Harm } from "./document-maker.ts";
 
 export interface SignatureCase {

@@ -1,4 +1,4 @@
-// Hundreds of single changes to sound documents, sent to the pretend authority: each must be refused under the right rule.
+// Sends hundreds of single changes of sound documents to the pretend authority: each must be refused under the right rule.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";
 import { listShared } from "../support/shared.ts";

@@ -1,4 +1,4 @@
-// The reference's samples through the pretend authority, in workerd.
+// Sends the reference's samples through the pretend authority, in workerd.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";

@@ -1,4 +1,5 @@
-// The service's protocol: security variants, faults for harmed requests, and answers of the shape that the reference shows.
+// Tests the service's protocol: security variants, faults for harmed requests, and answers of the shape that the reference
+// shows.
 import { DOMParser, type Element, type Node } from "@xmldom/xmldom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";
@@ -281,7 +282,7 @@ describeShared("the SOAP service", () => {
       );
     });
 
-    it("GetAcquirer for test acquirers, registered ones and nobody", async () => {
+    it("GetAcquirer for test acquirers, registered ones and unknown ones", async () => {
       const acquirer = (type: string, number: string) =>
         simulator.call("GetAcquirer", { identificationType: type, identificationNumber: number });
       const found = await acquirer("13", "1399995");

@@ -1,4 +1,4 @@
-// Every behaviour tag, for invoices and support documents, synchronous and through the test set.
+// Tests every behaviour tag, for invoices and support documents, synchronous and through the test set.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";
 import { makeDocument } from "./document-maker.ts";
@@ -133,7 +133,7 @@ describeShared("a tag in the counterpart's name", () => {
       expect(await status(key)).toBe("66");
     });
 
-    it("#fault: refused at the door once, then normal", async () => {
+    it("#fault: refused before processing once, then normal", async () => {
       const { xml, key } = tagged(kind, "#fault");
       const first = await simulator.send(xml);
       expect([first.status, first.text.includes("o:InvalidSecurity")]).toEqual([500, true]);

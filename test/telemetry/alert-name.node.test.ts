@@ -1,4 +1,4 @@
-// Warnings under the names by which each is raised once, and what is kept of a warning of one document.
+// Tests the names under which warnings are raised once, and what is kept of a warning of one document.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nameAlerts } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";

@@ -1,4 +1,4 @@
-// Measurements into points of a dataset: the same columns for all, so that one query reads them.
+// Tests how measurements become points of a dataset: the same columns for all, so that one query reads them.
 import { describe, expect, it } from "vitest";
 import { createMetrics, type Measurement } from "../../src/telemetry/metrics.ts";
 

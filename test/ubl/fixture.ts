@@ -1,4 +1,5 @@
-// A few words about lines and parties into whole priced documents, with totals added up here and not by the product's pricing.
+// Builds whole priced documents from a few words about lines and parties; it adds up totals itself, not by the product's
+// pricing.
 import type { Address, Company, Numbering } from "../../src/domain/company.ts";
 import { decimal, print, sum } from "../../src/domain/decimal.ts";
 import type {

@@ -1,4 +1,4 @@
-// XML into what libxml2 makes of it: its canonical form, and what the official schema says of it.
+// Asks libxml2 for the canonical form of XML, and for what the official schema says of it.
 import { readFileSync } from "node:fs";
 import { XmlDocument, XmlValidateError, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";

@@ -1,4 +1,4 @@
-// Our own documents as reviewed files: whatever changes a byte of what is sent shows up as a change of these.
+// Compares our own documents with reviewed files: a change of any byte that is sent shows up as a change of these.
 // (Without signature, one element per line. After a change that is meant: `npx vitest run --project node test/ubl/golden -u`.)
 import { describe, expect, it } from "vitest";
 import { KINDS } from "./kinds.ts";

@@ -1,4 +1,5 @@
-// Text that clients may send, through the builder and back out by two readers: nothing is lost, changed or taken for markup.
+// Sends text that clients may send through the builder and back out by two readers: nothing is lost, changed or taken for
+// markup.
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, it } from "vitest";
 import type { Document, Party } from "../../src/domain/document.ts";

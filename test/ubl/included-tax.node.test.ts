@@ -1,4 +1,5 @@
-// Tickets whose prices hold their tax: the invoice is what was paid, and the authority's rules hold by its reading and by ours.
+// Tests tickets whose prices hold their tax: the invoice is what was paid, and the authority's rules hold by its reading and by
+// ours.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseXml } from "../../simulator/dom.ts";
@@ -71,7 +72,7 @@ const anyPaidLine = fc
   .map(([money, quantity, rate]) => paidLine(money, quantity, rate));
 
 describe("a ticket with tax included", () => {
-  it("is invoiced at what was paid, whatever the prices", () => {
+  it("is invoiced at what was paid, for any prices", () => {
     fc.assert(
       fc.property(fc.array(anyPaidLine, { minLength: 1, maxLength: 25 }), (lines) => expectPaid(lines)),
       { numRuns: cases(300) },
@@ -88,7 +89,7 @@ describe("a ticket with tax included", () => {
     );
   });
 
-  it("is so for quantities whose cents six decimals of price cannot tell", () => {
+  it("is so for quantities whose cents six decimals of price cannot express", () => {
     const anyBulk = fc.tuple(decimalText(9_999_999, 4), fc.integer({ min: 1, max: 1_000_000 }), anyRate);
     fc.assert(
       fc.property(anyBulk, ([money, quantity, rate]) => {

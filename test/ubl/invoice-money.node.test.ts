@@ -1,4 +1,5 @@
-// Random invoices into XML and hash text: the same printed amounts everywhere, and lines that add up to totals in the XML itself.
+// Tests random invoices in XML and hash text: the same printed amounts everywhere, and lines that add up to totals in the XML
+// itself.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { InvoiceDraft } from "../../src/domain/draft.ts";

@@ -1,4 +1,4 @@
-// Every kind of document that the service issues, as priced documents with their numbers.
+// Lists every kind of document that the service issues, as priced documents with their numbers.
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
 import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft.ts";

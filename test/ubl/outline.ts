@@ -1,4 +1,4 @@
-// XML text into a list of its elements, one line each, and two such lists into what one has and the other lacks.
+// Turns XML text into a list of its elements, one line each, and compares two such lists.
 import { parseXml, type XmlElement } from "../../src/xml/parse.ts";
 
 /** Every element in document order: path, attributes by name, and its text when it has no children. */

@@ -1,4 +1,4 @@
-// Single rules of the XML that whole documents show only in passing.
+// Tests single rules of the XML that whole documents show only in passing.
 import { describe, expect, it } from "vitest";
 import type { Document, Withholding } from "../../src/domain/document.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
@@ -49,7 +49,7 @@ describe("addresses", () => {
     ]);
   });
 
-  it("outside Colombia carry no Colombian codes, whatever the party says", () => {
+  it("outside Colombia carry no Colombian codes, also when the party has them", () => {
     const customer = {
       ...CUSTOMER,
       address: address && { ...address, countryCode: "US", countryName: "Estados Unidos" },

@@ -1,4 +1,5 @@
-// The synthetic samples of the reference, rebuilt as our own documents: every element, attribute and value is the same, or the table says why not.
+// Rebuilds the synthetic samples of the reference as our own documents: every element, attribute and value is the same, or the
+// table says why not.
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { fullNumber, type Numbering } from "../../src/domain/company.ts";
@@ -149,7 +150,7 @@ const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   "fe04-contingencia-dian": {
     numbering: invoiceNumber(990000108),
     document: makeInvoice([ivaLine(1, "100000.00", "19.00", "19000.00", { description: "Venta" })]),
-    because: "type 04 is not among the documents that the contract issues; the same invoice goes as 01",
+    because: "type 04 is not among the documents that the API issues; the same invoice goes as 01",
     missing: ["/Invoice/InvoiceTypeCode = 04"],
     added: ["/Invoice/InvoiceTypeCode = 01"],
   },

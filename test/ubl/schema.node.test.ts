@@ -1,4 +1,4 @@
-// Every kind of document, signed, against the official schema and against libxml2's own canonical form.
+// Checks every kind of document, signed, against the official schema and against libxml2's own canonical form.
 import { describe, expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";
 import { canonicalize, loadInvoiceSchema } from "./foreign-xml.ts";

@@ -1,4 +1,5 @@
-// A kind of document into its signed bytes, with the real builder and a throw-away certificate: the same code as in production but for where secrets come from.
+// Signs a kind of document with the real builder and a throw-away certificate: only the source of the secrets differs from
+// production.
 import { createHash, generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
 import type { SignedFile } from "../../src/issuance/ports.ts";

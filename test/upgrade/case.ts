@@ -1,4 +1,4 @@
-// Where a document may stand when a new version of the service takes over: every state, each as some moment leaves it.
+// Lists where a document may stand when a new version of the service takes over: every state, as each crash point leaves it.
 import type { CrashPoint } from "../support/issuance-object.ts";
 
 export interface FrozenCase {
@@ -10,7 +10,7 @@ export interface FrozenCase {
   readonly crash?: CrashPoint;
   /** The authority has processed the document: it must know it again when the document is thawed. */
   readonly isKnown: boolean;
-  /** Where whoever thaws it must bring it. */
+  /** Where the test that thaws it must bring it. */
   readonly end: "aceptado" | "rechazado" | "send_unknown";
 }
 

@@ -1,4 +1,5 @@
-// `npm run deep -- freeze`: journals and rows of the present schema, in every state, into a file beside those of earlier schemas.
+// Runs `npm run deep -- freeze`: writes journals and rows of the present schema, in every state, beside the files of earlier
+// schemas.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

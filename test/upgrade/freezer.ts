@@ -1,4 +1,4 @@
-// A living company with a document in every state into plain data, and that data into a company that lives again.
+// Turns a living company with a document in every state into plain data, and that data into a company that lives again.
 import { applyD1Migrations, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { encodeBase64 } from "../../src/signature/base64.ts";
@@ -102,7 +102,7 @@ export async function freezeFiles(companyId: number): Promise<Frozen["files"]> {
   );
 }
 
-/** The database as it was: its migrations, its rows, and then whatever migrations came since. */
+/** The database as it was: its migrations, its rows, and then the migrations that came since. */
 export async function thawDatabase({ migrations, rows }: Frozen): Promise<void> {
   const { results } = await env.DB.prepare(
     "SELECT name, type FROM sqlite_master WHERE type IN ('table', 'trigger') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE '%\\_names\\_%' ESCAPE '\\'",

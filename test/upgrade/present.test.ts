@@ -1,4 +1,4 @@
-// The schema of today, in every state, against the newest frozen one: whoever changes it freezes it.
+// Compares the schema of today, in every state, with the newest frozen one: a change of it must be frozen.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { STATES } from "../../src/domain/state.ts";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** As long as the test certificates: whoever thaws them does it years later. */
+/** As long as the test certificates: they are thawed years later. */
 const VALID_TO = "2044-01-01";
 
 /** Names of objects and files carry the company: those of one release must not meet those of another. */

@@ -1,4 +1,4 @@
-// The frozen schemas, one file each, in the order of their release.
+// Lists the frozen schemas, one file each, in the order of their release.
 
 /** File name -> its packed content. */
 export const PACKED = import.meta.glob<{ readonly gzip: string }>("./frozen-*.json", {

@@ -1,5 +1,5 @@
-// Journals and rows of every released schema, frozen in every state: today's code finishes each of them, sends none twice, and
-// tells its clients the same document.
+// Tests that today's code finishes the journals and rows of every released schema, frozen in every state, sends none twice, and
+// shows clients the same document.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
@@ -60,7 +60,7 @@ async function teachAuthority(frozen: Frozen, { name, tables, environment }: Fro
 }
 
 describe.each(RELEASES)("%s", (release) => {
-  it("is finished by today's code, sent no more than once, and told as it was", async () => {
+  it("is finished by today's code, sent no more than once, and shown as it was", async () => {
     const frozen = await unpack(PACKED[release]?.gzip ?? "");
     for (const { module } of KINDS) {
       expect(frozen.objects.filter((object) => object.module === module).length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe.each(RELEASES)("%s", (release) => {
   }, 180_000);
 });
 
-/** Whoever compares the old journals with the old rows finds nothing. */
+/** A comparison of the old journals with the old rows finds nothing. */
 async function expectAgreement({ tenants }: Frozen): Promise<void> {
   for (const { companyId } of Object.values(tenants)) {
     const scope = { companyId, state: "" };

@@ -1,4 +1,5 @@
-// The signed acknowledgement of a verdict: kept beside the document, and believed only when it says what the verdict says.
+// Tests the signed acknowledgement of a verdict: kept beside the document, and believed only when it says what the verdict
+// says.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { decodeBase64, encodeBase64 } from "../../src/signature/base64.ts";
@@ -82,7 +83,7 @@ describe("an acknowledgement that agrees with the verdict", () => {
   });
 });
 
-describe("an acknowledgement that says something else is no verdict: the operator is told, and the authority is asked again", () => {
+describe("an acknowledgement that says something else is no verdict: the operator is warned, and the authority is asked again", () => {
   it.each([
     [
       "names another document",
@@ -127,8 +128,8 @@ describe("an acknowledgement that says something else is no verdict: the operato
     const { factura_id: id, cufe } = answer.body;
     // On a slow machine the question comes back before the first caller is answered.
     const settled = [state === "aceptado" ? 201 : 422, false, state];
-    const told = [answer.status, answer.body.pending, answer.body.estado];
-    expect([[502, true, "en_proceso_http"], settled]).toContainEqual(told);
+    const shown = [answer.status, answer.body.pending, answer.body.estado];
+    expect([[502, true, "en_proceso_http"], settled]).toContainEqual(shown);
     await vi.waitFor(async () => expect((await get(tenant, `/fe/docs/${id}`)).body.doc.estado_authority).toBe(state), {
       timeout: 10_000,
     });

@@ -1,4 +1,4 @@
-// A request over HTTP into a document that the authority accepted without a notice or a remark, kept for the verifiers that are not ours.
+// Issues a document over HTTP that the authority accepts without a notice or a remark, and keeps it for the foreign verifiers.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { type Answer, postInvoice, postSupportDocument } from "../support/api.ts";

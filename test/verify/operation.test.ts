@@ -1,4 +1,4 @@
-// One request of each operation as it leaves the service, understood by the pretend authority and kept for the verifiers.
+// Keeps one request of each operation as it leaves the service, understood by the pretend authority, for the verifiers.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AuthorityClient } from "../../src/authority/client.ts";

@@ -1,5 +1,7 @@
-// The reference's synthetic documents, asked for over the API: every element, attribute and value of the signed XML is the sample's, or one line says why not.
-// (What belongs to a company, a day or a number is only compared for being there: issuer, range, software, dates, hashes, the issuer's own item codes.)
+// Asks for the reference's synthetic documents over the API: every element, attribute and value of the signed XML is the
+// sample's, or one line says why not.
+// (What belongs to a company, a day or a number is only compared for being there: issuer, range, software, dates, hashes, the
+// issuer's own item codes.)
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
@@ -28,7 +30,7 @@ const RECEIVER = {
 };
 const CUSTOMER = "AccountingCustomerParty/Party";
 const NO_PROFILE = {
-  "a receiver of the contract has a street, but neither municipality nor tax profile": [
+  "a receiver of the API has a street, but neither municipality nor tax profile": [
     `${CUSTOMER}/PhysicalLocation/Address/`,
     `${CUSTOMER}/PartyTaxScheme/TaxLevelCode`,
     `${CUSTOMER}/PartyTaxScheme/TaxScheme/`,
@@ -48,7 +50,7 @@ const INVOICES: Readonly<Record<string, Counterpart>> = {
     },
     differences: {
       ...NO_PROFILE,
-      "items of the contract carry no product code, so all have the issuer's own": [
+      "items of the API carry no product code, so all have the issuer's own": [
         "InvoiceLine/Item/StandardItemIdentification/ID",
       ],
     },
@@ -71,7 +73,7 @@ const INVOICES: Readonly<Record<string, Counterpart>> = {
       payment: { form: "credito", means_code: "1", due_date: IN_A_MONTH },
     },
     differences: {
-      "the contract has no discounts, so the price is the net one": [
+      "the API has no discounts, so the price is the net one": [
         "InvoiceLine/AllowanceCharge",
         "InvoiceLine/Price/PriceAmount",
       ],
@@ -127,7 +129,7 @@ const INVOICES: Readonly<Record<string, Counterpart>> = {
     },
     differences: {
       ...NO_PROFILE,
-      "the contract has no discounts nor charges": ["AllowanceCharge", "LegalMonetaryTotal/"],
+      "the API has no discounts nor charges": ["AllowanceCharge", "LegalMonetaryTotal/"],
     },
   },
   "fe03-contingencia-facturador": {
@@ -139,14 +141,14 @@ const INVOICES: Readonly<Record<string, Counterpart>> = {
     },
     differences: {
       ...NO_PROFILE,
-      "the contract has no number for the paper, so the invoice names itself": ["AdditionalDocumentReference/ID"],
+      "the API has no number for the paper, so the invoice names itself": ["AdditionalDocumentReference/ID"],
     },
   },
   "fe04-contingencia-dian": {
     body: { receptor: RECEIVER, items: [{ desc: "Venta", cant: 1, unit: 100000, iva: 19 }] },
     differences: {
       ...NO_PROFILE,
-      "type 04 is not among the documents that the contract issues; the same invoice goes as 01": ["InvoiceTypeCode"],
+      "type 04 is not among the documents that the API issues; the same invoice goes as 01": ["InvoiceTypeCode"],
     },
   },
 };
@@ -161,7 +163,7 @@ const SUPPLIER = {
   codigo_postal: "252007",
 };
 const PRODUCT_CODE = {
-  "items of the contract carry a UNSPSC code": ["InvoiceLine/Item/StandardItemIdentification/ID"],
+  "items of the API carry a UNSPSC code": ["InvoiceLine/Item/StandardItemIdentification/ID"],
 };
 const LINE = { codigo: "50201706", unidad_medida: "94", cantidad: 1 };
 
@@ -200,7 +202,7 @@ const SUPPORT_DOCUMENTS: Readonly<Record<string, Counterpart>> = {
   "ds05-no-residente-iva-asumido": {
     differences: {
       ...PRODUCT_CODE,
-      "the contract does not say what kind of person a vendor abroad is; only NIT types are companies": [
+      "the API does not say what kind of person a vendor abroad is; only NIT types are companies": [
         "AccountingSupplierParty/AdditionalAccountID",
       ],
     },

@@ -1,4 +1,5 @@
-// Every kind of support document over HTTP: accepted without a remark, with what makes it that kind in its XML, and kept for the verifiers.
+// Issues every kind of support document over HTTP: accepted without a remark, with what makes it that kind in its XML, and kept
+// for the verifiers.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { getSupportDocument } from "../support/api.ts";

@@ -1,4 +1,5 @@
-// Text that clients may send, over HTTP into the signed XML: it survives to the character, or the request is refused; never changed.
+// Sends text that clients may send over HTTP into the signed XML: it survives to the character, or the request is refused;
+// never changed.
 import { DOMParser } from "@xmldom/xmldom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseXml, type XmlElement } from "../../src/xml/parse.ts";
@@ -74,7 +75,7 @@ function countOwn(xml: string, text: string): number {
   return count(parseXml(new TextEncoder().encode(xml)));
 }
 
-/** The same by a reader that is not ours, told to read line ends as XML 1.0 does and not as XML 1.1. */
+/** The same by a reader that is not ours, set to read line ends as XML 1.0 does and not as XML 1.1. */
 function countForeign(xml: string, text: string): number {
   const normalizeLineEndings = (source: string) => source.replace(/\r\n?/g, "\n");
   const elements = new DOMParser({ normalizeLineEndings }).parseFromString(xml, "text/xml").getElementsByTagName("*");

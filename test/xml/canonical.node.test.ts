@@ -1,4 +1,4 @@
-// The builder against canonicalisers that are not ours: the published vectors, xmldsigjs, and libxml2 where it is installed.
+// Compares the builder with foreign canonicalisers: the published vectors, xmldsigjs, and libxml2 where it is installed.
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

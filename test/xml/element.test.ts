@@ -1,4 +1,4 @@
-// The builder's text: what it escapes, what it refuses, and that the strict reader gets every value back.
+// Tests the builder's text: what it escapes, what it refuses, and that the strict reader gets every value back.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attributes, element, escapeAttribute, escapeText, group, text } from "../../src/xml/element.ts";

@@ -1,4 +1,4 @@
-// The strict reader: what it understands, and everything that it refuses.
+// Tests the strict reader: what it understands, and everything that it refuses.
 import { describe, expect, it } from "vitest";
 import {
   findOnlyChild,
