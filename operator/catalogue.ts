@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 
-interface SourceRow {
-  readonly code: string;
-  readonly name: string;
-  readonly kind?: string;
-}
+const SOURCE_ROW = z.object({ code: z.string(), name: z.string(), kind: z.string().optional() });
+const SOURCE = z.object({ rows: z.array(SOURCE_ROW) });
+
+type SourceRow = Readonly<z.output<typeof SOURCE_ROW>>;
 
 interface Recipe {
   /** File of the source folder, without extension; also the name of the module. */
@@ -56,7 +56,7 @@ export function encodeList(rows: readonly SourceRow[], isNamed: boolean): string
 }
 
 function readRows(folder: string, list: string): readonly SourceRow[] {
-  const source = JSON.parse(readFileSync(join(folder, `${list}.json`), "utf8")) as { readonly rows: SourceRow[] };
+  const source = SOURCE.parse(JSON.parse(readFileSync(join(folder, `${list}.json`), "utf8")));
   // The list spells one unit with a space inside (`G K`) and repeats a few rows.
   const byCode = new Map<string, SourceRow>();
   for (const row of source.rows) {

@@ -2,6 +2,7 @@
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { CertificateError } from "../src/signature/certificate.ts";
 import { patiently } from "../src/store/database.ts";
 import { DeadlineError } from "../src/store/deadline.ts";
@@ -205,12 +206,14 @@ function listMeanings({ flags }: Command): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, about.replace(/^\*/, "")]));
 }
 
+const MEMBERS = z.record(z.string(), z.unknown());
+
 function readJsonFile(path: string, content: string, names: readonly string[]): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(content);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { data: value } = MEMBERS.safeParse(JSON.parse(content));
+    if (value !== undefined) {
       const unknown = Object.keys(value).filter((name) => !names.includes(name));
-      if (unknown.length === 0) return value as Record<string, unknown>;
+      if (unknown.length === 0) return value;
       throw new OperatorError(
         `${path} has members that no flag is named like: ${unknown.join(", ")}`,
         `known: ${names.join(", ")}`,

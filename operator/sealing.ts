@@ -1,5 +1,6 @@
 // Seals a secret, once the vault key at hand has proved to be the one that the rows were sealed with.
 import { desc, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
 import { build, type Database } from "../src/store/db.ts";
 import { listEvents } from "../src/store/events.ts";
 import { certificates, ranges, software } from "../src/store/schema.ts";
@@ -116,14 +117,17 @@ async function requireAnnounced({ binding, input, isRemote }: Needed, keys: Vaul
   );
 }
 
+const VERSION_FACTS = z.object({
+  versions: z.array(z.coerce.string()).catch([]),
+  probe: z.string().optional().catch(undefined),
+});
+
 /** Facts of an event about versions; an event that was spoiled has none. */
-function readFacts(detail: string): { readonly versions: readonly string[]; readonly probe?: string } {
+function readFacts(detail: string): z.output<typeof VERSION_FACTS> {
   try {
-    const facts = JSON.parse(detail) as { readonly versions?: unknown; readonly probe?: unknown };
-    const versions = Array.isArray(facts.versions) ? facts.versions.map(String) : [];
-    return typeof facts.probe === "string" ? { versions, probe: facts.probe } : { versions };
+    return VERSION_FACTS.safeParse(JSON.parse(detail)).data ?? { versions: [] };
   } catch (cause) {
-    if (cause instanceof SyntaxError || cause instanceof TypeError) return { versions: [] };
+    if (cause instanceof SyntaxError) return { versions: [] };
     throw cause;
   }
 }

@@ -1,43 +1,47 @@
 // Reads and writes .demo/demo.json, which holds what a client of the stand needs to know.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Environment, Module } from "../src/domain/company.ts";
+import { z } from "zod";
 
 /** Names under which a company's tokens are found; four of them carry one scope alone. */
-export type TokenName =
-  | "all"
-  | "fe.read"
-  | "fe.write"
-  | "dse.read"
-  | "dse.write"
-  | "revoked"
-  | "expired"
-  | "second_client";
+export const TOKEN_NAMES = [
+  "all",
+  "fe.read",
+  "fe.write",
+  "dse.read",
+  "dse.write",
+  "revoked",
+  "expired",
+  "second_client",
+] as const;
+export type TokenName = (typeof TOKEN_NAMES)[number];
 
-export interface DemoFileCompany {
-  readonly id: number;
-  readonly nit: string;
-  readonly name: string;
-  readonly environment: Environment;
-  readonly modules: readonly Module[];
-  readonly software_id: string;
-  readonly software_pin: string;
-  readonly technical_key: string;
-  readonly withholding_types: readonly { readonly type: string; readonly base_modes: readonly string[] }[];
-  readonly cost_centers: readonly { readonly id: number; readonly code: string }[];
-  readonly tokens: Readonly<Record<TokenName, string>>;
-}
+/** The tokens of a company. */
+export const TOKENS = z.record(z.enum(TOKEN_NAMES), z.string());
+
+const COMPANY = z.object({
+  id: z.number(),
+  nit: z.string(),
+  name: z.string(),
+  environment: z.enum(["produccion", "habilitacion"]),
+  modules: z.array(z.enum(["fe", "dse"])).readonly(),
+  software_id: z.string(),
+  software_pin: z.string(),
+  technical_key: z.string(),
+  withholding_types: z.array(z.object({ type: z.string(), base_modes: z.array(z.string()).readonly() })).readonly(),
+  cost_centers: z.array(z.object({ id: z.number(), code: z.string() })).readonly(),
+  tokens: TOKENS,
+});
+export type DemoFileCompany = Readonly<z.output<typeof COMPANY>>;
+
+const FILE = z.object({ base_url: z.string(), authority_url: z.string(), companies: z.array(COMPANY).readonly() });
 
 /** The content of the file. */
-export interface DemoFile {
-  readonly base_url: string;
-  readonly authority_url: string;
-  readonly companies: readonly DemoFileCompany[];
-}
+export type DemoFile = Readonly<z.output<typeof FILE>>;
 
 /** Reads the file; undefined when there is none yet. */
 export function readDemoFile(path: string): DemoFile | undefined {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as DemoFile) : undefined;
+  return existsSync(path) ? FILE.parse(JSON.parse(readFileSync(path, "utf8"))) : undefined;
 }
 
 export function writeDemoFile(path: string, file: DemoFile): void {

@@ -1,6 +1,7 @@
 // Registers the demo companies through the operator program, line by line, as an operator would.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { openLocalArchive } from "../operator/access/access.ts";
 import type { Archive } from "../operator/access/archive.ts";
 import { ALL_COMMANDS } from "../operator/commands.ts";
@@ -10,13 +11,30 @@ import { dateInBogota, yearOf } from "../src/domain/calendar.ts";
 import { findCheckDigit } from "../src/domain/check-digit.ts";
 import { parseToken } from "../src/store/token.ts";
 import { type DemoCompany, type DemoRange, listDemoCompanies, WITHHOLDING_TYPES } from "./demo-company.ts";
-import type { DemoFileCompany, TokenName } from "./demo-file.ts";
+import { type DemoFileCompany, TOKEN_NAMES, TOKENS, type TokenName } from "./demo-file.ts";
 import { makeThrowAwayCertificate } from "./throw-away.ts";
 
 type Flags = Readonly<Record<string, string | number>>;
 
 /** Runs one line of the operator program and reads its JSON. */
-type Operate = <T>(name: string, flags: Flags, operand?: string, nowMs?: number) => Promise<T>;
+type Operate = (name: string, flags: Flags, operand?: string, nowMs?: number) => Promise<unknown>;
+
+const WITH_ID = z.array(z.object({ id: z.number() }));
+const COST_CENTERS = z.array(z.object({ id: z.number(), code: z.string() }));
+const CLIENTS = z.array(z.object({ id: z.number(), name: z.string() }));
+const STORED_TOKENS = z.array(z.object({ id: z.string(), client_id: z.number(), state: z.string() }));
+const ISSUED = z.object({ id: z.string(), token: z.string() });
+const PLANS = z.object({ plans: z.array(z.object({ module: z.string(), year: z.number() })) });
+const RANGES = z.array(
+  z.object({
+    kind: z.string(),
+    prefix: z.string(),
+    from: z.number(),
+    next: z.number(),
+    valid_from: z.string(),
+    valid_to: z.string(),
+  }),
+);
 
 const SINGLE_SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
 const ALL_SCOPES = SINGLE_SCOPES.join(",");
@@ -51,7 +69,7 @@ async function onboard(
   known: readonly DemoFileCompany[],
   wanted: readonly DemoCompany[],
 ): Promise<DemoFileCompany[]> {
-  const present = await operate<{ id: number }[]>("company list", {});
+  const present = WITH_ID.parse(await operate("company list", {}));
   const companies: DemoFileCompany[] = [];
   for (const company of wanted) {
     if (!present.some(({ id }) => id === company.id)) await addCompany(operate, root, company, nowMs);
@@ -62,14 +80,14 @@ async function onboard(
       company,
       known.find(({ id }) => id === company.id),
     );
-    const costCenters = await operate<{ id: number; code: string }[]>("cost-center list", { company: company.id });
+    const costCenters = COST_CENTERS.parse(await operate("cost-center list", { company: company.id }));
     companies.push(describeCompany(company, tokens, costCenters));
   }
   return companies;
 }
 
 function createOperate(root: string, startMs: number, archive: Archive): Operate {
-  return async <T>(name: string, flags: Flags, operand?: string, nowMs = startMs) => {
+  return async (name, flags, operand, nowMs = startMs) => {
     const out: string[] = [];
     const err: string[] = [];
     const line = [
@@ -89,7 +107,8 @@ function createOperate(root: string, startMs: number, archive: Archive): Operate
       readStandardInput: async () => JSON.stringify(flags),
     });
     if (code !== 0) throw new Error(`operator ${name} ended with ${code}: ${err.join("\n")}`);
-    return JSON.parse(out.join("\n")) as T;
+    const answer: unknown = JSON.parse(out.join("\n"));
+    return answer;
   };
 }
 
@@ -168,7 +187,7 @@ function listRangeFlags({ resolutionDate, validFrom, validTo, technicalKey, ...s
 
 /** The authority compares the days of a range with its own: kept state has those of this start. */
 async function renewRanges(operate: Operate, { id, ranges }: DemoCompany): Promise<void> {
-  const known = await operate<KnownRange[]>("range status", { company: id });
+  const known = RANGES.parse(await operate("range status", { company: id }));
   for (const range of ranges) {
     const { kind, prefix, from, validFrom, validTo } = range;
     const present = known.find((one) => one.kind === kind && one.prefix === prefix && one.from === from);
@@ -177,19 +196,9 @@ async function renewRanges(operate: Operate, { id, ranges }: DemoCompany): Promi
   }
 }
 
-/** What `range status` says of a range. */
-interface KnownRange {
-  readonly kind: string;
-  readonly prefix: string;
-  readonly from: number;
-  readonly next: number;
-  readonly valid_from: string;
-  readonly valid_to: string;
-}
-
 /** A plan belongs to a calendar year, and a stand may be left running over the end of one: the next has its own already. */
 async function renewPlans(operate: Operate, { id, modules, plan }: DemoCompany, thisYear: number): Promise<void> {
-  const { plans } = await operate<{ plans: { module: string; year: number }[] }>("company show", { company: id });
+  const { plans } = PLANS.parse(await operate("company show", { company: id }));
   for (const module of modules) {
     for (const year of [thisYear, thisYear + 1]) {
       if (plans.some((one) => one.module === module && one.year === year)) continue;
@@ -203,12 +212,12 @@ async function provideTokens(
   company: DemoCompany,
   known: DemoFileCompany | undefined,
 ): Promise<Record<TokenName, string>> {
-  const clients = await operate<{ id: number; name: TokenName }[]>("client list", { company: company.id });
-  const stored = await operate<{ id: string; client_id: number; state: string }[]>("token list", {
-    company: company.id,
-  });
+  const clients = CLIENTS.parse(await operate("client list", { company: company.id }));
+  const stored = STORED_TOKENS.parse(await operate("token list", { company: company.id }));
   const tokens: Partial<Record<TokenName, string>> = {};
-  for (const { id: client, name } of clients) {
+  for (const { id: client, name: called } of clients) {
+    const name = TOKEN_NAMES.find((one) => one === called);
+    if (name === undefined) continue;
     const kept = known?.tokens[name];
     const own = stored.filter((token) => token.client_id === client);
     if (kept !== undefined && own.some(({ id }) => id === parseToken(kept)?.id)) {
@@ -218,18 +227,13 @@ async function provideTokens(
     for (const { id, state } of own) if (state === "live") await operate("token revoke", { token: id });
     tokens[name] = await issueToken(operate, client, name);
   }
-  return tokens as Record<TokenName, string>;
+  return TOKENS.parse(tokens);
 }
 
 async function issueToken(operate: Operate, client: number, name: TokenName): Promise<string> {
   const isExpired = name === "expired";
   const flags = isExpired ? { client, expires: PAST_DAY } : { client };
-  const { id, token } = await operate<{ id: string; token: string }>(
-    "token issue",
-    flags,
-    undefined,
-    isExpired ? PAST_MS : undefined,
-  );
+  const { id, token } = ISSUED.parse(await operate("token issue", flags, undefined, isExpired ? PAST_MS : undefined));
   if (name === "revoked") await operate("token revoke", { token: id });
   return token;
 }

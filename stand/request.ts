@@ -1,4 +1,5 @@
 // Makes calls as any client of the service would, and prints the curl line that makes the same one.
+import { z } from "zod";
 import { dateInBogota } from "../src/domain/calendar.ts";
 
 export interface ClientCall {
@@ -16,6 +17,7 @@ export interface ClientAnswer {
 }
 
 const TIMEOUT_MS = 60_000;
+const BODY = z.record(z.string(), z.unknown());
 
 /** Makes a call and reads its JSON. */
 export async function makeCall({ method, url, token, key, body }: ClientCall): Promise<ClientAnswer> {
@@ -32,7 +34,7 @@ export async function makeCall({ method, url, token, key, body }: ClientCall): P
   });
   const text = await response.text();
   try {
-    return { status: response.status, headers: response.headers, body: JSON.parse(text) as ClientAnswer["body"] };
+    return { status: response.status, headers: response.headers, body: BODY.parse(JSON.parse(text)) };
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     return { status: response.status, headers: response.headers, body: { error: text.slice(0, 200) } };

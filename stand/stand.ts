@@ -1,9 +1,9 @@
 // Starts a stand in a project folder: database, demo companies, the service and the pretend authority.
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { findLocalFile, openSqlite } from "../operator/access/sqlite.ts";
-import { standFile } from "../operator/access/stand.ts";
+import { readStandFile, standFile } from "../operator/access/stand.ts";
 import { DATABASE_NAME, runWrangler } from "../operator/access/wrangler.ts";
 import {
   createVersionedKey,
@@ -147,11 +147,10 @@ function createLog(path: string, print?: (line: string) => void): (line: string)
 
 /** Two stands on one state would lock each other out. */
 export function refuseSecondStand(persistFolder: string): void {
-  const path = standFile(persistFolder);
-  if (!existsSync(path)) return;
-  const { origin, pid } = JSON.parse(readFileSync(path, "utf8")) as { readonly origin: string; readonly pid: number };
-  if (isAlive(pid))
-    throw new OperatorError(`a stand is running already, on ${origin} (process ${pid})`, "stop it with Ctrl-C");
+  const stand = readStandFile(persistFolder);
+  if (stand === undefined || !isAlive(stand.pid)) return;
+  const { origin, pid } = stand;
+  throw new OperatorError(`a stand is running already, on ${origin} (process ${pid})`, "stop it with Ctrl-C");
 }
 
 function isAlive(pid: number): boolean {

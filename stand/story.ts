@@ -1,4 +1,5 @@
 // Plays the demonstration on a running stand: each chapter makes real calls and says whether what was promised came true.
+import { z } from "zod";
 import type { DemoFile } from "./demo-file.ts";
 import { type ClientAnswer, type ClientCall, makeCall, sampleInvoice, sampleSupportDocument } from "./request.ts";
 import type { Line } from "./terminal.ts";
@@ -14,10 +15,11 @@ interface Chapter {
   readonly run: () => Promise<Finding>;
 }
 
-interface Arrival {
-  readonly operation: string;
-  readonly document_key: string | null;
-}
+/** What the pretend authority received. */
+const LEDGER = z.object({
+  arrivals: z.array(z.object({ operation: z.string(), document_key: z.string().nullable() })),
+});
+const DOCUMENT = z.record(z.string(), z.unknown());
 
 const SETTLE_TIMEOUT_MS = 60_000;
 const POLL_MS = 500;
@@ -163,7 +165,7 @@ function expectSame(what: string, found: unknown, expected: unknown): string[] {
 }
 
 function documentOf(answer: ClientAnswer): Readonly<Record<string, unknown>> {
-  return (answer.body.documento ?? {}) as Readonly<Record<string, unknown>>;
+  return DOCUMENT.parse(answer.body.documento ?? {});
 }
 
 async function waitUntilSettled(call: ClientCall): Promise<ClientAnswer> {
@@ -178,7 +180,7 @@ async function waitUntilSettled(call: ClientCall): Promise<ClientAnswer> {
 /** By the pretend authority's own ledger. */
 async function expectOneSending(demo: DemoFile, document: Readonly<Record<string, unknown>>): Promise<string[]> {
   const response = await fetch(`${demo.authority_url}/ledger`);
-  const { arrivals } = (await response.json()) as { readonly arrivals: readonly Arrival[] };
+  const { arrivals } = LEDGER.parse(await response.json());
   const own = arrivals.filter((one) => one.document_key === document.cuds && one.operation.startsWith("Send"));
   return expectSame("sendings in the ledger", own.length, 1);
 }

@@ -1,6 +1,7 @@
 // Reaches the database and the archive of a running stand through the local platform's own interface, which respects its locks.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import type { HeadFile } from "../../src/store/event-head.ts";
 import type { PutResult } from "../../src/store/files.ts";
 import type { Archive } from "./archive.ts";
@@ -13,19 +14,29 @@ const PROBE_TIMEOUT_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 const STAND_FILE = "stand.json";
 
-interface ExplorerAnswer {
-  readonly success: boolean;
-  readonly errors: readonly { readonly message: string }[];
-  readonly result:
-    | readonly {
-        readonly results: { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
-      }[]
-    | null;
-}
+/** Where a stand listens, and its process. */
+const STAND = z.object({ origin: z.string(), pid: z.number() });
+
+const DATABASES = z.object({ result: z.array(z.object({ uuid: z.string() })) });
+
+/** Each statement's rows, or what was wrong. */
+const ANSWER = z.object({
+  success: z.boolean(),
+  errors: z.array(z.object({ message: z.string() })),
+  result: z
+    .array(z.object({ results: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) }) }))
+    .nullable(),
+});
 
 /** Path of the file in which a stand says where it listens. */
 export function standFile(persistFolder: string): string {
   return join(persistFolder, STAND_FILE);
+}
+
+/** What a stand wrote of itself; undefined when there is no such file. */
+export function readStandFile(persistFolder: string): z.output<typeof STAND> | undefined {
+  const path = standFile(persistFolder);
+  return existsSync(path) ? STAND.parse(JSON.parse(readFileSync(path, "utf8"))) : undefined;
 }
 
 /** What the operator reaches of a running stand. */
@@ -33,9 +44,9 @@ export type RunningStand = Reached & Pick<Archive, "putFile">;
 
 /** Finds the stand that runs on a persist folder; undefined when none does. */
 export async function findStand(persistFolder: string): Promise<RunningStand | undefined> {
-  const path = standFile(persistFolder);
-  if (!existsSync(path)) return undefined;
-  const { origin } = JSON.parse(readFileSync(path, "utf8")) as { readonly origin: string };
+  const stand = readStandFile(persistFolder);
+  if (stand === undefined) return undefined;
+  const { origin } = stand;
   const databaseId = await findDatabaseId(origin);
   if (databaseId === undefined) return undefined;
   return {
@@ -54,7 +65,7 @@ async function findDatabaseId(origin: string): Promise<string | undefined> {
     throw cause;
   }
   if (!response.ok) return undefined;
-  const { result } = (await response.json()) as { readonly result: readonly { readonly uuid: string }[] };
+  const { result } = DATABASES.parse(await response.json());
   return result[0]?.uuid;
 }
 
@@ -67,7 +78,7 @@ function openStand(address: string): Reached {
       body: JSON.stringify({ batch }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const answer = (await response.json()) as ExplorerAnswer;
+    const answer = ANSWER.parse(await response.json());
     if (!answer.success || answer.result === null) {
       throw new Error(answer.errors.map(({ message }) => message).join("; "));
     }

@@ -1,6 +1,7 @@
 // Calls the platform's own command-line tool, which reaches the remote database, files and secrets with the operator's own login.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Limits, SqlQuery } from "../../src/store/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
@@ -13,9 +14,8 @@ const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** A call starts a program, which asks the network. */
 export const REMOTE_TIMEOUT_MS = 120_000;
 
-interface ExecuteAnswer {
-  readonly results: readonly Readonly<Record<string, unknown>>[];
-}
+/** What wrangler prints of statements: rows by the names of their columns. */
+const EXECUTED = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())).default([]) }));
 
 /**
  * Runs wrangler and answers what it printed; `input` is its standard input: secrets never travel as parameters.
@@ -75,7 +75,7 @@ const LIMITS: Limits = { readMs: REMOTE_TIMEOUT_MS, writeMs: REMOTE_TIMEOUT_MS }
 export function openRemote(place = nameDatabase(true, ""), wrangler: Wrangler = runWrangler): Reached {
   return reach(async (queries) => {
     const output = await wrangler(remoteExecuteCall(queries, place));
-    const answers = JSON.parse(new TextDecoder().decode(output)) as readonly ExecuteAnswer[];
+    const answers = EXECUTED.parse(JSON.parse(new TextDecoder().decode(output)));
     return queries.map((_, index) => {
       const { results: rows = [] } = answers[index] ?? {};
       return { columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) };

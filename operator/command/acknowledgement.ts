@@ -40,7 +40,7 @@ export function readAcknowledgement(bytes: Uint8Array): Acknowledgement {
 /** @returns the document as it was signed; undefined when the signature is not sound or does not cover it. */
 function verify(xml: string, signature: Element, certificate: X509Certificate): string | undefined {
   const verifier = new SignedXml({ publicCert: certificate.toString(), getCertFromKeyInfo: () => null });
-  verifier.loadSignature(signature as unknown as Parameters<SignedXml["loadSignature"]>[0]);
+  verifier.loadSignature(signature.toString());
   if (!verifier.checkSignature(xml)) return undefined;
   const contents = verifier.getSignedReferences();
   const [whole] = verifier.getReferences().flatMap(({ uri }, index) => (uri === "" ? [contents[index]] : []));

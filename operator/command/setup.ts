@@ -1,4 +1,5 @@
 // `secret init` and `migrate` make what a deployment needs before its first company.
+import { z } from "zod";
 import type { Database } from "../../src/store/db.ts";
 import { importVaultKeys } from "../../src/store/vault.ts";
 import { describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
@@ -59,10 +60,12 @@ async function requireOwnFile(context: Context, missing: readonly string[], vaul
   await requireOpening(context, await importVaultKeys(vaultKey), sealed);
 }
 
+const WORKER_SECRETS = z.array(z.object({ name: z.string() }));
+
 async function listWorkerSecrets(wrangler: Wrangler): Promise<string[]> {
   try {
-    const secrets = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"]))) as { name: string }[];
-    return secrets.map(({ name }) => name);
+    const listed: unknown = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"])));
+    return WORKER_SECRETS.parse(listed).map(({ name }) => name);
   } catch (cause) {
     // There is no Worker yet; when it cannot be reached, nothing can be set on it either.
     if (cause instanceof OperatorError) return [];
