@@ -44,7 +44,8 @@ export function isPaidLine(draft: InvoiceLineDraft, isByUnit: boolean): boolean 
   return hasPaidPrice(draft) && !(isByUnit && draft.unitPrice !== null);
 }
 
-function priceLine(
+/** One line; `index` is the item's place in the request, from 0. */
+export function priceLine(
   draft: InvoiceLineDraft,
   index: number,
   { firstNumber, isByUnit }: Pricing,

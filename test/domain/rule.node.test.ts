@@ -13,7 +13,7 @@ interface Rule {
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const LISTS = ["fe_rejections", "observed_notifications", "general", "signature", "support_document"] as const;
-/** Credit and debit notes, and adjustment notes of support documents: documents that the product does not issue. */
+/** Rules of notes have a list of their own. */
 const NOTE_CODE = /^(?:CA|CB|DA\d|DB|NS)/;
 
 /** `DSAA02,DSAB01` and `DC26-DC32` into single codes. */
@@ -52,7 +52,7 @@ describe("the table of rules", () => {
         .filter((name) => name.endsWith(".ts") && name !== "notice.ts" && name !== "verdict-schema.ts")
         .map((name) => readFileSync(join(folder, name), "utf8")),
     );
-    const used = files.flatMap((text) => text.match(/"(?:FA|FB|DS|VLR|Z[A-E])[A-Z]*\d+[a-z]?"/g) ?? []);
+    const used = files.flatMap((text) => text.match(/"(?:FA|FB|CA|CB|DA|DB|DS|NS|VLR|Z[A-E])[A-Z]*\d+[a-z]?"/g) ?? []);
     const claimed = [...new Set(used)].map((quoted) => quoted.slice(1, -1)).sort();
     const validated = table.filter((group) => group.held === "validation").flatMap((group) => group.codes);
     expect(claimed).toEqual(validated.sort());
@@ -67,5 +67,12 @@ describeShared("the table of rules, beside the collected list", () => {
       .flatMap((rule) => expand(rule.code));
     expect(applying.length).toBeGreaterThan(350);
     expect(applying.filter((code) => !held.includes(code))).toEqual([]);
+  });
+
+  it("has every rule that applies to notes", () => {
+    const lists = JSON.parse(readShared("authority/rules/dian_rules_notes.json")) as Record<string, Rule[]>;
+    const codes = [...(lists.notes_rules ?? []), ...(lists.general ?? [])].map(({ code }) => code);
+    expect(codes).toHaveLength(117);
+    expect(codes.filter((code) => !held.includes(code))).toEqual([]);
   });
 });

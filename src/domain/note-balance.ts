@@ -1,0 +1,91 @@
+// Tells what is left of a document, in all and of each line, after the notes that lower it.
+import type { NoteType } from "./catalogue.ts";
+import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "./decimal.ts";
+import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
+import type { Balance } from "./note-refusal.ts";
+import type { State } from "./state.ts";
+
+/** Concept of an annulment, of credit notes and adjustment notes. */
+export const ANNULMENT = "2";
+
+/** A note on the same document that was issued before. */
+export interface EarlierNote {
+  readonly typeCode: NoteType;
+  readonly state: State;
+  readonly conceptCode: string;
+  readonly total: Amount;
+  readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes">[];
+}
+
+/** A rejected note does not exist; a debit note raises, and so does not count either. */
+export function isLowering({ typeCode, state }: Pick<EarlierNote, "typeCode" | "state">): boolean {
+  return typeCode !== "92" && state !== "rechazado";
+}
+
+/** Whether a live note annuls the document. */
+export function isAnnulled(notes: readonly EarlierNote[]): boolean {
+  return notes.some((note) => isLowering(note) && note.conceptCode === ANNULMENT);
+}
+
+/** What may still be credited: pending notes count as accepted ones do. */
+export function findBalance(total: Amount, notes: readonly EarlierNote[]): Balance {
+  const live = notes.filter(isLowering);
+  const credited = addAmounts(live.filter(({ state }) => state === "aceptado").map((note) => note.total));
+  const inProcess = addAmounts(live.filter(({ state }) => state !== "aceptado").map((note) => note.total));
+  const available = print(decimal(total).minus(decimal(credited)).minus(decimal(inProcess)));
+  return { invoiced: total, credited, inProcess, available };
+}
+
+/** What is left of a line. */
+export interface LineRest {
+  readonly quantity: Decimal;
+  readonly base: Amount;
+  /** Base and amount of each of the line's taxes. */
+  readonly taxes: readonly TaxSubtotal[];
+  /** Whether nothing has been taken from it. */
+  readonly isWhole: boolean;
+}
+
+/** What a note takes from a line: a corrected price takes no quantity. */
+export interface LineTake {
+  readonly quantity: string;
+  readonly base: Amount;
+  readonly taxes: readonly TaxSubtotal[];
+}
+
+/** What the live notes left of each line, by the line's number. */
+export function findLineRests(
+  lines: readonly DocumentLine[],
+  notes: readonly EarlierNote[],
+): ReadonlyMap<number, LineRest> {
+  const takes = notes.filter(isLowering).flatMap((note) => note.lines);
+  return new Map(
+    lines.map((line) => {
+      const ofLine = takes.filter(({ corrects }) => corrects?.line === line.number);
+      const rest = ofLine.reduce(
+        (left, { corrects, base, taxes }) => takeFrom(left, { quantity: corrects?.quantity ?? "0", base, taxes }),
+        wholeOf(line),
+      );
+      return [line.number, rest];
+    }),
+  );
+}
+
+function wholeOf(line: DocumentLine): LineRest {
+  return { quantity: decimal(line.quantity), base: line.base, taxes: line.taxes, isWhole: true };
+}
+
+/** What is left after one more take. */
+export function takeFrom(rest: LineRest, take: LineTake): LineRest {
+  const taxes = rest.taxes.map((tax) => {
+    const taken = take.taxes.filter(({ code, rate }) => code === tax.code && rate === tax.rate);
+    return { ...tax, base: subtract(tax.base, taken, "base"), amount: subtract(tax.amount, taken, "amount") };
+  });
+  const base = print(decimal(rest.base).minus(decimal(take.base)));
+  return { quantity: rest.quantity.minus(decimal(take.quantity)), base, taxes, isWhole: false };
+}
+
+function subtract(from: Amount, taken: readonly TaxSubtotal[], key: "base" | "amount"): Amount {
+  const left = decimal(from).minus(sum(taken.map((tax) => decimal(tax[key]))));
+  return compare(left, ZERO) < 0 ? "0.00" : print(left);
+}

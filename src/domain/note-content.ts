@@ -1,0 +1,178 @@
+// Prices a note: the whole corrected document, or the lines that were asked for, within what is left of it.
+
+import { isUnit } from "./catalogue.ts";
+import type { Company } from "./company.ts";
+import { addAmounts, compare, decimal, isZero, MOST_TOTAL } from "./decimal.ts";
+import type { Document, DocumentCommon, DocumentLine, Note, NoteLine } from "./document.ts";
+import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
+import { priceLine } from "./invoice-line.ts";
+import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
+import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
+import { copyLine, creditLine, debitLine, ownLine } from "./note-line.ts";
+import type { Correctable } from "./note-reference.ts";
+import { NoteRefusal } from "./note-refusal.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
+import { sumAmounts, sumTaxes } from "./tax.ts";
+
+/** Lines, taxes and totals of a note. */
+export interface NoteContent extends Pick<DocumentCommon, "taxes" | "totals" | "allowances"> {
+  readonly lines: readonly NoteLine[];
+}
+
+export interface ContentContext {
+  /** Null: the document is not known here, or a period is corrected. */
+  readonly correctable: Correctable | null;
+  readonly concept: Note["concept"];
+  readonly company: Pick<Company, "costCenters">;
+  readonly today: string;
+  readonly problems: ProblemList;
+}
+
+/** Whether a note with this concept annuls the document; of debit notes the same code says something else. */
+export function isAnnulment(typeCode: Note["typeCode"], conceptCode: string): boolean {
+  return typeCode !== "92" && conceptCode === ANNULMENT;
+}
+
+/**
+ * What the note carries. An annulment is its document to the cent, with discounts and charges of the whole document, which
+ * lines alone never bring along. Problems of own lines go to `problems`; the content is then of no use.
+ * @throws NoteRefusal when lines are missing, unknown or more than what is left, or are not the whole that an annulment needs.
+ */
+export function resolveContent(draft: NoteDraft, context: ContentContext): NoteContent {
+  const { correctable, concept, problems } = context;
+  if (correctable !== null && isAnnulment(draft.typeCode, concept.code)) return annul(draft, correctable, context);
+  if (draft.lines === null && correctable !== null && draft.typeCode !== "92") {
+    return withinBalance(draft, copyDocument(correctable.document), correctable);
+  }
+  const lines = resolveLines(draft, context);
+  if (lines.length === 0 && problems.count === 0) {
+    throw new NoteRefusal({ code: "business_rule", reason: "required", field: "lines" });
+  }
+  const content = addUp(lines);
+  return problems.count > 0 ? content : withinBalance(draft, content, correctable);
+}
+
+function annul(draft: NoteDraft, correctable: Correctable, context: ContentContext): NoteContent {
+  if (correctable.notes.some(isLowering)) {
+    throw new NoteRefusal({ code: "concept_needs_whole", because: "other-notes" });
+  }
+  if (draft.lines !== null && !isWhole(resolveLines(draft, context), correctable.document)) {
+    throw new NoteRefusal({ code: "concept_needs_whole", because: "lines" });
+  }
+  return copyDocument(correctable.document);
+}
+
+/** Each line once and whole, and no other. */
+function isWhole(lines: readonly NoteLine[], document: Document): boolean {
+  const taken = lines.map(({ corrects, base }) => `${corrects?.line} ${corrects?.quantity} ${base}`).sort();
+  const whole = document.lines.map(({ number, quantity, base }) => `${number} ${quantity} ${base}`).sort();
+  return taken.length === whole.length && taken.every((line, i) => line === whole[i]);
+}
+
+function copyDocument({ lines, taxes, totals, allowances = [] }: Document): NoteContent {
+  return {
+    lines: lines.map((line, index) => copyLine(line, index + 1)),
+    taxes,
+    allowances,
+    totals: { ...totals, withheld: "0.00", netPayable: totals.total },
+  };
+}
+
+function addUp(lines: readonly NoteLine[]): NoteContent {
+  const taxes = sumTaxes(lines);
+  const subtotal = sumAmounts(lines, "base");
+  const taxAmount = sumAmounts(taxes, "amount");
+  const total = addAmounts([subtotal, taxAmount]);
+  const taxableBase = sumAmounts(taxes, "base");
+  return {
+    lines,
+    taxes,
+    totals: { subtotal, taxableBase, taxes: taxAmount, total, withheld: "0.00", netPayable: total },
+  };
+}
+
+/** VLR02 for one note, and the sum of all of them, which the authority does not look at. */
+function withinBalance(draft: NoteDraft, content: NoteContent, correctable: Correctable | null): NoteContent {
+  const { total } = content.totals;
+  if (compare(decimal(total), MOST_TOTAL) > 0) {
+    throw new NoteRefusal({ code: "business_rule", reason: "total-too-large", total, most: MOST_TOTAL.toFixed() });
+  }
+  if (correctable === null || draft.typeCode === "92") return content;
+  const balance = findBalance(correctable.document.totals.total, correctable.notes);
+  if (compare(decimal(total), decimal(balance.available)) > 0) {
+    throw new NoteRefusal({ code: "exceeds_balance", ...balance, requested: total });
+  }
+  return content;
+}
+
+function resolveLines(draft: NoteDraft, context: ContentContext): readonly NoteLine[] {
+  const { correctable } = context;
+  const sources = correctable === null ? [] : correctable.document.lines;
+  const rests = new Map(correctable === null ? [] : findLineRests(sources, correctable.notes));
+  const lines: NoteLine[] = [];
+  const addOwn = (line: DocumentLine | undefined) => {
+    if (line !== undefined) lines.push(ownLine(line));
+  };
+  const correct = (asked: LineCorrectionDraft, index: number) => {
+    const source = sources.find(({ number }) => number === asked.line);
+    const rest = rests.get(asked.line);
+    if (source === undefined || rest === undefined) {
+      const known = sources.map(({ number }) => number);
+      throw new NoteRefusal({ code: "line_unknown", index, line: asked.line, lines: known });
+    }
+    lines.push(correctLine(draft, { source, rest, asked, index }, rests));
+  };
+  if (draft.typeCode === "95") {
+    draft.lines?.forEach((line, index) => {
+      if (line.type === "own") addOwn(priceOwnSupportLine(line.item, index, context));
+      else correct(line, index);
+    });
+  } else {
+    draft.lines?.forEach((line, index) => {
+      if (line.type === "own") addOwn(priceOwnLine(line.item, index, context));
+      else correct(line, index);
+    });
+  }
+  return lines;
+}
+
+interface Correction {
+  readonly source: DocumentLine;
+  readonly rest: LineRest;
+  readonly asked: LineCorrectionDraft;
+  readonly index: number;
+}
+
+/** A line may be corrected twice in one note: the second finds what the first has left. */
+function correctLine(
+  draft: NoteDraft,
+  { source, rest, asked, index }: Correction,
+  rests: Map<number, LineRest>,
+): NoteLine {
+  if (draft.typeCode === "92") return debitLine(source, asked, index);
+  const line = creditLine(source, rest, asked, index);
+  const quantity = line.corrects?.quantity ?? "0";
+  rests.set(source.number, takeFrom(rest, { quantity, base: line.base, taxes: line.taxes }));
+  return line;
+}
+
+function priceOwnLine(item: InvoiceLineDraft, index: number, { problems }: ContentContext): DocumentLine | undefined {
+  return priceLine(item, index, { firstNumber: 1, isByUnit: false }, problems);
+}
+
+function priceOwnSupportLine(
+  item: SupportLineDraft,
+  index: number,
+  { company, today, problems }: ContentContext,
+): DocumentLine | undefined {
+  if (!isUnit(item.unitCode)) {
+    throw new NoteRefusal({ code: "business_rule", reason: "unit-unknown", index, value: item.unitCode });
+  }
+  const costCenterId = resolveCostCenter(item, index, company.costCenters, problems);
+  const line = priceSupportLine(item, index, today, problems);
+  if (line !== undefined && isZero(decimal(line.base))) {
+    throw new NoteRefusal({ code: "business_rule", reason: "line-without-value", index, base: line.base });
+  }
+  return line === undefined ? undefined : { ...line, costCenterId };
+}

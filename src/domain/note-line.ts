@@ -1,0 +1,178 @@
+// Turns what a note does to a line of the corrected document into a line of the note, and refuses what is more than is left.
+import {
+  CENT,
+  compare,
+  countDecimals,
+  type Decimal,
+  decimal,
+  isPositive,
+  isWithin,
+  isZero,
+  percentOf,
+  print,
+  round,
+} from "./decimal.ts";
+import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
+import { MOST_PRICE_DECIMALS, printPrice } from "./included-tax.ts";
+import type { LineRest } from "./note-balance.ts";
+import type { LineCorrectionDraft } from "./note-draft.ts";
+import { NoteRefusal } from "./note-refusal.ts";
+
+/** Quantities are printed with six decimals. */
+const QUANTITY_DECIMALS = 6;
+const NO_QUANTITY = "0.000000";
+
+/** A line of the document as the note that takes all of it prints it: without withholdings, which notes cannot carry. */
+export function copyLine(line: DocumentLine, number: number): NoteLine {
+  const corrects = { line: line.number, quantity: line.quantity };
+  return { ...line, number, withholdings: [], purchaseDate: null, corrects };
+}
+
+/** A line that is of no line of the corrected document. */
+export function ownLine(line: DocumentLine): NoteLine {
+  return { ...line, purchaseDate: null, corrects: null };
+}
+
+/**
+ * A line of a credit or adjustment note. A return takes quantity and amount, at the line's price; a lower price takes amount
+ * only. What takes the last quantity, or the last of the amount, takes what is left of base and taxes, so that parts add up
+ * to the cent.
+ * @throws NoteRefusal `exceeds_line` when less is left, in quantity, price or amount; `business_rule` for values that are none.
+ */
+export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorrectionDraft, index: number): NoteLine {
+  const quantity = readValue(asked.quantity, "quantity", index);
+  const ownPrice = netPrice(source);
+  const price = asked.unitPrice === null ? ownPrice : readValue(asked.unitPrice, "unitPrice", index);
+  const line = source.number;
+  const exceeds = (figure: "quantity" | "price" | "amount", available: string, requested: string) =>
+    new NoteRefusal({ code: "exceeds_line", index, line, figure, available, requested });
+  if (compare(quantity, rest.quantity) > 0) {
+    throw exceeds("quantity", rest.quantity.toFixed(), quantity.toFixed());
+  }
+  if (compare(price, ownPrice) > 0) throw exceeds("price", printPrice(ownPrice), price.toFixed());
+  const isReturn = compare(price, ownPrice) === 0;
+  const isLast = isReturn && compare(quantity, rest.quantity) === 0;
+  if (isLast && rest.isWhole) return copyLine(source, index + 1);
+  const part = isReturn ? partOf(source, rest, quantity) : pricedPart(source, price, quantity);
+  const base = isLast ? rest.base : part.base;
+  if (isZero(decimal(rest.base)) || compare(decimal(base), decimal(rest.base)) > 0) {
+    throw exceeds("amount", rest.base, part.base);
+  }
+  const isRest = compare(decimal(base), decimal(rest.base)) === 0;
+  const taxes = isRest ? rest.taxes : part.taxes.map((tax) => limitTax(tax, rest));
+  const corrected = correctedLine(source, { quantity, price, base, taxes }, index);
+  return { ...corrected, corrects: { line, quantity: isReturn ? corrected.quantity : NO_QUANTITY } };
+}
+
+/**
+ * A line of a debit note, which charges more of a line of the corrected document: any quantity, at its price or at another one.
+ * @throws NoteRefusal `business_rule` for values that are none.
+ */
+export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, index: number): NoteLine {
+  const quantity = readValue(asked.quantity, "quantity", index);
+  const price = asked.unitPrice === null ? netPrice(source) : readValue(asked.unitPrice, "unitPrice", index);
+  const line = correctedLine(source, { quantity, price, ...pricedPart(source, price, quantity) }, index);
+  return { ...line, corrects: { line: source.number, quantity: line.quantity } };
+}
+
+/** What one unit costs without tax, after the line's own discounts and charges. */
+export function netPrice(line: DocumentLine): Decimal {
+  if (line.allowances === undefined || line.allowances.length === 0) return decimal(line.unitPrice);
+  return round(decimal(line.base).div(decimal(line.quantity)), MOST_PRICE_DECIMALS);
+}
+
+interface Charge {
+  readonly quantity: Decimal;
+  readonly price: Decimal;
+  readonly base: Amount;
+  readonly taxes: readonly TaxSubtotal[];
+}
+
+function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: Charge, index: number): DocumentLine {
+  if (!isPositive(decimal(base))) {
+    throw new NoteRefusal({ code: "business_rule", reason: "line-without-value", index, base });
+  }
+  const { note, description, unitCode, product, costCenterId } = source;
+  return {
+    number: index + 1,
+    note,
+    description,
+    quantity: print(quantity, QUANTITY_DECIMALS),
+    unitCode,
+    unitPrice: printedPrice(price, quantity, base),
+    base,
+    taxes,
+    withholdings: [],
+    product,
+    purchaseDate: null,
+    costCenterId,
+  };
+}
+
+/** The line's price, unless what is left of a line is not price x quantity: then the price that gives it most nearly. */
+function printedPrice(price: Decimal, quantity: Decimal, base: Amount): string {
+  const isOwn = isWithin(price.times(quantity), decimal(base), CENT);
+  return printPrice(isOwn ? price : decimal(base).div(quantity));
+}
+
+/** Base and taxes of a part of a line. */
+interface Part {
+  readonly base: Amount;
+  readonly taxes: readonly TaxSubtotal[];
+}
+
+/** What the next units of a line cost: the running total with them less the one without, so that cents never pile up. */
+function partOf(source: DocumentLine, rest: LineRest, quantity: Decimal): Part {
+  const before = decimal(source.quantity).minus(rest.quantity);
+  const [from, to] = [shareOf(source, before), shareOf(source, before.plus(quantity))];
+  const taxes = source.taxes.map((tax, i) => ({
+    ...tax,
+    base: difference(to.taxes[i]?.base, from.taxes[i]?.base),
+    amount: difference(to.taxes[i]?.amount, from.taxes[i]?.amount),
+  }));
+  return { base: difference(to.base, from.base), taxes };
+}
+
+/** What so many of a line's units cost, with their taxes. */
+function shareOf(source: DocumentLine, quantity: Decimal): Part {
+  return shareByBase(source, print(decimal(source.base).times(quantity).div(decimal(source.quantity))));
+}
+
+/** What units at another price cost, with their taxes. */
+function pricedPart(source: DocumentLine, price: Decimal, quantity: Decimal): Part {
+  return shareByBase(source, print(price.times(quantity)));
+}
+
+/** The taxes of a part: its base x rate, where the line's tax is of the line's base, else the like part of the tax. */
+function shareByBase(source: DocumentLine, base: Amount): Part {
+  const share = (amount: Amount) => print(decimal(amount).times(decimal(base)).div(decimal(source.base)));
+  const taxes = source.taxes.map((tax) =>
+    tax.base === source.base
+      ? { ...tax, base, amount: print(percentOf(decimal(base), decimal(tax.rate))) }
+      : { ...tax, base: share(tax.base), amount: share(tax.amount) },
+  );
+  return { base, taxes };
+}
+
+function difference(to: Amount = "0.00", from: Amount = "0.00"): Amount {
+  return print(decimal(to).minus(decimal(from)));
+}
+
+function limitTax(tax: TaxSubtotal, rest: LineRest): TaxSubtotal {
+  const left = rest.taxes.find(({ code, rate }) => code === tax.code && rate === tax.rate);
+  if (left === undefined) return tax;
+  return { ...tax, base: lesser(tax.base, left.base), amount: lesser(tax.amount, left.amount) };
+}
+
+function lesser(one: Amount, other: Amount): Amount {
+  return compare(decimal(one), decimal(other)) < 0 ? one : other;
+}
+
+function readValue(value: string, field: "quantity" | "unitPrice", index: number): Decimal {
+  const read = decimal(value);
+  const fault = !isPositive(read) ? "not-positive" : countDecimals(read) > QUANTITY_DECIMALS ? "too-fine" : undefined;
+  if (fault !== undefined) {
+    throw new NoteRefusal({ code: "business_rule", reason: "line-value", index, field, value, fault });
+  }
+  return read;
+}

@@ -1,0 +1,90 @@
+// Finds what a note refers to, and refuses what cannot be corrected.
+import { isCalendarDate } from "./calendar.ts";
+import type { NoteType } from "./catalogue.ts";
+import { decimal, isPositive } from "./decimal.ts";
+import type { CorrectedDocument, Document } from "./document.ts";
+import { type EarlierNote, findBalance, isAnnulled } from "./note-balance.ts";
+import type { ExternalDocumentDraft, InvoiceNoteDraft, NoteDraft } from "./note-draft.ts";
+import { type NoteReferenceField, NoteRefusal } from "./note-refusal.ts";
+import type { State } from "./state.ts";
+
+/** A document that is kept here, with the notes on it. */
+export interface Correctable {
+  readonly document: Document;
+  /** Prefix and number. */
+  readonly number: string;
+  readonly fiscalId: string;
+  readonly state: State;
+  readonly notes: readonly EarlierNote[];
+}
+
+/** What an id names: nothing of this company and module, a note, or a document. */
+export type Target =
+  | { readonly type: "unknown" }
+  | { readonly type: "note"; readonly typeCode: string }
+  | ({ readonly type: "document" } & Correctable);
+
+const CORRECTED_KINDS: Readonly<Record<NoteType, Document["kind"]>> = {
+  "91": "invoice",
+  "92": "invoice",
+  "95": "support-document",
+};
+
+/**
+ * The document that was issued elsewhere, or null when the note names one of here, or a period.
+ * @throws NoteRefusal unless exactly one of the three is given, or when that document is of a day to come.
+ */
+export function pickReference(draft: NoteDraft, today: string): CorrectedDocument | null {
+  const { documentId, external, period } = draft;
+  const fields: Readonly<Record<NoteReferenceField, unknown>> = { documentId, external, period };
+  const all: readonly NoteReferenceField[] = ["documentId", "external", "period"];
+  const given = all.filter((field) => fields[field] !== null);
+  if (given.length === 0) throw new NoteRefusal({ code: "reference_required" });
+  if (given.length > 1) throw new NoteRefusal({ code: "reference_ambiguous", given });
+  return external === null ? null : describeExternal(external, today);
+}
+
+function describeExternal({ number, fiscalId, issueDate, typeCode }: ExternalDocumentDraft, today: string) {
+  if (!isCalendarDate(issueDate) || issueDate > today) {
+    throw new NoteRefusal({ code: "business_rule", reason: "reference-date", given: issueDate, today });
+  }
+  return { number, fiscalId, fiscalIdKind: EXTERNAL_KINDS[typeCode], issueDate };
+}
+
+const EXTERNAL_KINDS: Readonly<Record<ExternalDocumentDraft["typeCode"], CorrectedDocument["fiscalIdKind"]>> = {
+  "01": "CUFE",
+  "02": "CUFE",
+  "03": "CUDE",
+  "04": "CUFE",
+  "05": "CUDS",
+};
+
+/**
+ * The document, once nothing about it forbids a note of this type.
+ * @throws NoteRefusal for what is unknown, of another kind, not accepted, annulled or fully credited.
+ */
+export function findCorrectable(target: Target, typeCode: NoteType): Correctable {
+  if (target.type === "unknown") throw new NoteRefusal({ code: "reference_not_found" });
+  const targetType = target.type === "note" ? target.typeCode : target.document.typeCode;
+  if (target.type === "note" || target.document.kind !== CORRECTED_KINDS[typeCode]) {
+    throw new NoteRefusal({ code: "not_correctable", typeCode: targetType });
+  }
+  const { state, number, document, notes } = target;
+  if (state === "rechazado") throw new NoteRefusal({ code: "reference_rejected", number });
+  if (state !== "aceptado") throw new NoteRefusal({ code: "reference_pending", state });
+  if (isAnnulled(notes)) throw new NoteRefusal({ code: "reference_annulled", because: "annulment" });
+  const { available } = findBalance(document.totals.total, notes);
+  if (typeCode !== "92" && !isPositive(decimal(available))) {
+    throw new NoteRefusal({ code: "reference_annulled", because: "nothing-left" });
+  }
+  return target;
+}
+
+/** @throws NoteRefusal unless both are real days, in order, and not to come. */
+export function checkPeriod({ start, end }: NonNullable<InvoiceNoteDraft["period"]>, today: string): void {
+  const refuse = (because: "not-a-date" | "start-after-end" | "after-today") =>
+    new NoteRefusal({ code: "period_invalid", start, end, today, because });
+  if (!isCalendarDate(start) || !isCalendarDate(end)) throw refuse("not-a-date");
+  if (start > end) throw refuse("start-after-end");
+  if (end > today) throw refuse("after-today");
+}

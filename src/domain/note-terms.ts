@@ -1,0 +1,153 @@
+// Resolves a note's counterpart, currency and payment: those of the corrected document, or those sent where it is not known here.
+import { isCalendarDate } from "./calendar.ts";
+import { isCurrency, isPaymentMeans } from "./catalogue.ts";
+import type { Company } from "./company.ts";
+import { resolveCurrency } from "./currency.ts";
+import { compare, decimal, printBetween } from "./decimal.ts";
+import type { Document, DocumentCommon, ExchangeRate, Party, Payment } from "./document.ts";
+import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "./note-draft.ts";
+import type { Correctable } from "./note-reference.ts";
+import { NoteRefusal } from "./note-refusal.ts";
+import { resolvePayment } from "./payment.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { resolveReceiver } from "./receiver.ts";
+import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
+
+const PESO = "COP";
+const CASH = "1";
+const CASH_MEANS = "10";
+const RESIDENT = "10";
+
+export interface Terms extends Pick<DocumentCommon, "counterpart" | "currency" | "exchangeRate" | "payment"> {
+  /** Of an adjustment note: whether the vendor resides in Colombia. */
+  readonly isResident: boolean;
+}
+
+export interface TermsContext {
+  readonly company: Company;
+  readonly today: string;
+  readonly problems: ProblemList;
+}
+
+/**
+ * Terms of a credit or debit note.
+ * @param correctable null: the invoice is not known here, or a period is corrected.
+ * @throws NoteRefusal `party_differs`, `currency_differs`; `business_rule` without a receiver where one is needed.
+ */
+export function resolveInvoiceTerms(
+  draft: InvoiceNoteDraft,
+  correctable: Correctable | null,
+  { company, today, problems }: TermsContext,
+): Terms {
+  const receiver = draft.receiver === null ? null : resolveReceiver(draft.receiver, problems);
+  const payment =
+    correctable !== null && draft.payment === null
+      ? copyPayment(correctable.document.payment, today)
+      : resolvePayment(draft.payment, company.paymentMethods, today, problems);
+  if (correctable === null) {
+    if (receiver === null) throw new NoteRefusal({ code: "business_rule", reason: "required", field: "receiver" });
+    const { code, exchangeRate } = resolveCurrency(draft.currency, today, problems);
+    return { counterpart: receiver, currency: code, exchangeRate, payment, isResident: true };
+  }
+  const { document } = correctable;
+  checkParty(receiver, document);
+  if (draft.currency !== null) checkCurrency(draft.currency.code, draft.currency.appliedRate, document);
+  const { counterpart, currency, exchangeRate } = document;
+  return { counterpart, currency, exchangeRate, payment, isResident: true };
+}
+
+/**
+ * Terms of an adjustment note.
+ * @param correctable null: the support document is not known here.
+ * @throws NoteRefusal as above, and for a payment or a currency that cannot be.
+ */
+export function resolveAdjustmentTerms(
+  draft: AdjustmentNoteDraft,
+  correctable: Correctable | null,
+  { company, today, problems }: TermsContext,
+): Terms {
+  const { supplier } = draft;
+  const known = problems.count;
+  if (supplier !== null) {
+    checkSupplier(supplier, problems);
+    checkRunOnNit(supplier, problems);
+  }
+  const sent = supplier === null || problems.count > known ? null : supplierParty(supplier, company);
+  if (correctable === null) {
+    if (supplier === null) throw new NoteRefusal({ code: "business_rule", reason: "required", field: "supplier" });
+    const payment = resolveSupportPayment(draft, { form: CASH, meansCode: CASH_MEANS, dueDate: today }, today);
+    // A party that cannot be is refused with the other problems.
+    const counterpart = sent ?? NOBODY;
+    return { counterpart, ...resolveSupportCurrency(draft, today), payment, isResident: isResident(supplier) };
+  }
+  const { document } = correctable;
+  checkParty(sent, document);
+  if (draft.currency !== null) checkCurrency(draft.currency, draft.exchangeRate, document);
+  const { counterpart, currency, exchangeRate, operationType } = document;
+  const payment = resolveSupportPayment(draft, document.payment, today);
+  return { counterpart, currency, exchangeRate, payment, isResident: operationType === RESIDENT };
+}
+
+const NOBODY: Party = {
+  identificationType: "",
+  identificationNumber: "",
+  checkDigit: null,
+  personType: "2",
+  name: "",
+  tradeName: null,
+  responsibilities: [],
+  taxSchemeCode: "ZZ",
+  taxSchemeName: "",
+  address: null,
+  email: null,
+  phone: null,
+};
+
+function checkParty(sent: Party | null, { counterpart }: Document): void {
+  if (sent === null) return;
+  const given = { type: sent.identificationType, number: sent.identificationNumber };
+  const expected = { type: counterpart.identificationType, number: counterpart.identificationNumber };
+  if (given.type === expected.type && given.number === expected.number) return;
+  throw new NoteRefusal({ code: "party_differs", expected, given });
+}
+
+/** The rate too must be the document's, so that an annulment nets to zero in pesos. */
+function checkCurrency(code: string, rate: string | null, { currency, exchangeRate }: Document): void {
+  if (code !== currency) throw new NoteRefusal({ code: "currency_differs", expected: currency, given: code });
+  if (rate === null || exchangeRate === null || compare(decimal(rate), decimal(exchangeRate.rate)) === 0) return;
+  throw new NoteRefusal({ code: "currency_differs", expected: exchangeRate.rate, given: rate });
+}
+
+function copyPayment(payment: Payment, today: string): Payment {
+  return payment.form === CASH ? { ...payment, dueDate: today } : payment;
+}
+
+function resolveSupportPayment({ payment: sent }: AdjustmentNoteDraft, usual: Payment, today: string): Payment {
+  const form = sent.form ?? usual.form;
+  const meansCode = sent.meansCode ?? usual.meansCode;
+  if (!isPaymentMeans(meansCode)) {
+    throw new NoteRefusal({ code: "business_rule", reason: "payment-means-unknown", value: meansCode });
+  }
+  if (form === CASH) return { form, meansCode, dueDate: today };
+  const isUsual = sent.dueDate === null && usual.form !== CASH;
+  const dueDate = isUsual ? usual.dueDate : sent.dueDate;
+  if (dueDate === null || (!isUsual && (!isCalendarDate(dueDate) || dueDate < today))) {
+    throw new NoteRefusal({ code: "business_rule", reason: "due-date", value: dueDate, issueDate: today });
+  }
+  return { form, meansCode, dueDate };
+}
+
+function resolveSupportCurrency(
+  { currency, exchangeRate, exchangeRateDate }: AdjustmentNoteDraft,
+  today: string,
+): { readonly currency: string; readonly exchangeRate: ExchangeRate | null } {
+  if (currency === null || currency === PESO) return { currency: PESO, exchangeRate: null };
+  if (!isCurrency(currency)) {
+    throw new NoteRefusal({ code: "business_rule", reason: "currency-unknown", value: currency });
+  }
+  if (exchangeRate === null) {
+    throw new NoteRefusal({ code: "business_rule", reason: "required", field: "exchangeRate" });
+  }
+  const rate = printBetween(decimal(exchangeRate), 2, 6);
+  return { currency, exchangeRate: { rate, date: exchangeRateDate ?? today } };
+}

@@ -1,0 +1,111 @@
+// Resolves a note as asked for, with the document that it corrects, into the priced note, or into why it cannot be one.
+import { dateInBogota, timeInBogota } from "./calendar.ts";
+import { findNoteConcept, listNoteConcepts } from "./catalogue.ts";
+import { pickCertificate } from "./certificate.ts";
+import { checkClaims } from "./claimed-total.ts";
+import type { Company } from "./company.ts";
+import type { CorrectedDocument, DocumentCommon, InvoiceNote, Note, NoteLine } from "./document.ts";
+import { fiscalIdKind } from "./fiscal-id.ts";
+import { ANNULMENT } from "./note-balance.ts";
+import { isAnnulment, resolveContent } from "./note-content.ts";
+import type { NoteDraft } from "./note-draft.ts";
+import { type Correctable, checkPeriod, findCorrectable, pickReference, type Target } from "./note-reference.ts";
+import { NoteRefusal } from "./note-refusal.ts";
+import { resolveAdjustmentTerms, resolveInvoiceTerms } from "./note-terms.ts";
+import { findIssuerProblems, issuerParty } from "./party.ts";
+import { ProblemList, throwIfAny } from "./problem-list.ts";
+
+/** What a note is resolved with. */
+export interface NoteContext {
+  readonly company: Company;
+  /** Epoch milliseconds; issue date and time are its Bogotá date and time. */
+  readonly nowMs: number;
+  /** What the reference names here; null for a period, and for a document issued elsewhere that is not kept here. */
+  readonly target: Target | null;
+}
+
+/**
+ * Resolves and checks a note before any number is taken.
+ * @throws NoteRefusal with its code and figures; Refusal `business_rule` with the problems of parties and lines of its own,
+ * `certificate_missing` or `certificate_expired`.
+ */
+export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteContext): Note {
+  const today = dateInBogota(nowMs);
+  const problems = new ProblemList();
+  problems.addAll(findIssuerProblems(company));
+  checkFields(draft, today);
+  const external = pickReference(draft, today);
+  const correctable = target === null ? null : findCorrectable(target, draft.typeCode);
+  const concept = resolveConcept(draft, correctable !== null);
+  const context = { company, today, problems };
+  const { isResident, ...terms } =
+    draft.typeCode === "95"
+      ? resolveAdjustmentTerms(draft, correctable, context)
+      : resolveInvoiceTerms(draft, correctable, context);
+  const content = resolveContent(draft, { correctable, concept, ...context });
+  if (draft.typeCode !== "95") checkClaims(draft, content.totals, content.lines.length, problems);
+  throwIfAny(problems.all);
+  pickCertificate(company, nowMs);
+  const common = {
+    kind: "note",
+    concept,
+    issueDate: today,
+    issueTime: timeInBogota(nowMs),
+    dueDate: terms.payment.dueDate,
+    notes: [draft.motive ?? "", draft.notes ?? ""].filter((text) => text !== ""),
+    issuer: issuerParty(company),
+    withholdings: [],
+    ...terms,
+    ...content,
+  } as const;
+  const corrected = correctable === null ? external : describeCorrected(correctable);
+  return typed(draft, common, corrected, isResident);
+}
+
+type Common = DocumentCommon & Pick<Note, "kind" | "concept"> & { readonly lines: readonly NoteLine[] };
+
+function typed(draft: NoteDraft, common: Common, corrected: CorrectedDocument | null, isResident: boolean): Note {
+  if (draft.typeCode !== "95") {
+    const { typeCode, period } = draft;
+    return {
+      ...common,
+      typeCode,
+      operationType: OPERATION_TYPES[typeCode][corrected === null ? 1 : 0],
+      corrected,
+      period,
+    };
+  }
+  if (corrected === null) throw new NoteRefusal({ code: "reference_required" });
+  return { ...common, typeCode: "95", operationType: isResident ? "10" : "11", corrected, period: null };
+}
+
+/** With reference, and without. */
+const OPERATION_TYPES: Readonly<Record<InvoiceNote["typeCode"], readonly ["20" | "30", "22" | "32"]>> = {
+  "91": ["20", "22"],
+  "92": ["30", "32"],
+};
+
+function checkFields(draft: NoteDraft, today: string): void {
+  const { withholdingCount: count, issueDate } = draft;
+  if (count > 0) throw new NoteRefusal({ code: "withholdings_not_allowed", count });
+  if (issueDate !== null && issueDate !== today) {
+    throw new NoteRefusal({ code: "date_not_today", given: issueDate, today });
+  }
+  if (draft.period !== null) checkPeriod(draft.period, today);
+}
+
+/** Left out, it is the annulment, but only of a whole document that is known here; it is never guessed when lines are sent. */
+function resolveConcept({ typeCode, concept, lines, period }: NoteDraft, isKnown: boolean): Note["concept"] {
+  const isGuessable = typeCode !== "92" && isKnown && lines === null;
+  const code = concept ?? (isGuessable ? ANNULMENT : undefined);
+  const concepts = listNoteConcepts(typeCode);
+  if (code === undefined) throw new NoteRefusal({ code: "concept_required", concepts });
+  const found = findNoteConcept(typeCode, code);
+  if (found === undefined) throw new NoteRefusal({ code: "concept_invalid", value: code, concepts });
+  if (period !== null && isAnnulment(typeCode, code)) throw new NoteRefusal({ code: "concept_needs_reference" });
+  return found;
+}
+
+function describeCorrected({ document, number, fiscalId }: Correctable): CorrectedDocument {
+  return { number, fiscalId, fiscalIdKind: fiscalIdKind(document), issueDate: document.issueDate };
+}

@@ -1,0 +1,607 @@
+// Notes against the documents that they correct: what they carry, what may still be credited, and every refusal with its figures.
+import { describe, expect, it } from "vitest";
+import { findBalance } from "../../src/domain/note-balance.ts";
+import { ruleOfRefusal } from "../../src/domain/note-refusal.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
+import { STATES } from "../../src/domain/state.ts";
+import { invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
+import {
+  adjustmentDraft,
+  brief,
+  creditDraft,
+  debitDraft,
+  earlier,
+  own,
+  refusalOf,
+  resolve,
+  targetOf,
+  units,
+} from "../support/note.ts";
+import { price } from "../support/pricing.ts";
+import {
+  discountOf,
+  FOREIGN_VENDOR,
+  GLOBAL_ALLOWANCES,
+  ivaLine,
+  makeInvoice,
+  makeLine,
+  makeSupportDocument,
+  taxOf,
+} from "../ubl/fixture.ts";
+
+/** Two services at 19 %, a good at 5 % and three excluded ones: 143,000.00. */
+const INVOICE = makeInvoice([
+  ivaLine(1, "100000.00", "19.00", "19000.00", { quantity: "2.000000", unitPrice: "50000.00" }),
+  ivaLine(2, "20000.00", "5.00", "1000.00"),
+  makeLine(3, { quantity: "3.000000", unitPrice: "1000.00", base: "3000.00" }),
+]);
+const TARGET = targetOf(INVOICE);
+const SUPPORT = makeSupportDocument([
+  makeLine(1, { quantity: "100.000000", unitCode: "KGM", unitPrice: "12000.00", base: "1200000.00" }),
+]);
+const SUPPORT_TARGET = { ...targetOf(SUPPORT), number: "SEDS984000001" };
+const EXTERNAL = { number: "FE77", fiscalId: "b".repeat(96), issueDate: "2026-02-01", typeCode: "01" } as const;
+const PERIOD = { start: "2026-02-01", end: "2026-02-28" };
+const { receiver } = invoiceDraft();
+
+describe("an annulment", () => {
+  it("needs nothing but the document, and is its lines, taxes and total, without withholdings", () => {
+    const withheld = taxOf("06", "11.00", "100000.00", "11000.00");
+    const document = makeInvoice([ivaLine(1, "100000.00", "19.00", "19000.00", { withholdings: [withheld] })]);
+    const note = resolve(creditDraft(), targetOf(document));
+    expect(note).toMatchObject({ typeCode: "91", operationType: "20", concept: { code: "2" }, issueDate: TODAY });
+    expect(note.taxes).toEqual(document.taxes);
+    expect(note.totals).toEqual({ ...document.totals, withheld: "0.00", netPayable: "119000.00" });
+    expect(note.lines.map(brief)).toEqual(["1:1 1 x 100000.00 = 100000.00 + 19000.00"]);
+    expect([note.withholdings, note.lines[0]?.withholdings]).toEqual([[], []]);
+  });
+
+  it("has the discounts and charges of the document and of its lines", () => {
+    const discount = discountOf("00", "Descuento no condicionado", "10.00", "1111.11", "11111.10");
+    const document = makeInvoice(
+      [
+        ivaLine(1, "9999.99", "19.00", "1900.00", { unitPrice: "11111.10", allowances: [discount] }),
+        ivaLine(2, "20000.00", "5.00", "1000.00"),
+      ],
+      GLOBAL_ALLOWANCES,
+    );
+    const note = resolve(creditDraft(), targetOf(document));
+    expect(note.allowances).toEqual(document.allowances);
+    expect(note.lines[0]?.allowances).toEqual([discount]);
+    expect(note.totals).toEqual(document.totals);
+  });
+
+  it("has the currency and the exchange rate of the document", () => {
+    const dollars = { currency: "USD", exchangeRate: { rate: "3850.50", date: "2024-05-17" } };
+    const note = resolve(creditDraft(), targetOf(makeInvoice([ivaLine(1, "1000.00", "19.00", "190.00")], dollars)));
+    expect(note).toMatchObject({ ...dollars, totals: { total: "1190.00" } });
+  });
+
+  it("of an AIU contract keeps the note of its first line (CAV03)", () => {
+    const aiu = {
+      contractBase: "5000000",
+      administrationPercent: "6",
+      contingencyPercent: "2",
+      profitPercent: "2",
+      taxRate: "19",
+      taxBaseMode: "UTILIDAD",
+    } as const;
+    const document = price({ aiu, lines: [lineDraft({ unitPrice: "5000000", taxRate: "0" })] });
+    const note = resolve(creditDraft(), targetOf(document));
+    expect(note.lines[0]?.note).toMatch(/^Contrato de servicios AIU por concepto de:/);
+    expect(note.lines.map(({ base }) => base)).toEqual(document.lines.map(({ base }) => base));
+    expect(note.totals).toEqual(document.totals);
+  });
+
+  it("of a contingency invoice refers to its CUDE, of another to its CUFE, of a support document to its CUDS", () => {
+    const contingency = { ...INVOICE, typeCode: "03" } as const;
+    expect(resolve(creditDraft(), targetOf(contingency)).corrected?.fiscalIdKind).toBe("CUDE");
+    expect(resolve(creditDraft(), TARGET).corrected).toEqual({
+      number: "SETP990000101",
+      fiscalId: "a".repeat(96),
+      fiscalIdKind: "CUFE",
+      issueDate: "2024-05-17",
+    });
+    expect(resolve(adjustmentDraft(), SUPPORT_TARGET).corrected?.fiscalIdKind).toBe("CUDS");
+  });
+
+  it("may list the whole document line by line, in any order and in parts", () => {
+    const lines = [units(3, "3"), units(1, "1"), units(2, "1"), units(1, "1")];
+    expect(refusalOf(creditDraft({ concept: "2", lines }), TARGET)).toEqual({
+      code: "concept_needs_whole",
+      because: "lines",
+    });
+    const whole = [units(3, "3"), units(1, "2"), units(2, "1")];
+    expect(resolve(creditDraft({ concept: "2", lines: whole }), TARGET).totals).toEqual(INVOICE.totals);
+  });
+
+  it.each([
+    ["10", SUPPORT.counterpart],
+    ["11", FOREIGN_VENDOR],
+  ] as const)("of a support document of operation type %s is of the same", (operationType, counterpart) => {
+    const document = { ...SUPPORT, operationType, counterpart };
+    const note = resolve(adjustmentDraft(), targetOf(document));
+    expect(note).toMatchObject({ typeCode: "95", operationType, counterpart, totals: SUPPORT.totals });
+  });
+});
+
+describe("the lines of a credit note", () => {
+  it.each([
+    ["one of two units", [units(1, "1")], ["1:1 1 x 50000.00 = 50000.00 + 9500.00"]],
+    ["a part of a unit", [units(2, "0.333333")], ["2:0.333333 0.333333 x 20000.00 = 6666.66 + 333.33"]],
+    ["a lower price: amount, no quantity", [units(1, "2", "10000")], ["1:0 2 x 10000.00 = 20000.00 + 3800.00"]],
+    ["the line's own price, said", [units(3, "2", "1000")], ["3:2 2 x 1000.00 = 2000.00 + "]],
+    [
+      "the same line twice",
+      [units(1, "1"), units(1, "1")],
+      ["1:1 1 x 50000.00 = 50000.00 + 9500.00", "1:1 1 x 50000.00 = 50000.00 + 9500.00"],
+    ],
+    [
+      "a line of its own beside one of the document",
+      [own(lineDraft({ unitPrice: "500" })), units(3, "1")],
+      ["own 1 x 500.00 = 500.00 + 95.00", "3:1 1 x 1000.00 = 1000.00 + "],
+    ],
+  ])("take %s", (_, lines, expected) => {
+    const note = resolve(creditDraft({ concept: "1", lines }), TARGET);
+    expect(note.lines.map(brief)).toEqual(expected);
+    expect(note.lines.map(({ number }) => number)).toEqual(expected.map((_line, index) => index + 1));
+  });
+
+  it("take description, unit, product and tax from the line of the document", () => {
+    const [line] = resolve(adjustmentDraft({ concept: "1", lines: [units(1, "2.5")] }), SUPPORT_TARGET).lines;
+    expect(line).toMatchObject({ description: "Servicio", unitCode: "KGM", product: { code: "SKU1", scheme: "999" } });
+  });
+
+  it("have the price after the line's own discount, without the discount", () => {
+    const discount = discountOf("00", "Descuento no condicionado", "10.00", "10.00", "100.00");
+    const line = ivaLine(1, "90.00", "19.00", "17.10", {
+      quantity: "10.000000",
+      unitPrice: "10.00",
+      allowances: [discount],
+    });
+    const note = resolve(creditDraft({ concept: "1", lines: [units(1, "3")] }), targetOf(makeInvoice([line])));
+    expect(note.lines.map(brief)).toEqual(["1:3 3 x 9.00 = 27.00 + 5.13"]);
+    expect(note.lines[0]?.allowances).toBeUndefined();
+  });
+
+  it("share each of several taxes of the line", () => {
+    const taxes = [taxOf("01", "19.00", "100.00", "19.00"), taxOf("04", "8.00", "100.00", "8.00")];
+    const document = makeInvoice([
+      makeLine(1, { quantity: "3.000000", unitPrice: "33.333333", base: "100.00", taxes }),
+    ]);
+    const first = resolve(creditDraft({ concept: "1", lines: [units(1, "1")] }), targetOf(document));
+    expect(first.lines.map(brief)).toEqual(["1:1 1 x 33.333333 = 33.33 + 6.33 + 2.67"]);
+    const rest = resolve(creditDraft({ concept: "1", lines: [units(1, "2")] }), targetOf(document, [earlier(first)]));
+    expect(rest.lines.map(brief)).toEqual(["1:2 2 x 33.333333 = 66.67 + 12.67 + 5.33"]);
+  });
+
+  it("take what a lower price has left when they take the last quantity", () => {
+    const rebate = resolve(creditDraft({ concept: "3", lines: [units(1, "2", "12345.67")] }), TARGET);
+    const back = resolve(creditDraft({ concept: "1", lines: [units(1, "2")] }), targetOf(INVOICE, [earlier(rebate)]));
+    expect(rebate.lines.map(brief)).toEqual(["1:0 2 x 12345.67 = 24691.34 + 4691.35"]);
+    expect(back.lines.map(brief)).toEqual(["1:2 2 x 37654.33 = 75308.66 + 14308.65"]);
+  });
+
+  it("never pile up the cents of small parts", () => {
+    const document = makeInvoice([makeLine(1, { quantity: "100.000000", unitPrice: "0.015", base: "1.50" })]);
+    const notes = [];
+    for (let i = 0; i < 100; i += 2) {
+      const note = resolve(creditDraft({ concept: "1", lines: [units(1, "2")] }), targetOf(document, notes));
+      expect(note.totals.total).toBe("0.03");
+      notes.push(earlier(note));
+    }
+    expect(findBalance(document.totals.total, notes).available).toBe("0.00");
+  });
+});
+
+describe("a debit note", () => {
+  it("charges lines of its own, or more of a line of the invoice at any price", () => {
+    const lines = [units(1, "1", "5000"), units(1, "7", "90000")];
+    const note = resolve(debitDraft({ concept: "3", lines }), TARGET);
+    expect(note).toMatchObject({ typeCode: "92", operationType: "30", concept: { code: "3" } });
+    expect(note.lines.map(brief)).toEqual([
+      "1:1 1 x 5000.00 = 5000.00 + 950.00",
+      "1:7 7 x 90000.00 = 630000.00 + 119700.00",
+    ]);
+    expect(resolve(debitDraft(), TARGET).totals.total).toBe("1000.00");
+  });
+
+  it("does not enlarge what may be credited, nor is it kept by a credit of everything", () => {
+    const debit = earlier(resolve(debitDraft(), TARGET));
+    expect(findBalance("143000.00", [debit])).toEqual({
+      invoiced: "143000.00",
+      credited: "0.00",
+      inProcess: "0.00",
+      available: "143000.00",
+    });
+    const lines = INVOICE.lines.map(({ number, quantity }) => units(number, quantity));
+    const all = earlier(resolve(creditDraft({ concept: "1", lines }), targetOf(INVOICE, [debit])));
+    expect(refusalOf(debitDraft(), targetOf(INVOICE, [debit, all]))).toBeUndefined();
+  });
+
+  it("may say concept 2, which is no annulment of it, also of a period", () => {
+    const changes = { concept: "2", documentId: null, period: PERIOD, receiver };
+    expect(resolve(debitDraft(changes), null)).toMatchObject({ operationType: "32", period: PERIOD, corrected: null });
+    expect(resolve(debitDraft({ concept: "2" }), TARGET).concept.name).toBe("Gastos por cobrar");
+  });
+});
+
+describe("without a document that is kept here", () => {
+  it("a note names the document issued elsewhere, and no balance is looked at", () => {
+    const changes = { documentId: null, external: EXTERNAL, concept: "1", receiver };
+    const note = resolve(creditDraft({ ...changes, lines: [own(lineDraft({ unitPrice: "900000000" }))] }), null);
+    expect(note.corrected).toEqual({ ...EXTERNAL, typeCode: undefined, fiscalIdKind: "CUFE" });
+    expect(note).toMatchObject({ operationType: "20", counterpart: { identificationNumber: "800134536" } });
+  });
+
+  it.each([
+    ["01", "CUFE"],
+    ["02", "CUFE"],
+    ["03", "CUDE"],
+    ["04", "CUFE"],
+  ] as const)("an invoice of type %s has a %s", (typeCode, kind) => {
+    const external = { ...EXTERNAL, typeCode };
+    const draft = creditDraft({ documentId: null, external, concept: "1", receiver, lines: [own(lineDraft())] });
+    expect(resolve(draft, null).corrected?.fiscalIdKind).toBe(kind);
+  });
+
+  it("a credit note corrects a period", () => {
+    const draft = creditDraft({ documentId: null, period: PERIOD, concept: "3", receiver, lines: [own(lineDraft())] });
+    expect(resolve(draft, null)).toMatchObject({ operationType: "22", corrected: null, period: PERIOD });
+  });
+
+  it("a document that is kept here all the same is treated as its id", () => {
+    const draft = creditDraft({ documentId: null, external: EXTERNAL, concept: "1", lines: [units(1, "3")] });
+    expect(refusalOf(draft, TARGET)?.code).toBe("exceeds_line");
+  });
+});
+
+describe("what a note says besides", () => {
+  it("is why, and then the remarks", () => {
+    expect(resolve(creditDraft({ motive: "Error", notes: "Ver acta 7" }), TARGET).notes).toEqual([
+      "Error",
+      "Ver acta 7",
+    ]);
+    expect(resolve(creditDraft({ motive: null, notes: "" }), TARGET).notes).toEqual([]);
+  });
+
+  it("is the invoice's payment, unless another one is sent", () => {
+    const credit = { form: "2", meansCode: "42", dueDate: "2024-06-16" } as const;
+    expect(resolve(creditDraft(), targetOf({ ...INVOICE, payment: credit })).payment).toEqual(credit);
+    expect(resolve(creditDraft(), TARGET).payment).toEqual({ form: "1", meansCode: "10", dueDate: TODAY });
+    const payment = { form: "credito", methodId: null, meansCode: "47", dueDate: "2026-04-01" } as const;
+    const sent = resolve(creditDraft({ payment }), TARGET);
+    expect(sent.payment).toEqual({ form: "2", meansCode: "47", dueDate: "2026-04-01" });
+    const support = adjustmentDraft({ payment: { form: "2", meansCode: null, dueDate: "2026-04-01" } });
+    expect(resolve(support, SUPPORT_TARGET).payment).toEqual({ form: "2", meansCode: "10", dueDate: "2026-04-01" });
+  });
+
+  it("is compared with the totals that the client computed, of notes on invoices", () => {
+    expect(resolve(creditDraft({ claimedTotal: "143000.02" }), TARGET).totals.total).toBe("143000.00");
+    expect(() => resolve(creditDraft({ claimedTotal: "143000.04" }), TARGET)).toThrow(Refusal);
+  });
+});
+
+const HALF = earlier(resolve(creditDraft({ concept: "1", lines: [units(1, "1")] }), TARGET));
+const PENDING = earlier(resolve(creditDraft({ concept: "1", lines: [units(3, "1")] }), TARGET), "enviado");
+const ANNULLED = earlier(resolve(creditDraft(), TARGET), "send_unknown");
+const WHOLE = earlier(
+  resolve(creditDraft({ concept: "1", lines: INVOICE.lines.map((l) => units(l.number, l.quantity)) }), TARGET),
+);
+
+describe("a note is refused", () => {
+  it.each<
+    [
+      string,
+      ReturnType<typeof creditDraft> | ReturnType<typeof adjustmentDraft>,
+      Parameters<typeof refusalOf>[1],
+      object,
+    ]
+  >([
+    ["with withholdings", creditDraft({ withholdingCount: 2 }), TARGET, { code: "withholdings_not_allowed", count: 2 }],
+    [
+      "dated another day",
+      creditDraft({ issueDate: "2026-03-03" }),
+      TARGET,
+      { code: "date_not_today", given: "2026-03-03", today: TODAY },
+    ],
+    ["without reference", creditDraft({ documentId: null }), null, { code: "reference_required" }],
+    [
+      "with two references",
+      creditDraft({ external: EXTERNAL }),
+      TARGET,
+      { code: "reference_ambiguous", given: ["documentId", "external"] },
+    ],
+    ["on an unknown id", creditDraft(), { type: "unknown" }, { code: "reference_not_found" }],
+    ["on a note", creditDraft(), { type: "note", typeCode: "91" }, { code: "not_correctable", typeCode: "91" }],
+    ["on a document of another kind", adjustmentDraft(), TARGET, { code: "not_correctable", typeCode: "01" }],
+    ["on a support document, as credit", creditDraft(), SUPPORT_TARGET, { code: "not_correctable", typeCode: "05" }],
+    [
+      "on a rejected document",
+      creditDraft(),
+      targetOf(INVOICE, [], "rechazado"),
+      { code: "reference_rejected", number: "SETP990000101" },
+    ],
+    [
+      "on an annulled document",
+      creditDraft({ concept: "1", lines: [units(1, "1")] }),
+      targetOf(INVOICE, [ANNULLED]),
+      { code: "reference_annulled", because: "annulment" },
+    ],
+    [
+      "that raises an annulled document",
+      debitDraft(),
+      targetOf(INVOICE, [ANNULLED]),
+      { code: "reference_annulled", because: "annulment" },
+    ],
+    [
+      "where nothing is left",
+      creditDraft({ concept: "1", lines: [units(1, "1")] }),
+      targetOf(INVOICE, [WHOLE]),
+      { code: "reference_annulled", because: "nothing-left" },
+    ],
+    ["without concept beside lines", creditDraft({ lines: [units(1, "1")] }), TARGET, { code: "concept_required" }],
+    ["without concept, as debit", debitDraft({ concept: null }), TARGET, { code: "concept_required" }],
+    ["with a concept of no list", creditDraft({ concept: "7" }), TARGET, { code: "concept_invalid", value: "7" }],
+    ["with a concept of another list", debitDraft({ concept: "5" }), TARGET, { code: "concept_invalid", value: "5" }],
+    [
+      "that annuls a period",
+      creditDraft({ documentId: null, period: PERIOD, concept: "2", receiver, lines: [own(lineDraft())] }),
+      null,
+      { code: "concept_needs_reference" },
+    ],
+    [
+      "that annuls a part",
+      creditDraft({ concept: "2", lines: [units(1, "2")] }),
+      TARGET,
+      { code: "concept_needs_whole", because: "lines" },
+    ],
+    [
+      "that annuls after another note",
+      creditDraft(),
+      targetOf(INVOICE, [HALF]),
+      { code: "concept_needs_whole", because: "other-notes" },
+    ],
+    [
+      "above what remains",
+      creditDraft({ concept: "1", lines: [own(lineDraft({ unitPrice: "83000", taxRate: "0" }))] }),
+      targetOf(INVOICE, [HALF, PENDING, { ...HALF, state: "rechazado" }]),
+      {
+        code: "exceeds_balance",
+        invoiced: "143000.00",
+        credited: "59500.00",
+        inProcess: "1000.00",
+        available: "82500.00",
+        requested: "83000.00",
+      },
+    ],
+    [
+      "with all of the document under another concept, after another note",
+      creditDraft({ concept: "3" }),
+      targetOf(INVOICE, [HALF]),
+      { code: "exceeds_balance", available: "83500.00", requested: "143000.00" },
+    ],
+    [
+      "with a line that is not there",
+      creditDraft({ concept: "1", lines: [units(2, "1"), units(4, "1")] }),
+      TARGET,
+      { code: "line_unknown", index: 1, line: 4, lines: [1, 2, 3] },
+    ],
+    [
+      "with more units than remain of a line",
+      creditDraft({ concept: "1", lines: [units(1, "1.5")] }),
+      targetOf(INVOICE, [HALF]),
+      { code: "exceeds_line", index: 0, line: 1, figure: "quantity", available: "1", requested: "1.5" },
+    ],
+    [
+      "with more units than remain after its own lines",
+      creditDraft({ concept: "1", lines: [units(1, "1"), units(1, "1.5")] }),
+      TARGET,
+      { code: "exceeds_line", index: 1, line: 1, figure: "quantity", available: "1", requested: "1.5" },
+    ],
+    [
+      "with a price above the line's",
+      creditDraft({ concept: "4", lines: [units(1, "1", "50000.01")] }),
+      TARGET,
+      { code: "exceeds_line", figure: "price", available: "50000.00", requested: "50000.01" },
+    ],
+    [
+      "with a lower price that takes more than what remains of a line",
+      creditDraft({ concept: "4", lines: [units(3, "3", "999"), units(3, "3", "2")] }),
+      TARGET,
+      { code: "exceeds_line", index: 1, line: 3, figure: "amount", available: "3.00", requested: "6.00" },
+    ],
+    [
+      "for another customer",
+      creditDraft({ receiver: { ...receiver, identificationNumber: "900373115" } }),
+      TARGET,
+      {
+        code: "party_differs",
+        expected: { type: "31", number: "800134536" },
+        given: { type: "31", number: "900373115" },
+      },
+    ],
+    [
+      "in another currency",
+      creditDraft({ currency: { code: "USD", appliedRate: "4000", officialRate: null, rateDate: TODAY } }),
+      TARGET,
+      { code: "currency_differs", expected: "COP", given: "USD" },
+    ],
+    [
+      "in another currency, as adjustment",
+      adjustmentDraft({ currency: "USD" }),
+      SUPPORT_TARGET,
+      { code: "currency_differs", expected: "COP", given: "USD" },
+    ],
+    [
+      "for a period of which the end comes first",
+      creditDraft({ documentId: null, period: { start: "2026-03-01", end: "2026-02-28" } }),
+      null,
+      { code: "period_invalid", because: "start-after-end", today: TODAY },
+    ],
+    [
+      "for a period that is not over",
+      creditDraft({ documentId: null, period: { start: "2026-03-01", end: "2026-03-31" } }),
+      null,
+      { code: "period_invalid", because: "after-today" },
+    ],
+    [
+      "for a period of no real days",
+      creditDraft({ documentId: null, period: { start: "2026-02-30", end: "2026-03-01" } }),
+      null,
+      { code: "period_invalid", because: "not-a-date" },
+    ],
+    [
+      "on a document elsewhere that is still to come",
+      creditDraft({ documentId: null, external: { ...EXTERNAL, issueDate: "2026-03-05" } }),
+      null,
+      { code: "business_rule", reason: "reference-date", given: "2026-03-05", today: TODAY },
+    ],
+    [
+      "on a document elsewhere without a receiver",
+      creditDraft({ documentId: null, external: EXTERNAL, concept: "1", lines: [own(lineDraft())] }),
+      null,
+      { code: "business_rule", reason: "required", field: "receiver" },
+    ],
+    [
+      "on a document elsewhere without lines",
+      creditDraft({ documentId: null, external: EXTERNAL, concept: "1", receiver }),
+      null,
+      { code: "business_rule", reason: "required", field: "lines" },
+    ],
+    [
+      "on a document elsewhere with a line of it",
+      creditDraft({ documentId: null, external: EXTERNAL, concept: "1", receiver, lines: [units(1, "1")] }),
+      null,
+      { code: "line_unknown", index: 0, line: 1, lines: [] },
+    ],
+    [
+      "without lines, as debit",
+      debitDraft({ lines: null }),
+      TARGET,
+      { code: "business_rule", reason: "required", field: "lines" },
+    ],
+    [
+      "with a quantity that is none",
+      creditDraft({ concept: "1", lines: [units(1, "0")] }),
+      TARGET,
+      { code: "business_rule", reason: "line-value", field: "quantity", value: "0", fault: "not-positive" },
+    ],
+    [
+      "with a price that is too fine",
+      creditDraft({ concept: "4", lines: [units(1, "1", "0.1234567")] }),
+      TARGET,
+      { code: "business_rule", reason: "line-value", field: "unitPrice", fault: "too-fine" },
+    ],
+    [
+      "with a line worth nothing",
+      creditDraft({ concept: "4", lines: [units(1, "0.000001", "1")] }),
+      TARGET,
+      { code: "business_rule", reason: "line-without-value", index: 0, base: "0.00" },
+    ],
+    [
+      "on credit without a day on which it is due",
+      adjustmentDraft({ payment: { form: "2", meansCode: null, dueDate: null } }),
+      SUPPORT_TARGET,
+      { code: "business_rule", reason: "due-date", value: null, issueDate: TODAY },
+    ],
+    [
+      "with an unknown means of payment",
+      adjustmentDraft({ payment: { form: null, meansCode: "010", dueDate: null } }),
+      SUPPORT_TARGET,
+      { code: "business_rule", reason: "payment-means-unknown", value: "010" },
+    ],
+  ])("%s", (_, draft, target, expected) => {
+    expect(refusalOf(draft, target)).toMatchObject(expected);
+  });
+
+  it.each(STATES.filter((state) => state !== "aceptado" && state !== "rechazado"))(
+    "on a document that is %s, because its end is not known",
+    (state) => {
+      const refusal = refusalOf(creditDraft(), targetOf(INVOICE, [], state));
+      expect(refusal).toEqual({ code: "reference_pending", state });
+    },
+  );
+
+  it("with the rule that the authority would name", () => {
+    expect(ruleOfRefusal("reference_rejected", "91")).toBe("CBG04a");
+    expect(ruleOfRefusal("exceeds_balance", "95")).toBe("VLR02");
+    expect(ruleOfRefusal("party_differs", "91")).toBeUndefined();
+  });
+
+  it("no more once the note that stood in its way is rejected", () => {
+    const rejected = { ...ANNULLED, state: "rechazado" } as const;
+    expect(resolve(creditDraft(), targetOf(INVOICE, [rejected])).totals).toEqual(INVOICE.totals);
+  });
+});
+
+describe("an adjustment note to a support document issued elsewhere", () => {
+  const supplier = {
+    identificationType: "13",
+    identificationNumber: "1098765432",
+    checkDigit: null,
+    name: "VENDEDOR NO OBLIGADO",
+    tradeName: "VENDEDOR NO OBLIGADO",
+    regime: "R-99-PN",
+    taxSchemeCode: "ZZ",
+    address: "VEREDA EL CARMEN",
+    municipalityName: null,
+    municipalityCode: "25053",
+    departmentName: null,
+    departmentCode: "25",
+    countryCode: "CO",
+    email: null,
+    phone: null,
+    postalCode: null,
+  };
+  const item = {
+    productCode: "50201706",
+    description: "Café pergamino",
+    quantity: "10",
+    unitCode: "KGM",
+    unitPrice: "12000",
+    base: null,
+    taxRate: "19",
+    taxAmount: null,
+    costCenterId: null,
+    costCenterCode: null,
+  };
+  const external = { number: "SEDS1", fiscalId: "c".repeat(96), issueDate: "2026-02-01", typeCode: "05" } as const;
+  const draft = adjustmentDraft({ documentId: null, external, concept: "3", supplier, lines: [own(item)] });
+
+  it("has the supplier and the lines that were sent, in pesos and in cash", () => {
+    const note = resolve(draft, null);
+    expect(note).toMatchObject({
+      operationType: "10",
+      corrected: { number: "SEDS1", fiscalIdKind: "CUDS" },
+      counterpart: { identificationNumber: "1098765432" },
+      payment: { form: "1", meansCode: "10", dueDate: TODAY },
+      currency: "COP",
+      totals: { total: "142800.00" },
+    });
+    expect(note.lines.map(brief)).toEqual(["own 10 x 12000.00 = 120000.00 + 22800.00"]);
+  });
+
+  it("has the rate that was sent for another currency, which it needs", () => {
+    const dollars = { ...draft, currency: "USD", exchangeRate: "4012.3" };
+    expect(resolve(dollars, null).exchangeRate).toEqual({ rate: "4012.30", date: TODAY });
+    expect(refusalOf({ ...dollars, exchangeRate: null }, null)).toMatchObject({ field: "exchangeRate" });
+    expect(refusalOf({ ...dollars, currency: "XXY" }, null)).toMatchObject({
+      reason: "currency-unknown",
+      value: "XXY",
+    });
+  });
+
+  it("is refused without supplier, with one that cannot be, or in a unit of no list", () => {
+    expect(refusalOf({ ...draft, supplier: null }, null)).toMatchObject({ reason: "required", field: "supplier" });
+    expect(() => resolve({ ...draft, supplier: { ...supplier, municipalityCode: "99999" } }, null)).toThrow(Refusal);
+    const odd = { ...draft, lines: [own({ ...item, unitCode: "ZZZ9" })] };
+    expect(refusalOf(odd, null)).toMatchObject({ reason: "unit-unknown", index: 0, value: "ZZZ9" });
+  });
+
+  it("is compared with the supplier of a support document that is kept here", () => {
+    const other = { ...supplier, identificationNumber: "52000111" };
+    expect(resolve(adjustmentDraft({ supplier }), SUPPORT_TARGET).totals.total).toBe("1200000.00");
+    expect(refusalOf(adjustmentDraft({ supplier: other }), SUPPORT_TARGET)?.code).toBe("party_differs");
+  });
+});
