@@ -97,7 +97,7 @@ export function readObject(body: Uint8Array): JsonObject {
 export function readRequest(object: JsonObject): Fixture["request"] {
   const request = readInvoice(object);
   const { draft } = request;
-  if (draft === undefined) throw new Error(`the body of the bench is refused: ${request.misfits[0]?.message}`);
+  if (draft === undefined) throw new Error(`the body of the bench is refused: ${request.typeErrors[0]?.message}`);
   return { ...request, draft };
 }
 

@@ -176,7 +176,8 @@ function pick(company: Company, nowMs: number) {
   try {
     return pickCertificate(company, nowMs);
   } catch (cause) {
-    if (cause instanceof Refusal) throw new OperatorError(cause.message, "`operator certificate import`");
-    throw cause;
+    if (!(cause instanceof Refusal)) throw cause;
+    const what = cause.code === "certificate_missing" ? "has no certificate" : "has no certificate that is valid now";
+    throw new OperatorError(`the company ${what}`, "`operator certificate import`");
   }
 }

@@ -1,18 +1,18 @@
-// A body with whatever field names the client chose into the same body under canonical names, remembering how each was spelled.
+// Renames the fields of a body to their canonical names, and remembers how the client spelled each.
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
-import { ProblemList } from "../domain/problem-list.ts";
-import type { Problem } from "../domain/refusal.ts";
-import { joinPath, LIST_MOST_ELEMENTS, showValue } from "./field.ts";
+import type { Detail } from "./error.ts";
+import { joinPath, LIST_MOST_ELEMENTS } from "./field.ts";
+import { DetailList, describeContradiction, describeField, PHRASE } from "./message.ts";
 import { hasInvisible, quotePath } from "./text.ts";
 
-/** Rule of contract 2.12 against names that begin with `_`. */
+/** Section of the contract against names that begin with `_`. */
 export const UNDERSCORE_RULE = "2.12";
 
 /** Which other names an object's fields may carry, and the tables of the objects inside it. */
 export interface AliasTable {
   /** Other name -> canonical name. */
   readonly names: Readonly<Record<string, string>>;
-  /** Names that say it in other words: they give way to any other name of their field, whatever they hold. */
+  /** Names that say it in other words: they give way to any other name of their field. */
   readonly lesser?: readonly string[];
   /** Canonical field -> other text -> canonical text, for values that have aliases of their own. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -23,25 +23,25 @@ export interface AliasTable {
 export interface ResolvedBody {
   readonly value: JsonValue;
   /** Aliases that contradict each other, unless they are skipped, and names that begin with `_` when those are refused. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Detail[];
   /** A path of canonical names as the client spelled it. */
   readonly spell: (path: readonly PropertyKey[]) => string;
 }
 
 /**
  * Renames every alias. Two names of one field may both come with the same value; `null` and blanks never contradict.
- * @param wish.refusesUnderscore also reports every member, at any depth, whose name begins with `_` (contract 2.12).
+ * @param wish.refusesUnderscore also reports every member, at any depth, whose name begins with `_`.
  * @param wish.isSkipped tells the places, as the client spells them, whose contradictions do not matter.
  */
 export function resolveAliases(body: JsonValue, table: AliasTable, wish: ResolutionWish = {}): ResolvedBody {
   const { refusesUnderscore = false, isSkipped = () => false } = wish;
-  const resolution: Resolution = { problems: new ProblemList(), spellings: new Map(), refusesUnderscore, isSkipped };
+  const resolution: Resolution = { problems: new DetailList(), spellings: new Map(), refusesUnderscore, isSkipped };
   const value = resolve(body, table, [], [], resolution);
   return { value, problems: resolution.problems.all, spell: (path) => spellPath(path, resolution.spellings) };
 }
 
 interface Resolution {
-  readonly problems: ProblemList;
+  readonly problems: DetailList;
   /** Canonical path -> the client's name of its last member, where they differ. */
   readonly spellings: Map<string, string>;
   readonly refusesUnderscore: boolean;
@@ -67,7 +67,7 @@ function resolveList(
   wirePath: Path,
   resolution: Resolution,
 ): readonly JsonValue[] {
-  // No field takes a longer list: it will be refused for its length, whatever is in it.
+  // No field takes a longer list: it will be refused for its length.
   if (table !== NO_ALIASES && list.length > LIST_MOST_ELEMENTS) return list;
   let changed: JsonValue[] | undefined;
   for (const [i, element] of list.entries()) {
@@ -122,8 +122,9 @@ function gather(
       const givesWay = isBlank(earlier) || (lesser.includes(earlierName) && !lesser.includes(name));
       if (!givesWay) {
         if (!lesser.includes(name) && !resolution.isSkipped([...wirePath, name]) && !isSame(earlier, value)) {
-          const contradiction = describeContradiction([...wirePath, earlierName], earlier, [...wirePath, name], value);
-          resolution.problems.addAll([contradiction]);
+          const one = { path: quotePath([...wirePath, earlierName]), value: earlier };
+          const other = { path: quotePath([...wirePath, name]), value };
+          resolution.problems.add(describeContradiction(one, other));
         }
         continue;
       }
@@ -138,14 +139,7 @@ function gather(
 }
 
 function reportUnderscore(wirePath: Path, resolution: Resolution): void {
-  resolution.problems.add(quotePath(wirePath), "empieza por «_»; esos nombres no se admiten", UNDERSCORE_RULE);
-}
-
-function describeContradiction(one: Path, oneValue: JsonValue, other: Path, otherValue: JsonValue): Problem {
-  const path = quotePath(other);
-  const first = `\`${quotePath(one)}\` (${showValue(oneValue)})`;
-  const message = `El campo \`${path}\` (${showValue(otherValue)}) contradice a ${first}: son nombres del mismo dato; envíe uno solo o el mismo valor.`;
-  return { path, message };
+  resolution.problems.add(describeField(quotePath(wirePath), PHRASE.underscore, UNDERSCORE_RULE));
 }
 
 function renameValue(value: JsonValue, texts: Readonly<Record<string, string>> | undefined): JsonValue {

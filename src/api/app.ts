@@ -4,7 +4,6 @@ import type { Context, Handler, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
 import { dateInBogota } from "../domain/calendar.ts";
-import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import { touchToken } from "../store/clients.ts";
 import { countingTrips, openDatabase, type Trips } from "../store/db.ts";
@@ -12,7 +11,9 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, type KnownToken } from "./auth.ts";
-import { replyToRefusal, toRefusal } from "./errors.ts";
+import { ApiError } from "./error.ts";
+import { replyToError, toApiError } from "./errors.ts";
+import { TEXT } from "./message.ts";
 import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
 import type { Reply } from "./reply.ts";
 import type { Call, Caller, Route } from "./route.ts";
@@ -29,7 +30,7 @@ interface AppTypes {
   Variables: { requestId: string; logFields: LogFields; isKnown: boolean; isFlood: boolean; caller: Caller };
 }
 
-/** The whole HTTP interface (contract 4). */
+/** The whole HTTP interface. */
 export function createApp(): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
   app.use(async (context, next) => {
@@ -54,16 +55,16 @@ export function createApp(): Hono<AppTypes> {
   }
   app.notFound((context) => send(context, refuseRoute(context)));
   app.onError((error, context) => {
-    const refusal = toRefusal(error);
-    if (refusal.code === "internal_error" || refusal.code === "unavailable") {
+    const apiError = toApiError(error);
+    if (apiError.code === "internal_error" || apiError.code === "unavailable") {
       context.get("logFields").failure = describeFailure(error);
     }
-    return send(context, replyToRefusal(refusal, context.get("requestId")));
+    return send(context, replyToError(apiError, context.get("requestId")));
   });
   return app;
 }
 
-/** Lets a caller through whom the route is open to; a refusal is thrown to the app's error handler. */
+/** Lets a caller through whom the route is open to; an error is thrown to the app's error handler. */
 function authenticating(route: Route): MiddlewareHandler<AppTypes> {
   return async (context, next) => {
     const logFields = context.get("logFields");
@@ -121,15 +122,15 @@ function rememberUse(
 function mountAll(app: Hono<AppTypes>, path: string, methods: readonly string[]): void {
   const allowed = methods.join(", ");
   app.all(path, (context) => {
-    const message = `El método ${context.req.method} no se admite en esta ruta; se admite: ${allowed}.`;
-    const reply = replyToRefusal(new Refusal("method_not_allowed", message), context.get("requestId"));
+    const error = new ApiError("method_not_allowed", TEXT.noMethod(context.req.method, allowed));
+    const reply = replyToError(error, context.get("requestId"));
     return send(context, { ...reply, headers: { ...reply.headers, Allow: allowed } });
   });
 }
 
 function refuseRoute(context: Context<AppTypes>): Reply {
   const path = context.req.path.slice(0, 120);
-  return replyToRefusal(new Refusal("route_not_found", `No existe la ruta ${path}.`), context.get("requestId"));
+  return replyToError(new ApiError("route_not_found", TEXT.noRoute(path)), context.get("requestId"));
 }
 
 function send(context: Context<AppTypes>, reply: Reply): Response {

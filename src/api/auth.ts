@@ -1,9 +1,10 @@
-// An Authorization header and the company of the path into who is calling, or into the refusal that comes first.
+// Finds out who is calling, from the Authorization header and the company of the path, or refuses.
 import type { Company } from "../domain/company.ts";
-import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import { findTokenWithCompany, type StoredToken } from "../store/clients.ts";
 import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
+import { ApiError } from "./error.ts";
+import { TEXT } from "./message.ts";
 import { limitRate } from "./rate.ts";
 import { type Caller, moduleOf, type Scope } from "./route.ts";
 
@@ -11,7 +12,7 @@ const SCHEME = "Bearer ";
 /** Matches no row: a path that names no company at all. */
 const NO_COMPANY = 0;
 
-/** Whose token came with a request; its text and secret are never told. */
+/** Whose token came with a request; its text and secret are never logged. */
 export interface KnownToken {
   readonly tokenId: string;
   readonly clientId: number;
@@ -19,11 +20,11 @@ export interface KnownToken {
 }
 
 /**
- * Authenticates and authorizes in the pinned order: 401, 403 company, 403 scope, 403 module, 429 (design 5).
+ * Authenticates and authorizes in the pinned order: 401, 403 company, 403 scope, 403 module, 429.
  * The row is read from the primary each time, so a revocation counts from the next request on.
  * @param companyText the company id as the path writes it.
- * @param note told of a token that exists, before it is judged: refused attempts are logged with it.
- * @throws Refusal; every 401 has the same text, and that of every well-formed token the same cost, whatever its reason.
+ * @param note gets a token that exists, before it is judged: refused attempts are logged with it.
+ * @throws ApiError; every 401 has the same text, and that of every well-formed token the same cost, for any reason.
  */
 export async function authenticate(
   env: Env,
@@ -35,15 +36,14 @@ export async function authenticate(
 ): Promise<Caller & { readonly lastUsedDay: string | null }> {
   const { token, company } = await findCaller(env, authorization, companyText, nowMs, note);
   if (String(token.companyId) !== companyText || company === undefined) {
-    throw new Refusal("wrong_company", "El token no tiene acceso a la empresa solicitada.");
+    throw new ApiError("wrong_company", TEXT.wrongCompany);
   }
   if (!token.scopes.includes(scope)) {
-    throw new Refusal("missing_scope", `Scopes insuficientes. Faltan: ${scope}`);
+    throw new ApiError("missing_scope", TEXT.missingScope(scope));
   }
   const module = moduleOf(scope);
   if (!company.modules.includes(module)) {
-    const name = module.toUpperCase();
-    throw new Refusal("module_not_contracted", `La empresa no tiene contratado el módulo ${name}.`);
+    throw new ApiError("module_not_contracted", TEXT.noModule(module));
   }
   await limitRate(env, token.id);
   return { tokenId: token.id, clientId: token.clientId, company, lastUsedDay: token.lastUsedDay };
@@ -70,9 +70,6 @@ function isLive(token: StoredToken, nowMs: number): boolean {
   return token.revokedAt === null && (token.expiresAt === null || nowMs < Date.parse(token.expiresAt));
 }
 
-function refuseToken(): Refusal {
-  return new Refusal(
-    "unauthorized",
-    "La autorización Bearer falta o no es válida: envíe la cabecera Authorization: Bearer <token> con un token vigente.",
-  );
+function refuseToken(): ApiError {
+  return new ApiError("unauthorized", TEXT.unauthorized);
 }

@@ -1,5 +1,6 @@
-// The body of a request into bytes: the right media type, at most 1 MiB counted while reading, within a deadline.
-import { Refusal } from "../domain/refusal.ts";
+// Reads the body of a request as bytes: the right media type, at most 1 MiB counted while reading, within a deadline.
+import { ApiError } from "./error.ts";
+import { TEXT } from "./message.ts";
 
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const BODY_TIMEOUT_MS = 10_000;
@@ -9,7 +10,7 @@ export const DRAINED_MOST_MS = 2_000;
 
 /**
  * Reads a whole JSON body as bytes; nothing is parsed.
- * @throws Refusal `unsupported_media_type`, `body_too_large`, `body_timeout`.
+ * @throws ApiError `unsupported_media_type`, `body_too_large`, `body_timeout`.
  */
 export async function readBodyBytes(request: Request): Promise<Uint8Array> {
   checkMediaType(request.headers);
@@ -23,8 +24,8 @@ export async function readBodyBytes(request: Request): Promise<Uint8Array> {
   try {
     return await Promise.race([collect(reader), late]);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "body_too_large") await drain(reader);
-    // Whoever is still sending is told to stop; how the stream takes it no longer matters.
+    if (error instanceof ApiError && error.code === "body_too_large") await drain(reader);
+    // A client that is still sending should stop; how the stream takes it no longer matters.
     reader.cancel().catch((reason: unknown) => reason);
     throw error;
   } finally {
@@ -39,11 +40,8 @@ function checkMediaType(headers: Headers): void {
   const isUtf8 = parameters.every((parameter) => parameter === "" || /^charset="?utf-?8"?$/.test(parameter));
   const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";
   if (essence === "application/json" && isUtf8 && encoding === "identity") return;
-  const came = encoding === "identity" ? type.slice(0, 60) || "ninguno" : `Content-Encoding ${encoding.slice(0, 20)}`;
-  throw new Refusal(
-    "unsupported_media_type",
-    `El cuerpo debe enviarse con Content-Type application/json en UTF-8 y sin comprimir; se recibió: ${came}.`,
-  );
+  const came = encoding === "identity" ? type.slice(0, 60) : `Content-Encoding ${encoding.slice(0, 20)}`;
+  throw new ApiError("unsupported_media_type", TEXT.mediaType(came));
 }
 
 async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
@@ -81,11 +79,10 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   clearTimeout(timer);
 }
 
-function refuseSize(): Refusal {
-  return new Refusal("body_too_large", `El cuerpo supera el máximo de ${BODY_MAX_BYTES} bytes (1 MiB).`);
+function refuseSize(): ApiError {
+  return new ApiError("body_too_large", TEXT.bodyTooLarge(BODY_MAX_BYTES));
 }
 
-function refuseDelay(): Refusal {
-  const seconds = BODY_TIMEOUT_MS / 1000;
-  return new Refusal("body_timeout", `El cuerpo no terminó de llegar en ${seconds} segundos; repita la solicitud.`);
+function refuseDelay(): ApiError {
+  return new ApiError("body_timeout", TEXT.bodyTimeout(BODY_TIMEOUT_MS / 1000));
 }

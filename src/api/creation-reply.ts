@@ -1,28 +1,19 @@
-// What creations of either kind have in common into replies: refused, conflict, out of reach, and the words for the rest.
+// Writes the replies that creations of either kind share: refused, conflict, out of reach, and what became of the document.
 import type * as z from "zod";
-import type { Problem } from "../domain/refusal.ts";
 import { isPending, type State } from "../domain/state.ts";
 import type { DocumentView, IssueResult, RuleFinding, Verdict } from "../issuance/command.ts";
-import { replyToRefusal } from "./errors.ts";
+import { replyToError } from "./errors.ts";
+import { DOCUMENT, describeRefusal, type Naming } from "./message.ts";
 import type { ErrorReply, ReadonlyDeep, Reply } from "./reply.ts";
 import type { verdictSchema } from "./verdict-schema.ts";
 
-/** Seconds after which a replay may find more (contract 8: suggested polling backoff). */
+/** Seconds after which a replay may find more. */
 const RETRY_AFTER = { "Retry-After": "5" };
 export const REPLAYED = { "Idempotent-Replayed": "true" };
-const PENDING_MESSAGE =
-  "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.";
-const CONFLICT_MESSAGE =
-  "La clave de idempotencia ya se usó con un contenido distinto; use otra clave para otra operación.";
-const CLOSED_MESSAGE =
-  "El documento se cerró sin enviarse a la autoridad: su número es de otro documento de la empresa. Expídalo de nuevo con otra clave.";
-const UNAVAILABLE_MESSAGE =
-  "El servicio no alcanza su almacenamiento en este momento; repita con la misma clave y el mismo contenido.";
 
 export interface ReplyContext {
   readonly requestId: string;
-  /** Problems come in canonical names; the client used its own. */
-  readonly respell: (problem: Problem) => Problem;
+  readonly naming: Naming;
 }
 
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
@@ -31,7 +22,7 @@ type Issued = Extract<IssueResult, { readonly type: "issued" }>;
 export interface Wording<Facts extends object> {
   /** What the answer says of the document. */
   readonly describe: (document: DocumentView) => Facts;
-  /** What to do while nobody knows the document's fate. */
+  /** What to do while the document's fate is not known. */
   readonly uncertain: string;
 }
 
@@ -73,7 +64,7 @@ interface Reserved extends Flags {
   readonly request_status: State;
 }
 
-interface Told<Status extends number, Body extends object> extends Reply {
+interface Answered<Status extends number, Body extends object> extends Reply {
   readonly status: Status;
   readonly body: Body;
 }
@@ -82,13 +73,13 @@ export type SettledBody<Facts> = Flags & { readonly ok: true } & Facts & Verdict
 
 /** The answers of a creation whose document came into being. */
 type IssuedReply<Facts> =
-  | Told<200, SettledBody<Facts>>
-  | Told<201, SettledBody<Facts>>
-  | Told<202, Reserved & Partial<Facts>>
-  | Told<422, Rejection & Facts & VerdictFacts>
-  | Told<502, Uncertain & Facts>;
+  | Answered<200, SettledBody<Facts>>
+  | Answered<201, SettledBody<Facts>>
+  | Answered<202, Reserved & Partial<Facts>>
+  | Answered<422, Rejection & Facts & VerdictFacts>
+  | Answered<502, Uncertain & Facts>;
 
-/** Every case of a creation: the table of contract 4.7, which invoices share (design 5). */
+/** Every case of a creation, of a support document or an invoice. */
 export function replyToCreation<Facts extends object>(
   result: IssueResult,
   context: ReplyContext,
@@ -138,51 +129,35 @@ function replyToPending<Facts extends object>(
   }
   const facts: Partial<Facts> = document === null ? {} : wording.describe(document);
   const state = document?.state ?? "creating";
-  const body = { ok: true, ...flags, message: PENDING_MESSAGE, request_status: state, ...facts } as const;
+  const body = { ok: true, ...flags, message: DOCUMENT.pending, request_status: state, ...facts } as const;
   return { status: 202, body, headers: { ...RETRY_AFTER, ...(isReplay ? REPLAYED : {}) } };
 }
 
 /** Every result that is not a document. */
 function replyToTrouble(
   result: Exclude<IssueResult, { readonly type: "issued" }>,
-  { requestId, respell }: ReplyContext,
+  { requestId, naming }: ReplyContext,
 ): ErrorReply {
   switch (result.type) {
-    case "refused": {
-      const problems = result.problems.map(respell);
-      const message = respellMessage(result.message, result.problems, problems);
-      return replyToRefusal({ ...result, message, problems }, requestId);
-    }
+    case "refused":
+      return replyToError(describeRefusal(result, naming), requestId);
     case "conflict":
-      return replyToRefusal({ code: "idempotency_conflict", message: CONFLICT_MESSAGE, problems: [] }, requestId);
+      return replyToError({ code: "idempotency_conflict", message: DOCUMENT.conflict, details: [] }, requestId);
     case "unavailable":
-      return replyToRefusal({ code: "unavailable", message: UNAVAILABLE_MESSAGE, problems: [] }, requestId);
+      return replyToError({ code: "unavailable", message: DOCUMENT.unavailable, details: [] }, requestId);
   }
-}
-
-/** The sentence of a refusal opens with its first problem: it follows that one's new spelling. */
-function respellMessage(message: string, before: readonly Problem[], after: readonly Problem[]): string {
-  const [old] = before;
-  const [renewed] = after;
-  return old === undefined || renewed === undefined ? message : message.replace(old.message, () => renewed.message);
 }
 
 /** One sentence for `error`: the rule that rejected, or what else the authority said. */
 function describeRejection(verdict: Verdict | null): string {
-  if (verdict === null) return CLOSED_MESSAGE;
+  if (verdict === null) return DOCUMENT.closed;
   const rule = verdict.rules.find(({ severity }) => severity === "rechazo");
-  if (rule !== undefined)
-    return `La autoridad rechazó el documento: regla ${rule.code}, ${rule.text}${explainRule(rule)}`;
+  if (rule !== undefined) return DOCUMENT.rejectedByRule(rule);
   const said = verdict.statusMessage || verdict.statusDescription;
-  return said ? `La autoridad rechazó el documento: ${said}` : "La autoridad rechazó el documento.";
+  return said ? DOCUMENT.rejectedWith(said) : DOCUMENT.rejected;
 }
 
-/** Alone, rule 90 speaks of another document: whoever reads only its words would take this one for processed. */
-function explainRule({ code }: RuleFinding): string {
-  return code === "90" ? " El número es de otro documento; este no fue procesado." : "";
-}
-
-/** What the authority said: its block whole (contract 2.16), and the notices once more, apart. */
+/** What the authority said: its block whole, and the notices once more, apart. */
 export function toVerdict(verdict: Verdict | null): VerdictFacts {
   if (verdict === null) return {};
   return {

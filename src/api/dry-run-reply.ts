@@ -1,9 +1,10 @@
-// A priced document that was not issued into the answer of a dry run: its figures, its notices, and whether a number is there for it.
+// Writes the answer of a dry run: the figures of the document, its notices, and whether a number is there for it.
 import type { Document, DocumentLine, TaxSubtotal, Withholding } from "../domain/document.ts";
 import type { JsonValue } from "../domain/json.ts";
 import { isJsonObject } from "../domain/json.ts";
-import type { Problem, Refusal } from "../domain/refusal.ts";
 import type { dryRunSchema } from "./dry-run-schema.ts";
+import type { Detail, ErrorFacts } from "./error.ts";
+import { TEXT } from "./message.ts";
 import type { ReplyOf } from "./reply.ts";
 
 /** Something that refuses nothing but that the client should know. */
@@ -32,13 +33,13 @@ export function listNotices(body: JsonValue, advice: readonly Advice[]): readonl
       code,
       severity: "notificacion" as const,
       field: path,
-      text: `No se envió: ${instead}.`,
+      text: TEXT.notSent(instead),
     })),
   );
 }
 
 /** What the authority will remark on, as the client reads it. */
-export function toNotice({ path, message, rule = "" }: Problem): Notice {
+export function toNotice({ path, message, rule = "" }: Detail): Notice {
   return { code: rule, severity: "notificacion", field: path, text: message };
 }
 
@@ -58,7 +59,7 @@ function findMissing(value: JsonValue | undefined, path: readonly string[], walk
 export function toDryRunReply(
   document: Document,
   notices: readonly Notice[],
-  shortage: Refusal | undefined,
+  shortage: ErrorFacts | undefined,
 ): ReplyOf<200, typeof dryRunSchema> {
   const { totals } = document;
   const documento = {

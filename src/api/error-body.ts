@@ -1,36 +1,38 @@
-// A refusal into the body that every error shares.
+// Writes the body that every error shares.
 import { Buffer } from "node:buffer";
-import { describeRest, MOST_PROBLEMS } from "../domain/problem-list.ts";
-import type { Problem, Refusal, RefusalCode } from "../domain/refusal.ts";
+import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import type { ApiErrorCode, Detail, ErrorFacts } from "./error.ts";
+import { describeRest } from "./message.ts";
 
-/** Body of every error that is not a document's own answer (contract 7, with additive fields). */
+/** Body of every error that is not a document's own answer. */
 export interface ErrorBody {
   readonly ok: false;
   readonly error: string;
-  readonly code: RefusalCode;
+  readonly code: ApiErrorCode;
   readonly request_id: string;
-  readonly details?: readonly Omit<Problem, "standsFor">[];
+  readonly details?: readonly AnsweredDetail[];
 }
 
-/** Bytes of `details`, so that the whole answer stays below 64 KB whatever a body holds. */
+type AnsweredDetail = Omit<Detail, "standsFor">;
+
+/** Bytes of `details`, so that the whole answer stays below 64 KB for any body. */
 const DETAILS_MOST_BYTES = 56 * 1024;
 
 /** The common body; `details` lists the problems of the payload, when there are any: a hundred, and how many more. */
-export function toErrorBody(refusal: Pick<Refusal, "code" | "message" | "problems">, requestId: string): ErrorBody {
-  const { code, message, problems } = refusal;
-  const details = problems.length === 0 ? {} : { details: listDetails(problems) };
-  return { ok: false, error: message, code, request_id: requestId, ...details };
+export function toErrorBody({ code, message, details }: ErrorFacts, requestId: string): ErrorBody {
+  const listed = details.length === 0 ? {} : { details: listDetails(details) };
+  return { ok: false, error: message, code, request_id: requestId, ...listed };
 }
 
-function listDetails(problems: readonly Problem[]): readonly Omit<Problem, "standsFor">[] {
-  const listed: Omit<Problem, "standsFor">[] = [];
+function listDetails(details: readonly Detail[]): readonly AnsweredDetail[] {
+  const listed: AnsweredDetail[] = [];
   let bytes = 0;
   let leftOut = 0;
-  for (const { standsFor, ...problem } of problems) {
+  for (const { standsFor, ...detail } of details) {
     if (standsFor === undefined && listed.length < MOST_PROBLEMS && bytes < DETAILS_MOST_BYTES) {
-      bytes += Buffer.byteLength(JSON.stringify(problem));
+      bytes += Buffer.byteLength(JSON.stringify(detail));
       if (bytes < DETAILS_MOST_BYTES) {
-        listed.push(problem);
+        listed.push(detail);
         continue;
       }
     }

@@ -1,10 +1,10 @@
-// The body of every error as a schema, and which codes each status can carry.
+// Describes the body of every error as a schema, and which codes each status can carry.
 import * as z from "zod";
-import type { RefusalCode } from "../domain/refusal.ts";
+import type { ApiErrorCode } from "./error.ts";
 import { type DocumentCode, ERRORS } from "./errors.ts";
 import { okFlag, text } from "./reply-field.ts";
 
-export type ErrorCode = RefusalCode | DocumentCode;
+export type ErrorCode = ApiErrorCode | DocumentCode;
 
 const problemSchema = z
   .object({
@@ -28,7 +28,6 @@ export const requestIdField = text(
   "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11",
 );
 
-/** Contract 7, with the additive members of design section 5. */
 export const errorSchema = z
   .object({
     ok: okFlag(false),

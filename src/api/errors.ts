@@ -1,7 +1,8 @@
-// Refusals into statuses and bodies: the one table of every error that this service answers.
-import { summarizeProblems } from "../domain/problem-list.ts";
-import { type Problem, Refusal, type RefusalCode } from "../domain/refusal.ts";
+// Gives every error that this service answers its status, its headers, and its cause and cure for the reference.
+import { Refusal } from "../domain/refusal.ts";
+import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./error.ts";
 import { toErrorBody } from "./error-body.ts";
+import { describeRefusal, type Naming, summarize, TEXT } from "./message.ts";
 import type { ErrorReply } from "./reply.ts";
 
 /** How a code is answered. */
@@ -20,8 +21,8 @@ export interface ErrorRow {
 /** Codes of answers that are a document's own: it exists, and this is what became of it. */
 export type DocumentCode = "document_rejected" | "result_uncertain";
 
-/** Every code with its HTTP status, cause and cure (contract 7, design 5). */
-export const ERRORS: Readonly<Record<RefusalCode | DocumentCode, ErrorRow>> = {
+/** Every code with its HTTP status, cause and cure. */
+export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   unauthorized: {
     status: 401,
     anchor: "contract 5.5",
@@ -219,32 +220,29 @@ export const ERRORS: Readonly<Record<RefusalCode | DocumentCode, ErrorRow>> = {
   },
 };
 
-/** A refusal into the common body, with the status and headers of its row. */
-export function replyToRefusal(refusal: Pick<Refusal, "code" | "message" | "problems">, requestId: string): ErrorReply {
-  const row = ERRORS[refusal.code];
-  const body = toErrorBody(refusal, requestId);
+/** An error in the common body, with the status and headers of its row. */
+export function replyToError(error: ErrorFacts, requestId: string): ErrorReply {
+  const row = ERRORS[error.code];
+  const body = toErrorBody(error, requestId);
   const headers: Record<string, string> = {};
   if (row.retryAfterSeconds !== undefined) headers["Retry-After"] = String(row.retryAfterSeconds);
   if (row.status === 401) headers["WWW-Authenticate"] = "Bearer";
-  return { status: row.status, body, headers, code: refusal.code };
+  return { status: row.status, body, headers, code: error.code };
 }
 
 /**
- * Whatever a handler threw into a refusal: refusals stay, storage out of reach is `unavailable`, the rest is a bug
- * and says nothing of itself.
+ * What a handler threw, as the client reads it: errors of the API stay, refusals get their sentences, storage out of reach
+ * is `unavailable`, and the rest is a bug that says nothing of itself.
+ * @param naming how the request names its fields, where it has some.
  */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (isOutOfReach(error)) {
-    return new Refusal(
-      "unavailable",
-      "El servicio no alcanza su almacenamiento en este momento; repita la misma solicitud, con la misma clave, en unos segundos.",
-    );
+export function toApiError(error: unknown, naming?: Naming): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof Refusal) {
+    const { code, message, details } = describeRefusal(error, naming);
+    return new ApiError(code, message, details);
   }
-  return new Refusal(
-    "internal_error",
-    "Ocurrió un error interno inesperado; repita con prudencia la misma solicitud, con la misma clave.",
-  );
+  if (isOutOfReach(error)) return new ApiError("unavailable", TEXT.outOfReach);
+  return new ApiError("internal_error", TEXT.internal);
 }
 
 /** D1, R2 or an object did not answer: the platform's errors, and our own deadlines. */
@@ -254,7 +252,8 @@ function isOutOfReach(error: unknown): boolean {
   return error.name === "DeadlineError" || error.message.startsWith("D1_") || isPlatform;
 }
 
-/** One refusal out of several problems; the sentence is the first problem's, with how many more there are. */
-export function refuseAll(code: RefusalCode, problems: readonly [Problem, ...Problem[]]): Refusal {
-  return new Refusal(code, summarizeProblems(problems), problems);
+/** @throws ApiError with all the details, when there are any; its sentence is the first one's, with how many more there are. */
+export function throwIfAny(code: ApiErrorCode, details: readonly Detail[]): void {
+  const [first, ...others] = details;
+  if (first !== undefined) throw new ApiError(code, summarize([first, ...others]), details);
 }

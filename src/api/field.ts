@@ -1,11 +1,12 @@
-// Building blocks of every wire schema: one JSON value into one checked value, or into a Spanish sentence that says what to mend.
+// Builds the fields of every request schema: each reads one JSON value, or says what it expected instead.
 import * as z from "zod";
 import { isCalendarDate } from "../domain/calendar.ts";
 import { compare, countDecimals, decimal, roundToDigits } from "../domain/decimal.ts";
-import { isJsonObject, JsonNumber } from "../domain/json.ts";
-import { MOST_PROBLEMS, ProblemList } from "../domain/problem-list.ts";
-import type { Problem } from "../domain/refusal.ts";
-import { countCharacters, cutText, hasInvisible, quotePath, trimNormal } from "./text.ts";
+import { JsonNumber } from "../domain/json.ts";
+import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import type { Detail } from "./error.ts";
+import { complain, DetailList, describeBody, describeField, EXPECTED, PHRASE } from "./message.ts";
+import { countCharacters, hasInvisible, quotePath, trimNormal } from "./text.ts";
 
 /** What the OpenAPI page says of a field. */
 export interface FieldDescription {
@@ -15,8 +16,8 @@ export interface FieldDescription {
   readonly rule?: string;
 }
 
-/** A value that does not fit: `expected` completes "El campo X …", as in "debe ser una fecha". */
-export class Misfit {
+/** A value of the wrong type: `expected` completes "El campo X …", as in "debe ser una fecha". */
+export class FieldTypeError {
   readonly expected: string;
 
   constructor(expected: string) {
@@ -26,7 +27,6 @@ export class Misfit {
 
 type OpenapiType = "string" | "number" | "integer" | "boolean";
 
-const MAX_SHOWN = 60;
 /** No code of any pattern is longer. */
 const CODE_MOST_CHARACTERS = 320;
 /** Of a list whose field says nothing else: 2,000 lines keep a document under the authority's 500 KB. */
@@ -37,18 +37,18 @@ const LINE_CHARACTER = /[\t\n\r]/;
 
 /**
  * A field from a reading function; call `.nullish()` on it when it may be absent (`null` counts as absent).
- * @param read gets whatever the client sent, `undefined` when nothing.
+ * @param read gets what the client sent, `undefined` when nothing.
  */
 export function field<Value>(
   type: OpenapiType,
   about: FieldDescription & Readonly<Record<string, unknown>>,
-  read: (input: unknown) => Value | Misfit,
+  read: (input: unknown) => Value | FieldTypeError,
 ): z.ZodType<Value, unknown> {
   const { rule, ...metadata } = about;
   return z
     .transform((input, context): Value => {
       const result = read(input);
-      if (!(result instanceof Misfit)) return result;
+      if (!(result instanceof FieldTypeError)) return result;
       context.addIssue({
         code: "custom",
         message: complain(result.expected, input),
@@ -59,59 +59,37 @@ export function field<Value>(
     .meta({ type, ...metadata, ...(rule === undefined ? {} : { "x-rule": rule }) });
 }
 
-/** Completes "El campo X …" with what is expected and what came. */
-export function complain(expected: string, input: unknown): string {
-  return input === undefined || input === null
-    ? `es obligatorio: ${expected}`
-    : `${expected}; se recibió ${showValue(input)}`;
-}
-
-/** A value as a message may quote it: short, and never a whole structure. */
-export function showValue(input: unknown): string {
-  if (input === null) return "null";
-  if (input instanceof JsonNumber) return input.source.slice(0, MAX_SHOWN);
-  if (Array.isArray(input)) return "una lista";
-  if (isJsonObject(input)) return "un objeto";
-  if (typeof input !== "string") return String(input);
-  // Sixty characters have at most 120 units: a long text is never taken apart whole.
-  const points = [...cutText(input, 2 * MAX_SHOWN + 2)];
-  const shown = points.length > MAX_SHOWN ? `${points.slice(0, MAX_SHOWN).join("")}…` : input;
-  return JSON.stringify(shown);
-}
-
 export interface TextBounds {
   /** Most code points. */
   readonly max: number;
   /** Line breaks and tabs are text too. */
   readonly allowsLines?: boolean;
-  /** A code: it has no character that nobody sees, not even at its ends. */
+  /** A code: it has no invisible character, not even at its ends. */
   readonly isCode?: boolean;
   /** The document repeats it to the character; other texts lose the blanks at their ends and are read in NFC. */
   readonly isExact?: boolean;
 }
 
-/** Characters that XML forbids or that reorder text are a misfit, never dropped. */
-export function readText(input: unknown, bounds: TextBounds): string | Misfit {
+/** Characters that XML forbids or that reorder text are refused, never dropped. */
+export function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
   const { max, allowsLines = false, isCode = false, isExact = false } = bounds;
-  if (typeof input !== "string") return new Misfit(`debe ser un texto de hasta ${max} caracteres`);
-  if (isCode && hasInvisible(input)) return new Misfit(VISIBLE_ONLY);
+  if (typeof input !== "string") return new FieldTypeError(EXPECTED.text(max));
+  if (isCode && hasInvisible(input)) return new FieldTypeError(EXPECTED.visible);
   const trimmed = input.trim();
   const text = isExact && trimmed !== "" ? input : (trimNormal(trimmed, max) ?? trimmed);
-  if (FORBIDDEN_CHARACTER.test(text)) {
-    return new Misfit("no puede llevar caracteres de control, prohibidos en XML o de inversión de escritura");
-  }
-  if (!allowsLines && LINE_CHARACTER.test(text)) return new Misfit("debe ir en una sola línea, sin tabulaciones");
+  if (FORBIDDEN_CHARACTER.test(text)) return new FieldTypeError(EXPECTED.printable);
+  if (!allowsLines && LINE_CHARACTER.test(text)) return new FieldTypeError(EXPECTED.oneLine);
   // Only a text of more UTF-16 units than that can have more characters.
   const length = text.length > max ? countCharacters(text) : 0;
-  return length > max ? new Misfit(`admite hasta ${max} caracteres y trae ${length}`) : text;
+  return length > max ? new FieldTypeError(EXPECTED.length(max, length)) : text;
 }
 
-/** Text of 1 to `max` code points; blank text is a misfit. */
+/** Text of 1 to `max` code points; blank text is refused. */
 export function textField(about: FieldDescription & TextBounds): z.ZodType<string, unknown> {
   const { max, allowsLines, isCode, isExact, ...rest } = about;
   return field("string", { ...rest, minLength: 1, maxLength: max }, (input) => {
     const text = readText(input, about);
-    return text === "" ? new Misfit("no puede ir vacío") : text;
+    return text === "" ? new FieldTypeError(EXPECTED.notBlank) : text;
   });
 }
 
@@ -124,15 +102,13 @@ export function blankableTextField(about: FieldDescription & TextBounds): z.ZodT
   });
 }
 
-const VISIBLE_ONLY = "no puede llevar saltos de línea, tabulaciones ni otros caracteres invisibles";
-
 /**
  * What stands for something else, such as a code, a date or a choice, without blanks at its ends; undefined for what is no
- * text or far too long. Whoever sends a line feed in it did not mean to: it is a misfit, never dropped.
+ * text or far too long. A line feed in it was hardly meant: it is refused, never dropped.
  */
-export function readCode(input: unknown): string | Misfit | undefined {
+export function readCode(input: unknown): string | FieldTypeError | undefined {
   if (typeof input !== "string") return undefined;
-  return hasInvisible(input) ? new Misfit(VISIBLE_ONLY) : trimNormal(input, CODE_MOST_CHARACTERS);
+  return hasInvisible(input) ? new FieldTypeError(EXPECTED.visible) : trimNormal(input, CODE_MOST_CHARACTERS);
 }
 
 /** Text that must match a pattern, such as a code; `expected` completes "El campo X …". */
@@ -142,8 +118,8 @@ export function codeField(
   const { pattern, expected, allowsInteger, ...rest } = about;
   return field("string", { ...rest, pattern: pattern.source }, (input) => {
     const text = readCode(allowsInteger === true && input instanceof JsonNumber ? input.plain : input);
-    if (text instanceof Misfit) return text;
-    return text !== undefined && pattern.test(text) ? text : new Misfit(expected);
+    if (text instanceof FieldTypeError) return text;
+    return text !== undefined && pattern.test(text) ? text : new FieldTypeError(expected);
   });
 }
 
@@ -154,9 +130,9 @@ export function blankableCodeField(
   const { pattern, expected, ...rest } = about;
   return field("string", { ...rest, pattern: `^$|${pattern.source}` }, (input) => {
     const text = readCode(input);
-    if (text instanceof Misfit) return text;
+    if (text instanceof FieldTypeError) return text;
     if (text === "") return null;
-    return text !== undefined && pattern.test(text) ? text : new Misfit(expected);
+    return text !== undefined && pattern.test(text) ? text : new FieldTypeError(expected);
   });
 }
 
@@ -178,22 +154,15 @@ export function blankableChoiceField<const Choice extends string>(
 
 type ChoiceDescription<Choice extends string> = FieldDescription & { readonly choices: readonly Choice[] };
 
-function readChoice<Choice extends string>(input: unknown, choices: readonly Choice[]): Choice | Misfit {
+function readChoice<Choice extends string>(input: unknown, choices: readonly Choice[]): Choice | FieldTypeError {
   const text = readCode(input);
-  if (text instanceof Misfit) return text;
+  if (text instanceof FieldTypeError) return text;
   const found = choices.find((choice) => choice === text);
-  return found ?? new Misfit(`debe ser ${listChoices(choices)}`);
-}
-
-/** `"a", "b" o "c"`. */
-export function listChoices(choices: readonly string[]): string {
-  const quoted = choices.map((choice) => `"${choice}"`);
-  const last = quoted.pop() ?? "";
-  return quoted.length === 0 ? last : `${quoted.join(", ")} o ${last}`;
+  return found ?? new FieldTypeError(EXPECTED.choice(choices));
 }
 
 export interface DecimalBounds {
-  /** Inclusive, unless `isAbove`. Default 0: no amount of the contract is negative. */
+  /** Inclusive, unless `isAbove`. Default 0: no amount is negative. */
   readonly min?: string;
   /** The value must be greater than `min`, not equal. */
   readonly isAbove?: boolean;
@@ -216,21 +185,20 @@ function fitDecimals(text: string, most: number): string | undefined {
   return countDecimals(rounded) <= most ? rounded.toFixed() : undefined;
 }
 
-/** Money, quantities, percentages: a JSON number (quoted numbers are a misfit) into exact plain decimal text. */
+/** Money, quantities, percentages: a JSON number (quoted numbers are refused) into exact plain decimal text. */
 export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType<string, unknown> {
   const { min = "0", max = "999999999999", isAbove = false, maxDecimals = 6, ...rest } = about;
   const least = decimal(min);
   const most = decimal(max);
-  const range = `${isAbove ? `mayor que ${min}` : `mayor o igual que ${min}`} y hasta ${max}`;
-  const expected = `debe ser un número JSON (sin comillas ni separador de miles) ${range}, con hasta ${maxDecimals} decimales`;
+  const expected = EXPECTED.decimal({ min, isAbove, max }, maxDecimals);
   const bounds = { ...(isAbove ? { exclusiveMinimum: Number(min) } : { minimum: Number(min) }), maximum: Number(max) };
   return field("number", { ...rest, ...bounds }, (input) => {
     const plain = input instanceof JsonNumber ? input.plain : undefined;
     const text = plain === undefined ? undefined : fitDecimals(plain, maxDecimals);
-    if (text === undefined) return new Misfit(expected);
+    if (text === undefined) return new FieldTypeError(expected);
     const value = decimal(text);
     const isTooSmall = isAbove ? compare(value, least) <= 0 : compare(value, least) < 0;
-    return isTooSmall || compare(value, most) > 0 ? new Misfit(expected) : text;
+    return isTooSmall || compare(value, most) > 0 ? new FieldTypeError(expected) : text;
   });
 }
 
@@ -239,11 +207,11 @@ export function integerField(
   about: FieldDescription & { readonly min: number; readonly max?: number },
 ): z.ZodType<number, unknown> {
   const { min, max = Number.MAX_SAFE_INTEGER, ...rest } = about;
-  const upTo = max === Number.MAX_SAFE_INTEGER ? "" : ` y hasta ${max}`;
+  const expected = EXPECTED.integer(min, max === Number.MAX_SAFE_INTEGER ? null : max);
   return field("integer", { ...rest, minimum: min }, (input) => {
     const value = input instanceof JsonNumber && /^-?\d{1,15}$/.test(input.text) ? Number(input.text) : undefined;
     if (value !== undefined && value >= min && value <= max) return value;
-    return new Misfit(`debe ser un número entero (sin comillas) desde ${min}${upTo}`);
+    return new FieldTypeError(expected);
   });
 }
 
@@ -251,10 +219,8 @@ export function integerField(
 export function dateField(about: FieldDescription): z.ZodType<string, unknown> {
   return field("string", { ...about, format: "date" }, (input) => {
     const text = readCode(input);
-    if (text instanceof Misfit) return text;
-    return text !== undefined && isCalendarDate(text)
-      ? text
-      : new Misfit("debe ser una fecha real con la forma AAAA-MM-DD");
+    if (text instanceof FieldTypeError) return text;
+    return text !== undefined && isCalendarDate(text) ? text : new FieldTypeError(EXPECTED.date);
   });
 }
 
@@ -262,24 +228,22 @@ export function dateField(about: FieldDescription): z.ZodType<string, unknown> {
 export function blankableDateField(about: FieldDescription): z.ZodType<string | null, unknown> {
   return field("string", { ...about, pattern: "^$|^\\d{4}-\\d{2}-\\d{2}$" }, (input) => {
     const text = readCode(input);
-    if (text instanceof Misfit) return text;
+    if (text instanceof FieldTypeError) return text;
     if (text === "") return null;
-    return text !== undefined && isCalendarDate(text)
-      ? text
-      : new Misfit("debe ser una fecha real con la forma AAAA-MM-DD, o un texto vacío");
+    return text !== undefined && isCalendarDate(text) ? text : new FieldTypeError(EXPECTED.dateOrBlank);
   });
 }
 
 /** `true` or `false`, nothing that resembles them. */
 export function booleanField(about: FieldDescription): z.ZodType<boolean, unknown> {
   return field("boolean", { ...about }, (input) =>
-    typeof input === "boolean" ? input : new Misfit("debe ser true o false (sin comillas)"),
+    typeof input === "boolean" ? input : new FieldTypeError(EXPECTED.boolean),
   );
 }
 
 /** An object with these fields; others are ignored. */
 export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: FieldDescription) {
-  const schema = z.object(shape, { error: (issue) => complain("debe ser un objeto JSON", issue.input) });
+  const schema = z.object(shape, { error: (issue) => complain(EXPECTED.object, issue.input) });
   // A JsonNumber is an object to zod, so it is shown to it as the number that it stands for.
   return z
     .preprocess((input) => (input instanceof JsonNumber ? Number(input.text) : input), schema)
@@ -294,9 +258,9 @@ export function listField<Element extends z.ZodType>(
   about: FieldDescription & { readonly min?: number; readonly max?: number },
 ) {
   const { min = 0, max = LIST_MOST_ELEMENTS, description, rule } = about;
-  const message = `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; llegó vacía`;
+  const message = PHRASE.fewElements(min);
   const list = z
-    .array(element, { error: (issue) => complain("debe ser una lista JSON", issue.input) })
+    .array(element, { error: (issue) => complain(EXPECTED.list, issue.input) })
     .max(max)
     .superRefine((elements, context) => {
       if (elements.length < min) context.addIssue({ code: "custom", message, params: { rule } });
@@ -304,7 +268,7 @@ export function listField<Element extends z.ZodType>(
   return z
     .preprocess((input, context) => {
       if (!Array.isArray(input) || input.length <= max) return input;
-      context.addIssue({ code: "custom", message: `admite hasta ${max} elementos; llegaron ${input.length}` });
+      context.addIssue({ code: "custom", message: PHRASE.manyElements(max, input.length) });
       return z.NEVER;
     }, list)
     .meta({
@@ -322,17 +286,17 @@ export function readFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   spell: (path: readonly PropertyKey[]) => string = quotePath,
-): { readonly value: z.output<Schema> | undefined; readonly problems: readonly Problem[] } {
+): { readonly value: z.output<Schema> | undefined; readonly problems: readonly Detail[] } {
   const result = schema.safeParse(value);
   if (result.success) return { value: result.data, problems: [] };
   const { issues } = result.error;
   const listed = issues.slice(0, MOST_PROBLEMS).map((issue) => {
     const path = spell(issue.path);
-    const subject = path === "" ? "El cuerpo" : `El campo \`${path}\``;
+    if (path === "") return describeBody(issue.message);
     const rule: unknown = issue.code === "custom" ? issue.params?.rule : undefined;
-    return { path, message: `${subject} ${issue.message}.`, ...(typeof rule === "string" ? { rule } : {}) };
+    return describeField(path, issue.message, typeof rule === "string" ? rule : undefined);
   });
-  const problems = new ProblemList();
+  const problems = new DetailList();
   problems.addAll(listed);
   problems.leaveOut(issues.length - listed.length);
   return { value: undefined, problems: problems.all };

@@ -1,7 +1,8 @@
-// A header and the body's own names for it into the one idempotency key of a request.
+// Finds the one idempotency key of a request, in its header or under the body's own names for it.
 import type { JsonObject } from "../domain/json.ts";
-import { Refusal } from "../domain/refusal.ts";
-import { countCharacters, hasMarkRun, MARKS_MOST, trimNormal } from "./text.ts";
+import { ApiError } from "./error.ts";
+import { describeKey, KEY, TEXT } from "./message.ts";
+import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
 
 const HEADER = "Idempotency-Key";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a key is compared, stored and logged; control characters have no place in it.
@@ -10,10 +11,10 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 const UNREADABLE = "\ufffd";
 
 /**
- * Checks the header before the body is read (design 5: the key comes before the body).
- * @param max characters (contract 8).
+ * Checks the header before the body is read.
+ * @param max characters.
  * @returns undefined when the header is absent or blank: the body may still carry the key.
- * @throws Refusal `invalid_idempotency_key`.
+ * @throws ApiError `invalid_idempotency_key`.
  */
 export function readHeaderKey(headers: Pick<Headers, "get">, max: number): string | undefined {
   const value = headers.get(HEADER);
@@ -22,7 +23,7 @@ export function readHeaderKey(headers: Pick<Headers, "get">, max: number): strin
 
 /**
  * The key of a request that must have one.
- * @throws Refusal `missing_idempotency_key`, `invalid_idempotency_key`.
+ * @throws ApiError `missing_idempotency_key`, `invalid_idempotency_key`.
  */
 export function getKey(headerKey: string | undefined, body: JsonObject, names: readonly string[], max: number): string {
   const key = findKey(headerKey, body, names, max);
@@ -32,7 +33,7 @@ export function getKey(headerKey: string | undefined, body: JsonObject, names: r
 
 /**
  * The key of a request: the header's, or the body's under one of its names; when several come they must agree.
- * @throws Refusal `invalid_idempotency_key`.
+ * @throws ApiError `invalid_idempotency_key`.
  */
 export function findKey(
   headerKey: string | undefined,
@@ -44,38 +45,36 @@ export function findKey(
   for (const name of names) {
     const value = body[name];
     if (value === undefined || value === null || value === "") continue;
-    if (typeof value !== "string") throw refuseKey(name, `debe ser un texto de hasta ${max} caracteres`);
+    if (typeof value !== "string") throw refuseKey(name, KEY.text(max));
     const key = checkKey(value, name, max);
     if (found !== undefined && found.key !== key) {
-      throw refuseKey(name, `contradice a ${found.name}: envíe la clave una sola vez o con el mismo valor`);
+      throw refuseKey(name, KEY.contradicts(found.name));
     }
     found ??= { name, key };
   }
   return found?.key;
 }
 
-/** The refusal of a request without a key (contract 4.7 rule 1). */
-export function refuseMissingKey(): Refusal {
-  const message = `Falta la cabecera ${HEADER}: envíe una clave única por operación, la misma en cada reintento.`;
-  return new Refusal("missing_idempotency_key", message, [{ path: HEADER, message, rule: "4.7.1" }]);
+/** The refusal of a request without a key. */
+export function refuseMissingKey(): ApiError {
+  const message = TEXT.keyMissing(HEADER);
+  return new ApiError("missing_idempotency_key", message, [{ path: HEADER, message, rule: "4.7.1" }]);
 }
 
 function checkKey(value: string, name: string, max: number): string {
-  if (value.includes(UNREADABLE))
-    throw refuseKey(name, "trae bytes que no son UTF-8; envíela en UTF-8, o solo en ASCII");
+  if (value.includes(UNREADABLE)) throw refuseKey(name, KEY.notUtf8);
   // Before the ends are trimmed: a key and the same key with a line feed are two texts.
-  if (CONTROL_CHARACTER.test(value)) throw refuseKey(name, "no puede llevar caracteres de control");
-  if (hasMarkRun(value))
-    throw refuseKey(name, `trae más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`);
+  if (CONTROL_CHARACTER.test(value)) throw refuseKey(name, KEY.control);
+  if (hasMarkRun(value)) throw refuseKey(name, KEY.markRun);
   const key = trimNormal(value, max) ?? value.trim();
   const length = countCharacters(key);
-  if (length === 0) throw refuseKey(name, "no puede ir en blanco");
-  if (length > max) throw refuseKey(name, `admite hasta ${max} caracteres y trae ${length}`);
-  if (!key.isWellFormed()) throw refuseKey(name, "no puede llevar caracteres de control");
+  if (length === 0) throw refuseKey(name, KEY.blank);
+  if (length > max) throw refuseKey(name, KEY.length(max, length));
+  if (!key.isWellFormed()) throw refuseKey(name, KEY.control);
   return key;
 }
 
-function refuseKey(name: string, phrase: string): Refusal {
-  const message = `La clave de idempotencia \`${name}\` ${phrase}.`;
-  return new Refusal("invalid_idempotency_key", message, [{ path: name, message, rule: "4.7.2" }]);
+function refuseKey(name: string, phrase: string): ApiError {
+  const detail = describeKey(name, phrase);
+  return new ApiError("invalid_idempotency_key", detail.message, [detail]);
 }

@@ -1,13 +1,13 @@
-// The bytes of a request body into a JSON value, stricter than JSON.parse: exact numbers, no twin keys, no traps.
+// Reads the bytes of a request body as JSON, stricter than JSON.parse: exact numbers, no twin keys, no traps.
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
-import { ProblemList } from "../domain/problem-list.ts";
-import { Refusal } from "../domain/refusal.ts";
-import { hasMarkRun, MARKS_MOST, quotePath } from "./text.ts";
+import { ApiError } from "./error.ts";
+import { DetailList, describeField, JSON_FAULT, PHRASE, TEXT } from "./message.ts";
+import { hasMarkRun, quotePath } from "./text.ts";
 
 const MAX_DEPTH = 20;
-/** What `decimal()` of the domain reads on each side of the point; longer numbers may stand where no field is (contract 2.1). */
+/** What `decimal()` of the domain reads on each side of the point; longer numbers may stand where no field is. */
 const MAX_PLAIN_DIGITS = 30;
-/** Digits of an exponent; a longer one is no number that anybody means. */
+/** Digits of an exponent; a longer one is no number that a client means. */
 const MAX_EXPONENT_DIGITS = 9;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 /** Numbers without exponent that are too short to have too many digits: nearly all. */
@@ -24,45 +24,45 @@ const SPACE = 0x20;
 /**
  * Reads a whole body.
  * @param bytes UTF-8 without BOM; an empty body is refused.
- * @throws Refusal `invalid_json` with a Spanish sentence; problems that do not stop the reading are gathered.
+ * @throws ApiError `invalid_json`; problems that do not stop the reading are gathered.
  */
 export function readJson(bytes: Uint8Array): JsonValue {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw refuse("El cuerpo no está en UTF-8 válido; se espera JSON en UTF-8.", cause);
+    throw refuse(TEXT.bodyNotUtf8, cause);
   }
   if (text.startsWith("\uFEFF")) {
-    throw refuse("El cuerpo empieza con una marca de orden de bytes (BOM); se espera JSON en UTF-8 sin BOM.");
+    throw refuse(TEXT.bodyWithBom);
   }
   const reader = new Reader(text);
   const value = reader.readDocument();
   const [first] = reader.problems.all;
-  if (first !== undefined) throw new Refusal("invalid_json", first.message, reader.problems.all);
+  if (first !== undefined) throw new ApiError("invalid_json", first.message, reader.problems.all);
   return value;
 }
 
 /**
  * Reads a whole body that must be an object.
- * @throws Refusal as `readJson`, and `invalid_payload` for any other JSON value.
+ * @throws ApiError as `readJson`, and `invalid_payload` for any other JSON value.
  */
 export function readJsonObject(bytes: Uint8Array): JsonObject {
   const value = readJson(bytes);
   if (isJsonObject(value)) return value;
-  const message = "El cuerpo debe ser un objeto JSON.";
-  throw new Refusal("invalid_payload", message, [{ path: "", message }]);
+  const message = TEXT.bodyNotObject;
+  throw new ApiError("invalid_payload", message, [{ path: "", message }]);
 }
 
-function refuse(message: string, cause?: unknown): Refusal {
-  const refusal = new Refusal("invalid_json", message);
-  if (cause !== undefined) refusal.cause = cause;
-  return refusal;
+function refuse(message: string, cause?: unknown): ApiError {
+  const error = new ApiError("invalid_json", message);
+  if (cause !== undefined) error.cause = cause;
+  return error;
 }
 
 /** Recursive descent over one text; the depth cap bounds the recursion. */
 class Reader {
-  readonly problems = new ProblemList();
+  readonly problems = new DetailList();
   readonly #text: string;
   /** Whether some text as it stands holds too many combining marks in a row. */
   readonly #hasMarkRun: boolean;
@@ -76,10 +76,10 @@ class Reader {
 
   readDocument(): JsonValue {
     this.#skipWhitespace();
-    if (this.#at === this.#text.length) throw refuse("El cuerpo está vacío; se espera un objeto JSON.");
+    if (this.#at === this.#text.length) throw refuse(TEXT.bodyEmpty);
     const value = this.#readValue();
     this.#skipWhitespace();
-    if (this.#at < this.#text.length) throw this.#fail("sobra texto después del valor JSON");
+    if (this.#at < this.#text.length) throw this.#fail(JSON_FAULT.surplus);
     return value;
   }
 
@@ -105,10 +105,9 @@ class Reader {
       this.#take(":");
       this.#skipWhitespace();
       this.#path.push(name);
-      if (FORBIDDEN_NAMES.has(name))
-        this.#note("lleva un nombre reservado que no se admite en ningún nivel del cuerpo");
+      if (FORBIDDEN_NAMES.has(name)) this.#note(PHRASE.reservedName);
       if (this.#hasMarkRun) this.#noteMarks(name);
-      if (Object.hasOwn(object, name)) this.#note("aparece más de una vez en el mismo objeto; se espera una sola vez");
+      if (Object.hasOwn(object, name)) this.#note(PHRASE.twice);
       object[name] = this.#readValue();
       this.#path.pop();
       if (this.#closes("}")) return object;
@@ -152,11 +151,10 @@ class Reader {
 
   #readEscapedString(): string {
     const source = this.#match(STRING);
-    if (source === undefined) throw this.#fail("se esperaba un texto entre comillas dobles bien cerrado");
+    if (source === undefined) throw this.#fail(JSON_FAULT.text);
     const text: string = JSON.parse(source);
     // Only an escape can bring one: the body itself is valid UTF-8.
-    if (!text.isWellFormed())
-      this.#note("contiene medio carácter Unicode (un sustituto suelto); se espera Unicode válido");
+    if (!text.isWellFormed()) this.#note(PHRASE.halfCharacter);
     if (!this.#hasMarkRun) this.#noteMarks(text);
     return text;
   }
@@ -166,11 +164,11 @@ class Reader {
     if (short !== undefined && short.length <= SHORT_NUMBER_LENGTH) return new JsonNumber(short, shorten(short));
     if (short !== undefined) this.#at -= short.length;
     const source = this.#match(NUMBER);
-    if (source === undefined) throw this.#fail("se esperaba un valor JSON");
+    if (source === undefined) throw this.#fail(JSON_FAULT.value);
     const text = normaliseNumber(source);
     if (text === undefined) {
       const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
-      this.#note(`trae el número ${shown}; el exponente admite hasta ${MAX_EXPONENT_DIGITS} cifras`);
+      this.#note(PHRASE.exponent(shown, MAX_EXPONENT_DIGITS));
     }
     return new JsonNumber(source, text ?? "0");
   }
@@ -178,7 +176,7 @@ class Reader {
   /** Opens a list or object; its depth is the path's length plus one. */
   #enter(): void {
     this.#at += 1;
-    if (this.#path.length >= MAX_DEPTH) throw this.#fail(`se superan ${MAX_DEPTH} niveles de anidamiento`);
+    if (this.#path.length >= MAX_DEPTH) throw this.#fail(JSON_FAULT.depth(MAX_DEPTH));
   }
 
   #skipTo(close: string): boolean {
@@ -196,7 +194,7 @@ class Reader {
   }
 
   #take(character: string): void {
-    if (this.#text[this.#at] !== character) throw this.#fail(`se esperaba «${character}»`);
+    if (this.#text[this.#at] !== character) throw this.#fail(JSON_FAULT.character(character));
     this.#at += 1;
   }
 
@@ -218,17 +216,17 @@ class Reader {
 
   /** Refused here, once for all: normalising such a text costs the square of its length. */
   #noteMarks(text: string): void {
-    if (hasMarkRun(text)) this.#note(`trae más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`);
+    if (hasMarkRun(text)) this.#note(PHRASE.markRun);
   }
 
   #note(phrase: string): void {
-    this.problems.add(quotePath(this.#path), phrase);
+    this.problems.add(describeField(quotePath(this.#path), phrase));
   }
 
-  #fail(what: string): Refusal {
+  #fail(what: string): ApiError {
     const before = this.#text.slice(0, this.#at).split("\n");
     const column = (before.at(-1) ?? "").length + 1;
-    return refuse(`El cuerpo no es JSON válido: ${what} (línea ${before.length}, columna ${column}).`);
+    return refuse(TEXT.notJson(what, before.length, column));
   }
 }
 

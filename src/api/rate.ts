@@ -1,6 +1,7 @@
-// The limits of requests, per token and per address, into decisions, and into the headers that tell clients of them.
-import { Refusal } from "../domain/refusal.ts";
+// Limits requests per token and per address, and writes the headers that describe the limits.
 import type { Env } from "../env.ts";
+import { ApiError } from "./error.ts";
+import { TEXT } from "./message.ts";
 
 /** What wrangler.toml sets for a binding, which does not say it itself; a test compares the two. */
 export interface RateLimitPolicy {
@@ -12,10 +13,10 @@ export interface RateLimitPolicy {
 
 /** Of each token. */
 export const RATE_LIMIT: RateLimitPolicy = { name: "token", requests: 600, periodSeconds: 60 };
-/** Of each address, whoever calls: a guard against floods, ten times what a token may, because many tills share one. */
+/** Of each address, for all its tokens: a guard against floods, ten times what a token may, because many tills share one. */
 export const ADDRESS_LIMIT: RateLimitPolicy = { name: "address", requests: 6000, periodSeconds: 60 };
 
-/** Groups of an IPv6 address that name its network: whoever has one address there has all of them. */
+/** Groups of an IPv6 address that name its network: who has one address there has all of them. */
 const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
@@ -26,16 +27,13 @@ export function isLimited(env: Env): boolean {
 
 /**
  * Counts a request of a token; coarse, by location. Asked before idempotency, so a refused request left no trace.
- * @throws Refusal `rate_limited`.
+ * @throws ApiError `rate_limited`.
  */
 export async function limitRate(env: Env, tokenId: string): Promise<void> {
   if (!isLimited(env)) return;
   const { success } = await env.RATE_LIMIT.limit({ key: tokenId });
   if (success) return;
-  throw new Refusal(
-    "rate_limited",
-    "Demasiadas solicitudes con este token; espere lo que indica Retry-After y repita.",
-  );
+  throw new ApiError("rate_limited", TEXT.tokenLimited);
 }
 
 /**
@@ -49,9 +47,8 @@ export async function countAddress(env: Env, address: string | null): Promise<bo
   return (await env.ADDRESS_LIMIT.limit({ key: findNetwork(address) })).success;
 }
 
-export function refuseAddress(): Refusal {
-  const message = "Demasiadas solicitudes desde esta dirección; espere lo que indica Retry-After y repita.";
-  return new Refusal("rate_limited", message);
+export function refuseAddress(): ApiError {
+  return new ApiError("rate_limited", TEXT.addressLimited);
 }
 
 /** An IPv4 address, or the first half of an IPv6 one. */

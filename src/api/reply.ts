@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { RefusalCode } from "../domain/refusal.ts";
+import type { ApiErrorCode } from "./error.ts";
 import type { ErrorBody } from "./error-body.ts";
 
 /** What is answered, before the common headers. */
@@ -11,10 +11,10 @@ export interface Reply {
   readonly code?: string;
 }
 
-/** A refusal as it is answered; its status is that of its code in the table of errors. */
+/** An error as it is answered; its status is that of its code in the table of errors. */
 export interface ErrorReply extends Reply {
   readonly body: ErrorBody;
-  readonly code: RefusalCode;
+  readonly code: ApiErrorCode;
 }
 
 export type ReadonlyDeep<Value> = Value extends object

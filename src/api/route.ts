@@ -1,14 +1,15 @@
 // Defines how an endpoint is declared, and what its handler is given.
 import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
-import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import type { Database } from "../store/db.ts";
+import { ApiError } from "./error.ts";
 import type { ErrorCode } from "./error-schema.ts";
+import { describeParameter, PARAMETER, TEXT } from "./message.ts";
 import type { QueryParameter } from "./query-parameter.ts";
 import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
 
-/** Contract 5.3. */
+/** What a client may be allowed to do. */
 export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -87,15 +88,13 @@ export function moduleOf(scope: Scope): Module {
 }
 
 /**
- * A document id out of the path: a positive integer in plain digits (design 5, path ids).
- * @throws Refusal `invalid_parameter`; `not_found` for one that no document can have.
+ * A document id out of the path: a positive integer in plain digits.
+ * @throws ApiError `invalid_parameter`; `not_found` for one that no document can have.
  */
 export function getDocumentId(call: Call, name = "docId"): number {
   const text = call.parameters[name] ?? "";
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  if (/^[1-9]\d*$/.test(text))
-    throw new Refusal("not_found", `No existe el documento ${text.slice(0, 40)} en la empresa.`);
-  const path = "doc_id";
-  const message = `El parámetro \`${path}\` debe ser un entero positivo; se recibió ${JSON.stringify(text.slice(0, 40))}.`;
-  throw new Refusal("invalid_parameter", message, [{ path, message }]);
+  if (/^[1-9]\d*$/.test(text)) throw new ApiError("not_found", TEXT.noDocument(text.slice(0, 40)));
+  const detail = describeParameter("doc_id", PARAMETER.id(text));
+  throw new ApiError("invalid_parameter", detail.message, [detail]);
 }

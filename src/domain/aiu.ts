@@ -1,15 +1,15 @@
-// An AIU contract into its lines: administration, contingencies and profit, with the tax on the part that is its base.
+// Turns an AIU contract into its lines: administration, contingencies and profit, with the tax on the part that is its base.
 import type { Decimal } from "./decimal.ts";
 import { decimal, percentOf, print } from "./decimal.ts";
 import type { DocumentLine } from "./document.ts";
 import type { AiuDraft } from "./draft.ts";
 import { lineProduct, UNIT_CODE } from "./invoice-line.ts";
+import type { Reason } from "./problem.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { chargeTax, findRateProblem, IVA, taxClass } from "./tax.ts";
+import { chargeTax, findPercentageFault, IVA, taxClass } from "./tax.ts";
 
 interface AiuPart {
-  /** The field as the wire spells it. */
-  readonly field: string;
+  readonly field: "administrationPercent" | "contingencyPercent" | "profitPercent";
   readonly description: string;
   readonly percent: string;
   readonly isProfit: boolean;
@@ -46,37 +46,39 @@ export function buildAiuLines(
 function listParts(draft: AiuDraft): readonly AiuPart[] {
   return [
     {
-      field: "administracion_percent",
+      field: "administrationPercent",
       description: "Administración",
       percent: draft.administrationPercent,
       isProfit: false,
     },
-    { field: "imprevistos_percent", description: "Imprevistos", percent: draft.contingencyPercent, isProfit: false },
-    { field: "utilidad_percent", description: "Utilidad", percent: draft.profitPercent, isProfit: true },
+    { field: "contingencyPercent", description: "Imprevistos", percent: draft.contingencyPercent, isProfit: false },
+    { field: "profitPercent", description: "Utilidad", percent: draft.profitPercent, isProfit: true },
   ];
 }
 
 function checkContract(draft: AiuDraft, parts: readonly AiuPart[], problems: ProblemList): void {
   const known = problems.count;
-  const report = (field: string, phrase: string) => problems.add(`aiu.${field}`, phrase, "2.5");
+  const report = (field: keyof AiuDraft, reason: Reason) =>
+    problems.add({ field: ["aiu", field], ...reason, rule: "2.5" });
   const base = decimal(draft.contractBase);
-  if (base.lte(0)) report("contract_base", `es ${draft.contractBase}; debe ser mayor que cero`);
-  const fields = [...parts, { field: "tax_rate", percent: draft.taxRate }];
+  if (base.lte(0)) report("contractBase", { reason: "not-positive", value: draft.contractBase });
+  const fields = [...parts, { field: "taxRate", percent: draft.taxRate }] as const;
   for (const { field, percent } of fields) {
-    const problem = findRateProblem(decimal(percent));
-    if (problem !== undefined) report(field, `es ${percent}; un porcentaje ${problem}`);
+    const fault = findPercentageFault(decimal(percent));
+    if (fault !== undefined) report(field, { reason: "percentage", value: percent, fault });
   }
   if (problems.count > known) return;
   for (const part of parts) {
     const percent = decimal(part.percent);
     if (percent.gt(0) && decimal(print(percentOf(base, percent))).eq(0)) {
-      report(part.field, `es ${part.percent} y sobre ${draft.contractBase} da 0.00; debe dar al menos un centavo`);
+      const { contractBase } = draft;
+      report(part.field, { reason: "part-without-value", value: part.percent, contractBase });
     }
   }
   if (parts.every((part) => decimal(part.percent).eq(0))) {
-    report("administracion_percent", "es 0, como los de imprevistos y utilidad; al menos uno debe ser mayor que cero");
+    report("administrationPercent", { reason: "all-parts-zero" });
   } else if (draft.taxBaseMode === "UTILIDAD" && decimal(draft.profitPercent).eq(0) && decimal(draft.taxRate).gt(0)) {
-    report("utilidad_percent", "es 0, pero `aiu.iva_base_mode` dice que el IVA se cobra sobre la utilidad");
+    report("profitPercent", { reason: "profit-zero-but-taxed", than: ["aiu", "taxBaseMode"] });
   }
 }
 

@@ -1,4 +1,4 @@
-// A company's certificates, the present and the time that a signature claims into the certificate that signs.
+// Picks the certificate that signs: valid now, and at the time that the signature will claim.
 import { dateInBogota, timeInBogota } from "./calendar.ts";
 import type { CertificateSummary, Company } from "./company.ts";
 import { Refusal } from "./refusal.ts";
@@ -26,24 +26,22 @@ export function pickCertificate(
   }
   if (picked !== undefined) return picked;
   if (company.certificates.length === 0) {
-    const message = "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.";
-    throw new Refusal("certificate_missing", message, [{ path: "", message, rule: "ZD01" }]);
+    throw new Refusal("certificate_missing", [{ field: [], reason: "no-certificate", rule: "ZD01" }]);
   }
   if (validNow.length > 0) throw refuseSigningTime(signingMs);
   const ends = company.certificates.map((certificate) => certificate.notAfter).sort();
-  const message = `Ningún certificado de firma de la empresa está vigente; el último vence o venció el ${ends.at(-1)?.slice(0, 10)}.`;
-  throw new Refusal("certificate_expired", message, [{ path: "", message, rule: "ZD02" }]);
+  const lastEnd = (ends.at(-1) ?? "").slice(0, 10);
+  throw new Refusal("certificate_expired", [{ field: [], reason: "no-valid-certificate", lastEnd, rule: "ZD02" }]);
 }
 
 function isValidAt(certificate: CertificateSummary, instantMs: number): boolean {
   return Date.parse(certificate.notBefore) <= instantMs && instantMs <= Date.parse(certificate.notAfter);
 }
 
-/** Another certificate would not mend it: only the document can be dated when one was valid. */
+/** Another certificate would not help: only the document can be dated when one was valid. */
 function refuseSigningTime(signingMs: number): Refusal {
-  const path = "fecha_documento";
   const instant = `${dateInBogota(signingMs)} ${timeInBogota(signingMs).slice(0, 8)}`;
-  const phrase = `pone la firma en ${instant}, cuando no rige ningún certificado de la empresa que rija ahora`;
-  const message = `El campo \`${path}\` ${phrase}; envíe la fecha de hoy, sin \`hora\`.`;
-  return new Refusal("business_rule", message, [{ path, message, rule: "ZD02" }]);
+  return new Refusal("business_rule", [
+    { field: ["documentDate"], reason: "signed-without-certificate", instant, rule: "ZD02" },
+  ]);
 }

@@ -1,4 +1,4 @@
-// An item as asked for into a priced line: net unit price, base and tax, each printed once.
+// Prices an item as asked for: net unit price, base and tax, each printed once.
 import type { Decimal } from "./decimal.ts";
 import { CENT, compare, countDecimals, decimal, isPositive, isWithin, print, round } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
@@ -7,7 +7,7 @@ import { MOST_PRICE_DECIMALS, printPrice, type Split, splitPaid, withoutTax } fr
 import type { ProblemList } from "./problem-list.ts";
 import { chargeTax, classifyTax, type TaxClassification } from "./tax.ts";
 
-/** 94, "unidad": the contract's items carry no unit of measure (FAV05). */
+/** 94, "unidad": the items of an invoice carry no unit of measure (FAV05). */
 export const UNIT_CODE = "94";
 /** Quantities are printed with at most six decimals. */
 const MOST_DECIMALS = 6;
@@ -16,9 +16,12 @@ const MOST_DECIMALS = 6;
 export interface Pricing {
   /** Of the first item. */
   readonly firstNumber: number;
-  /** Where an item gives `unit` and a price with its tax, its line is `unit` with the tax on top. */
+  /** Where an item gives a unit price and one with its tax, its line is the first with the tax on top. */
   readonly isByUnit: boolean;
 }
+
+/** Where an item is in its draft. */
+type LinePath = readonly ["lines", number];
 
 /** Every line of the invoice, in the order of the items; the problems found go to `problems`. */
 export function priceLines(
@@ -34,7 +37,7 @@ export function priceLines(
   return lines;
 }
 
-/** Whether an item says what is paid for it, with its tax (contract 2.3 `iva_incluido`). */
+/** Whether an item says what is paid for it, with its tax. */
 export function hasPaidPrice(draft: InvoiceLineDraft): boolean {
   return draft.taxIncluded && draft.inputPrice !== null;
 }
@@ -52,12 +55,11 @@ export function priceLine(
   problems: ProblemList,
 ): DocumentLine | undefined {
   const number = firstNumber + index;
-  const at = `items.${index}`;
+  const at = ["lines", index] as const;
   const known = problems.count;
   const classification = classifyTax(decimal(draft.taxRate), draft.taxCode);
   if (classification.type === "invalid") {
-    const path = `${at}.${classification.field === "rate" ? "iva" : "codigo_impuesto"}`;
-    problems.add(path, classification.message, classification.rule);
+    problems.add({ field: [...at, classification.field], ...classification.because, rule: classification.rule });
   }
   const quantity = readQuantity(draft.quantity, at, problems);
   const price = resolvePrice(draft, classification, at, problems);
@@ -94,7 +96,11 @@ interface Charge extends Pick<Split, "price" | "base"> {
 }
 
 /** The base is price x quantity, and the tax comes on top. */
-function chargeOnTop({ quantity, price, classification }: Sale, at: string, problems: ProblemList): Charge | undefined {
+function chargeOnTop(
+  { quantity, price, classification }: Sale,
+  at: LinePath,
+  problems: ProblemList,
+): Charge | undefined {
   const base = print(price.times(quantity));
   if (!isPositive(decimal(base))) {
     addWorthless(base, { quantity, price }, at, problems);
@@ -103,8 +109,8 @@ function chargeOnTop({ quantity, price, classification }: Sale, at: string, prob
   return { price, base, taxes: classification.type === "taxed" ? [chargeTax(classification.tax, base)] : [] };
 }
 
-/** What was paid is what is invoiced: `unit_input` x `cant`, of which the tax is a part. */
-function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: string, problems: ProblemList): Charge | undefined {
+/** What was paid is what is invoiced: price x quantity, of which the tax is a part. */
+function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems: ProblemList): Charge | undefined {
   const { quantity, price, classification } = sale;
   if (classification.type !== "taxed") return chargeOnTop(sale, at, problems);
   const { tax } = classification;
@@ -119,35 +125,35 @@ function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: string, problems: P
     addWorthless(print(price.times(quantity)), { quantity, price }, at, problems);
     return undefined;
   }
-  const phrase = `suma ${paid} con el impuesto incluido, que no se puede repartir entre ${draft.quantity} unidades con un precio base de ${MOST_PRICE_DECIMALS} decimales`;
-  problems.add(at, `${phrase}; divida el ítem en varios`, "FAX07");
+  const facts = { paid, quantity: draft.quantity, decimals: MOST_PRICE_DECIMALS };
+  problems.add({ field: at, reason: "paid-not-divisible", ...facts, rule: "FAX07" });
   return undefined;
 }
 
 function addWorthless(
   base: Amount,
   { quantity, price }: Pick<Sale, "quantity" | "price">,
-  at: string,
+  at: LinePath,
   problems: ProblemList,
 ): void {
-  const product = `${price.toFixed()} x ${quantity.toFixed()}`;
-  problems.add(at, `da un valor de línea de ${base} (${product}); debe ser mayor que cero`, "FAV06");
+  const facts = { base, price: price.toFixed(), quantity: quantity.toFixed() };
+  problems.add({ field: at, reason: "line-without-value", ...facts, rule: "FAV06" });
 }
 
-/** The contract's items carry no product code: the issuer's own scheme with the line's number (FAZ09, FAZ11). */
+/** The items of an invoice carry no product code: the issuer's own scheme with the line's number (FAZ09, FAZ11). */
 export function lineProduct(number: number): DocumentLine["product"] {
   return { code: `ITEM${number}`, scheme: "999" };
 }
 
-function readQuantity(text: string, at: string, problems: ProblemList): Decimal | undefined {
+function readQuantity(text: string, at: LinePath, problems: ProblemList): Decimal | undefined {
   const quantity = decimal(text);
-  const path = `${at}.cant`;
+  const sent = { field: [...at, "quantity"], value: text, rule: "FAV04b" } as const;
   if (!isPositive(quantity)) {
-    problems.add(path, `es ${text}; debe ser mayor que cero`, "FAV04b");
+    problems.add({ ...sent, reason: "not-positive" });
     return undefined;
   }
   if (countDecimals(quantity) > MOST_DECIMALS) {
-    problems.add(path, `es ${text}; admite hasta ${MOST_DECIMALS} decimales`, "FAV04b");
+    problems.add({ ...sent, reason: "too-many-decimals", most: MOST_DECIMALS });
     return undefined;
   }
   return quantity;
@@ -160,25 +166,28 @@ function readQuantity(text: string, at: string, problems: ProblemList): Decimal 
 function resolvePrice(
   draft: InvoiceLineDraft,
   classification: TaxClassification,
-  at: string,
+  at: LinePath,
   problems: ProblemList,
 ): Decimal | undefined {
-  const path = `${at}.${draft.unitPrice === null ? "unit_input" : "unit"}`;
+  const field = [...at, draft.unitPrice === null ? "inputPrice" : "unitPrice"] as const;
   const given = draft.unitPrice ?? draft.inputPrice;
   if (given === null) {
-    problems.add(`${at}.unit`, `es obligatorio: envíe el valor unitario base, o \`${at}.unit_input\``, "2.3");
+    const instead = [...at, "inputPrice"] as const;
+    problems.add({ field: [...at, "unitPrice"], reason: "price-required", instead, rule: "2.3" });
     return undefined;
   }
   if (!isPositive(decimal(given))) {
-    problems.add(path, `es ${given}; debe ser mayor que cero`, "VLR01");
+    problems.add({ field, reason: "not-positive", value: given, rule: "VLR01" });
     return undefined;
   }
   if (classification.type === "invalid") return undefined;
   const net = draft.inputPrice === null ? null : netPrice(decimal(draft.inputPrice), draft.taxIncluded, classification);
   if (draft.unitPrice === null) return net === null ? undefined : round(net, MOST_PRICE_DECIMALS);
   const unit = decimal(draft.unitPrice);
-  if (net !== null && !isWithin(unit, net, CENT)) {
-    problems.add(path, describeContradiction(draft, net, at), "2.3");
+  if (draft.inputPrice !== null && net !== null && !isWithin(unit, net, CENT)) {
+    const input = { other: [...at, "inputPrice"], input: draft.inputPrice, net: print(net) } as const;
+    const includedRate = draft.taxIncluded ? draft.taxRate : null;
+    problems.add({ field, reason: "prices-differ", value: draft.unitPrice, ...input, includedRate, rule: "2.3" });
     return undefined;
   }
   return round(unit, MOST_PRICE_DECIMALS);
@@ -186,12 +195,4 @@ function resolvePrice(
 
 function netPrice(input: Decimal, isTaxIncluded: boolean, classification: TaxClassification): Decimal {
   return isTaxIncluded && classification.type === "taxed" ? withoutTax(input, classification.tax) : input;
-}
-
-function describeContradiction(draft: InvoiceLineDraft, net: Decimal, at: string): string {
-  const included = draft.taxIncluded ? ` con \`iva_incluido\` true y tarifa ${draft.taxRate}` : "";
-  return (
-    `es ${draft.unitPrice}, pero \`${at}.unit_input\` ${draft.inputPrice}${included} ` +
-    `equivale a ${print(net)} sin impuesto; deben coincidir al centavo`
-  );
 }

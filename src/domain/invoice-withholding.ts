@@ -1,16 +1,17 @@
-// The withholdings that a client asks for, within the company's configuration, into informative amounts per line and document.
+// Computes the withholdings that a client asks for, within the company's configuration: informative amounts per line and document.
 import type { WithholdingType } from "./company.ts";
 import type { Decimal } from "./decimal.ts";
 import { decimal, percentOf, print, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
 import type { InvoiceWithholdingDraft } from "./draft.ts";
+import type { Reason } from "./problem.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { findRateProblem, IVA, RETEIVA, sumAmounts, taxClass } from "./tax.ts";
+import { findPercentageFault, IVA, RETEIVA, sumAmounts, taxClass } from "./tax.ts";
 
 /** What a withholding is taken from: the net value, its taxes (for ReteIVA, the IVA: FAY05), or both. */
 type BaseKind = "subtotal" | "impuestos" | "total";
 
-/** Spellings of the base modes that configurations use (contract 2.15). */
+/** Spellings of the base modes that configurations use. */
 const BASE_KINDS: Readonly<Record<string, BaseKind>> = {
   subtotal: "subtotal",
   base: "subtotal",
@@ -27,7 +28,7 @@ export interface WithheldLines {
 }
 
 /**
- * Contract 2.6: `type` and `base_mode` must be configured for the company. Each document amount is base x percent to the
+ * `type` and `baseMode` must be configured for the company. Each document amount is base x percent to the
  * cent; lines get what the running total adds, so that they sum to it exactly (FAT07, FAY07 within one cent).
  */
 export function withhold(
@@ -45,8 +46,8 @@ export function withhold(
     const shares = shareOut(rule, lines);
     const charged = shares.filter((share) => share !== undefined);
     if (charged.length === 0) {
-      const path = `withholdings.${index}.base_mode`;
-      problems.add(path, `es "${draft.baseMode}", pero esa base es 0.00 en esta factura; quite la retención`, "FAT05");
+      const field = ["withholdings", index, "baseMode"] as const;
+      problems.add({ field, reason: "base-mode-without-value", value: draft.baseMode, rule: "FAT05" });
       return;
     }
     shares.forEach((share, line) => {
@@ -76,27 +77,26 @@ function readRule(
   seen: Set<string>,
   problems: ProblemList,
 ): WithholdingRule | undefined {
-  const at = `withholdings.${index}`;
-  const report = (field: string, rest: string, rule: string) => {
-    problems.add(`${at}.${field}`, rest, rule);
+  const report = (field: keyof InvoiceWithholdingDraft, reason: Reason, rule: string) => {
+    problems.add({ field: ["withholdings", index, field], ...reason, rule });
   };
   const known = problems.count;
   const type = configured.find((candidate) => candidate.type === draft.type);
   if (type === undefined) {
-    const expected = configured.map((candidate) => `"${candidate.type}"`).join(", ") || "ninguno";
-    report("type", `es "${draft.type}", que la empresa no tiene configurado; configurados: ${expected}`, "2.6");
+    const types = configured.map((candidate) => candidate.type);
+    report("type", { reason: "withholding-not-configured", value: draft.type, configured: types }, "2.6");
   } else if (seen.has(type.type)) {
-    report("type", `repite "${draft.type}"; cada retención se informa una sola vez`, "FAT01");
+    report("type", { reason: "withholding-repeated", value: draft.type }, "FAT01");
   }
   seen.add(draft.type);
   const kind = BASE_KINDS[draft.baseMode.toLowerCase()];
   if (type !== undefined && (!type.baseModes.includes(draft.baseMode) || kind === undefined)) {
-    const expected = type.baseModes.map((mode) => `"${mode}"`).join(", ");
-    report("base_mode", `es "${draft.baseMode}"; para "${type.type}" la empresa admite ${expected}`, "2.6");
+    const facts = { value: draft.baseMode, type: type.type, configured: type.baseModes };
+    report("baseMode", { reason: "base-mode-not-configured", ...facts }, "2.6");
   }
   const percent = decimal(draft.percent);
-  const rateProblem = percent.eq(0) ? "debe ser mayor que cero" : findRateProblem(percent);
-  if (rateProblem !== undefined) report("percent", `es ${draft.percent}; un porcentaje ${rateProblem}`, "VLR01");
+  const fault = percent.eq(0) ? "zero" : findPercentageFault(percent);
+  if (fault !== undefined) report("percent", { reason: "percentage", value: draft.percent, fault }, "VLR01");
   return problems.count > known || type === undefined || kind === undefined ? undefined : { type, kind, percent };
 }
 

@@ -1,4 +1,4 @@
-// An invoice as asked for, the company and the instant into the priced invoice, or into every reason why it cannot be one.
+// Prices an invoice as asked for, or gives every reason why it cannot be one.
 import { buildAiuLines } from "./aiu.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "./calendar.ts";
 import { pickCertificate } from "./certificate.ts";
@@ -30,7 +30,7 @@ export interface PricedInvoice {
 }
 
 /**
- * Prices and checks an invoice before any number is taken (contract 2.1 to 2.7).
+ * Prices and checks an invoice before any number is taken.
  * @param nowMs epoch milliseconds; issue date and time are its Bogotá date and time.
  * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
  */
@@ -88,16 +88,14 @@ function readIssueDate(draft: InvoiceDraft, today: string, problems: ProblemList
   if (issueDate === null || issueDate === today) return today;
   const isReal = isCalendarDate(issueDate);
   if (draft.isContingency && isReal && issueDate < today) return issueDate;
-  const expected = draft.isContingency
-    ? `la fecha de hoy (${today}) o la anterior en que se escribió la factura de contingencia`
-    : `la fecha de hoy en Bogotá (${today}), que es la de la firma`;
-  problems.add("fecha_emision", `es "${issueDate}"; debe ser ${expected}`, "FAD09e");
+  const reason = draft.isContingency ? "not-today-or-before" : "not-today";
+  problems.add({ field: ["issueDate"], reason, value: issueDate, today, rule: "FAD09e" });
   return today;
 }
 
 /**
- * What is paid for an item, with its tax, is what is invoiced. A client that also sends `unit` and whose totals are those of
- * `unit` with the tax on top, not of what is paid, gets those.
+ * What is paid for an item, with its tax, is what is invoiced. A client that also sends the unit price and whose totals are
+ * those of it with the tax on top, not of what is paid, gets those.
  */
 function priceByClaims(draft: InvoiceDraft, problems: ProblemList): readonly DocumentLine[] {
   const lines = priceAllLines(draft, false, problems);
@@ -114,7 +112,7 @@ function agreesWithClaims(draft: InvoiceDraft, lines: readonly DocumentLine[]): 
 }
 
 function priceAllLines(draft: InvoiceDraft, isByUnit: boolean, problems: ProblemList): readonly DocumentLine[] {
-  if (draft.lines.length === 0) problems.add("items", "debe traer al menos un ítem", "FAV01");
+  if (draft.lines.length === 0) problems.add({ field: ["lines"], reason: "no-lines", rule: "FAV01" });
   const subjects = draft.lines.map((line) => line.description);
   const aiuLines = draft.aiu === null ? [] : buildAiuLines(draft.aiu, subjects, problems);
   const known = problems.count;
@@ -144,7 +142,7 @@ function sumTotals(
     taxes: taxAmount,
     total: print(total),
     withheld,
-    // What the receiver withholds is told, never subtracted (design 5).
+    // What the receiver withholds is reported, never subtracted.
     netPayable: print(total),
   };
 }
@@ -153,9 +151,9 @@ function checkTotals(draft: InvoiceDraft, totals: Totals, lineCount: number, pro
   checkClaims(draft, totals, lineCount, problems);
   const { total, withheld } = totals;
   if (compare(decimal(total), MOST_TOTAL) > 0) {
-    problems.add("total", `sería ${total} según las líneas; se admite hasta ${MOST_TOTAL.toFixed()}`);
+    problems.add({ field: ["claimedTotal"], reason: "total-too-large", total, most: MOST_TOTAL.toFixed() });
   }
   if (compare(decimal(withheld), decimal(total)) > 0) {
-    problems.add("withholdings", `suma ${withheld}, más que el total de la factura (${total})`, "2.6");
+    problems.add({ field: ["withholdings"], reason: "withheld-over-total", withheld, total, rule: "2.6" });
   }
 }

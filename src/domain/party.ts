@@ -1,9 +1,9 @@
-// A configured company into the party that its documents name, and the check that its profile can be printed at all.
+// Turns a configured company into the party that its documents name, and checks that its profile can be printed at all.
 import { findCountry, findDepartment, findMunicipality, getTaxName } from "./catalogue.ts";
 import { findCheckDigit } from "./check-digit.ts";
 import type { Company } from "./company.ts";
 import type { Party } from "./document.ts";
-import type { Problem } from "./refusal.ts";
+import type { Problem, Reason } from "./problem.ts";
 
 /** NIT among the identification types. */
 export const NIT = "31";
@@ -37,32 +37,27 @@ export function issuerParty(company: Company): Party {
   };
 }
 
-/** What the authority would reject in the company's own profile (FAJ08 to FAJ48, DSAK); the operator mends it. */
+/** What the authority would reject in the company's own profile (FAJ08 to FAJ48, DSAK); the operator corrects it. */
 export function findIssuerProblems(company: Company): readonly Problem[] {
   const problems: Problem[] = [];
-  const report = (message: string, rule: string) => {
-    problems.push({
-      path: "",
-      message: `La configuración de la empresa ${message}; debe corregirla el operador.`,
-      rule,
-    });
+  const report = (reason: Reason, rule: string) => {
+    problems.push({ field: [], ...reason, rule });
   };
   if (findCheckDigit(company.nit) !== company.checkDigit) {
-    report(
-      `trae el NIT ${company.nit} con el dígito de verificación ${company.checkDigit}, que no le corresponde`,
-      "FAJ24b",
-    );
+    report({ reason: "issuer-check-digit", nit: company.nit, checkDigit: company.checkDigit }, "FAJ24b");
   }
   const unknown = company.responsibilities.filter((code) => !RESPONSIBILITIES.includes(code));
   if (unknown.length > 0 || company.responsibilities.length === 0) {
-    report(`trae responsabilidades fiscales fuera de lista (${unknown.join(", ") || "ninguna"})`, "FAJ26");
+    report({ reason: "issuer-responsibilities", unknown }, "FAJ26");
   }
   const { line, municipalityCode, municipalityName, departmentCode, departmentName, countryCode } = company.address;
-  if (line === "" || !municipalityName || !departmentName) report("no trae la dirección completa", "FAJ08");
-  if (findMunicipality(municipalityCode ?? "") === undefined) report("no trae un municipio de la lista", "FAJ09");
+  if (line === "" || !municipalityName || !departmentName) report({ reason: "issuer-address" }, "FAJ08");
+  if (findMunicipality(municipalityCode ?? "") === undefined) report({ reason: "issuer-municipality" }, "FAJ09");
   if (findDepartment(departmentCode ?? "") === undefined || !municipalityCode?.startsWith(departmentCode ?? "?")) {
-    report("no trae el departamento de su municipio", "FAJ12");
+    report({ reason: "issuer-department" }, "FAJ12");
   }
-  if (findCountry(countryCode ?? "")?.code !== "CO") report(`trae el país "${countryCode}" y debe ser "CO"`, "FAJ16");
+  if (findCountry(countryCode ?? "")?.code !== "CO") {
+    report({ reason: "issuer-country", country: countryCode }, "FAJ16");
+  }
   return problems;
 }

@@ -1,4 +1,4 @@
-// How an invoice is paid: the company's method, or a means code, or the company's default, into form, means and due date.
+// Resolves how an invoice is paid: by the company's method, or a means code, or the company's default.
 import { isCalendarDate } from "./calendar.ts";
 import { isPaymentMeans } from "./catalogue.ts";
 import type { PaymentMethod } from "./company.ts";
@@ -8,13 +8,13 @@ import type { ProblemList } from "./problem-list.ts";
 
 type PaymentForm = PaymentMethod["form"];
 
-/** Cash in hand: what is left when neither the client nor the company says anything (contract 2.4). */
+/** Cash in hand: what is left when neither the client nor the company says anything. */
 const CASH_MEANS = "10";
 
 /**
- * Contract 2.4: an active method of the company decides; without it the means code (FAN03); without both the company's
+ * An active method of the company decides; without it the means code (FAN03); without both the company's
  * default. The company's list is the operational source, so a means code beside a method is not compared with it.
- * A cash sale is due on its issue date, whatever `due_date` says; credit needs its own (FAN04).
+ * A cash sale is due on its issue date, also when another is sent; credit needs its own (FAN04).
  */
 export function resolvePayment(
   draft: InvoicePaymentDraft | null,
@@ -26,13 +26,13 @@ export function resolvePayment(
   const method = findMethod(asked, methods, problems);
   const form = asked.form ?? method?.form ?? "contado";
   if (asked.methodId !== null && method !== undefined && asked.form !== null && asked.form !== method.form) {
-    const phrase = `es "${asked.form}", pero el método ${method.id} de la empresa es de "${method.form}"`;
-    problems.add("payment.form", phrase, "2.4");
+    const facts = { value: asked.form, methodId: method.id, form: method.form };
+    problems.add({ field: ["payment", "form"], reason: "payment-form-differs", ...facts, rule: "2.4" });
   }
   const meansCode = method?.meansCode ?? asked.meansCode ?? CASH_MEANS;
   if (!isPaymentMeans(meansCode)) {
-    const phrase = `es "${meansCode}"; se espera un código de la lista de medios de pago de la autoridad, como "10" o "42"`;
-    problems.add("payment.means_code", phrase, "FAN03");
+    const field = ["payment", "meansCode"] as const;
+    problems.add({ field, reason: "payment-means-unknown", value: meansCode, rule: "FAN03" });
   }
   const isCredit = form === "credito";
   const dueDate = isCredit ? readDueDate(asked.dueDate, issueDate, problems) : issueDate;
@@ -49,8 +49,8 @@ function findMethod(
   const found = active.find((method) => method.id === asked.methodId);
   if (found !== undefined) return found;
   const isInactive = methods.some((method) => method.id === asked.methodId);
-  const why = isInactive ? "está inactivo" : "no es un método de pago de la empresa";
-  problems.add("payment.method_id", `es ${asked.methodId}, que ${why}; consulte la lista de métodos de pago`, "2.4");
+  const reason = isInactive ? "payment-method-inactive" : "payment-method-unknown";
+  problems.add({ field: ["payment", "methodId"], reason, value: asked.methodId, rule: "2.4" });
   return undefined;
 }
 
@@ -61,14 +61,13 @@ function findDefault(active: readonly PaymentMethod[], form: PaymentForm | null)
 }
 
 function readDueDate(dueDate: string | null, issueDate: string, problems: ProblemList): string {
-  const path = "payment.due_date";
+  const field = ["payment", "dueDate"] as const;
   if (dueDate === null || dueDate === "") {
-    problems.add(path, 'es obligatorio cuando `payment.form` es "credito"', "FAN04");
+    problems.add({ field, reason: "required-on-credit", form: ["payment", "form"], rule: "FAN04" });
     return issueDate;
   }
   if (!isCalendarDate(dueDate) || dueDate < issueDate) {
-    const expected = `una fecha real AAAA-MM-DD igual o posterior a la de emisión (${issueDate})`;
-    problems.add(path, `es "${dueDate}"; debe ser ${expected}`, "FAN04");
+    problems.add({ field, reason: "not-a-date-from", value: dueDate, earliest: issueDate, rule: "FAN04" });
   }
   return dueDate;
 }

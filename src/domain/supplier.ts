@@ -1,4 +1,4 @@
-// The supplier of a support document as described into the party that its XML names, resident or not.
+// Checks the supplier of a support document and turns it into the party that the XML names, resident or not.
 import {
   findCountry,
   findDepartment,
@@ -24,18 +24,21 @@ const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48
 const TAX_SCHEMES: readonly string[] = ["01", "04", "ZA", "ZZ"];
 /** The municipality of last resort: Bogotá. */
 const CAPITAL = "11001";
+const TYPE = ["supplier", "identificationType"] as const;
+const NUMBER = ["supplier", "identificationNumber"] as const;
+const CHECK_DIGIT = ["supplier", "checkDigit"] as const;
 
 /** Whether the vendor lives in Colombia: operation type 10, otherwise 11 (DSAD02b). */
 export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolean {
   return supplier.countryCode === COLOMBIA;
 }
 
-/** Checks everything about a supplier that needs no more than the supplier (contract 2.13, DSAJ). */
+/** Checks everything about a supplier that needs no more than the supplier (DSAJ). */
 export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): void {
   checkFiscalProfile(supplier, problems);
   if (findCountry(supplier.countryCode) === undefined) {
-    const phrase = `debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "${supplier.countryCode}"`;
-    problems.add("proveedor.pais", phrase, "DSAJ16");
+    const { countryCode: value } = supplier;
+    problems.add({ field: ["supplier", "countryCode"], reason: "country-unknown", value, rule: "DSAJ16" });
     return;
   }
   checkIdentification(supplier, problems);
@@ -54,10 +57,9 @@ export function checkRunOnNit(supplier: SupplierDraft, problems: ProblemList): v
 function reportRunOnNit({ identificationType, identificationNumber }: SupplierDraft, problems: ProblemList): boolean {
   const runOn = identificationType === NIT ? splitRunOnNit(identificationNumber) : undefined;
   if (runOn === undefined) return false;
-  const right = `envíe "${runOn.nit}" y "${runOn.checkDigit}" en \`proveedor.dv\``;
-  const other = `o "${findCheckDigit(identificationNumber)}" en \`proveedor.dv\` si el NIT tiene diez dígitos`;
-  const phrase = `termina en el dígito de verificación del NIT ${runOn.nit}: ${right}, ${other}; se recibió "${identificationNumber}"`;
-  problems.add("proveedor.nit", phrase, "DSAJ24b");
+  const ownCheckDigit = findCheckDigit(identificationNumber) ?? "";
+  const facts = { value: identificationNumber, number: identificationNumber, ...runOn, ownCheckDigit };
+  problems.add({ field: NUMBER, reason: "run-on-nit", ...facts, rule: "DSAJ24b" });
   return true;
 }
 
@@ -94,43 +96,36 @@ function checkIdentification(supplier: SupplierDraft, problems: ProblemList): vo
   const expected = findOwnCheckDigit(supplier);
   if (isResident(supplier)) {
     if (findIdentificationType(identificationType) === undefined) {
-      const phrase = `debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "${identificationType}"`;
-      problems.add("proveedor.tipo_documento", phrase, "DSAJ25a");
+      problems.add({ field: TYPE, reason: "identification-type-unknown", value: identificationType, rule: "DSAJ25a" });
     }
     if (expected === undefined) {
-      const why =
-        "de un proveedor residente debe tener de 1 a 15 dígitos, sin puntos, guiones ni dígito de verificación";
-      problems.add("proveedor.nit", `${why}; se recibió "${identificationNumber}"`, "DSAJ24a");
+      const facts = { value: identificationNumber, rule: "DSAJ24a" };
+      problems.add({ field: NUMBER, reason: "identification-number-of-resident", ...facts });
     }
   } else if (!NON_RESIDENT_TYPES.includes(identificationType)) {
-    const allowed = NON_RESIDENT_TYPES.join(", ");
-    const phrase = `debe ser uno de ${allowed} porque el proveedor no reside en Colombia; se recibió "${identificationType}"`;
-    problems.add("proveedor.tipo_documento", phrase, "DSAJ25a");
+    const facts = { value: identificationType, allowed: NON_RESIDENT_TYPES, rule: "DSAJ25a" };
+    problems.add({ field: TYPE, reason: "identification-type-of-non-resident", ...facts });
   }
   if (checkDigit === null || checkDigit === expected) return;
-  // Told only which digit is right, the client would send it, and name another taxpayer.
+  // A client that reads only which digit is right would send it, and name another taxpayer.
   if (expected !== undefined && reportRunOnNit(supplier, problems)) return;
   if (expected !== undefined) {
-    const phrase = `debe ser "${expected}" para el número ${identificationNumber}; se recibió "${checkDigit}"`;
-    problems.add("proveedor.dv", phrase, "DSAJ24b");
+    const facts = { value: checkDigit, number: identificationNumber, expected, given: checkDigit };
+    problems.add({ field: CHECK_DIGIT, reason: "check-digit", ...facts, rule: "DSAJ24b" });
   } else if (!isResident(supplier)) {
-    problems.add("proveedor.dv", "no aplica a esta identificación del exterior; no lo envíe", "DSAJ24b");
+    problems.add({ field: CHECK_DIGIT, reason: "check-digit-abroad", rule: "DSAJ24b" });
   }
 }
 
 function checkFiscalProfile(supplier: SupplierDraft, problems: ProblemList): void {
   const unknown = supplier.regime.split(";").filter((code) => !SUPPLIER_RESPONSIBILITIES.includes(code));
   if (unknown.length > 0) {
-    const allowed = SUPPLIER_RESPONSIBILITIES.join(", ");
-    problems.add(
-      "proveedor.regimen",
-      `debe ser de ${allowed}, separados por ";"; se recibió "${supplier.regime}"`,
-      "DSAJ26",
-    );
+    const facts = { value: supplier.regime, allowed: SUPPLIER_RESPONSIBILITIES };
+    problems.add({ field: ["supplier", "regime"], reason: "responsibilities", ...facts, rule: "DSAJ26" });
   }
   if (!TAX_SCHEMES.includes(supplier.taxSchemeCode)) {
-    const phrase = `debe ser uno de ${TAX_SCHEMES.join(", ")}; se recibió "${supplier.taxSchemeCode}"`;
-    problems.add("proveedor.authority_tax_scheme_code", phrase, "DSAJ40");
+    const facts = { value: supplier.taxSchemeCode, allowed: TAX_SCHEMES };
+    problems.add({ field: ["supplier", "taxSchemeCode"], reason: "tax-scheme", ...facts, rule: "DSAJ40" });
   }
 }
 
@@ -138,54 +133,51 @@ function checkPlace(supplier: SupplierDraft, problems: ProblemList): void {
   const municipality = checkMunicipality(supplier, problems);
   checkDepartment(supplier, municipality, problems);
   if (supplier.postalCode !== null && !/^\d{6}$/.test(supplier.postalCode)) {
-    const phrase = `debe tener 6 dígitos en Colombia; se recibió "${supplier.postalCode}"`;
-    problems.add("proveedor.codigo_postal", phrase, "DSAJ73");
+    const { postalCode: value } = supplier;
+    problems.add({ field: ["supplier", "postalCode"], reason: "postal-code", value, rule: "DSAJ73" });
   }
 }
 
 function checkMunicipality(supplier: SupplierDraft, problems: ProblemList): Municipality | undefined {
   const { municipalityCode, municipalityName } = supplier;
+  const field = ["supplier", "municipalityCode"] as const;
   if (municipalityCode === null) {
     const named = resolveMunicipality(supplier);
     if (municipalityName !== null && named === undefined) {
-      const phrase = `es obligatorio, porque \`proveedor.municipio\` "${municipalityName}" no nombra un solo municipio de la lista oficial`;
-      problems.add("proveedor.codigo_municipio", phrase, "DSAJ09");
+      problems.add({ field, reason: "municipality-ambiguous", name: municipalityName, rule: "DSAJ09" });
     }
     return named;
   }
   const municipality = findMunicipality(municipalityCode);
   if (municipality === undefined) {
-    const phrase = `debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "${municipalityCode}"`;
-    problems.add("proveedor.codigo_municipio", phrase, "DSAJ09");
+    problems.add({ field, reason: "municipality-unknown", value: municipalityCode, rule: "DSAJ09" });
   } else if (municipalityName !== null && !isSameName(municipalityName, municipality.name)) {
-    const phrase = `no corresponde al código ${municipalityCode}, que es ${municipality.name}; se recibió "${municipalityName}"`;
-    problems.add("proveedor.municipio", phrase, "DSAJ10");
+    const facts = { value: municipalityName, code: municipalityCode, name: municipality.name };
+    problems.add({ field: ["supplier", "municipalityName"], reason: "name-of-another", ...facts, rule: "DSAJ10" });
   }
   return municipality;
 }
 
 function checkDepartment(supplier: SupplierDraft, municipality: Municipality | undefined, problems: ProblemList): void {
   const { departmentCode, departmentName } = supplier;
-  const path = "proveedor.codigo_departamento";
+  const field = ["supplier", "departmentCode"] as const;
   if (departmentCode !== null && findDepartment(departmentCode) === undefined) {
-    problems.add(path, `debe ser un código de 2 dígitos de la lista oficial; se recibió "${departmentCode}"`, "DSAJ12");
+    problems.add({ field, reason: "department-unknown", value: departmentCode, rule: "DSAJ12" });
     return;
   }
   const expectedCode = municipality?.departmentCode;
   if (departmentCode !== null && expectedCode !== undefined && departmentCode !== expectedCode) {
-    const phrase = `debe ser "${expectedCode}", el departamento del municipio ${municipality?.code}; se recibió "${departmentCode}"`;
-    problems.add(path, phrase, "DSAJ12");
+    const facts = { value: departmentCode, expected: expectedCode, municipality: municipality?.code ?? "" };
+    problems.add({ field, reason: "department-of-municipality", ...facts, rule: "DSAJ12" });
     return;
   }
   const code = expectedCode ?? departmentCode;
   if (departmentName === null || (code !== null && isDepartmentName(departmentName, code))) return;
   if (code === null && resolveDepartment(supplier) !== undefined) return;
   const name = code === null ? undefined : findDepartment(code)?.name;
-  const why =
-    name === undefined
-      ? "no nombra un solo departamento de la lista oficial"
-      : `no corresponde al código ${code}, que es ${name}`;
-  problems.add("proveedor.departamento", `${why}; se recibió "${departmentName}"`, "DSAJ11");
+  const sent = { field: ["supplier", "departmentName"], value: departmentName, rule: "DSAJ11" } as const;
+  if (code === null || name === undefined) problems.add({ ...sent, reason: "department-ambiguous" });
+  else problems.add({ ...sent, reason: "name-of-another", code, name });
 }
 
 /** Complete, as the authority asks of residents (DSAJ08a); names are the official ones of the codes. */

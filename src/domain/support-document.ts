@@ -1,4 +1,4 @@
-// A support document as asked for, the company and the instant into the priced document, or into every reason why it cannot be one.
+// Prices a support document as asked for, or gives every reason why it cannot be one.
 import { countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "./calendar.ts";
 import { isCurrency, isPaymentMeans, isUnit } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
@@ -7,8 +7,8 @@ import { decimal, MOST_TOTAL, print, printBetween, sum } from "./decimal.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
 import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
+import type { Problem } from "./problem.ts";
 import { ProblemList, throwIfAny } from "./problem-list.ts";
-import type { Problem } from "./refusal.ts";
 import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
@@ -16,15 +16,16 @@ import { checkKeys, settleWithholdings } from "./withholding.ts";
 import { shareWithholdings } from "./withholding-share.ts";
 
 const PESO = "COP";
+const DOCUMENT_DATE = ["documentDate"] as const;
 const BOGOTA_ZONE = "-05:00";
-/** Monday to Sunday: both ends count (contract 2.12 rule 2, design 5). */
+/** Monday to Sunday: both ends count. */
 const PERIOD_MAX_DAYS = 7;
 /**
  * Days before today that a document may be dated. It is signed with its own date (DSAD09e), and the authority's rules take
  * a signature of at most five days ago.
  */
 const PAST_MAX_DAYS = 5;
-/** How far a client's clock may run ahead: what the authority's own door allows the clock of a request (WS-Security). */
+/** How far a client's clock may run ahead: what the authority allows the clock of a request (WS-Security). */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** The parts of a draft that could be read; what is missing could not, and is not judged. */
@@ -42,8 +43,8 @@ interface Figures {
 }
 
 /**
- * Everything wrong with a draft that neither the clock nor the company's configuration can change
- * (contract 2.12 to 2.15): a replay can never fail here.
+ * Everything wrong with a draft that neither the clock nor the company's configuration can change: a replay can never fail
+ * here.
  */
 export function findSupportDraftProblems(parts: SupportDraftParts): readonly Problem[] {
   const problems = new ProblemList();
@@ -58,7 +59,7 @@ export function findSupportDraftProblems(parts: SupportDraftParts): readonly Pro
 }
 
 /**
- * Prices and checks a support document before any number is taken (contract 2.12 to 2.16, 3.1).
+ * Prices and checks a support document before any number is taken.
  * @param nowMs epoch milliseconds; mode 1 takes only this instant's Bogotá date.
  * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
  */
@@ -99,7 +100,7 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
   };
 }
 
-/** Lines, taxes, withholdings and totals (contract 2.14): every line to the cent, then only sums. */
+/** Lines, taxes, withholdings and totals: every line to the cent, then only sums. */
 function computeFigures(
   draft: Pick<SupportDocumentDraft, "withholdings"> & { readonly lines: readonly (SupportLineDraft | undefined)[] },
   purchaseDate: string,
@@ -109,8 +110,8 @@ function computeFigures(
   draft.lines.forEach((line, i) => {
     if (line === undefined) return;
     if (!isUnit(line.unitCode)) {
-      const phrase = `debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "${line.unitCode}"`;
-      problems.add(`items.${i}.unidad_medida`, phrase, "FBB05");
+      const field = ["lines", i, "unitCode"] as const;
+      problems.add({ field, reason: "unit-unknown", value: line.unitCode, rule: "FBB05" });
     }
     const priced = priceSupportLine(line, i, purchaseDate, problems);
     if (priced !== undefined) lines.push(priced);
@@ -120,7 +121,7 @@ function computeFigures(
   const taxAmount = sumAmounts(taxes, "amount");
   const total = print(sum([decimal(subtotal), decimal(taxAmount)]));
   if (decimal(total).gt(MOST_TOTAL)) {
-    problems.add("items", `suma ${total} y no puede pasar de ${MOST_TOTAL.toFixed()}`, "2.14");
+    problems.add({ field: ["lines"], reason: "total-too-large", total, most: MOST_TOTAL.toFixed(), rule: "2.14" });
   }
   // Totals without every line would accuse withholdings that are right.
   const isComplete = lines.length === draft.lines.length;
@@ -145,64 +146,56 @@ function checkHeader(header: SupportHeader, problems: ProblemList): void {
   checkCurrency(header, problems);
 }
 
-/** Contract 2.12, generation mode rules. */
+/** Mode 1 has the period of its own day; mode 2 needs one of at most a week, which ends by the document's date. */
 function checkPeriod(header: SupportHeader, problems: ProblemList): void {
   const { documentDate, periodStart, periodEnd } = header;
-  const start = { path: "fecha_inicio_periodo", date: periodStart };
-  const end = { path: "fecha_fin_periodo", date: periodEnd };
+  const start = { field: ["periodStart"], date: periodStart } as const;
+  const end = { field: ["periodEnd"], date: periodEnd } as const;
   if (header.generationMode === "1") {
-    for (const { path, date } of [start, end]) {
+    for (const { field, date } of [start, end]) {
       if (date === null || date === documentDate) continue;
-      problems.add(
-        path,
-        `debe ser igual a fecha_documento (${documentDate}) con forma_generacion "1"; se recibió "${date}"`,
-        "2.12",
-      );
+      problems.add({ field, reason: "not-document-date-in-mode-1", value: date, documentDate, rule: "2.12" });
     }
     return;
   }
-  for (const { path, date } of [start, end]) {
-    if (date === null) problems.add(path, 'es obligatorio con forma_generacion "2" (acumulado semanal)', "2.12");
+  for (const { field, date } of [start, end]) {
+    if (date === null) problems.add({ field, reason: "required-in-mode-2", rule: "2.12" });
   }
   if (periodEnd !== null && periodEnd > documentDate) {
-    problems.add(
-      end.path,
-      `no puede ser posterior a fecha_documento (${documentDate}); se recibió "${periodEnd}"`,
-      "2.12",
-    );
+    const facts = { value: periodEnd, than: DOCUMENT_DATE, limit: documentDate };
+    problems.add({ field: end.field, reason: "after", ...facts, rule: "2.12" });
   }
   if (periodStart === null || periodEnd === null) return;
   if (periodStart > periodEnd) {
-    problems.add(
-      start.path,
-      `no puede ser posterior a fecha_fin_periodo (${periodEnd}); se recibió "${periodStart}"`,
-      "2.12",
-    );
+    const facts = { value: periodStart, than: end.field, limit: periodEnd };
+    problems.add({ field: start.field, reason: "after", ...facts, rule: "2.12" });
     return;
   }
   const days = countDaysInclusive(periodStart, periodEnd);
   if (days > PERIOD_MAX_DAYS) {
-    const phrase = `abarca con fecha_inicio_periodo ${days} días calendario, contando ambos extremos; se admiten hasta ${PERIOD_MAX_DAYS}`;
-    problems.add(end.path, `${phrase} (${periodStart} a ${periodEnd})`, "2.12");
+    const facts = { start: periodStart, end: periodEnd, days, most: PERIOD_MAX_DAYS };
+    problems.add({ field: end.field, reason: "period-too-long", ...facts, rule: "2.12" });
   }
 }
 
 function checkPayment(header: SupportHeader, problems: ProblemList): void {
-  const { documentDate, dueDate, accountingDueDate } = header;
-  if (!isPaymentMeans(header.paymentMeansCode)) {
-    const phrase = `debe ser un medio de pago de la lista oficial, como "10" o "42"; se recibió "${header.paymentMeansCode}"`;
-    problems.add("medio_pago_codigo", phrase, "DSAN03");
+  const { documentDate, dueDate, accountingDueDate, paymentMeansCode } = header;
+  const limit = { than: DOCUMENT_DATE, limit: documentDate };
+  if (!isPaymentMeans(paymentMeansCode)) {
+    const facts = { value: paymentMeansCode, rule: "DSAN03" };
+    problems.add({ field: ["paymentMeansCode"], reason: "payment-means-unknown", ...facts });
   }
   if (header.paymentForm === "2") {
-    const path = "fecha_vencimiento";
-    if (dueDate === null) problems.add(path, 'es obligatorio con forma_pago "2" (crédito)', "DSAN04");
-    else if (dueDate < documentDate) {
-      problems.add(path, `no puede ser anterior a fecha_documento (${documentDate}); se recibió "${dueDate}"`, "2.12");
+    const field = ["dueDate"] as const;
+    if (dueDate === null) {
+      problems.add({ field, reason: "required-on-credit", form: ["paymentForm"], rule: "DSAN04" });
+    } else if (dueDate < documentDate) {
+      problems.add({ field, reason: "before", value: dueDate, ...limit, rule: "2.12" });
     }
   }
   if (accountingDueDate !== null && accountingDueDate < documentDate) {
-    const phrase = `no puede ser anterior a fecha_documento (${documentDate}); se recibió "${accountingDueDate}"`;
-    problems.add("fecha_vencimiento_contable", phrase, "2.12");
+    const facts = { value: accountingDueDate, ...limit };
+    problems.add({ field: ["accountingDueDate"], reason: "before", ...facts, rule: "2.12" });
   }
 }
 
@@ -210,35 +203,27 @@ function checkPayment(header: SupportHeader, problems: ProblemList): void {
 function checkCurrency(header: SupportHeader, problems: ProblemList): void {
   const { currency, exchangeRate, exchangeRateDate } = header;
   if (!isCurrency(currency)) {
-    problems.add("moneda", `debe ser una moneda ISO 4217, como "COP"; se recibió "${currency}"`, "DSAD15a");
+    problems.add({ field: ["currency"], reason: "currency-unknown", value: currency, rule: "DSAD15a" });
   } else if (currency === PESO) {
-    if (exchangeRate !== null) problems.add("tasa_cambio", 'no aplica con moneda "COP"; no lo envíe', "FAR02");
-    if (exchangeRateDate !== null)
-      problems.add("fecha_tasa_cambio", 'no aplica con moneda "COP"; no lo envíe', "FAR07");
+    const reason = "exchange-rate-in-pesos";
+    if (exchangeRate !== null) problems.add({ field: ["exchangeRate"], reason, rule: "FAR02" });
+    if (exchangeRateDate !== null) problems.add({ field: ["exchangeRateDate"], reason, rule: "FAR07" });
   } else if (exchangeRate === null) {
-    problems.add(
-      "tasa_cambio",
-      `es obligatorio con moneda "${currency}": pesos colombianos por unidad de la moneda`,
-      "FAR06",
-    );
+    const facts = { currency, instead: null, rule: "FAR06" };
+    problems.add({ field: ["exchangeRate"], reason: "exchange-rate-required", ...facts });
   }
 }
 
 /** Mode 1 is issued on the day of the purchase; mode 2 a few days after its period, never in the future (DSAD09e). */
 function checkToday(header: SupportHeader, today: string, problems: ProblemList): void {
   const { documentDate } = header;
+  const sent = { field: DOCUMENT_DATE, value: documentDate, today };
   if (header.generationMode === "1" && documentDate !== today) {
-    const phrase = `debe ser la fecha de hoy en Colombia (${today}) con forma_generacion "1"; se recibió "${documentDate}"`;
-    problems.add("fecha_documento", phrase, "2.12");
+    problems.add({ ...sent, reason: "not-today-in-mode-1", rule: "2.12" });
   } else if (documentDate > today) {
-    problems.add(
-      "fecha_documento",
-      `no puede ser posterior a hoy en Colombia (${today}); se recibió "${documentDate}"`,
-      "DSAD09",
-    );
+    problems.add({ ...sent, reason: "after-today", rule: "DSAD09" });
   } else if (countDaysInclusive(documentDate, today) - 1 > PAST_MAX_DAYS) {
-    const phrase = `es la fecha de la firma y no puede ser más de ${PAST_MAX_DAYS} días anterior a hoy en Colombia (${today})`;
-    problems.add("fecha_documento", `${phrase}; se recibió "${documentDate}"`, "DSAD09e");
+    problems.add({ ...sent, reason: "too-long-ago", mostDays: PAST_MAX_DAYS, rule: "DSAD09e" });
   }
 }
 
@@ -247,7 +232,7 @@ function checkTime({ documentDate, time }: SupportHeader, nowMs: number, problem
   if (time === null || documentDate !== dateInBogota(nowMs)) return;
   if (instantInBogota(documentDate, time + BOGOTA_ZONE) - nowMs <= CLOCK_SKEW_MS) return;
   const now = timeInBogota(nowMs).slice(0, 8);
-  problems.add("hora", `no puede ser posterior a la hora de Colombia (${now}); se recibió "${time}"`, "DSAD09e");
+  problems.add({ field: ["time"], reason: "after-now", value: time, now, rule: "DSAD09e" });
 }
 
 function findPeriod(header: SupportHeader): { readonly start: string; readonly end: string } {
@@ -256,7 +241,7 @@ function findPeriod(header: SupportHeader): { readonly start: string; readonly e
   return { start: periodStart ?? documentDate, end: periodEnd ?? documentDate };
 }
 
-/** For cash it is forced equal to the issue date (contract 2.12). */
+/** For cash it is forced equal to the issue date. */
 function findDueDate(header: SupportHeader): string {
   return header.paymentForm === "1" ? header.documentDate : (header.dueDate ?? header.documentDate);
 }

@@ -1,4 +1,4 @@
-// One line of a support document as asked for into its price, base and IVA, to the cent.
+// Prices one line of a support document: unit price, base and IVA, to the cent.
 import { findTax, getTaxName } from "./catalogue.ts";
 import type { CostCenter } from "./company.ts";
 import {
@@ -27,8 +27,7 @@ function ivaRates(): readonly Decimal[] {
 }
 
 /**
- * Prices a line (contract 2.14): base = quantity x price, tax = base x rate, each to the cent half-even.
- * @param path of the line on the wire, such as `items.0`.
+ * Prices a line: base = quantity x price, tax = base x rate, each to the cent half-even.
  * @returns the line without its cost center, or undefined once a problem was added.
  */
 export function priceSupportLine(
@@ -37,10 +36,9 @@ export function priceSupportLine(
   purchaseDate: string,
   problems: ProblemList,
 ): DocumentLine | undefined {
-  const path = `items.${index}`;
-  const value = priceLine(draft, path, problems);
+  const value = priceLine(draft, index, problems);
   if (value === undefined) return undefined;
-  const taxes = chargeIva(draft, value.base, path, problems);
+  const taxes = chargeIva(draft, value.base, index, problems);
   if (taxes === undefined) return undefined;
   return {
     number: index + 1,
@@ -61,42 +59,35 @@ export function priceSupportLine(
 /** Base to the cent and printed price; without a price, the price is derived from base / quantity. */
 function priceLine(
   draft: SupportLineDraft,
-  path: string,
+  index: number,
   problems: ProblemList,
 ): { readonly base: Decimal; readonly unitPrice: string } | undefined {
+  const priceField = ["lines", index, "unitPrice"] as const;
+  const baseField = ["lines", index, "base"] as const;
   const quantity = decimal(draft.quantity);
-  const givenBase = draft.base === null ? null : decimal(draft.base);
   if (draft.unitPrice !== null) {
     const price = decimal(draft.unitPrice);
     const base = round(quantity.times(price));
-    if (givenBase !== null && !isWithin(givenBase, base, CENT)) {
-      const product = `cantidad x precio_unitario (${print(base)})`;
-      problems.add(`${path}.base_imponible`, `no coincide con ${product}; se recibió ${draft.base}`, "2.14");
+    if (draft.base !== null && !isWithin(decimal(draft.base), base, CENT)) {
+      const facts = { value: draft.base, computed: print(base) };
+      problems.add({ field: baseField, reason: "base-differs", ...facts, rule: "2.14" });
       return undefined;
     }
     const unitPrice = printBetween(price, 2, MOST_PRICE_DECIMALS);
     if (isWithin(quantity.times(decimal(unitPrice)), base, CENT)) return { base, unitPrice };
-    const phrase = `se imprime con ${MOST_PRICE_DECIMALS} decimales (${unitPrice}) y así no da ${print(base)}`;
-    problems.add(
-      `${path}.precio_unitario`,
-      `${phrase}; se recibió ${draft.unitPrice}, envíe hasta ${MOST_PRICE_DECIMALS} decimales`,
-      "FAV06",
-    );
+    const facts = { value: draft.unitPrice, printed: unitPrice, base: print(base), decimals: MOST_PRICE_DECIMALS };
+    problems.add({ field: priceField, reason: "price-too-fine", ...facts, rule: "FAV06" });
     return undefined;
   }
-  if (givenBase === null) {
-    problems.add(`${path}.precio_unitario`, `es obligatorio, o bien \`${path}.base_imponible\` para derivarlo`, "2.14");
+  if (draft.base === null) {
+    problems.add({ field: priceField, reason: "price-or-base-required", instead: baseField, rule: "2.14" });
     return undefined;
   }
-  const base = round(givenBase);
+  const base = round(decimal(draft.base));
   const unitPrice = printBetween(base.div(quantity), 2, MOST_PRICE_DECIMALS);
   if (!isWithin(quantity.times(decimal(unitPrice)), base, CENT)) {
-    const phrase = `no se puede repartir entre ${draft.quantity} unidades con un precio de ${MOST_PRICE_DECIMALS} decimales`;
-    problems.add(
-      `${path}.base_imponible`,
-      `${phrase}; se recibió ${draft.base}, envíe también precio_unitario`,
-      "FAV06",
-    );
+    const facts = { value: draft.base, quantity: draft.quantity, decimals: MOST_PRICE_DECIMALS };
+    problems.add({ field: baseField, reason: "base-not-divisible", ...facts, rule: "FAV06" });
     return undefined;
   }
   return { base, unitPrice };
@@ -104,39 +95,38 @@ function priceLine(
 
 /**
  * The line's IVA: none for rate 0 or when nothing says otherwise (FAX01); undefined once a problem was added.
- * A rate off the published list is charged too: the contract names none, and the authority only notifies (FAX14).
+ * A rate off the published list is charged too: the authority only notifies (FAX14).
  */
 function chargeIva(
   draft: SupportLineDraft,
   base: Decimal,
-  path: string,
+  index: number,
   problems: ProblemList,
 ): readonly TaxSubtotal[] | undefined {
   const amount = draft.taxAmount === null ? null : decimal(draft.taxAmount);
-  if (draft.taxRate === null) return chargeMoney(base, amount ?? ZERO, path, problems);
+  if (draft.taxRate === null) return chargeMoney(base, amount ?? ZERO, index, problems);
   const rate = decimal(draft.taxRate);
   const exact = percentOf(base, rate);
   if (amount !== null && !isWithin(amount, exact, CENT)) {
-    const product = `base x porcentaje_iva (${print(base)} x ${rate.toFixed()} % = ${print(exact)})`;
-    const phrase = `es un valor en dinero y no coincide con ${product}; se recibió ${amount.toFixed()}`;
-    problems.add(`${path}.impuesto`, phrase, "2.14");
+    const facts = { value: amount.toFixed(), base: print(base), rate: rate.toFixed(), computed: print(exact) };
+    problems.add({ field: ["lines", index, "taxAmount"], reason: "tax-amount-differs", ...facts, rule: "2.14" });
     return undefined;
   }
   return rate.eq(0) ? [] : [subtotal(base, printBetween(rate, 2, MOST_DERIVED_DECIMALS), exact)];
 }
 
-/** The money as sent (2.14), at the published rate that gives it to the cent, else at the percentage that it is of its base. */
+/** The money as sent, at the published rate that gives it to the cent, else at the percentage that it is of its base. */
 function chargeMoney(
   base: Decimal,
   given: Decimal,
-  path: string,
+  index: number,
   problems: ProblemList,
 ): readonly TaxSubtotal[] | undefined {
   const amount = round(given);
   if (isZero(amount)) return [];
   if (amount.gt(base)) {
-    const phrase = `es un valor en dinero y no puede pasar de la base (${print(base)})`;
-    problems.add(`${path}.impuesto`, `${phrase}; se recibió ${given.toFixed()}`, "2.14");
+    const facts = { value: given.toFixed(), base: print(base) };
+    problems.add({ field: ["lines", index, "taxAmount"], reason: "tax-amount-over-base", ...facts, rule: "2.14" });
     return undefined;
   }
   const published = ivaRates().find((rate) => !isZero(rate) && percentOf(base, rate).eq(amount));
@@ -156,6 +146,8 @@ export function resolveCostCenter(
   problems: ProblemList,
 ): number | null {
   const { costCenterId: id, costCenterCode: code } = draft;
+  const idField = ["lines", index, "costCenterId"] as const;
+  const codeField = ["lines", index, "costCenterCode"] as const;
   const byId = id === null ? undefined : costCenters.find((center) => center.id === id);
   const byCode =
     code === null
@@ -163,18 +155,13 @@ export function resolveCostCenter(
       : (costCenters.find((center) => center.code === code) ??
         costCenters.find((center) => center.alternativeCode === code));
   if (id !== null && byId === undefined) {
-    problems.add(`items.${index}.cost_center_id`, `no es un centro de costo de la empresa; se recibió ${id}`, "2.14");
+    problems.add({ field: idField, reason: "cost-center-unknown", value: id, rule: "2.14" });
   }
   if (code !== null && byCode === undefined) {
-    problems.add(
-      `items.${index}.cost_center_code`,
-      `no es un centro de costo de la empresa; se recibió "${code}"`,
-      "2.14",
-    );
+    problems.add({ field: codeField, reason: "cost-center-unknown", value: code, rule: "2.14" });
   }
-  if (byId !== undefined && byCode !== undefined && byId.id !== byCode.id) {
-    const phrase = `nombra otro centro de costo que \`items.${index}.cost_center_id\`; se recibió "${code}"`;
-    problems.add(`items.${index}.cost_center_code`, phrase, "2.14");
+  if (code !== null && byId !== undefined && byCode !== undefined && byId.id !== byCode.id) {
+    problems.add({ field: codeField, reason: "cost-center-differs", value: code, than: idField, rule: "2.14" });
   }
   return byId?.id ?? byCode?.id ?? null;
 }

@@ -1,4 +1,4 @@
-// A rate, with or without an explicit code, into the tax that it means; and lines' taxes into the header's.
+// Tells which tax a rate means, with or without an explicit code, and sums the taxes of lines.
 import { findTax, getTaxName } from "./catalogue.ts";
 import type { Decimal } from "./decimal.ts";
 import {
@@ -14,6 +14,7 @@ import {
   ZERO,
 } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
+import type { PercentageFault, Reason } from "./problem.ts";
 
 /** A tax at one rate, before any base is known. */
 export interface TaxClass {
@@ -30,16 +31,21 @@ export type TaxClassification =
   | { readonly type: "taxed"; readonly tax: TaxClass }
   /** Excluded, or no tax caused: no TaxTotal on the line (FAX01). */
   | { readonly type: "untaxed" }
-  | { readonly type: "invalid"; readonly field: "rate" | "code"; readonly message: string; readonly rule: string };
+  | {
+      readonly type: "invalid";
+      readonly field: "taxRate" | "taxCode";
+      readonly because: Reason;
+      readonly rule: string;
+    };
 
 /** Authority codes. */
 export const IVA = "01";
 export const RETEIVA = "05";
 const INC = "04";
-/** The rate that alone means INC; any other positive one means IVA (contract 2.3). */
+/** The rate that alone means INC; any other positive one means IVA. */
 const INC_RATE = decimal("8");
 /** Decimals of a percentage as a client may send it. */
-const MOST_RATE_DECIMALS = 4;
+export const MOST_RATE_DECIMALS = 4;
 /** Those of a percentage that is derived from money: enough for a cent of the largest amount that a field takes. */
 export const MOST_DERIVED_DECIMALS = 12;
 
@@ -49,23 +55,23 @@ export function taxClass(code: string, percent: Decimal): TaxClass {
 }
 
 /** Why a percentage cannot be printed or charged (VLR01), or undefined. Also for withholdings and AIU percentages. */
-export function findRateProblem(percent: Decimal): string | undefined {
-  if (compare(percent, ZERO) < 0) return "no puede ser menor que 0";
-  if (compare(percent, HUNDRED) > 0) return "no puede pasar de 100";
-  if (countDecimals(percent) > MOST_RATE_DECIMALS) return `admite hasta ${MOST_RATE_DECIMALS} decimales`;
-  return undefined;
+export function findPercentageFault(percent: Decimal): PercentageFault | undefined {
+  if (compare(percent, ZERO) < 0) return "below-zero";
+  if (compare(percent, HUNDRED) > 0) return "over-hundred";
+  return countDecimals(percent) > MOST_RATE_DECIMALS ? "too-fine" : undefined;
 }
 
 /**
- * Contract 2.3: exactly 8 is INC, another positive rate IVA, 0 no tax; an explicit code wins and is checked against the
+ * Exactly 8 is INC, another positive rate IVA, 0 no tax; an explicit code wins and is checked against the
  * authority's list (FAX16). A rate off its list is charged with or without a code: the authority only notifies (FAX14).
  * @param percent the rate in percent.
- * @param explicitCode `codigo_impuesto`, or null.
+ * @param explicitCode as the client sent it, or null.
  */
 export function classifyTax(percent: Decimal, explicitCode: string | null): TaxClassification {
-  const problem = findRateProblem(percent);
-  if (problem !== undefined) {
-    return { type: "invalid", field: "rate", message: `es ${percent.toFixed()}: la tarifa ${problem}`, rule: "VLR01" };
+  const fault = findPercentageFault(percent);
+  if (fault !== undefined) {
+    const because: Reason = { reason: "tax-rate", value: percent.toFixed(), fault };
+    return { type: "invalid", field: "taxRate", because, rule: "VLR01" };
   }
   if (explicitCode !== null) return classifyExplicit(percent, explicitCode);
   if (isZero(percent)) return { type: "untaxed" };
@@ -74,24 +80,22 @@ export function classifyTax(percent: Decimal, explicitCode: string | null): TaxC
 
 function classifyExplicit(percent: Decimal, code: string): TaxClassification {
   const tax = findTax(code);
-  if (tax === undefined) return invalidCode(`es "${code}", que no está en la lista de tributos de la autoridad`);
-  const named = `"${code}" (${tax.name})`;
-  if (tax.kind === "withholding") return invalidCode(`es ${named}, una retención: va en "withholdings"`);
-  if (tax.kind === "nominal") return invalidCode(`es ${named}, que se liquida por unidad y no por porcentaje`);
-  if (tax.kind === "party")
-    return invalidCode(`es ${named}, que describe a un responsable y no el impuesto de un ítem`);
+  if (tax === undefined) return invalidCode({ reason: "tax-unknown", value: code });
+  const named = { value: code, name: tax.name };
+  if (tax.kind === "withholding") return invalidCode({ reason: "tax-is-withholding", ...named });
+  if (tax.kind === "nominal") return invalidCode({ reason: "tax-is-per-unit", ...named });
+  if (tax.kind === "party") return invalidCode({ reason: "tax-is-of-party", ...named });
   if (tax.kind === "other") {
-    return percent.eq(0)
-      ? { type: "untaxed" }
-      : invalidCode(`es ${named}, que no causa impuesto, pero la tarifa es ${percent.toFixed()}`);
+    if (percent.eq(0)) return { type: "untaxed" };
+    return invalidCode({ reason: "tax-is-none", ...named, rate: percent.toFixed() });
   }
-  // Rule 3 has no exception but the list's: a code does not make a tax of nothing.
+  // A rate of 0 is a tax only where the list publishes it: a code does not make a tax of nothing.
   const isPublished = tax.rates.some((rate) => decimal(rate).eq(percent));
   return isZero(percent) && !isPublished ? { type: "untaxed" } : { type: "taxed", tax: taxClass(code, percent) };
 }
 
-function invalidCode(message: string): TaxClassification {
-  return { type: "invalid", field: "code", message, rule: "FAX16" };
+function invalidCode(because: Reason): TaxClassification {
+  return { type: "invalid", field: "taxCode", because, rule: "FAX16" };
 }
 
 /** The percentage with the fewest decimals that gives an amount back to the cent; at most twelve. The base is above zero. */

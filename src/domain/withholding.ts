@@ -1,8 +1,9 @@
-// Withholdings of a support document as asked for into base, percentage and value, by the nine rules of contract 2.15.
+// Settles the withholdings of a support document as asked for: base, percentage and value of each.
 import { getTaxName } from "./catalogue.ts";
 import { CENT, type Decimal, decimal, isWithin, percentOf, print, printBetween, round, sum } from "./decimal.ts";
 import type { Totals, Withholding } from "./document.ts";
 import type { SupportWithholdingDraft } from "./draft.ts";
+import type { FieldPath } from "./problem.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { deriveRate, MOST_DERIVED_DECIMALS } from "./tax.ts";
 import { pickBaseMode } from "./withholding-share.ts";
@@ -10,7 +11,7 @@ import { pickBaseMode } from "./withholding-share.ts";
 /** What a base may be taken from. */
 type DocumentFigures = Pick<Totals, "subtotal" | "taxes" | "total">;
 
-/** Rule 3: keys are compared without case, as names are. */
+/** No key may come twice; keys are compared without case, as names are. */
 export function checkKeys(drafts: readonly SupportWithholdingDraft[], problems: ProblemList): void {
   const seen = new Map<string, number>();
   for (const draft of drafts) {
@@ -18,13 +19,14 @@ export function checkKeys(drafts: readonly SupportWithholdingDraft[], problems: 
     const earlier = seen.get(key);
     if (earlier === undefined) seen.set(key, draft.index);
     else {
-      const phrase = `repite la clave "${draft.key}" de \`retenciones.${earlier}\`; cada retención lleva una clave distinta`;
-      problems.add(`retenciones.${draft.index}.retention_key`, phrase, "2.15.3");
+      const field = ["withholdings", draft.index, "key"] as const;
+      const than = ["withholdings", earlier] as const;
+      problems.add({ field, reason: "key-repeated", value: draft.key, than, rule: "2.15.3" });
     }
   }
 }
 
-/** Rules 5 to 9, with the document's totals at hand; elements with a problem are left out of the result. */
+/** Base, percentage and value, with the document's totals at hand; elements with a problem are left out of the result. */
 export function settleWithholdings(
   drafts: readonly SupportWithholdingDraft[],
   figures: DocumentFigures,
@@ -37,11 +39,8 @@ export function settleWithholdings(
   }
   const withheld = sum(settled.map(({ amount }) => decimal(amount)));
   if (withheld.gt(decimal(figures.total))) {
-    problems.add(
-      "retenciones",
-      `suma ${print(withheld)} y no puede pasar del total del documento (${figures.total})`,
-      "2.15.9",
-    );
+    const facts = { withheld: print(withheld), total: figures.total };
+    problems.add({ field: ["withholdings"], reason: "withheld-over-total", ...facts, rule: "2.15.9" });
   }
   return settled;
 }
@@ -51,15 +50,14 @@ function settle(
   figures: DocumentFigures,
   problems: ProblemList,
 ): Withholding | undefined {
-  const path = `retenciones.${draft.index}`;
   const base = findBase(draft, figures);
-  const basePath = draft.base === null ? `${path}.base_mode` : `${path}.base_amount`;
   if (base.lte(0) || base.gt(decimal(figures.total))) {
-    const phrase = `da la base ${print(base)}; debe ser mayor que cero y no pasar del total del documento (${figures.total})`;
-    problems.add(basePath, phrase, "2.15.5");
+    const field = ["withholdings", draft.index, draft.base === null ? "baseMode" : "base"] as const;
+    const facts = { base: print(base), total: figures.total };
+    problems.add({ field, reason: "base-out-of-bounds", ...facts, rule: "2.15.5" });
     return undefined;
   }
-  const value = findValue(draft, base, path, problems);
+  const value = findValue(draft, base, problems);
   if (value === undefined) return undefined;
   const { taxCode, key } = draft;
   return { key, code: taxCode, name: getTaxName(taxCode), label: draft.name, base: print(base), ...value };
@@ -71,17 +69,18 @@ function findBase(draft: SupportWithholdingDraft, figures: DocumentFigures): Dec
   return decimal(figure);
 }
 
-/** Rules 6 to 8: the percentage, the value, or both in agreement within one cent. */
+/** The percentage, the value, or both in agreement within one cent. */
 function findValue(
   draft: SupportWithholdingDraft,
   base: Decimal,
-  path: string,
   problems: ProblemList,
 ): { readonly rate: string; readonly amount: string } | undefined {
+  const amountField = ["withholdings", draft.index, "amount"] as const;
   const amount = draft.amount === null ? null : decimal(draft.amount);
   if (draft.percent === null) {
-    if (amount !== null) return findRate(base, amount, path, problems);
-    problems.add(`${path}.percent`, `es obligatorio, o bien \`${path}.amount\` para derivarlo`, "2.15.8");
+    if (amount !== null) return findRate(base, amount, amountField, problems);
+    const field = ["withholdings", draft.index, "percent"] as const;
+    problems.add({ field, reason: "percent-or-amount-required", instead: amountField, rule: "2.15.8" });
     return undefined;
   }
   const percent = decimal(draft.percent);
@@ -91,28 +90,21 @@ function findValue(
   // What is printed must be within the cent as well: a value of more than two decimals may round away from it.
   if (isWithin(amount, exact, CENT))
     return { rate, amount: print(isWithin(round(amount), exact, CENT) ? amount : exact) };
-  const product = `base x percent (${print(base)} x ${percent.toFixed()} % = ${printBetween(exact, 2, 6)})`;
-  problems.add(
-    `${path}.amount`,
-    `debe ser ${product} con un centavo de tolerancia; se recibió ${draft.amount}`,
-    "2.15.7",
-  );
+  const facts = { base: print(base), percent: percent.toFixed(), computed: printBetween(exact, 2, 6) };
+  problems.add({ field: amountField, reason: "amount-differs", value: draft.amount ?? "", ...facts, rule: "2.15.7" });
   return undefined;
 }
 
-/** Rule 8: the percentage that the value is of its base. */
+/** The percentage that the value is of its base. */
 function findRate(
   base: Decimal,
   amount: Decimal,
-  path: string,
+  field: FieldPath,
   problems: ProblemList,
 ): { readonly rate: string; readonly amount: string } | undefined {
   if (amount.gt(base)) {
-    problems.add(
-      `${path}.amount`,
-      `no puede pasar de su base (${print(base)}); se recibió ${amount.toFixed()}`,
-      "2.15.8",
-    );
+    const facts = { value: amount.toFixed(), base: print(base) };
+    problems.add({ field, reason: "amount-over-base", ...facts, rule: "2.15.8" });
     return undefined;
   }
   return { rate: deriveRate(base, amount), amount: print(amount) };

@@ -2,7 +2,7 @@
 import type { Company, Environment, Module } from "../domain/company.ts";
 import type { Amount, Document, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
-import type { Problem, RefusalCode } from "../domain/refusal.ts";
+import type { RefusalFacts } from "../domain/refusal.ts";
 import type { State } from "../domain/state.ts";
 
 /** One authenticated, well-formed request to issue. */
@@ -77,12 +77,7 @@ export type ObjectResult =
 
 /** What became of a request. */
 export type IssueResult =
-  | {
-      readonly type: "refused";
-      readonly code: RefusalCode;
-      readonly message: string;
-      readonly problems: readonly Problem[];
-    }
+  | ({ readonly type: "refused" } & RefusalFacts)
   | { readonly type: "conflict"; readonly documentId: number | null }
   | {
       readonly type: "issued";

@@ -165,8 +165,8 @@ async function refuse(
   return refused;
 }
 
-function toRefused({ code, message, problems }: Refusal): ObjectResult {
-  return { type: "refused", code, message, problems };
+function toRefused({ code, why, problems }: Refusal): ObjectResult {
+  return { type: "refused", code, why, problems };
 }
 
 function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {

@@ -37,7 +37,7 @@ const NUMBERING = {
 export function checkXmlSize(document: Document, company: Company): void {
   if (isSmall(document)) return;
   const least = countLeastBytes(document);
-  if (least > BUILT_MOST_BYTES) throw refuseSize(document, `más de ${Math.floor(least / 1024)} KB`);
+  if (least > BUILT_MOST_BYTES) throw refuseSize(document, Math.floor(least / 1024), true);
   const xml = buildDocumentXml({
     document,
     company,
@@ -49,14 +49,14 @@ export function checkXmlSize(document: Document, company: Company): void {
     environment: company.environment,
   });
   const bytes = new TextEncoder().encode(xml.head + xml.tail).length + RESERVED_BYTES;
-  if (bytes > MOST_BYTES) throw refuseSize(document, `unos ${Math.ceil(bytes / 1024)} KB`);
+  if (bytes > MOST_BYTES) throw refuseSize(document, Math.ceil(bytes / 1024), false);
 }
 
-function refuseSize(document: Document, size: string): Refusal {
-  const { lines, withholdings } = document;
-  const each = withholdings.length > 1 ? `, cada uno con ${withholdings.length} retenciones,` : "";
-  const message = `El documento ocuparía ${size} en XML y la autoridad admite 500 KB; reparta sus ${lines.length} ítems${each} en varios documentos.`;
-  return new Refusal("business_rule", message, [{ path: "items", message, rule: "ZA01" }]);
+function refuseSize(document: Document, kilobytes: number, isLeast: boolean): Refusal {
+  const counts = { lines: document.lines.length, withholdings: document.withholdings.length };
+  return new Refusal("business_rule", [
+    { field: ["lines"], reason: "xml-too-large", kilobytes, isLeast, ...counts, rule: "ZA01" },
+  ]);
 }
 
 function isSmall(document: Document): boolean {

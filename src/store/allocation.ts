@@ -1,14 +1,14 @@
 // A reservation and its priced document into a number, in one D1 batch that can be repeated without consuming anything twice.
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Document } from "../domain/document.ts";
-import type { Refusal } from "../domain/refusal.ts";
+import type { RefusalFacts } from "../domain/refusal.ts";
 import { type Database, writeBatch } from "./database.ts";
 import { foldText } from "./fold.ts";
 import { LEDGER_QUERY, type LedgerEntry, type Reservation, toLedgerEntry } from "./record.ts";
 import { buildShortageQuery, explainShortage, findHeldNumber, hasMoved, heldNumberSql } from "./refusal-reason.ts";
 
 /** Why no number was given; nothing was consumed. */
-export interface Refused extends Pick<Refusal, "code" | "message" | "problems"> {
+export interface Refused extends RefusalFacts {
   readonly type: "refused";
   /** The number that is next in its range, when another document of the company holds it; else null. */
   readonly heldNumber: string | null;
@@ -159,8 +159,8 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
   const found = results[7]?.[0];
   if (found === undefined) {
     if (hasMoved(results[8]?.[0], reservation)) return { type: "moved" };
-    const { code, message, problems } = explainShortage(results[8]?.[0], reservation, document.issueDate);
-    return { type: "refused", code, message, problems, heldNumber: findHeldNumber(results[8]?.[0]) };
+    const { code, why, problems } = explainShortage(results[8]?.[0], reservation, document.issueDate);
+    return { type: "refused", code, why, problems, heldNumber: findHeldNumber(results[8]?.[0]) };
   }
   const row = toLedgerEntry(found);
   // A row is never ahead of its journal, unless the journal was set back to an earlier moment.

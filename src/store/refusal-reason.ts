@@ -1,6 +1,6 @@
 // The facts behind an allocation that gave nothing into the refusal that says what is missing.
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
-import type { RangeKind } from "../domain/company.ts";
+import type { Module, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { type Database, readOne } from "./database.ts";
@@ -63,13 +63,6 @@ LEFT JOIN plans p ON p.company_id = c.id AND p.module = ?2 AND p.year = ?3
 LEFT JOIN ranges r ON r.company_id = c.id AND r.kind = ?4 AND r.is_active AND r.stopped_by IS NULL
 WHERE c.id = ?1 GROUP BY c.id`;
 
-const MODULE_NAMES = { fe: "factura electrónica (FE)", dse: "documento soporte electrónico (DSE)" } as const;
-const RANGE_NAMES: Readonly<Record<RangeKind, string>> = {
-  fe: "facturas electrónicas",
-  contingency: "facturas de contingencia",
-  dse: "documentos soporte",
-};
-
 /** What each kind of range numbers. */
 const TYPE_CODES: Readonly<Record<RangeKind, Document["typeCode"]>> = { fe: "01", contingency: "03", dse: "05" };
 
@@ -107,44 +100,38 @@ export function explainShortage(raw: unknown, demand: Demand, issueDate: string)
   const { module, rangeKind } = demand;
   const facts = raw as Shortage | undefined;
   if (facts === undefined || facts.has_module === 0) {
-    return new Refusal("module_not_contracted", `La empresa no tiene contratado el módulo de ${MODULE_NAMES[module]}.`);
+    return new Refusal("module_not_contracted", { reason: "no-module", module });
   }
   if (facts.environment === "produccion") {
-    const plan = explainPlan(facts, `${MODULE_NAMES[module]} para el año ${planYearOf(demand)}`);
+    const plan = explainPlan(facts, module, planYearOf(demand));
     if (plan !== undefined) return plan;
   }
-  const kind = RANGE_NAMES[rangeKind];
   if (facts.stopped_ranges !== null) {
-    const message = `La numeración para ${kind} está detenida (${facts.stopped_ranges}): la autoridad informa que otro sistema usó un número de este rango. El operador del servicio debe revisarla; repita después la misma petición.`;
-    return new Refusal("range_missing", message);
+    return new Refusal("range_missing", { reason: "range-stopped", rangeKind, ranges: facts.stopped_ranges });
   }
-  if (facts.active === 0) {
-    return new Refusal("range_missing", `La empresa no tiene un rango de numeración activo para ${kind}.`);
-  }
+  if (facts.active === 0) return new Refusal("range_missing", { reason: "no-range", rangeKind });
   if (facts.valid === 0) {
-    const span = `los rangos activos van del ${facts.first_date} al ${facts.last_date}`;
-    const message = `Ningún rango de numeración para ${kind} está vigente en la fecha ${issueDate}: ${span}.`;
-    const isEarly = facts.first_date !== null && issueDate < facts.first_date;
-    return new Refusal("range_expired", message, [{ path: "", message, rule: isEarly ? "FAD09a" : "FAD09b" }]);
+    const [first, last] = [facts.first_date ?? "", facts.last_date ?? ""];
+    const rule = issueDate < first ? "FAD09a" : "FAD09b";
+    return new Refusal("range_expired", [
+      { field: [], reason: "range-not-in-force", rangeKind, issueDate, first, last, rule },
+    ]);
   }
   if (facts.held_number !== null) {
-    const message = `La numeración para ${kind} está detenida: el número que sigue, ${facts.held_number}, ya lo tiene otro documento de la empresa. El operador del servicio debe corregir los rangos; repita después la misma petición.`;
-    return new Refusal("range_missing", message);
+    return new Refusal("range_missing", { reason: "number-held", rangeKind, number: facts.held_number });
   }
   if (facts.full_ranges === null) throw new Error("an allocation gave no number and no reason");
-  const message = `El rango de numeración para ${kind} está agotado (${facts.full_ranges}); se necesita un rango nuevo.`;
-  return new Refusal("range_exhausted", message, [{ path: "", message, rule: "FAD05c" }]);
+  return new Refusal("range_exhausted", [
+    { field: [], reason: "range-used-up", rangeKind, ranges: facts.full_ranges, rule: "FAD05c" },
+  ]);
 }
 
 function planYearOf({ reservedAt }: Demand): number {
   return yearOf(dateInBogota(Date.parse(reservedAt)));
 }
 
-function explainPlan({ allowance, used }: Shortage, what: string): Refusal | undefined {
-  if (allowance === null || used === null) {
-    return new Refusal("plan_exhausted", `La empresa no tiene un plan de ${what}.`);
-  }
+function explainPlan({ allowance, used }: Shortage, module: Module, year: number): Refusal | undefined {
+  if (allowance === null || used === null) return new Refusal("plan_exhausted", { reason: "no-plan", module, year });
   if (used < allowance) return undefined;
-  const message = `El plan de ${what} está agotado: se usaron ${used} de ${allowance} documentos.`;
-  return new Refusal("plan_exhausted", message);
+  return new Refusal("plan_exhausted", { reason: "plan-used-up", module, year, used, allowance });
 }

@@ -61,7 +61,7 @@ const BODIES: Readonly<Record<string, Body>> = {
     aliases: SUPPORT_DOCUMENT_ALIASES,
     rows: SUPPORT_DOCUMENT,
     base: supportBody({ proveedor: SUPPLIER, items: [ITEM], retenciones: [RETENTION] }),
-    read: (body) => readSupportDocument(body).misfits,
+    read: (body) => readSupportDocument(body).typeErrors,
   },
   "an invoice (2.3)": {
     aliases: INVOICE_ALIASES,
@@ -70,7 +70,7 @@ const BODIES: Readonly<Record<string, Body>> = {
       receptor: { tipo_doc: "31", numero_doc: "800134536", nombre: "Cliente SA" },
       items: [{ desc: "Servicio", cant: 1, unit: 100, iva: 19 }],
     },
-    read: (body) => readInvoice(body).misfits,
+    read: (body) => readInvoice(body).typeErrors,
   },
 };
 
@@ -137,7 +137,7 @@ describe("a withholding switched off under one name and on under the other", () 
   ])("is refused, not skipped: %j", (flags, name) => {
     for (const list of ["retenciones", "withholdings"]) {
       const body = readBody(supportBody({ [list]: [{ ...RETENTION, ...flags }] }));
-      expect(readSupportDocument(body).misfits.map(({ path }) => path)).toEqual([`${list}.0.${name}`]);
+      expect(readSupportDocument(body).typeErrors.map(({ path }) => path)).toEqual([`${list}.0.${name}`]);
     }
   });
 });

@@ -2,6 +2,7 @@
 // grows with the size and not faster.
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
+import { ApiError } from "../../src/api/error.ts";
 import { toErrorBody } from "../../src/api/error-body.ts";
 import { findKey, readHeaderKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
@@ -9,7 +10,6 @@ import { readJsonObject } from "../../src/api/json.ts";
 import { readListQuery } from "../../src/api/list-query.ts";
 import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
 import { EXPENSIVE_BODIES, EXPENSIVE_TEXTS } from "../fuzz/expensive-body.ts";
 
@@ -32,7 +32,7 @@ async function readWhole(bytes: Uint8Array): Promise<void> {
   try {
     body = readJsonObject(bytes);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     JSON.stringify(toErrorBody(error, "cost"));
     return;
   }
@@ -46,15 +46,15 @@ async function readWhole(bytes: Uint8Array): Promise<void> {
   const invoice = readInvoice(body);
   const document = readSupportDocument(body);
   await computeFingerprint(invoice.canonical, [INVOICE_KEY]);
-  const problems = [...invoice.misfits, ...document.misfits, ...document.broken].map(document.respell);
-  JSON.stringify(toErrorBody({ code: "invalid_payload", message: "", problems }, "cost"));
+  const details = [...invoice.typeErrors, ...document.typeErrors, ...document.brokenRules];
+  JSON.stringify(toErrorBody({ code: "invalid_payload", message: "", details }, "cost"));
 }
 
 function refuseQuietly(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 

@@ -63,8 +63,8 @@ const INVOICE: Fields = {
 const ACQUIRER: Fields = { identification_type: "31", identification_number: "900373115" };
 
 const BODIES = {
-  "a support document": [SUPPORT_DOCUMENT, (body) => readSupportDocument(body).misfits],
-  "an invoice": [INVOICE, (body) => readInvoice(body).misfits],
+  "a support document": [SUPPORT_DOCUMENT, (body) => readSupportDocument(body).typeErrors],
+  "an invoice": [INVOICE, (body) => readInvoice(body).typeErrors],
   "get-acquirer": [ACQUIRER, (body) => readAcquirerQuestion(body).problems],
 } as const satisfies Record<
   string,

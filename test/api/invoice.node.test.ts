@@ -1,10 +1,11 @@
 // Tests how bodies of POST fe/facturas are read: what each field becomes, under which names, and what does not fit.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ApiError } from "../../src/api/error.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readJson } from "../../src/api/json.ts";
+import { describeProblem } from "../../src/api/message.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
 import { cases } from "../support/cases.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,13 +20,13 @@ function read(text: string) {
 }
 
 function draftOf(changes: Fields = {}) {
-  const { draft, misfits } = read(JSON.stringify({ ...SALE, ...changes }));
-  expect(misfits).toEqual([]);
+  const { draft, typeErrors } = read(JSON.stringify({ ...SALE, ...changes }));
+  expect(typeErrors).toEqual([]);
   return draft;
 }
 
 function pathsOf(changes: Fields): readonly string[] {
-  return read(JSON.stringify({ ...SALE, ...changes })).misfits.map((problem) => problem.path);
+  return read(JSON.stringify({ ...SALE, ...changes })).typeErrors.map((problem) => problem.path);
 }
 
 describe("a body becomes a draft", () => {
@@ -137,12 +138,11 @@ describe("what does not fit is named, all of it", () => {
   });
 
   it("in the client's own spelling, also when the domain finds it", () => {
-    const { respell } = read(JSON.stringify({ ...SALE, items: [{ ...ITEM, tax_code: "99" }] }));
-    const path = "items.0.codigo_impuesto";
-    const problem = { path, message: `El campo \`${path}\` es "99".`, rule: "FAX16" };
-    expect(respell(problem)).toEqual({
+    const { naming } = read(JSON.stringify({ ...SALE, items: [{ ...ITEM, tax_code: "99" }] }));
+    const field = ["lines", 0, "taxCode"] as const;
+    expect(describeProblem({ field, reason: "tax-unknown", value: "99", rule: "FAX16" }, naming)).toEqual({
       path: "items.0.tax_code",
-      message: 'El campo `items.0.tax_code` es "99".',
+      message: 'El campo `items.0.tax_code` es "99", que no está en la lista de tributos de la autoridad.',
       rule: "FAX16",
     });
   });
@@ -195,11 +195,11 @@ describe("any JSON object", () => {
     fc.assert(
       fc.property(tree, (changes) => {
         try {
-          const { draft, misfits } = read(JSON.stringify({ ...SALE, ...(changes as Fields) }));
-          expect(draft !== undefined || misfits.length > 0).toBe(true);
-          for (const { message } of misfits) expect(message).toMatch(/^El (campo|cuerpo) .+\.$/su);
+          const { draft, typeErrors } = read(JSON.stringify({ ...SALE, ...(changes as Fields) }));
+          expect(draft !== undefined || typeErrors.length > 0).toBe(true);
+          for (const { message } of typeErrors) expect(message).toMatch(/^El (campo|cuerpo) .+\.$/su);
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal);
+          expect(error).toBeInstanceOf(ApiError);
         }
       }),
       { numRuns: cases(2_000) },

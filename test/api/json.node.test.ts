@@ -1,9 +1,9 @@
 // Tests the strict JSON reader: exact values, and refusals that say where and why.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ApiError } from "../../src/api/error.ts";
 import { readJson } from "../../src/api/json.ts";
 import { JsonNumber, type JsonValue } from "../../src/domain/json.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
 import { cases } from "../support/cases.ts";
 
 const encoder = new TextEncoder();
@@ -12,11 +12,11 @@ function read(text: string): JsonValue {
   return readJson(encoder.encode(text));
 }
 
-function refusalOf(bytes: Uint8Array): Refusal {
+function refusalOf(bytes: Uint8Array): ApiError {
   try {
     readJson(bytes);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
   throw new Error("the body was accepted");
@@ -55,7 +55,7 @@ describe("numbers keep their exact value", () => {
   it.each(["1e1234567890", "1e-1234567890"])("%s is too much", (source) => {
     const refusal = refusalOf(encoder.encode(`{"a":{"b":[1,${source}]}}`));
     expect(refusal.code).toBe("invalid_json");
-    expect(refusal.problems.map(({ path }) => path)).toEqual(["a.b.1"]);
+    expect(refusal.details.map(({ path }) => path)).toEqual(["a.b.1"]);
   });
 });
 
@@ -102,7 +102,7 @@ describe("traps are refused, all of them at once", () => {
     const refusal = refusalOf(
       encoder.encode('{"a":1,"a":1,"b":{"__proto__":{},"constructor":1},"c":["\\ud800"],"prototype":2}'),
     );
-    expect(refusal.problems.map(({ path }) => path)).toEqual(["a", "b.__proto__", "b.constructor", "c.0", "prototype"]);
+    expect(refusal.details.map(({ path }) => path)).toEqual(["a", "b.__proto__", "b.constructor", "c.0", "prototype"]);
   });
 
   it("no name is special in what is read", () => {
@@ -127,8 +127,8 @@ describe("combining marks", () => {
     expect(() => read(write(marks(30)))).not.toThrow();
     const refusal = refusalOf(encoder.encode(write(marks(31))));
     expect(refusal).toMatchObject({ code: "invalid_json" });
-    expect(refusal.problems).toHaveLength(1);
-    expect(refusal.problems[0]?.path).toBe(path);
+    expect(refusal.details).toHaveLength(1);
+    expect(refusal.details[0]?.path).toBe(path);
     expect(refusal.message).toContain("30 marcas combinantes");
   });
 });
@@ -145,7 +145,7 @@ describe("any bytes", () => {
           try {
             readJson(bytes);
           } catch (error) {
-            expect(error).toBeInstanceOf(Refusal);
+            expect(error).toBeInstanceOf(ApiError);
           }
         },
       ),
@@ -168,7 +168,7 @@ describe("any bytes", () => {
           expect(plain(read(text))).toEqual(JSON.parse(text, (_name, one) => (Object.is(one, -0) ? 0 : one)));
         } catch (error) {
           // The reserved names.
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof ApiError)) throw error;
         }
       }),
       { numRuns: cases(1_000) },

@@ -1,8 +1,8 @@
 // Tests how bodies of POST dse/documentos are read: drafts with their defaults, or all the problems that the body alone shows.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ApiError } from "../../src/api/error.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
 import { cases } from "../support/cases.ts";
 import { TODAY } from "../support/company.ts";
 import {
@@ -18,8 +18,8 @@ import {
 } from "../support/support-body.ts";
 
 function draftOf(changes: Fields = {}) {
-  const { draft, misfits, broken } = readSupportDocument(readBody(supportBody(changes)));
-  expect([...misfits, ...broken]).toEqual([]);
+  const { draft, typeErrors, brokenRules } = readSupportDocument(readBody(supportBody(changes)));
+  expect([...typeErrors, ...brokenRules]).toEqual([]);
   if (draft === undefined) throw new Error("no draft");
   return draft;
 }
@@ -307,8 +307,8 @@ describe("messages", () => {
       payment_due_date: "2026-03-01",
       withholdings: [{ codigo_authority: "6", nombre: "x", porcentaje: 1 }],
     });
-    const { misfits, broken } = readSupportDocument(readBody(body));
-    expect([...misfits, ...broken].map(({ message }) => message)).toEqual([
+    const { typeErrors, brokenRules } = readSupportDocument(readBody(body));
+    expect([...typeErrors, ...brokenRules].map(({ message }) => message)).toEqual([
       'El campo `withholdings.0.codigo_authority` debe ser "05", "06" o "07"; se recibió "6".',
       `El campo \`payment_due_date\` no puede ser anterior a fecha (${TODAY}); se recibió "2026-03-01".`,
     ]);
@@ -374,13 +374,14 @@ describe("any JSON object", () => {
     fc.assert(
       fc.property(tree, (changes) => {
         try {
-          const { draft, misfits, broken } = readSupportDocument(
+          const { draft, typeErrors, brokenRules } = readSupportDocument(
             readBody({ ...supportBody(), ...(changes as Fields) }),
           );
-          expect(draft !== undefined || misfits.length > 0).toBe(true);
-          for (const { message } of [...misfits, ...broken]) expect(message).toMatch(/^El (campo|cuerpo) .+\.$/su);
+          expect(draft !== undefined || typeErrors.length > 0).toBe(true);
+          for (const { message } of [...typeErrors, ...brokenRules])
+            expect(message).toMatch(/^El (campo|cuerpo) .+\.$/su);
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal);
+          expect(error).toBeInstanceOf(ApiError);
         }
       }),
       { numRuns: cases(2_000) },
@@ -408,8 +409,8 @@ describe("a problem that names several fields", () => {
       'repite la clave "k" de `withholdings.0`',
     ],
   ])("names each as the client spelled it: %s", (_, changes, path, part) => {
-    const { misfits, broken, respell } = readSupportDocument(readBody(supportBody(changes)));
-    const [problem, ...others] = [...misfits, ...broken, ...problemsOf(changes).map(respell)];
+    const { typeErrors, brokenRules } = readSupportDocument(readBody(supportBody(changes)));
+    const [problem, ...others] = [...typeErrors, ...brokenRules, ...problemsOf(changes)];
     expect(problem?.path).toBe(path);
     expect(problem?.message).toContain(part);
     expect(others.filter((other) => other.path !== path)).toEqual([]);

@@ -2,8 +2,11 @@
 // names.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ApiError } from "../../src/api/error.ts";
+import { toApiError } from "../../src/api/errors.ts";
 import { findKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
+import type { Naming } from "../../src/api/message.ts";
 import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
@@ -19,28 +22,26 @@ const EXACT = { nowMs: NOW_MS, slackSeconds: 0 };
 function judgeSupportDocument({ body }: BorderRequest): void {
   const read = readBody(body);
   findKey(undefined, read, KEY_NAMES, 120);
-  const { draft, misfits, broken, respell } = readSupportDocument(read);
-  const problems = [...misfits, ...broken];
-  if (draft === undefined || problems.length > 0) throw new Refusal("invalid_payload", "", problems);
-  respelled(respell, () => priceSupportDocument(draft, COMPANY, NOW_MS));
+  const { draft, typeErrors, brokenRules, naming } = readSupportDocument(read);
+  const details = [...typeErrors, ...brokenRules];
+  if (draft === undefined || details.length > 0) throw new ApiError("invalid_payload", "", details);
+  named(naming, () => priceSupportDocument(draft, COMPANY, NOW_MS));
 }
 
 function judgeInvoice({ body }: BorderRequest): void {
   const read = readBody(body);
   findKey(undefined, read, [INVOICE_KEY], 80);
-  const { draft, misfits, respell } = readInvoice(read);
-  if (draft === undefined) throw new Refusal("invalid_payload", "", misfits);
-  respelled(respell, () => priceInvoice(draft, COMPANY, NOW_MS));
+  const { draft, typeErrors, naming } = readInvoice(read);
+  if (draft === undefined) throw new ApiError("invalid_payload", "", typeErrors);
+  named(naming, () => priceInvoice(draft, COMPANY, NOW_MS));
 }
 
-type Respell = ReturnType<typeof readInvoice>["respell"];
-
 /** A refusal in the names that the client used, as an answer has it. */
-function respelled(respell: Respell, price: () => unknown): void {
+function named(naming: Naming, price: () => unknown): void {
   try {
     price();
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal(error.code, error.message, error.problems.map(respell)) : error;
+    throw error instanceof Refusal ? toApiError(error, naming) : error;
   }
 }
 
@@ -49,8 +50,8 @@ function pathsOf(judge: () => void): readonly string[] {
     judge();
     return [];
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return [...new Set(error.problems.map(({ path }) => path))].sort();
+    if (!(error instanceof ApiError)) throw error;
+    return [...new Set(error.details.map(({ path }) => path))].sort();
   }
 }
 

@@ -1,5 +1,6 @@
 // Makes signed documents of the product from random texts, amounts and kinds.
 import fc from "fast-check";
+import { ApiError } from "../../src/api/error.ts";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
@@ -57,8 +58,8 @@ const anyInvoice = fc
       direccion: address,
     };
     const body = { receptor, items: lines, observaciones: note, [INVOICE_KEY]: "k" };
-    const { draft, misfits } = readInvoice(readBody(body));
-    if (draft === undefined || misfits.length > 0) return undefined;
+    const { draft, typeErrors } = readInvoice(readBody(body));
+    if (draft === undefined || typeErrors.length > 0) return undefined;
     const company = { ...PRICING_COMPANY, software: MODULES };
     const { document } = priceInvoice(draft, company, NOW_MS);
     return { company, document, numbering: invoiceNumber(990_000_000 + number) };
@@ -120,7 +121,7 @@ export function drawDocument(draw: () => Drawn | undefined): Drawn | undefined {
   try {
     return draw();
   } catch (cause) {
-    if (cause instanceof Refusal) return undefined;
+    if (cause instanceof Refusal || cause instanceof ApiError) return undefined;
     throw cause;
   }
 }

@@ -210,20 +210,20 @@ describe("a request that is refused", () => {
     room.alerts.length = 0;
     const command = { ...room.command, name: "dse:1:1:key-2", key: "key-2" };
     const result = await room.engine.issue(command);
-    expect(result).toEqual({ type: "refused", code: "range_missing", message: expect.any(String), problems: [] });
+    expect(result).toEqual({ type: "refused", code: "range_missing", why: expect.any(Object), problems: [] });
     expect(room.alerts).toEqual([["next_number_held", { companyId: 1, number: "DS1", day: "2026-11-20" }]]);
     expect(room.journal.read()).toBeUndefined();
   });
 
-  const refusal = new Refusal("business_rule", "No.", [{ path: "a", message: "No." }]);
+  const refusal = new Refusal("business_rule", [{ field: ["lines"], reason: "no-lines" }]);
   const refusing = () => {
     throw refusal;
   };
 
   it("by the rules leaves nothing behind", async () => {
     const room = await openEngineRoom({ price: refusing });
-    const { code, message, problems } = refusal;
-    expect(await room.engine.issue(room.command)).toEqual({ type: "refused", code, message, problems });
+    const { code, why, problems } = refusal;
+    expect(await room.engine.issue(room.command)).toEqual({ type: "refused", code, why, problems });
     expect(room.engine.read()).toBeUndefined();
     expect(room.alerts).toEqual([]);
   });
@@ -514,7 +514,7 @@ describe("a journal that was lost", () => {
     await room.engine.issue(room.command);
     expect(room.alerts).toEqual([["adoption_differs", IDS]]);
     room.alerts.length = 0;
-    refusal = new Refusal("business_rule", "No.");
+    refusal = new Refusal("business_rule", [{ field: ["lines"], reason: "no-lines" }]);
     await room.engine.issue(room.command);
     expect(room.alerts).toEqual([["adoption_refused", { ...IDS, code: "business_rule" }]]);
     refusal = undefined;

@@ -53,7 +53,7 @@ describe("a number that another system used", () => {
     expect(refused).toMatchObject({
       type: "refused",
       code: "range_missing",
-      message: expect.stringContaining("otro sistema"),
+      why: { reason: "range-stopped", rangeKind: "dse" },
     });
     expect(await readRange(room)).toMatchObject({ next_number: 2 });
     expect(await findWarnings(room.db, room.clock.nowMs)).toContainEqual(

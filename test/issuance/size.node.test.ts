@@ -79,10 +79,9 @@ describe("a document near 500 KB", () => {
 
   it("and over says how large it is, how many lines it has, and by which rule it is refused", () => {
     const refusal = refusalOf(documentOf(3, "x".repeat(200_000)));
-    const message =
-      "El documento ocuparía unos 604 KB en XML y la autoridad admite 500 KB; reparta sus 3 ítems en varios documentos.";
-    expect(refusal).toMatchObject({ code: "business_rule", message });
-    expect(refusal?.problems).toEqual([{ path: "items", message, rule: "ZA01" }]);
+    const size = { reason: "xml-too-large", kilobytes: 604, isLeast: false };
+    expect(refusal?.code).toBe("business_rule");
+    expect(refusal?.problems).toEqual([{ field: ["lines"], ...size, lines: 3, withholdings: 0, rule: "ZA01" }]);
   });
 
   it.each<[string, Document]>([
@@ -99,9 +98,9 @@ describe("a document near 500 KB", () => {
   });
 
   it("and over because of its withholdings says so, and what is far over is never built", () => {
-    expect(refusalOf(withheldOf(100, 50))?.message).toBe(
-      "El documento ocuparía más de 1270 KB en XML y la autoridad admite 500 KB; reparta sus 100 ítems, cada uno con 50 retenciones, en varios documentos.",
-    );
+    expect(refusalOf(withheldOf(100, 50))?.problems).toMatchObject([
+      { kilobytes: 1270, isLeast: true, lines: 100, withholdings: 50 },
+    ]);
     expect(refusalOf(withheldOf(2_000, 50))?.problems[0]?.rule).toBe("ZA01");
     // What goes only into the client's own account takes no room.
     expect(refusalOf(withheldOf(100, 50, "07"))).toBeUndefined();

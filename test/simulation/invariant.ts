@@ -345,7 +345,7 @@ function auditAnswers(
     watch.violate("A3 terminal for ever", name, `told ${end}, is ${record?.state}`);
   const lastTold = told.at(-1)?.result;
   if (lastTold?.type === "refused" && lastTold.code === "range_missing")
-    watch.violate("A7 a resumed range goes on", name, lastTold.message);
+    watch.violate("A7 a resumed range goes on", name, lastTold.why?.reason ?? "no reason");
   if (firsts > 1) watch.violate("A1 one document", name, `${firsts} answers claim to be the first`);
 }
 

@@ -42,8 +42,10 @@ export function createPrice(system: System): Ports["price"] {
   return ({ draft, company }, nowMs) => {
     const { documentDate, lines } = draft as SupportDocumentDraft;
     const today = dateInBogota(nowMs);
-    if (documentDate !== today)
-      throw new system.Refusal("business_rule", `documentDate ${documentDate}, today ${today}`);
+    if (documentDate !== today) {
+      const problem = { field: ["documentDate"], reason: "not-today", value: documentDate, today } as const;
+      throw new system.Refusal("business_rule", [problem]);
+    }
     const [line] = lines;
     const total = `${Number(line?.quantity) * 1000}.00`;
     const document = {

@@ -166,7 +166,8 @@ describe("a reservation gets its number", () => {
     expect(await allocate(reservation, sampleSupportDocument({ issueDate: "2026-12-31" }))).toMatchObject({
       type: "refused",
       code: "plan_exhausted",
-      message: expect.stringContaining("para el año 2027"),
+      why: { reason: "no-plan", module: "dse", year: 2027 },
+      problems: [],
     });
   });
 
@@ -179,25 +180,56 @@ describe("a reservation gets its number", () => {
 
 describe("a reservation that cannot have a number consumes nothing", () => {
   const cases = [
-    { why: "the module is not contracted", seed: { modules: ["fe"] }, code: "module_not_contracted", says: "(DSE)" },
-    { why: "there is no plan for the year", seed: { allowance: null }, code: "plan_exhausted", says: "2026" },
-    { why: "the plan is used up", seed: { used: 50 }, code: "plan_exhausted", says: "50 de 50" },
     {
-      why: "there is no range of the kind",
+      when: "the module is not contracted",
+      seed: { modules: ["fe"] },
+      code: "module_not_contracted",
+      why: { reason: "no-module", module: "dse" },
+    },
+    {
+      when: "there is no plan for the year",
+      seed: { allowance: null },
+      code: "plan_exhausted",
+      why: { reason: "no-plan", year: 2026 },
+    },
+    {
+      when: "the plan is used up",
+      seed: { used: 50 },
+      code: "plan_exhausted",
+      why: { reason: "plan-used-up", year: 2026, used: 50, allowance: 50 },
+    },
+    {
+      when: "there is no range of the kind",
       seed: { kind: "contingency" },
       code: "range_missing",
-      says: "documentos soporte",
+      why: { reason: "no-range", rangeKind: "dse" },
     },
-    { why: "the range has ended", seed: { validTo: "2026-11-19" }, code: "range_expired", says: "2026-11-19" },
-    { why: "the range has not begun", seed: { validFrom: "2026-11-21" }, code: "range_expired", says: "2026-11-21" },
-    { why: "the range is used up", seed: { to: 9, next: 10 }, code: "range_exhausted", says: "DS 1-9" },
+    {
+      when: "the range has ended",
+      seed: { validTo: "2026-11-19" },
+      code: "range_expired",
+      problem: { reason: "range-not-in-force", last: "2026-11-19", rule: "FAD09b" },
+    },
+    {
+      when: "the range has not begun",
+      seed: { validFrom: "2026-11-21" },
+      code: "range_expired",
+      problem: { reason: "range-not-in-force", first: "2026-11-21", rule: "FAD09a" },
+    },
+    {
+      when: "the range is used up",
+      seed: { to: 9, next: 10 },
+      code: "range_exhausted",
+      problem: { reason: "range-used-up", ranges: "DS 1-9", rule: "FAD05c" },
+    },
   ] as const;
 
-  it.each(cases)("when $why", async ({ seed, code, says }) => {
+  it.each(cases)("when $when", async ({ when: _, seed, code, ...because }) => {
     const companyId = await seedCompany(env.DB, seed);
     const before = await readConsumption(companyId);
     const result = await allocate(sampleReservation(companyId));
-    expect(result).toMatchObject({ type: "refused", code, message: expect.stringContaining(says) });
+    const expected = "problem" in because ? { why: null, problems: [because.problem] } : { ...because, problems: [] };
+    expect(result).toMatchObject({ type: "refused", code, ...expected });
     expect(await readConsumption(companyId)).toEqual(before);
   });
 

@@ -2,7 +2,8 @@
 import type { Company } from "../../src/domain/company.ts";
 import type { InvoiceDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
-import { type Problem, Refusal } from "../../src/domain/refusal.ts";
+import type { Problem } from "../../src/domain/problem.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
 import { COMPANY, invoiceDraft, NOW_MS } from "./company.ts";
 
 /** The priced document. */
@@ -21,7 +22,7 @@ export function problemsOf(changes: Partial<InvoiceDraft>, company: Company = CO
   }
 }
 
-/** The same, each as `path rule`. */
+/** The same, each as `field rule`. */
 export function pathsOf(changes: Partial<InvoiceDraft>): readonly string[] {
-  return problemsOf(changes).map((problem) => `${problem.path} ${problem.rule ?? ""}`.trim());
+  return problemsOf(changes).map((problem) => `${problem.field.join(".")} ${problem.rule ?? ""}`.trim());
 }

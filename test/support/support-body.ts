@@ -1,10 +1,12 @@
 // Makes a sound support document as a client writes it, with changes, and reads and prices it as the product does.
+import { ApiError, type Detail } from "../../src/api/error.ts";
+import { toApiError } from "../../src/api/errors.ts";
 import { readJson } from "../../src/api/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";
 import type { SupportDocument } from "../../src/domain/document.ts";
 import { isJsonObject, type JsonObject } from "../../src/domain/json.ts";
-import { type Problem, Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
 import { priceSupportDocument } from "../../src/domain/support-document.ts";
 import { COMPANY, NOW_MS, TODAY } from "./company.ts";
 
@@ -66,23 +68,27 @@ export function readBody(body: Fields | string): JsonObject {
 
 /** What the wire finds wrong with a body, each as `path rule`. */
 export function wirePathsOf(changes: Fields): readonly string[] {
-  const { misfits, broken } = readSupportDocument(readBody(supportBody(changes)));
-  return [...misfits, ...broken].map(describe);
+  const { typeErrors, brokenRules } = readSupportDocument(readBody(supportBody(changes)));
+  return [...typeErrors, ...brokenRules].map(describe);
 }
 
-/** The priced document of a body; a whole body may come as text, so that its numbers keep their spelling. */
+/** The priced document of a body, or the error that its client reads; a whole body may come as text, so that its numbers keep their spelling. */
 export function priceBody(
   changes: Fields | string = {},
   company: Company = COMPANY,
   nowMs: number = NOW_MS,
 ): SupportDocument {
   const body = typeof changes === "string" ? changes : supportBody(changes);
-  const { draft, misfits, broken } = readSupportDocument(readBody(body));
-  const problems = [...misfits, ...broken];
-  if (draft === undefined || problems.length > 0) {
-    throw new Refusal("invalid_payload", problems.map(({ message }) => message).join(" "), problems);
+  const { draft, typeErrors, brokenRules, naming } = readSupportDocument(readBody(body));
+  const details = [...typeErrors, ...brokenRules];
+  if (draft === undefined || details.length > 0) {
+    throw new ApiError("invalid_payload", details.map(({ message }) => message).join(" "), details);
   }
-  return priceSupportDocument(draft, company, nowMs);
+  try {
+    return priceSupportDocument(draft, company, nowMs);
+  } catch (error) {
+    throw error instanceof Refusal ? toApiError(error, naming) : error;
+  }
 }
 
 /** What is wrong with a body in the end, each as `path rule`; nothing for a sound one. */
@@ -91,16 +97,16 @@ export function pathsOf(changes: Fields, company: Company = COMPANY): readonly s
 }
 
 /** The same, whole. */
-export function problemsOf(changes: Fields, company: Company = COMPANY): readonly Problem[] {
+export function problemsOf(changes: Fields, company: Company = COMPANY): readonly Detail[] {
   try {
     priceBody(changes, company);
     return [];
   } catch (error) {
-    if (error instanceof Refusal) return error.problems;
+    if (error instanceof ApiError) return error.details;
     throw error;
   }
 }
 
-function describe(problem: Problem): string {
+function describe(problem: Detail): string {
   return `${problem.path} ${problem.rule ?? ""}`.trim();
 }

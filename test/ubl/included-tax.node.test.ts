@@ -127,14 +127,14 @@ describe("a ticket with tax included", () => {
     const byUnit = { claimedSubtotal: "8403", claimedTaxes: "1596.57", claimedTotal: "9999.57" };
     expect(price({ lines: [both], ...byUnit }).totals).toMatchObject({ subtotal: "8403.00", total: "9999.57" });
     expect(price({ lines: [both], claimedTotal: "10000" }).totals.total).toBe("10000.00");
-    expect(pathsOf({ lines: [both], claimedTotal: "10001" })).toEqual(["total 2.1"]);
+    expect(pathsOf({ lines: [both], claimedTotal: "10001" })).toEqual(["claimedTotal 2.1"]);
   });
 
   it("refuses a quantity that no price of six decimals can carry within the authority's tolerance", () => {
-    expect(pathsOf({ lines: [paidLine("1.1", "99999999999", "19")] })).toEqual(["items.0 FAX07"]);
+    expect(pathsOf({ lines: [paidLine("1.1", "99999999999", "19")] })).toEqual(["lines.0 FAX07"]);
   });
 
   it("refuses a line that is worth nothing, as ever", () => {
-    expect(pathsOf({ lines: [paidLine("0.001", "1", "19")] })).toEqual(["items.0 FAV06"]);
+    expect(pathsOf({ lines: [paidLine("0.001", "1", "19")] })).toEqual(["lines.0 FAV06"]);
   });
 });

@@ -1,14 +1,15 @@
-// The body of POST authority/get-acquirer into an identification to ask about, or into every problem with it (contract 2.11).
+// Reads the body of POST authority/get-acquirer: the identification to ask about, or every problem with it.
 import * as z from "zod";
 import { findIdentificationType } from "../../domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../../domain/check-digit.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { NIT } from "../../domain/party.ts";
-import type { Problem } from "../../domain/refusal.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
+import type { Detail } from "../error.ts";
 import { booleanField, codeField, readFields } from "../field.ts";
+import { ACQUIRER, describeField } from "../message.ts";
 
-/** Other names of contract 2.11. */
+/** Other names of the fields. */
 export const ACQUIRER_ALIASES: AliasTable = {
   names: {
     tipo_doc: "identification_type",
@@ -50,7 +51,7 @@ export interface AcquirerQuestion {
 /** Reads the body; the problems are empty exactly when there is a question. */
 export function readAcquirerQuestion(body: JsonObject): {
   readonly question: AcquirerQuestion | undefined;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Detail[];
 } {
   const { value, problems, spell } = resolveAliases(body, ACQUIRER_ALIASES);
   const read = readFields(acquirerSchema, value, spell);
@@ -58,16 +59,14 @@ export function readAcquirerQuestion(body: JsonObject): {
   if (read.value === undefined || all.length > 0) return { question: undefined, problems: all };
   const type = read.value.identification_type;
   if (findIdentificationType(type) === undefined) {
-    const path = spell(["identification_type"]);
-    const message = `El campo \`${path}\` debe ser un tipo de la lista oficial, como "13" o "31"; se recibió "${type}".`;
-    return { question: undefined, problems: [{ path, message, rule: "2.11" }] };
+    const problem = describeField(spell(["identification_type"]), ACQUIRER.type(type), "2.11");
+    return { question: undefined, problems: [problem] };
   }
   const [number = "", checkDigit] = type === NIT ? read.value.identification_number.split("-") : [];
-  const complaint = complainOfNit(number, checkDigit);
-  if (complaint !== undefined) {
-    const path = spell(["identification_number"]);
-    const message = `El campo \`${path}\` ${complaint}; se recibió "${read.value.identification_number}".`;
-    return { question: undefined, problems: [{ path, message, rule: "2.11" }] };
+  const phrase = complainOfNit(read.value.identification_number, number, checkDigit);
+  if (phrase !== undefined) {
+    const problem = describeField(spell(["identification_number"]), phrase, "2.11");
+    return { question: undefined, problems: [problem] };
   }
   const question = {
     identificationType: type,
@@ -78,13 +77,11 @@ export function readAcquirerQuestion(body: JsonObject): {
 }
 
 /** What is wrong with a NIT and the check digit that came after its hyphen, to follow "El campo X". */
-function complainOfNit(number: string, checkDigit: string | undefined): string | undefined {
+function complainOfNit(value: string, number: string, checkDigit: string | undefined): string | undefined {
   const expected = findCheckDigit(number);
   const runOn = splitRunOnNit(number);
   if (runOn !== undefined && checkDigit !== expected) {
-    const ways = `envíe "${runOn.nit}", o "${number}-${expected}" si el NIT tiene diez dígitos`;
-    return `termina en el dígito de verificación del NIT ${runOn.nit}: ${ways}`;
+    return ACQUIRER.runOnNit({ nit: runOn.nit, number, own: expected ?? "", value });
   }
-  if (checkDigit === undefined || checkDigit === expected) return undefined;
-  return "trae un NIT con un dígito de verificación que no le corresponde";
+  return checkDigit === undefined || checkDigit === expected ? undefined : ACQUIRER.checkDigit(value);
 }

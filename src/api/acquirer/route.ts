@@ -1,15 +1,16 @@
-// The acquirer look-up: the day's answer if there is one, else the authority's (contract 4.5, design 5).
+// Looks up an acquirer: gives the day's answer if there is one, else the authority's.
 import type { AcquirerResult } from "../../authority/lookup.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { Refusal } from "../../domain/refusal.ts";
 import { askAcquirer } from "../../issuance/acquirer.ts";
 import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/acquirers.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { readBodyBytes } from "../body.ts";
+import { ApiError } from "../error.ts";
 import { BODY_CODES } from "../error-schema.ts";
-import { refuseAll } from "../errors.ts";
+import { throwIfAny } from "../errors.ts";
 import { readJsonObject } from "../json.ts";
+import { TEXT } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { acquirerAnswerSchema } from "./reply-schema.ts";
@@ -58,8 +59,7 @@ async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnsw
 
 function readQuestion(body: JsonObject): AcquirerQuestion {
   const { question, problems } = readAcquirerQuestion(body);
-  const [first, ...others] = problems;
-  if (first !== undefined) throw refuseAll("invalid_payload", [first, ...others]);
+  throwIfAny("invalid_payload", problems);
   if (question === undefined) throw new Error("a body without problems gave no question");
   return question;
 }
@@ -68,24 +68,14 @@ function readQuestion(body: JsonObject): AcquirerQuestion {
 function refuseAnswer(
   result: Exclude<AcquirerResult, { readonly type: "found" }>,
   question: AcquirerQuestion,
-): Refusal {
+): ApiError {
   if (result.type === "not-found") {
     const { identificationType, identificationNumber } = question;
-    return new Refusal(
-      "acquirer_not_found",
-      `La autoridad no conoce un adquirente con identificación ${identificationType} ${identificationNumber}.`,
-    );
+    return new ApiError("acquirer_not_found", TEXT.acquirerUnknown(identificationType, identificationNumber));
   }
-  if (result.reason === "timeout") {
-    return new Refusal("authority_timeout", "La autoridad no respondió la consulta del adquirente a tiempo.");
-  }
-  if (result.reason === "fault") {
-    return new Refusal("authority_fault", "La autoridad rechazó la consulta del adquirente con una falla.");
-  }
-  return new Refusal(
-    "authority_unreachable",
-    "La autoridad no dio una respuesta legible a la consulta del adquirente; repita más tarde.",
-  );
+  if (result.reason === "timeout") return new ApiError("authority_timeout", TEXT.acquirerTimeout);
+  if (result.reason === "fault") return new ApiError("authority_fault", TEXT.acquirerFault);
+  return new ApiError("authority_unreachable", TEXT.acquirerUnreachable);
 }
 
 /** Both vocabularies of each field: the lookup's own and the one of invoices. */

@@ -1,19 +1,19 @@
-// What an Issuance object says of an invoice into status, body and headers (contract 2.8 and 4.6, design 5).
+// Writes the answer to the creation of an invoice: status, body and headers.
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import { type ReplyContext, replyToCreation } from "../creation-reply.ts";
+import { DOCUMENT } from "../message.ts";
 
 const WORDING = {
   describe: toWire,
-  uncertain:
-    "No se obtuvo un resultado concluyente de la autoridad; conserve `factura_id`, consulte el documento y no cree otra venta.",
+  uncertain: DOCUMENT.uncertainInvoice,
 };
 
-/** Every case of a creation (design 5: FE replay, FE verdicts). */
+/** Every case of a creation. */
 export function toInvoiceReply(result: IssueResult, context: ReplyContext) {
   return replyToCreation(result, context, WORDING);
 }
 
-/** Contract 2.8, and what design 5 adds. */
+/** The members of an answer that describe the invoice. */
 function toWire(document: DocumentView) {
   return {
     factura_id: document.id,
@@ -31,7 +31,7 @@ function toWire(document: DocumentView) {
     total: document.total,
     total_retenciones: document.withheld,
     zip_key: document.zipKey,
-    // A boolean, as the record of contract 2.9 has it.
+    // A boolean, as the record of an invoice has it.
     ...(document.environment === null ? {} : { es_habilitacion: document.environment === "habilitacion" }),
   };
 }

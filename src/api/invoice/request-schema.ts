@@ -11,9 +11,9 @@ import {
   choiceField,
   codeField,
   decimalField,
+  FieldTypeError,
   field,
   listField,
-  Misfit,
   objectField,
   readCode,
   textField,
@@ -227,9 +227,11 @@ function blankableIdField(description: string, example: string, max: number) {
   const expected = `debe ser un código de hasta ${max} letras o dígitos`;
   return field("string", { description, example, maxLength: max }, (input) => {
     const text = readCode(input instanceof JsonNumber ? input.plain : input);
-    if (text instanceof Misfit) return text;
+    if (text instanceof FieldTypeError) return text;
     if (text === "") return null;
-    return text !== undefined && text.length <= max && /^[0-9A-Za-z]+$/.test(text) ? text : new Misfit(expected);
+    return text !== undefined && text.length <= max && /^[0-9A-Za-z]+$/.test(text)
+      ? text
+      : new FieldTypeError(expected);
   }).nullish();
 }
 
@@ -250,11 +252,11 @@ function methodIdField() {
   const about = { description: "Id de un método de pago activo de la empresa.", example: 1 };
   return field("integer", about, (input) => {
     const text = readCode(input instanceof JsonNumber ? input.plain : input);
-    if (text instanceof Misfit) return text;
+    if (text instanceof FieldTypeError) return text;
     if (text === "") return null;
     return text !== undefined && /^\d{1,15}$/.test(text)
       ? Number(text)
-      : new Misfit("debe ser el id de un método de pago de la empresa");
+      : new FieldTypeError("debe ser el id de un método de pago de la empresa");
   });
 }
 
@@ -270,6 +272,6 @@ function claimField(description: string, example: number) {
 
 function attachmentField() {
   return field("string", { description: "Token de un adjunto.", example: "ninguno" }, () => {
-    return new Misfit("no corresponde a ningún adjunto: no hay carga de adjuntos, envíe la lista vacía");
+    return new FieldTypeError("no corresponde a ningún adjunto: no hay carga de adjuntos, envíe la lista vacía");
   });
 }

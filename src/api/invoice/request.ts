@@ -1,4 +1,4 @@
-// The body of POST fe/facturas into a draft with aliases resolved, or into every problem of its shape.
+// Reads the body of POST fe/facturas into a draft with aliases resolved, or gives every problem of its shape.
 import type * as z from "zod";
 import type {
   AiuDraft,
@@ -9,16 +9,18 @@ import type {
   ReceiverDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import type { Problem } from "../../domain/refusal.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
+import type { Detail } from "../error.ts";
 import { readFields } from "../field.ts";
+import type { Naming } from "../message.ts";
+import { toWirePath, type WireNames } from "../wire-name.ts";
 import { invoiceSchema } from "./request-schema.ts";
 
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";
 
-/** What contract 2.1 recommends; a dry run tells what was done without it. */
+/** What a client should send; a dry run says what was done without it. */
 export const INVOICE_ADVICE: readonly Advice[] = [
   { field: "draft_key", code: "2.1", instead: "sin ella un reintento emite otra factura; envíela siempre" },
   { field: "subtotal", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
@@ -28,7 +30,7 @@ export const INVOICE_ADVICE: readonly Advice[] = [
   { field: "payment", code: "2.1", instead: "se usa el método de pago por defecto de la empresa" },
 ];
 
-/** Other spellings that contract 2.3 to 2.5 know. */
+/** Other spellings of fields and values. */
 export const INVOICE_ALIASES: AliasTable = {
   names: {},
   nested: {
@@ -42,30 +44,88 @@ export const INVOICE_ALIASES: AliasTable = {
   },
 };
 
+/** What the wire calls the members of a draft. */
+const INVOICE_NAMES: WireNames<InvoiceDraft> = {
+  receiver: {
+    name: "receptor",
+    members: {
+      identificationType: "tipo_doc",
+      identificationNumber: "numero_doc",
+      name: "nombre",
+      email: "email",
+      address: "direccion",
+      countryCode: "pais",
+    },
+  },
+  lines: {
+    name: "items",
+    members: {
+      description: "desc",
+      quantity: "cant",
+      unitPrice: "unit",
+      inputPrice: "unit_input",
+      taxRate: "iva",
+      taxIncluded: "iva_incluido",
+      taxCode: "codigo_impuesto",
+    },
+  },
+  claimedSubtotal: "subtotal",
+  claimedTaxes: "impuestos",
+  claimedTotal: "total",
+  isContingency: "es_contingencia",
+  issueDate: "fecha_emision",
+  payment: {
+    name: "payment",
+    members: { form: "form", methodId: "method_id", meansCode: "means_code", dueDate: "due_date" },
+  },
+  aiu: {
+    name: "aiu",
+    members: {
+      contractBase: "contract_base",
+      administrationPercent: "administracion_percent",
+      contingencyPercent: "imprevistos_percent",
+      profitPercent: "utilidad_percent",
+      taxRate: "tax_rate",
+      taxBaseMode: "iva_base_mode",
+    },
+  },
+  withholdings: { name: "withholdings", members: { type: "type", baseMode: "base_mode", percent: "percent" } },
+  currency: {
+    name: "currency",
+    members: {
+      code: "commercial_currency",
+      appliedRate: "applied_rate",
+      officialRate: "official_trm",
+      rateDate: "rate_date",
+    },
+  },
+  notes: "observaciones",
+};
+
 /** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
 export interface InvoiceRequest {
   readonly draft: InvoiceDraft | undefined;
-  readonly misfits: readonly Problem[];
-  /** The whole payload under canonical names, members that nobody knows included. */
+  /** Problems of shape. */
+  readonly typeErrors: readonly Detail[];
+  /** The whole payload under canonical names, unknown members included. */
   readonly canonical: JsonValue;
-  /** A problem told in canonical names into the client's own. */
-  readonly respell: (problem: Problem) => Problem;
+  readonly naming: Naming;
 }
 
-/** Reads a body (contract 2.1); whatever depends on the company or the clock is left to the domain. */
+/** Reads a body; what depends on the company or the clock is left to the domain. */
 export function readInvoice(body: JsonObject): InvoiceRequest {
   const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
   const read = readFields(invoiceSchema, withoutUnusedAiu(value), spell);
-  const misfits = [...problems, ...read.problems];
+  const typeErrors = [...problems, ...read.problems];
   return {
-    draft: misfits.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
-    misfits,
+    draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
+    typeErrors,
     canonical: value,
-    respell: (problem) => respellProblem(problem, spell),
+    naming: { kind: "invoice", spell: (field) => spell(toWirePath(INVOICE_NAMES, field)) },
   };
 }
 
-/** An AIU object that is switched off is skipped, whatever else it holds (contract 2.5). */
+/** An AIU object that is switched off is skipped with all that it holds. */
 function withoutUnusedAiu(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const { aiu } = value;
@@ -149,10 +209,4 @@ function toCurrency(wire: InvoiceWire["currency"]): CurrencyDraft | null {
     officialRate: wire.official_trm ?? null,
     rateDate: wire.rate_date ?? null,
   };
-}
-
-function respellProblem(problem: Problem, spell: (path: readonly string[]) => string): Problem {
-  const path = spell(problem.path.split("."));
-  if (path === problem.path) return problem;
-  return { ...problem, path, message: problem.message.replace(`\`${problem.path}\``, () => `\`${path}\``) };
 }

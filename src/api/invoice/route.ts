@@ -1,7 +1,6 @@
-// The endpoints of invoices: issuing one through its object, listing them, reading one by id.
+// Declares the endpoints of invoices: issuing one through its object, listing them, reading one by id.
 import type { InvoiceDraft } from "../../domain/draft.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { Refusal } from "../../domain/refusal.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { type KeyNames, nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
@@ -11,11 +10,13 @@ import { readBodyBytes } from "../body.ts";
 import { isDryRun, rehearse } from "../dry-run.ts";
 import { listNotices } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
+import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
-import { refuseAll } from "../errors.ts";
+import { throwIfAny } from "../errors.ts";
 import { findKey, readHeaderKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
+import { TEXT } from "../message.ts";
 import { DRY_RUN_PARAMETER, listPageParameters, searchParameter } from "../query-parameter.ts";
 import { type Call, type Caller, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toInvoiceDetailReply, toInvoiceListReply } from "./detail.ts";
@@ -31,7 +32,7 @@ import {
 import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./request.ts";
 import { invoiceSchema } from "./request-schema.ts";
 
-/** Contract 8. */
+/** Characters. */
 const KEY_MAX_LENGTH = 80;
 
 const CREATE_DESCRIPTION = `Crea, numera, firma y transmite una factura en una sola operación.
@@ -133,7 +134,7 @@ const read = declareRoute({
   handle: readInvoiceById,
 });
 
-/** The routes of invoices (contract 4.1, 4.2 and 4.6). */
+/** The routes of invoices. */
 export const invoiceRoutes: readonly Route[] = [create, list, read];
 
 /** With a key a retry finds its document; without, each POST is a new sale. */
@@ -142,8 +143,8 @@ async function createInvoice(call: Call) {
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
   const key = findInvoiceKey(body, call.request.headers);
-  const { draft, canonical, respell } = getSoundRequest(body);
-  if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), respell });
+  const { draft, canonical, naming } = getSoundRequest(body);
+  if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming });
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
     ...nameInvoice(call.caller, key),
@@ -158,18 +159,17 @@ async function createInvoice(call: Call) {
   if (result.type === "issued" && result.document !== null) {
     call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
   }
-  return toInvoiceReply(result, { requestId: call.requestId, respell });
+  return toInvoiceReply(result, { requestId: call.requestId, naming });
 }
 
 /**
- * `draft_key` is the key (contract 2.1). The contract knows no header for invoices, and gateways add one of their own: it is
- * the key only of a request without `draft_key`, and is not even looked at beside one.
+ * `draft_key` is the key. Gateways may add a header of their own: it is the key only of a request without `draft_key`, and is not even looked at beside one.
  */
 function findInvoiceKey(body: JsonObject, headers: Headers): string | undefined {
   return findKey(undefined, body, [INVOICE_KEY], KEY_MAX_LENGTH) ?? readHeaderKey(headers, KEY_MAX_LENGTH);
 }
 
-/** A sale without a key has an object that nobody else can name. */
+/** A sale without a key has an object that no other request can name. */
 function nameInvoice({ company, clientId }: Caller, key: string | undefined): KeyNames {
   if (key === undefined) return { name: `fe:${company.id}:~${crypto.randomUUID()}` };
   return nameKey({ module: "fe", companyId: company.id, clientId, environment: company.environment }, key);
@@ -177,8 +177,7 @@ function nameInvoice({ company, clientId }: Caller, key: string | undefined): Ke
 
 function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
   const request = readInvoice(body);
-  const [first, ...others] = request.misfits;
-  if (first !== undefined) throw refuseAll("invalid_payload", [first, ...others]);
+  throwIfAny("invalid_payload", request.typeErrors);
   const { draft } = request;
   if (draft === undefined) throw new Error("a body without problems gave no draft");
   return { ...request, draft };
@@ -193,7 +192,7 @@ async function listInvoiceDocuments(call: Call) {
 async function readInvoiceById(call: Call) {
   const id = getDocumentId(call);
   const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "fe", id);
-  if (document === undefined) throw new Refusal("not_found", `No existe el documento ${id} en la empresa.`);
+  if (document === undefined) throw new ApiError("not_found", TEXT.noDocument(String(id)));
   call.log({ documentId: id, state: document.state });
   return toInvoiceDetailReply(document);
 }

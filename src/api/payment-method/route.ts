@@ -1,6 +1,7 @@
 // Lists the payment methods that are configured for a company.
 import type { PaymentMethod } from "../../domain/company.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { ApiError } from "../error.ts";
+import { describeParameter, PARAMETER } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { paymentMethodListSchema } from "./reply-schema.ts";
@@ -39,8 +40,8 @@ function readActive(query: URLSearchParams): boolean {
   const text = query.get("active");
   if (text === null || text === "" || text === "false") return false;
   if (text === "true") return true;
-  const message = `El parámetro \`active\` debe ser true o false; se recibió ${JSON.stringify(text.slice(0, 40))}.`;
-  throw new Refusal("invalid_parameter", message, [{ path: "active", message }]);
+  const detail = describeParameter("active", PARAMETER.boolean(text));
+  throw new ApiError("invalid_parameter", detail.message, [detail]);
 }
 
 function toWireMethod(method: PaymentMethod) {

@@ -8,14 +8,14 @@ import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
+import { DOCUMENT } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
 import { describeStatusError } from "../status-error.ts";
 import { type supportDocumentReadSchema, WITHHOLDING_CODES } from "./reply-schema.ts";
 
 const WORDING = {
   describe: (document: DocumentView) => ({ documento: toWire(document) }),
-  uncertain:
-    "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el documento y no use otra clave.",
+  uncertain: DOCUMENT.uncertainSupportDocument,
 };
 
 /** The table of contract 4.7, row by row: the replay of a rejected document is 422 with `ok: true`. */

@@ -1,4 +1,4 @@
-// The body of POST dse/documentos into a draft with defaults filled, or into every problem that the body alone shows.
+// Reads the body of POST dse/documentos into a draft with defaults filled, or gives every problem that the body alone shows.
 import type * as z from "zod";
 import type {
   SupplierDraft,
@@ -7,17 +7,19 @@ import type {
   SupportWithholdingDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import type { Problem } from "../../domain/refusal.ts";
 import { findSupportDraftProblems, type SupportHeader } from "../../domain/support-document.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
+import type { Detail } from "../error.ts";
 import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
+import { describeProblem, type Naming } from "../message.ts";
+import { toWirePath, type WireNames } from "../wire-name.ts";
 import { lineSchema, type supplierSchema, supportDocumentSchema, type withholdingSchema } from "./request-schema.ts";
 
-/** Body aliases of the idempotency key (contract 2.12); they are no part of the payload. */
+/** The body's own names of the idempotency key; they are no part of the payload. */
 export const KEY_NAMES: readonly string[] = ["request_key", "draft_key"];
 
-/** Every other name that contract 2.12 to 2.15 accepts. */
+/** Other names of the fields. */
 export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
   names: {
     fecha: "fecha_documento",
@@ -50,7 +52,7 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
   },
 };
 
-/** Contract 2.13 and 2.14: defaults exist, real data should be sent; a dry run tells which were used. */
+/** Defaults exist, real data should be sent; a dry run says which were used. */
 export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
   { field: "proveedor.tipo_documento", code: "2.13", instead: "se usa 13 (cédula); envíe el tipo real" },
   { field: "proveedor.regimen", code: "2.13", instead: "se usa O-49 (no responsable de IVA); envíe el real" },
@@ -63,7 +65,7 @@ export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
 const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };
 const DEFAULT_TYPE = "13";
 const DEFAULT_ADDRESS = "Sin dirección informada";
-/** A unit that clients use and the authority does not prefer (contract 2.14). */
+/** A unit that clients use and the authority does not prefer. */
 const UNIT_ALIASES: Readonly<Record<string, string>> = { NIU: "EA" };
 
 const headerSchema = supportDocumentSchema.omit({ proveedor: true, items: true, retenciones: true });
@@ -75,16 +77,79 @@ const withholdingsPart = supportDocumentSchema.pick({ retenciones: true });
 export interface SupportDocumentRequest {
   readonly draft: SupportDocumentDraft | undefined;
   /** Problems of shape. */
-  readonly misfits: readonly Problem[];
+  readonly typeErrors: readonly Detail[];
   /** Problems of meaning, in the parts that have a shape. */
-  readonly broken: readonly Problem[];
+  readonly brokenRules: readonly Detail[];
   /** The payload under canonical names, defaults not filled. */
   readonly canonical: JsonValue;
-  /** A problem told in canonical names into the client's own. */
-  readonly respell: (problem: Problem) => Problem;
+  readonly naming: Naming;
 }
 
-/** Reads a body (contract 2.12 to 2.15); every problem that does not depend on the clock or the company is found. */
+/** What the wire calls the members of a draft. */
+const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
+  documentDate: "fecha_documento",
+  time: "hora",
+  currency: "moneda",
+  exchangeRate: "tasa_cambio",
+  exchangeRateDate: "fecha_tasa_cambio",
+  supplier: {
+    name: "proveedor",
+    members: {
+      identificationType: "tipo_documento",
+      identificationNumber: "nit",
+      checkDigit: "dv",
+      name: "nombre",
+      tradeName: "nombre_comercial",
+      regime: "regimen",
+      taxSchemeCode: "authority_tax_scheme_code",
+      address: "direccion",
+      municipalityName: "municipio",
+      municipalityCode: "codigo_municipio",
+      departmentName: "departamento",
+      departmentCode: "codigo_departamento",
+      countryCode: "pais",
+      email: "email",
+      phone: "telefono",
+      postalCode: "codigo_postal",
+    },
+  },
+  lines: {
+    name: "items",
+    members: {
+      productCode: "codigo",
+      description: "descripcion",
+      quantity: "cantidad",
+      unitCode: "unidad_medida",
+      unitPrice: "precio_unitario",
+      base: "base_imponible",
+      taxRate: "porcentaje_iva",
+      taxAmount: "impuesto",
+      costCenterId: "cost_center_id",
+      costCenterCode: "cost_center_code",
+    },
+  },
+  generationMode: "forma_generacion",
+  periodStart: "fecha_inicio_periodo",
+  periodEnd: "fecha_fin_periodo",
+  paymentForm: "forma_pago",
+  paymentMeansCode: "medio_pago_codigo",
+  dueDate: "fecha_vencimiento",
+  accountingDueDate: "fecha_vencimiento_contable",
+  withholdings: {
+    name: "retenciones",
+    members: {
+      key: "retention_key",
+      taxCode: "authority_tax_code",
+      name: "tax_name",
+      baseMode: "base_mode",
+      base: "base_amount",
+      percent: "percent",
+      amount: "amount",
+    },
+  },
+};
+
+/** Reads a body; every problem that does not depend on the clock or the company is found. */
 export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
   const disabled = findDisabled(body);
   const { value, problems, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, {
@@ -102,17 +167,21 @@ export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
     ...(withholdings.value === undefined ? {} : { withholdings: toWithholdings(withholdings.value.retenciones ?? []) }),
   };
   const soundLines = lines.value?.items.map(toLine);
-  const respell = (problem: Problem) => respellProblem(problem, spell);
-  const misfits = [problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat();
+  const naming: Naming = {
+    kind: "support-document",
+    spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
+  };
+  const brokenRules = findSupportDraftProblems({ ...parts, lines: soundLines ?? readEachLine(enabled) });
+  const typeErrors = [problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat();
   return {
     draft:
-      misfits.length === 0
+      typeErrors.length === 0
         ? toDraft({ ...parts, ...(soundLines === undefined ? {} : { lines: soundLines }) })
         : undefined,
-    misfits,
-    broken: findSupportDraftProblems({ ...parts, lines: soundLines ?? readEachLine(enabled) }).map(respell),
+    typeErrors,
+    brokenRules: brokenRules.map((problem) => describeProblem(problem, naming)),
     canonical: value,
-    respell,
+    naming,
   };
 }
 
@@ -141,7 +210,7 @@ function readEachLine(value: JsonValue): readonly (SupportLineDraft | undefined)
   });
 }
 
-/** Places of the withholdings that say `false` under one name or both (rule 2.15.2), as the client sent them. */
+/** Places of the withholdings that say `false` under one name or both , as the client sent them. */
 function findDisabled(body: JsonObject): ReadonlySet<number> {
   const lists = [body.retenciones, body.withholdings].filter((list) => Array.isArray(list));
   const places = lists.flatMap((list) =>
@@ -158,7 +227,7 @@ function isOfDisabled([list, place, name]: readonly PropertyKey[], disabled: Rea
   return (list === "retenciones" || list === "withholdings") && typeof place === "number" && disabled.has(place);
 }
 
-/** A disabled withholding is skipped, whatever else it holds; its place stays, so that paths stay true. */
+/** A disabled withholding is skipped with all that it holds; its place stays, so that paths stay true. */
 function withoutDisabled(value: JsonValue, disabled: ReadonlySet<number>): JsonValue {
   if (!isJsonObject(value)) return value;
   const list = value.retenciones;
@@ -183,7 +252,7 @@ function toHeader(wire: z.output<typeof headerSchema>): SupportHeader {
   };
 }
 
-/** Defaults of contract 2.13. */
+/** Fills in the defaults. */
 function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft {
   return {
     identificationType: wire.tipo_documento ?? DEFAULT_TYPE,
@@ -238,16 +307,4 @@ function toWithholdings(wire: readonly z.output<typeof withholdingSchema>[]): re
     return [{ draft, order: element.display_order ?? Number.MAX_SAFE_INTEGER }];
   });
   return drafts.sort((one, other) => one.order - other.order).map(({ draft }) => draft);
-}
-
-/** What a sentence quotes as a client's value, a path in backticks, or a field of the header by its bare name. */
-const NAMED = /"[^"]*"|`([^`\s]+)`|\b[a-z]+(?:_[a-z]+)+\b/g;
-
-function respellProblem(problem: Problem, spell: (path: readonly string[]) => string): Problem {
-  const path = spell(problem.path.split("."));
-  const message = problem.message.replace(NAMED, (whole: string, named?: string) => {
-    if (whole.startsWith('"')) return whole;
-    return named === undefined ? spell([whole]) : `\`${spell(named.split("."))}\``;
-  });
-  return { ...problem, path, message };
 }

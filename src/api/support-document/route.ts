@@ -1,7 +1,6 @@
-// The two endpoints of support documents: issuing one through its object, reading one by id.
+// Declares the two endpoints of support documents: issuing one through its object, reading one by id.
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { Refusal } from "../../domain/refusal.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
@@ -10,10 +9,12 @@ import { readBodyBytes } from "../body.ts";
 import { isDryRun, rehearse } from "../dry-run.ts";
 import { listNotices } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
+import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
-import { refuseAll } from "../errors.ts";
+import { throwIfAny } from "../errors.ts";
 import { findKey, getKey, readHeaderKey, refuseMissingKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
+import { TEXT } from "../message.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toReadReply, toReply } from "./reply.ts";
@@ -27,7 +28,7 @@ import {
 import { KEY_NAMES, readSupportDocument, SUPPORT_DOCUMENT_ADVICE, type SupportDocumentRequest } from "./request.ts";
 import { supportDocumentSchema } from "./request-schema.ts";
 
-/** Contract 8. */
+/** Characters. */
 const KEY_MAX_LENGTH = 120;
 
 const CREATE_DESCRIPTION = `Crea, numera, firma y transmite un documento soporte en una sola operación.
@@ -113,17 +114,17 @@ const read = declareRoute({
   handle: readSupportDocumentById,
 });
 
-/** The routes of support documents (contract 4.7 and 4.8). */
+/** The routes of support documents. */
 export const supportDocumentRoutes: readonly Route[] = [create, read];
 
-/** Key, then body, then the object, which knows whether this is new, a replay or a conflict (design 5, precedence). */
+/** Key, then body, then the object, which knows whether this is new, a replay or a conflict. */
 async function createSupportDocument(call: Call) {
   if (isDryRun(call.query)) return rehearseSupportDocument(call);
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, respell } = getSoundRequest(body);
+  const { draft, canonical, naming } = getSoundRequest(body);
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
     ...nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
@@ -138,7 +139,7 @@ async function createSupportDocument(call: Call) {
   if (result.type === "issued" && result.document !== null) {
     call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
   }
-  return toReply(result, { requestId: call.requestId, respell });
+  return toReply(result, { requestId: call.requestId, naming });
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
@@ -147,17 +148,15 @@ async function rehearseSupportDocument(call: Call) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, respell } = getSoundRequest(body);
-  return rehearse(call, { draft, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), respell });
+  const { draft, canonical, naming } = getSoundRequest(body);
+  return rehearse(call, { draft, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming });
 }
 
-/** @throws Refusal `invalid_payload` or `business_rule` with every problem that the body alone shows. */
+/** @throws ApiError `invalid_payload` or `business_rule` with every problem that the body alone shows. */
 function getSoundRequest(body: JsonObject): SupportDocumentRequest & { readonly draft: SupportDocumentDraft } {
   const request = readSupportDocument(body);
-  const [first, ...others] = [...request.misfits, ...request.broken];
-  if (first !== undefined) {
-    throw refuseAll(request.misfits.length > 0 ? "invalid_payload" : "business_rule", [first, ...others]);
-  }
+  const { typeErrors, brokenRules } = request;
+  throwIfAny(typeErrors.length > 0 ? "invalid_payload" : "business_rule", [...typeErrors, ...brokenRules]);
   const { draft } = request;
   if (draft === undefined) throw new Error("a body without problems gave no draft");
   return { ...request, draft };
@@ -168,7 +167,7 @@ function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): Json
   try {
     return readJsonObject(bytes);
   } catch (error) {
-    if (headerKey === undefined && error instanceof Refusal) throw refuseMissingKey();
+    if (headerKey === undefined && error instanceof ApiError) throw refuseMissingKey();
     throw error;
   }
 }
@@ -177,7 +176,7 @@ async function readSupportDocumentById(call: Call) {
   const id = getDocumentId(call);
   const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "dse", id);
   if (document === undefined) {
-    throw new Refusal("not_found", `No existe el documento soporte ${id} en la empresa.`);
+    throw new ApiError("not_found", TEXT.noSupportDocument(id));
   }
   call.log({ documentId: id, state: document.state });
   return toReadReply(document);

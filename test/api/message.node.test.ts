@@ -1,14 +1,19 @@
-// Tests, word for word, the sentence that a client reads for each refusal of the domain.
+// Tests, word for word, the Spanish sentence that a client reads for each reason of the domain and the store.
 import { describe, expect, it } from "vitest";
+import { readInvoice } from "../../src/api/invoice/request.ts";
+import { describeProblem, describeRefusal } from "../../src/api/message.ts";
+import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";
 import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
-import type { Problem } from "../../src/domain/refusal.ts";
+import type { FieldPath, Problem, Reason } from "../../src/domain/problem.ts";
+import type { RefusalCode } from "../../src/domain/refusal.ts";
 import { COMPANY, invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
 import { problemsOf as invoiceProblems } from "../support/pricing.ts";
 import {
   ABROAD,
   type Fields,
   NOWHERE,
+  readBody,
   problemsOf as supportProblems,
   withItem,
   withSupplier,
@@ -41,9 +46,17 @@ const WEEK = { forma_generacion: "2", fecha_inicio_periodo: "2026-02-23", fecha_
 const RENTA = { authority_tax_code: "06", tax_name: "ReteRenta" };
 const retention = (changes: Fields): Fields => ({ retenciones: [{ ...RENTA, ...changes }] });
 
+/** The names of a client that uses no other name of any field. */
+const INVOICE = readInvoice(readBody({})).naming;
+const SUPPORT_DOCUMENT = readSupportDocument(readBody({})).naming;
+
 /** A row leaves out how every sentence begins. */
-function expectSentences(problems: readonly Problem[], rows: readonly string[]): void {
-  expect(problems.map(({ message }) => message)).toEqual(rows.map((row) => `El campo ${row}`));
+function expectSentences(details: readonly { readonly message: string }[], rows: readonly string[]): void {
+  expect(details.map(({ message }) => message)).toEqual(rows.map((row) => `El campo ${row}`));
+}
+
+function describeInvoice(changes: Draft, company?: Company) {
+  return invoiceProblems(changes, company).map((problem) => describeProblem(problem, INVOICE));
 }
 
 const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
@@ -63,6 +76,12 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
     line({ unitPrice: "84.01", inputPrice: "100", taxIncluded: true }),
     [
       "`items.0.unit` es 84.01, pero `items.0.unit_input` 100 con `iva_incluido` true y tarifa 19 equivale a 84.03 sin impuesto; deben coincidir al centavo.",
+    ],
+  ],
+  [
+    line({ unitPrice: null, inputPrice: "1", taxIncluded: true, quantity: "100000000" }),
+    [
+      "`items.0` suma 100000000.00 con el impuesto incluido, que no se puede repartir entre 100000000 unidades con un precio base de 6 decimales; divida el ítem en varios.",
     ],
   ],
   [line({ taxRate: "-1" }), ["`items.0.iva` es -1: la tarifa no puede ser menor que 0."]],
@@ -534,17 +553,174 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
 
 describe("an invoice", () => {
   it.each(INVOICES)("with %j is refused: %j", (changes, sentences) => {
-    expectSentences(invoiceProblems(changes), sentences);
+    expectSentences(describeInvoice(changes), sentences);
   });
 
   it.each(COMPANIES)("by a company with %j is refused: %j", (changes, cause) => {
     const sentence = `La configuración de la empresa ${cause}; debe corregirla el operador.`;
-    expect(invoiceProblems({}, { ...COMPANY, ...changes }).map(({ message }) => message)).toEqual([sentence]);
+    expect(describeInvoice({}, { ...COMPANY, ...changes })).toMatchObject([{ path: "", message: sentence }]);
   });
 });
 
 describe("a support document", () => {
   it.each(SUPPORT_DOCUMENTS)("with %j is refused: %j", (changes, sentences) => {
     expectSentences(supportProblems(changes), sentences);
+  });
+});
+
+const WITHOUT_DETAILS: readonly (readonly [RefusalCode, Reason, string])[] = [
+  [
+    "module_not_contracted",
+    { reason: "no-module", module: "dse" },
+    "La empresa no tiene contratado el módulo de documento soporte electrónico (DSE).",
+  ],
+  [
+    "plan_exhausted",
+    { reason: "no-plan", module: "fe", year: 2026 },
+    "La empresa no tiene un plan de factura electrónica (FE) para el año 2026.",
+  ],
+  [
+    "plan_exhausted",
+    { reason: "plan-used-up", module: "dse", year: 2026, used: 50, allowance: 50 },
+    "El plan de documento soporte electrónico (DSE) para el año 2026 está agotado: se usaron 50 de 50 documentos.",
+  ],
+  [
+    "range_missing",
+    { reason: "no-range", rangeKind: "contingency" },
+    "La empresa no tiene un rango de numeración activo para facturas de contingencia.",
+  ],
+  [
+    "range_missing",
+    { reason: "range-stopped", rangeKind: "fe", ranges: "FE 1-500" },
+    "La numeración para facturas electrónicas está detenida (FE 1-500): la autoridad informa que otro sistema usó un número de este rango. El operador del servicio debe revisarla; repita después la misma petición.",
+  ],
+  [
+    "range_missing",
+    { reason: "number-held", rangeKind: "dse", number: "DS11" },
+    "La numeración para documentos soporte está detenida: el número que sigue, DS11, ya lo tiene otro documento de la empresa. El operador del servicio debe corregir los rangos; repita después la misma petición.",
+  ],
+];
+
+const WITH_DETAILS: readonly (readonly [RefusalCode, Problem, string])[] = [
+  [
+    "certificate_missing",
+    { field: [], reason: "no-certificate", rule: "ZD01" },
+    "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.",
+  ],
+  [
+    "certificate_expired",
+    { field: [], reason: "no-valid-certificate", lastEnd: "2027-06-01", rule: "ZD02" },
+    "Ningún certificado de firma de la empresa está vigente; el último vence o venció el 2027-06-01.",
+  ],
+  [
+    "range_expired",
+    {
+      ...{ field: [], reason: "range-not-in-force", rangeKind: "dse", rule: "FAD09b" },
+      ...{ issueDate: "2026-11-20", first: "2026-01-01", last: "2026-11-19" },
+    },
+    "Ningún rango de numeración para documentos soporte está vigente en la fecha 2026-11-20: los rangos activos van del 2026-01-01 al 2026-11-19.",
+  ],
+  [
+    "range_exhausted",
+    { field: [], reason: "range-used-up", rangeKind: "dse", ranges: "DS 1-9", rule: "FAD05c" },
+    "El rango de numeración para documentos soporte está agotado (DS 1-9); se necesita un rango nuevo.",
+  ],
+  [
+    "business_rule",
+    {
+      ...{ field: ["lines"], reason: "xml-too-large", rule: "ZA01" },
+      ...{ kilobytes: 604, isLeast: false, lines: 3, withholdings: 0 },
+    },
+    "El documento ocuparía unos 604 KB en XML y la autoridad admite 500 KB; reparta sus 3 ítems en varios documentos.",
+  ],
+  [
+    "business_rule",
+    {
+      ...{ field: ["lines"], reason: "xml-too-large", rule: "ZA01" },
+      ...{ kilobytes: 1270, isLeast: true, lines: 100, withholdings: 50 },
+    },
+    "El documento ocuparía más de 1270 KB en XML y la autoridad admite 500 KB; reparta sus 100 ítems, cada uno con 50 retenciones, en varios documentos.",
+  ],
+  [
+    "business_rule",
+    { field: ["documentDate"], reason: "signed-without-certificate", instant: "2026-03-01 23:00:00", rule: "ZD02" },
+    "El campo `fecha_documento` pone la firma en 2026-03-01 23:00:00, cuando no rige ningún certificado de la empresa que rija ahora; envíe la fecha de hoy, sin `hora`.",
+  ],
+];
+
+describe("a refusal", () => {
+  it.each(WITHOUT_DETAILS)("%s for %j says why, and lists nothing", (code, why, message) => {
+    expect(describeRefusal({ code, why, problems: [] })).toEqual({ code, message, details: [] });
+  });
+
+  it.each(WITH_DETAILS)("%s for %j says why, and lists it with its rule", (code, problem, message) => {
+    const {
+      code: answered,
+      details,
+      ...rest
+    } = describeRefusal({ code, why: null, problems: [problem] }, SUPPORT_DOCUMENT);
+    expect([answered, rest.message]).toEqual([code, message]);
+    expect(details).toEqual([{ path: SUPPORT_DOCUMENT.spell(problem.field), message, rule: problem.rule }]);
+  });
+
+  it.each([
+    [1, "El campo `items` debe traer al menos un ítem."],
+    [4, "El campo `items` debe traer al menos un ítem. (y 3 más en details)"],
+    [101, "El campo `items` debe traer al menos un ítem. (y 100 más; details trae los primeros)"],
+  ])("of %d problems is the first one's sentence, and how many more there are", (count, message) => {
+    const problems = Array.from({ length: count }, (): Problem => ({ field: ["lines"], reason: "no-lines" }));
+    expect(describeRefusal({ code: "business_rule", why: null, problems }, INVOICE).message).toBe(message);
+  });
+});
+
+describe("a notice", () => {
+  it.each<[Problem, string, string]>([
+    [
+      { field: ["receiver", "email"], reason: "no-email" },
+      "receptor.email",
+      "Sin correo del adquirente la autoridad acepta la factura con una notificación; envíelo si lo conoce.",
+    ],
+    [
+      {
+        field: ["lines", 2, "taxRate"],
+        reason: "rate-not-published",
+        rate: "7.00",
+        tax: "IVA",
+        published: ["5.00", "19.00"],
+      },
+      "items.2.iva",
+      "La tarifa 7.00 no está entre las publicadas de IVA (5.00, 19.00); la autoridad acepta el documento con una notificación.",
+    ],
+  ])("%j", (problem, path, message) => {
+    expect(describeProblem(problem, INVOICE)).toEqual({ path, message });
+  });
+});
+
+describe("a place in a draft", () => {
+  it.each<[FieldPath, string]>([
+    [["lines", 0, "taxCode"], "items.0.tax_code"],
+    [["lines", 1, "taxCode"], "items.1.codigo_impuesto"],
+    [["receiver", "identificationNumber"], "receptor.numero_doc"],
+    [[], ""],
+  ])("%j is named as the client of an invoice spelled it", (field, path) => {
+    const items = [{ tax_code: "01" }, { codigo_impuesto: "01" }];
+    expect(readInvoice(readBody({ items })).naming.spell(field)).toBe(path);
+  });
+
+  it.each<[FieldPath, string]>([
+    [["withholdings", 0, "key"], "withholdings.0.tipo"],
+    [["dueDate"], "payment_due_date"],
+    [["lines", 0, "taxAmount"], "items.0.iva"],
+    [["supplier", "identificationNumber"], "proveedor.numero_documento"],
+  ])("%j is named as the client of a support document spelled it", (field, path) => {
+    const body = {
+      ...{ withholdings: [{ tipo: "k" }], payment_due_date: TODAY, items: [{ iva: 1 }] },
+      proveedor: { numero_documento: "1" },
+    };
+    expect(readSupportDocument(readBody(body)).naming.spell(field)).toBe(path);
+  });
+
+  it("of another kind of draft is a bug", () => {
+    expect(() => INVOICE.spell(["documentDate"])).toThrow("no name");
   });
 });

@@ -1,0 +1,61 @@
+import type { RefusalCode } from "../domain/refusal.ts";
+
+/** Stable codes of every error that is not a document's own answer. */
+export type ApiErrorCode =
+  | RefusalCode
+  | "unauthorized"
+  | "wrong_company"
+  | "missing_scope"
+  | "rate_limited"
+  | "unsupported_media_type"
+  | "body_too_large"
+  | "body_timeout"
+  | "invalid_json"
+  | "missing_idempotency_key"
+  | "invalid_idempotency_key"
+  | "invalid_parameter"
+  | "invalid_payload"
+  | "idempotency_conflict"
+  | "not_found"
+  | "route_not_found"
+  | "method_not_allowed"
+  | "acquirer_not_found"
+  | "authority_fault"
+  | "authority_timeout"
+  | "authority_unreachable"
+  | "unavailable"
+  | "internal_error";
+
+/** One problem of a request as the client reads it. */
+export interface Detail {
+  /** The field as the client spelled it, dots and indices: `items.0.codigo`; empty: the whole body. */
+  readonly path: string;
+  /** A Spanish sentence: the field, what came, what is expected. */
+  readonly message: string;
+  /** Rule code of the authority (FAxxx, DSxxx) or of the contract (`2.14`), when one applies. */
+  readonly rule?: string;
+  /** How many problems that are not listed it stands for; never answered. */
+  readonly standsFor?: number;
+}
+
+/** An error as the client reads it, before it has a status. */
+export interface ErrorFacts {
+  readonly code: ApiErrorCode;
+  /** A Spanish sentence. */
+  readonly message: string;
+  readonly details: readonly Detail[];
+}
+
+/** Thrown by the API; the app answers it with the status of its code. */
+export class ApiError extends Error implements ErrorFacts {
+  readonly code: ApiErrorCode;
+  readonly details: readonly Detail[];
+
+  /** @param message a Spanish sentence of `message.ts`. */
+  constructor(code: ApiErrorCode, message: string, details: readonly Detail[] = []) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.details = details;
+  }
+}

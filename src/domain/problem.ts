@@ -1,0 +1,214 @@
+// Says what can be wrong with a request, as data: the place in the draft, a reason, and the values that the reason speaks of.
+// The border writes the sentences; a reason without a sentence there does not compile.
+import type { Module, RangeKind } from "./company.ts";
+import type { InvoiceDraft, SupportDocumentDraft } from "./draft.ts";
+
+/** Members of a draft that say which kind of draft or element it is, and nothing of the client's. */
+type Marker = "kind" | "index";
+
+/** Names of members that lead from a draft to one of its values. */
+type MemberPath<Draft> = {
+  [Key in Exclude<keyof Draft, Marker> & string]: NonNullable<Draft[Key]> extends readonly (infer Element)[]
+    ? readonly [Key] | readonly [Key, number] | readonly [Key, number, Exclude<keyof Element, Marker> & string]
+    : NonNullable<Draft[Key]> extends object
+      ? readonly [Key] | readonly [Key, Exclude<keyof NonNullable<Draft[Key]>, Marker> & string]
+      : readonly [Key];
+}[Exclude<keyof Draft, Marker> & string];
+
+/** A place in a draft, `["lines", 0, "quantity"]`; empty: the document as a whole, or its company. */
+export type FieldPath = readonly [] | MemberPath<InvoiceDraft> | MemberPath<SupportDocumentDraft>;
+
+/** What makes a percentage one that cannot be printed or charged. */
+export type PercentageFault = "below-zero" | "zero" | "over-hundred" | "too-fine";
+
+/** A value as the client sent it. */
+interface Sent {
+  readonly value: string;
+}
+
+/** Every reason, with the values that its sentence needs. Amounts are printed decimals, dates `YYYY-MM-DD` of Bogotá. */
+export interface ReasonFacts {
+  // Any field.
+  readonly "not-positive": Sent;
+  readonly "too-many-decimals": Sent & { readonly most: number };
+  readonly percentage: Sent & { readonly fault: PercentageFault };
+  /** A date that must not come after that of another field, or before it. */
+  readonly after: Sent & { readonly than: FieldPath; readonly limit: string };
+  readonly before: Sent & { readonly than: FieldPath; readonly limit: string };
+  /** Not a real date, or outside the only days that are possible. */
+  readonly "not-a-date-from": Sent & { readonly earliest: string };
+  readonly "not-a-date-until": Sent & { readonly latest: string };
+  /** More problems were found than are listed. */
+  readonly others: { readonly standsFor: number };
+
+  // Lines and their taxes.
+  readonly "no-lines": object;
+  readonly "line-without-value": { readonly base: string; readonly price: string; readonly quantity: string };
+  /** What is paid with the tax included gives no base whose printed price is exact enough. */
+  readonly "paid-not-divisible": { readonly paid: string; readonly quantity: string; readonly decimals: number };
+  readonly "price-required": { readonly instead: FieldPath };
+  readonly "prices-differ": Sent & {
+    readonly other: FieldPath;
+    readonly input: string;
+    /** The rate whose tax the input includes; null when it includes none. */
+    readonly includedRate: string | null;
+    readonly net: string;
+  };
+  readonly "tax-rate": Sent & { readonly fault: PercentageFault };
+  readonly "tax-unknown": Sent;
+  readonly "tax-is-withholding": Sent & { readonly name: string };
+  readonly "tax-is-per-unit": Sent & { readonly name: string };
+  readonly "tax-is-of-party": Sent & { readonly name: string };
+  readonly "tax-is-none": Sent & { readonly name: string; readonly rate: string };
+  readonly "unit-unknown": Sent;
+  readonly "price-or-base-required": { readonly instead: FieldPath };
+  readonly "base-differs": Sent & { readonly computed: string };
+  readonly "base-not-divisible": Sent & { readonly quantity: string; readonly decimals: number };
+  readonly "price-too-fine": Sent & { readonly printed: string; readonly base: string; readonly decimals: number };
+  readonly "tax-amount-differs": Sent & { readonly base: string; readonly rate: string; readonly computed: string };
+  readonly "tax-amount-over-base": Sent & { readonly base: string };
+  readonly "cost-center-unknown": { readonly value: string | number };
+  readonly "cost-center-differs": Sent & { readonly than: FieldPath };
+
+  // Totals.
+  readonly "total-differs": Sent & { readonly computed: string; readonly tolerance: string };
+  readonly "total-too-large": { readonly total: string; readonly most: string };
+  readonly "withheld-over-total": { readonly withheld: string; readonly total: string };
+  readonly "xml-too-large": {
+    /** Kilobytes, measured; or, of what is far too large to be built, at least so many. */
+    readonly kilobytes: number;
+    readonly isLeast: boolean;
+    readonly lines: number;
+    readonly withholdings: number;
+  };
+
+  // An AIU contract.
+  readonly "part-without-value": Sent & { readonly contractBase: string };
+  readonly "all-parts-zero": object;
+  readonly "profit-zero-but-taxed": { readonly than: FieldPath };
+
+  // Withholdings.
+  readonly "withholding-not-configured": Sent & { readonly configured: readonly string[] };
+  readonly "withholding-repeated": Sent;
+  readonly "base-mode-not-configured": Sent & { readonly type: string; readonly configured: readonly string[] };
+  readonly "base-mode-without-value": Sent;
+  readonly "key-repeated": Sent & { readonly than: FieldPath };
+  readonly "base-out-of-bounds": { readonly base: string; readonly total: string };
+  readonly "percent-or-amount-required": { readonly instead: FieldPath };
+  readonly "amount-differs": Sent & { readonly base: string; readonly percent: string; readonly computed: string };
+  readonly "amount-over-base": Sent & { readonly base: string };
+
+  // Payment and currency.
+  readonly "payment-method-unknown": { readonly value: number };
+  readonly "payment-method-inactive": { readonly value: number };
+  readonly "payment-form-differs": Sent & { readonly methodId: number; readonly form: string };
+  readonly "payment-means-unknown": Sent;
+  readonly "required-on-credit": { readonly form: FieldPath };
+  readonly "currency-unsupported": Sent;
+  readonly "currency-unknown": Sent;
+  readonly "exchange-rate-required": { readonly currency: string; readonly instead: FieldPath | null };
+  readonly "exchange-rate-date-required": object;
+  readonly "exchange-rate-in-pesos": object;
+
+  // Parties.
+  readonly "name-required": object;
+  readonly email: Sent;
+  readonly "identification-type-unknown": Sent;
+  readonly "identification-type-of-final-consumer": Sent & { readonly number: string; readonly type: string };
+  readonly "identification-type-of-non-resident": Sent & { readonly allowed: readonly string[] };
+  readonly "identification-number": Sent & {
+    readonly type: string;
+    readonly typeName: string;
+    readonly characters: "digits" | "letters-and-digits";
+  };
+  readonly "identification-number-of-resident": Sent;
+  readonly "check-digit": Sent & { readonly number: string; readonly expected: string; readonly given: string };
+  readonly "check-digit-abroad": object;
+  /** A NIT that ends in the check digit of its first nine digits. */
+  readonly "run-on-nit": Sent & {
+    readonly number: string;
+    readonly nit: string;
+    readonly checkDigit: string;
+    /** What it would be if all ten digits were the NIT. */
+    readonly ownCheckDigit: string;
+  };
+  readonly responsibilities: Sent & { readonly allowed: readonly string[] };
+  readonly "tax-scheme": Sent & { readonly allowed: readonly string[] };
+  readonly "country-unknown": Sent;
+  readonly "municipality-ambiguous": { readonly name: string };
+  readonly "municipality-unknown": Sent;
+  readonly "department-unknown": Sent;
+  readonly "department-ambiguous": Sent;
+  readonly "department-of-municipality": Sent & { readonly expected: string; readonly municipality: string };
+  /** A place whose name is not that of its code. */
+  readonly "name-of-another": Sent & { readonly code: string; readonly name: string };
+  readonly "postal-code": Sent;
+
+  // Dates.
+  readonly "not-today": Sent & { readonly today: string };
+  /** Of a contingency invoice: today, or the earlier day of its paper. */
+  readonly "not-today-or-before": Sent & { readonly today: string };
+  /** Of generation mode 1. */
+  readonly "not-today-in-mode-1": Sent & { readonly today: string };
+  readonly "not-document-date-in-mode-1": Sent & { readonly documentDate: string };
+  readonly "required-in-mode-2": object;
+  readonly "period-too-long": {
+    readonly start: string;
+    readonly end: string;
+    readonly days: number;
+    readonly most: number;
+  };
+  readonly "after-today": Sent & { readonly today: string };
+  readonly "after-now": Sent & { readonly now: string };
+  readonly "too-long-ago": Sent & { readonly today: string; readonly mostDays: number };
+  /** `instant`: date and time of Bogotá that the signature would claim. */
+  readonly "signed-without-certificate": { readonly instant: string };
+
+  // What the operator of the company has configured.
+  readonly "issuer-check-digit": { readonly nit: string; readonly checkDigit: string };
+  readonly "issuer-responsibilities": { readonly unknown: readonly string[] };
+  readonly "issuer-address": object;
+  readonly "issuer-municipality": object;
+  readonly "issuer-department": object;
+  readonly "issuer-country": { readonly country: string | null };
+  readonly "no-certificate": object;
+  /** `lastEnd`: day on which the last one ends or ended. */
+  readonly "no-valid-certificate": { readonly lastEnd: string };
+  readonly "no-module": { readonly module: Module };
+  readonly "no-plan": { readonly module: Module; readonly year: number };
+  readonly "plan-used-up": {
+    readonly module: Module;
+    readonly year: number;
+    readonly used: number;
+    readonly allowance: number;
+  };
+  readonly "no-range": { readonly rangeKind: RangeKind };
+  /** `ranges`: as they are printed, `DS 1-500`. */
+  readonly "range-stopped": { readonly rangeKind: RangeKind; readonly ranges: string };
+  readonly "range-not-in-force": {
+    readonly rangeKind: RangeKind;
+    readonly issueDate: string;
+    readonly first: string;
+    readonly last: string;
+  };
+  readonly "number-held": { readonly rangeKind: RangeKind; readonly number: string };
+  readonly "range-used-up": { readonly rangeKind: RangeKind; readonly ranges: string };
+
+  // What the authority accepts, with a remark.
+  readonly "no-email": object;
+  readonly "rate-not-published": { readonly rate: string; readonly tax: string; readonly published: readonly string[] };
+}
+
+/** One reason, or any of them, as data. */
+export type Reason<Name extends keyof ReasonFacts = keyof ReasonFacts> = {
+  [Each in Name]: { readonly reason: Each } & ReasonFacts[Each];
+}[Name];
+
+/** One problem of a request: where it is, what is wrong, and the rule behind it. */
+export type Problem = Reason & {
+  readonly field: FieldPath;
+  /** Rule code of the authority (FAxxx, DSxxx) or section of the contract (`2.14`), when one applies. */
+  readonly rule?: string;
+  /** How many problems that are not listed it stands for. */
+  readonly standsFor?: number;
+};
