@@ -42,7 +42,7 @@ export interface Waits {
 
 const NORMAL: Plan = { fate: "settled", reply: "normal", verdict: "judged", delayMs: 0 };
 
-/** Behaviour tags (design section 9, and three more); the first that stands in the name counts. */
+/** Behaviour tags (`simulator/README.md`); the first that stands in the name counts. */
 function plansByTag(waits: Waits): ReadonlyMap<string, Plan> {
   return new Map<string, Plan>([
     ["#aviso", { ...NORMAL, verdict: "notices" }],

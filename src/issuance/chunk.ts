@@ -10,7 +10,7 @@ const CHUNK_BYTES = 1_900_000;
 export const CHUNK_TABLE =
   "CREATE TABLE chunk (name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, part)) STRICT";
 
-/** Writes the bytes of a name in place of whatever it had; no bytes at all are one empty chunk. */
+/** Writes the bytes of a name in place of those that it had; no bytes at all are one empty chunk. */
 export function writeChunks(run: RunStatement, name: string, bytes: Uint8Array): void {
   dropChunks(run, name);
   for (let part = 0; part === 0 || part * CHUNK_BYTES < bytes.length; part += 1) {

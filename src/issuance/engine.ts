@@ -144,7 +144,7 @@ function priceOrRefuse(
   }
 }
 
-/** Today's rules, or a secret, refuse it: but the key may be of another day, and its journal lost (design section 4). */
+/** Today's rules, or a secret, refuse it: but the key may be of another day, and its journal lost. */
 async function refuse(
   ports: Ports,
   driver: Driver,

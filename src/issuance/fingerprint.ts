@@ -1,4 +1,4 @@
-// Computes the digest that tells a replay from a conflict: the same request in any spelling has the same fingerprint.
+// Computes the digest that distinguishes a replay from a conflict: the same request in any spelling has the same fingerprint.
 import { Buffer } from "node:buffer";
 import { JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 

@@ -5,7 +5,7 @@ import { writeWarning } from "../telemetry/alert.ts";
 import type { IssueCommand, IssueResult, ObjectResult } from "./command.ts";
 import type { IssuanceCalls } from "./object-calls.ts";
 
-/** One constant hint: the first caller decides where an object lives, and callers are everywhere (design section 3). */
+/** One constant hint: the first caller decides where an object lives, and callers are everywhere (`docs/placement.md`). */
 const LOCATION_HINT: DurableObjectLocationHint = "enam";
 const TRIES = 3;
 /** An object always answers within 25 s; one that does not say anything for longer is out of reach. */

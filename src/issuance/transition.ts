@@ -220,7 +220,7 @@ export function dropPayload(record: IssueRecord): IssueRecord {
   return { ...record, document: null, wakeAt: null };
 }
 
-/** A row of D1 under a lost journal into a record that never sends by itself (design section 4). */
+/** Makes a record out of a row of D1 when the journal is lost; it never sends by itself. */
 export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueRecord {
   const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...known } = row;
   const isAtRest = known.state === "aceptado" || known.state === "rechazado";

@@ -1,7 +1,7 @@
 // Turns a stored private key and its certificate's stored metadata into a signer that cannot leak the key.
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 
-/** What XAdES says of one certificate; the operator program reads it out of the X.509 once (design.md 6). */
+/** What XAdES says of one certificate; the operator program reads it out of the X.509 once. */
 export interface CertificateEntry {
   /** The certificate, DER, base64 on one line. */
   readonly der: string;

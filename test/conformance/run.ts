@@ -127,7 +127,7 @@ async function main(): Promise<number> {
   const client = connect(target);
   const modules = await findModules(client);
   process.stdout.write(
-    `contract 1.0.0 against ${target.baseUrl}, company ${target.companyId} (${[...modules].join(", ")})\n\n`,
+    `API contract 1.0.0 against ${target.baseUrl}, company ${target.companyId} (${[...modules].join(", ")})\n\n`,
   );
   const cases = [...accessCases, ...dseCases, ...feCases, ...tagCases];
   const counts = { ok: 0, failed: 0, skipped: 0 };

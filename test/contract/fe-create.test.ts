@@ -207,7 +207,7 @@ describe("draft_key (2.1, 8)", () => {
       "the alias of a field",
       (sale) => ({ ...sale, items: [{ desc: "A", cant: 1, unit: 100, iva: 19, tax_code: "01" }] }),
     ],
-  ])("finds the same payload in another spelling: %s", async (_, respell) => {
+  ])("finds the same payload in another spelling: %s", async (_, rewrite) => {
     const sale = {
       ...sampleInvoice({
         draft_key: newKey(),
@@ -217,7 +217,7 @@ describe("draft_key (2.1, 8)", () => {
     };
     const first = await postInvoice(tenant, sale);
     expect(first.status, JSON.stringify(first.body)).toBe(201);
-    const again = await postInvoice(tenant, respell(sale));
+    const again = await postInvoice(tenant, rewrite(sale));
     expect(again.status).toBe(200);
   });
 

@@ -47,7 +47,7 @@ const endOf = (content: Content) => (content === "rejected" ? "rechazado" : "ace
 const isLeft = ({ papers, numbers }: Model) => papers.size < numbers;
 
 /** The same JSON, spelled otherwise. */
-function respell(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function rewrite(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(body).reverse());
 }
 
@@ -81,11 +81,11 @@ function expectKnown(real: Real, paper: Paper, answer: Answer): void {
 const always = () => true;
 
 /** A client's request, perhaps spelled otherwise than the last time. */
-const postOf = (key: Key, content: Content, isRespelled: boolean): Command => ({
+const postOf = (key: Key, content: Content, isRewritten: boolean): Command => ({
   check: always,
   async run(model, real) {
     const body = bodyOf(real, content);
-    const answer = await real.kind.post(real.tenant, key, isRespelled ? respell(body) : body);
+    const answer = await real.kind.post(real.tenant, key, isRewritten ? rewrite(body) : body);
     const paper = model.papers.get(key);
     if (paper === undefined && !isLeft(model)) {
       expect([answer.status, answer.body.code]).toEqual([400, "range_exhausted"]);
@@ -97,7 +97,7 @@ const postOf = (key: Key, content: Content, isRespelled: boolean): Command => ({
       expect([answer.status, answer.body.code]).toEqual([409, "idempotency_conflict"]);
     }
   },
-  toString: () => `post ${key} ${content}${isRespelled ? ", spelled otherwise" : ""}`,
+  toString: () => `post ${key} ${content}${isRewritten ? ", spelled otherwise" : ""}`,
 });
 
 /** A request whose object dies under it, and the client's repeat, as a client should make it. */

@@ -230,8 +230,8 @@ describe("the key (4.7, idempotency rules)", () => {
     const body = sampleSupportDocument();
     const first = await postSupportDocument(tenant, key, body);
     const { fecha_documento: date, ...others } = body;
-    const respelled = JSON.stringify({ ...others, fecha: date }, null, 2).replace("12000", "1.2e4");
-    const again = await postSupportDocument(tenant, key, respelled);
+    const rewritten = JSON.stringify({ ...others, fecha: date }, null, 2).replace("12000", "1.2e4");
+    const again = await postSupportDocument(tenant, key, rewritten);
     expect(again.status).toBe(200);
     expect(again.body.documento.id).toBe(first.body.documento.id);
   });

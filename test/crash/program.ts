@@ -34,7 +34,7 @@ export class Program {
     this.origin = `http://127.0.0.1:${settings.port}`;
   }
 
-  /** Starts on whatever state there is, and waits until it listens. @throws Error when it ends instead. */
+  /** Starts on the state that there is, and waits until it listens. @throws Error when it ends instead. */
   async start(): Promise<void> {
     const child = fork(join(import.meta.dirname, "host.ts"), {
       detached: true,

@@ -135,7 +135,7 @@ describe("writes of an object", () => {
 
 describe("the death of an object", () => {
   it("shows its caller that it was reset, and neither that it may retry nor that it was too busy", async () => {
-    const error = await dieAfter("told", () => undefined);
+    const error = await dieAfter("answered", () => undefined);
     expect(error).toMatchObject({ remote: true, durableObjectReset: true });
     expect(error).not.toHaveProperty("retryable", true);
     expect(error).not.toHaveProperty("overloaded", true);

@@ -224,7 +224,7 @@ function spoiledIn(codes: readonly (readonly [string, unknown])[]): fc.Arbitrary
   });
 }
 
-/** Keys of their own up to the longest, and those that no reader could tell apart. */
+/** Keys of their own up to the longest, and those that no reader could distinguish. */
 function keysOf(max: number): fc.Arbitrary<Choice<string>> {
   const sound = fc.constantFrom(
     (key: string) => key,
