@@ -3,6 +3,7 @@
 import type { Company, Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import type { DatabaseRow } from "./database.ts";
 import { addCertificate, FIRST_NUMBER, makeCommand, numberKeyOf, PREFIX } from "./payload.ts";
 import type { KeyPlan, PostPlan } from "./scenario.ts";
 import type { SimulatedWorld } from "./world.ts";
@@ -106,7 +107,11 @@ export function playOperators(world: SimulatedWorld): () => void {
   const { scenario, scheduler, database } = world;
   for (const atMs of scenario.resendsMs) scheduler.after(atMs, () => orderResends(world));
   for (const atMs of scenario.closesMs) scheduler.after(atMs, () => orderClosings(world));
-  for (const atMs of scenario.resumesMs) scheduler.after(atMs, () => resumeRanges(world));
+  const mendRanges = () => {
+    resumeRanges(world);
+    correctRanges(world);
+  };
+  for (const atMs of scenario.resumesMs) scheduler.after(atMs, mendRanges);
   const { certificateSwapMs, topUpMs } = scenario;
   if (certificateSwapMs !== undefined) scheduler.after(certificateSwapMs, () => addCertificate(database, "2"));
   if (topUpMs !== undefined) {
@@ -114,7 +119,7 @@ export function playOperators(world: SimulatedWorld): () => void {
   }
   return () => {
     for (let hour = 0; hour < 28; hour += 2) {
-      scheduler.after(hour * HOUR_MS, () => resumeRanges(world));
+      scheduler.after(hour * HOUR_MS, mendRanges);
       scheduler.after(hour * HOUR_MS + 60_000, () => {
         orderClosings(world);
         orderResends(world);
@@ -147,23 +152,43 @@ function orderClosings({ database, bucket, random }: SimulatedWorld): void {
 
 /** `operator range resume`: past what the other system used, when that is known, and it is in the end. */
 function resumeRanges(world: SimulatedWorld): void {
-  const { database, system, misfortune, random, scenario, watch } = world;
+  const { database, system, random, scenario, watch } = world;
   const db = database.bind(async (effect) => effect());
-  for (const row of database.query(
-    "SELECT id, next_number AS next, to_number AS last FROM ranges WHERE stopped_by IS NOT NULL",
-  )) {
-    const next = Number(row.next);
+  for (const row of database.query("SELECT * FROM ranges WHERE stopped_by IS NOT NULL")) {
     const isKnown = world.isCalm() || random.chance(0.5);
-    const past = isKnown ? FIRST_NUMBER + scenario.takenNumbers : next;
-    const from = Math.max(next, Math.min(past, Number(row.last) + 1));
-    for (let number = next; number < from; number += 1) misfortune.skipped.add(number);
-    database.query("UPDATE ranges SET next_number = ? WHERE id = ?", from, Number(row.id));
-    watch.note("D1", `the range goes on with ${from}`);
+    moveRange(world, row, isKnown ? FIRST_NUMBER + scenario.takenNumbers : 0);
     system
       .resumeRange(db, Number(row.id))
       .run()
       .catch((cause: unknown) => watch.violate("no bug", "range resume", `${cause}`));
   }
+}
+
+/** `operator range edit --next`: past numbers that other documents of the company hold. */
+function correctRanges(world: SimulatedWorld): void {
+  const { database, scenario } = world;
+  if (!scenario.hasTwinRange) return;
+  for (const row of database.query("SELECT * FROM ranges")) {
+    const isHeld = (number: number) =>
+      database.query(
+        "SELECT 1 FROM documents WHERE full_number = ? AND prefix <> ?",
+        `${row.prefix}${number}`,
+        String(row.prefix),
+      ).length > 0;
+    let next = Number(row.next_number);
+    while (isHeld(next)) next += 1;
+    moveRange(world, row, next);
+  }
+}
+
+function moveRange({ database, misfortune, watch }: SimulatedWorld, row: DatabaseRow, past: number): void {
+  const [id, next, last] = [Number(row.id), Number(row.next_number), Number(row.to_number)];
+  const from = Math.max(next, Math.min(past, last + 1));
+  const skipped = misfortune.skipped.get(id) ?? new Set<number>();
+  misfortune.skipped.set(id, skipped);
+  for (let number = next; number < from; number += 1) skipped.add(number);
+  database.query("UPDATE ranges SET next_number = ? WHERE id = ?", from, id);
+  watch.note("D1", `range ${id} goes on with ${from}`);
 }
 
 /** The cron, lost storage, and what strangers did before us; the returned function starts the cron where there was none. */

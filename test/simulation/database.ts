@@ -8,7 +8,7 @@ const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
 /** Carries a call to the database: where latency and faults happen. */
 export type Carrier = <T>(effect: () => T) => Promise<T>;
 
-type Row = Record<string, unknown>;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** SQLite as D1 keeps it. Every world runs inside one savepoint, rolled back at its end. */
 export class SimulatedD1 {
@@ -17,11 +17,13 @@ export class SimulatedD1 {
   /** How often it was set back. */
   #restores = 0;
 
-  constructor() {
+  /** @param more SQL after the migrations: a planted bug of the schema. */
+  constructor(more = "") {
     const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
     for (const name of files.sort()) {
       this.#db.exec(readFileSync(join(MIGRATIONS, name), "utf8").replaceAll("--> statement-breakpoint", ""));
     }
+    this.#db.exec(more);
     this.#db.exec("SAVEPOINT world");
   }
 
@@ -42,8 +44,8 @@ export class SimulatedD1 {
   }
 
   /** Runs a statement now: for seeding, for operators at their desk, for the auditor. */
-  query(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#compile(sql).all(...values) as Row[];
+  query(sql: string, ...values: SQLInputValue[]): DatabaseRow[] {
+    return this.#compile(sql).all(...values) as DatabaseRow[];
   }
 
   #compile(sql: string): StatementSync {
@@ -101,7 +103,7 @@ export class SimulatedD1 {
 }
 
 interface Prepared {
-  runNow(): { readonly success: true; readonly results: Row[]; readonly meta: { readonly changes: number } };
+  runNow(): { readonly success: true; readonly results: DatabaseRow[]; readonly meta: { readonly changes: number } };
   bind(...values: SQLInputValue[]): Prepared;
   all(): Promise<unknown>;
   raw(): Promise<unknown[][]>;

@@ -149,6 +149,7 @@ function writeScenario(story: Story): Scenario {
     resumesMs: [],
     foreignFiles: story.foreignFiles ?? 0,
     takenNumbers: story.takenNumbers ?? 0,
+    hasTwinRange: false,
     troubles: NO_TROUBLES,
     focus: "none",
   };

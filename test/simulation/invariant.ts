@@ -10,6 +10,7 @@ interface Row {
   readonly id: number;
   readonly issuance_name: string;
   readonly reservation_id: string;
+  readonly range_id: number;
   readonly number: number;
   readonly full_number: string;
   readonly environment: string;
@@ -46,16 +47,19 @@ function listRecords(world: SimulatedWorld): IssueRecord[] {
 /** I1: numbers without hole or twin; I2: one document per key. */
 function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
   const { watch, database, misfortune } = world;
-  const next = Number(database.query("SELECT next_number AS next FROM ranges")[0]?.next);
-  const { skipped } = misfortune;
-  const given = next - FIRST_NUMBER - skipped.size;
-  const last = Math.max(rows.at(-1)?.number ?? FIRST_NUMBER - 1, ...skipped);
-  // A number that D1 gave and forgot before its object heard of it is nobody's.
-  const isGapless = given === rows.length || misfortune.isSetBack;
-  if (!isGapless) watch.violate("I1 gapless numbers", "range", `${given} given, ${rows.length} documents`);
-  if (next !== last + 1) watch.violate("I1 gapless numbers", "range", `next ${next}, the last is ${last}`);
-  const unused = rows.filter(({ number }) => skipped.has(number));
-  if (unused.length > 0) watch.violate("I1 gapless numbers", "range", "a number that was left out is given");
+  for (const range of database.query("SELECT id, from_number AS first, next_number AS next FROM ranges")) {
+    const [first, next] = [Number(range.first), Number(range.next)];
+    const own = rows.filter((row) => row.range_id === range.id);
+    const skipped = misfortune.skipped.get(Number(range.id)) ?? new Set<number>();
+    const given = next - first - skipped.size;
+    const last = Math.max(own.at(-1)?.number ?? first - 1, ...skipped);
+    // A number that D1 gave and forgot before its object heard of it is nobody's.
+    const isGapless = given === own.length || misfortune.isSetBack;
+    if (!isGapless) watch.violate("I1 gapless numbers", "range", `${given} given, ${own.length} documents`);
+    if (next !== last + 1) watch.violate("I1 gapless numbers", "range", `next ${next}, the last is ${last}`);
+    const isLeftOut = own.some(({ number }) => skipped.has(number));
+    if (isLeftOut) watch.violate("I1 gapless numbers", "range", "a number that was left out is given");
+  }
   const names = new Set(rows.map((row) => row.issuance_name));
   if (names.size !== rows.length) watch.violate("I2 one document per key", "range", `${names.size} of ${rows.length}`);
   const numbers = new Set(rows.map((row) => `${row.environment}/${row.type_code}/${row.full_number}`));
@@ -137,8 +141,8 @@ function isTaken({ authority, scenario }: SimulatedWorld, { numbering }: IssueRe
 
 /** Another document's file was in its place, so that it could never be sent. */
 function isShutOut({ scenario, authority }: SimulatedWorld, { numbering, fiscalId }: IssueRecord): boolean {
-  const number = numbering?.number ?? Number.POSITIVE_INFINITY;
-  return number < FIRST_NUMBER + scenario.foreignFiles && authority.verdictOf(fiscalId ?? "") === undefined;
+  const place = (numbering?.number ?? 0) - FIRST_NUMBER;
+  return place >= 0 && place < scenario.foreignFiles && authority.verdictOf(fiscalId ?? "") === undefined;
 }
 
 /** I5: the verdict is the authority's, and rests on an answer that is archived; then payload and bytes are gone. */
@@ -181,9 +185,10 @@ function auditClosed({ watch, bucket, misfortune }: SimulatedWorld, name: string
 
 /** I13: a range of which another system used a number gives none more, until operators let it go on past that number. */
 function auditStops({ watch, database }: SimulatedWorld, records: readonly IssueRecord[]): void {
-  const [range] = database.query("SELECT stopped_by AS stoppedBy, stops_from AS stopsFrom FROM ranges");
+  const ranges = database.query("SELECT id, stopped_by AS stoppedBy, stops_from AS stopsFrom FROM ranges");
   for (const { name, numberTaken = null, numbering } of records) {
     if (numberTaken === null || numbering === null) continue;
+    const range = ranges.find(({ id }) => id === numbering.rangeId);
     const isSeen = range?.stoppedBy !== null || Number(range.stopsFrom) > numbering.number;
     if (!isSeen) watch.violate("I13 a taken number stops its range", name, `${numbering.number}`);
   }

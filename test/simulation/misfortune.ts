@@ -27,8 +27,8 @@ export class Misfortune {
   /** Objects that were set back behind a request of which D1 knew nothing, and how often. */
   readonly blind = new Map<string, number>();
   readonly rewound = new Set<string>();
-  /** Numbers that another system used, and operators left out. */
-  readonly skipped = new Set<number>();
+  /** Numbers, by range, that another system or another range used, and operators left out. */
+  readonly skipped = new Map<number, Set<number>>();
   readonly damaged = new Map<string, Damage["kind"]>();
 }
 

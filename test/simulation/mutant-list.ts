@@ -11,6 +11,8 @@ export interface Edit {
 export interface Mutant {
   readonly name: string;
   readonly edits: readonly Edit[];
+  /** Changes the schema, where it forbids what the source no longer does. */
+  readonly sql?: string;
   /** The platform's output gate fails instead of the source. */
   readonly hasGate?: false;
 }

@@ -1,4 +1,5 @@
 // Bugs that only troubles show: storage that comes back as it was, files that another hand changed, names that are given again.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text, not texts with holes.
 import { edit, type Mutant } from "./mutant-list.ts";
 
 const EARLY = "authority/early-refusal.ts";
@@ -193,5 +194,16 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "moved: a number is given in the environment that the company is in",
     edits: [edit(ALLOCATION, " AND c.environment = coalesce(?1 ->> '$.environment', c.environment)", "")],
+  },
+  {
+    name: "twin: a number is given although another document prints it",
+    sql: "DROP INDEX documents_full_number",
+    edits: [
+      edit(
+        "store/refusal-reason.ts",
+        "AND h.full_number = ${nextNumberSql(range)} AND h.taken_by IS NULL",
+        "AND false",
+      ),
+    ],
   },
 ];

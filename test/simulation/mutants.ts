@@ -45,6 +45,7 @@ async function hunt(mutant: Mutant): Promise<{ readonly isFound: boolean; readon
       runs: Number(values.runs),
       workers: Number(values.workers),
       root,
+      sql: mutant.sql ?? "",
       seedOptions: { hasGate: mutant.hasGate ?? true },
       isHasty: true,
     });

@@ -12,6 +12,8 @@ import type { System } from "./system.ts";
 
 export const PREFIX = "SEDS";
 export const FIRST_NUMBER = 101;
+/** With 1 it prints as the other prefix with 101. */
+const TWIN_PREFIX = "SEDS10";
 
 /** How the authority of an environment knows a number of the company's support documents. */
 export function numberKeyOf(environment: Environment, number: number): string {
@@ -112,14 +114,8 @@ export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
     `INSERT INTO software (company_id, module, software_id, sealed_pin, provider_nit, provider_check_digit, test_set_id)
     VALUES (1, 'dse', 'software', 'sealed', '1', '1', 'set')`,
   );
-  database.query(
-    `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
-      valid_to, next_number) VALUES (1, 'dse', '1', '2026-01-01', ?, ?, ?, '2026-01-01', '2028-01-01', ?)`,
-    PREFIX,
-    FIRST_NUMBER,
-    FIRST_NUMBER + scenario.rangeSize - 1,
-    FIRST_NUMBER,
-  );
+  addRange(database, PREFIX, [FIRST_NUMBER, FIRST_NUMBER + scenario.rangeSize - 1], "2028-01-01");
+  if (scenario.hasTwinRange) addRange(database, TWIN_PREFIX, [1, 20], "2028-06-01");
   for (const year of [2026, 2027]) {
     database.query(
       "INSERT INTO plans (company_id, module, year, allowance) VALUES (1, 'dse', ?, ?)",
@@ -128,6 +124,18 @@ export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
     );
   }
   addCertificate(database, "1");
+}
+
+function addRange(database: SimulatedD1, prefix: string, [from, to]: readonly [number, number], validTo: string): void {
+  database.query(
+    `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
+      valid_to, next_number) VALUES (1, 'dse', '1', '2026-01-01', ?, ?, ?, '2026-01-01', ?, ?)`,
+    prefix,
+    from,
+    to,
+    validTo,
+    from,
+  );
 }
 
 /** A newer certificate signs from now on. */

@@ -17,6 +17,8 @@ export interface PoolOptions {
   /** Root of the source tree under test. */
   readonly root?: string;
   readonly seedOptions?: SeedOptions;
+  /** Changes the schema after the migrations. */
+  readonly sql?: string;
   /** Stop at the first failure. */
   readonly isHasty?: boolean;
   readonly onProgress?: (done: number) => void;
@@ -31,6 +33,7 @@ export interface PoolResult {
 export interface Job {
   readonly root: string;
   readonly seedOptions: SeedOptions;
+  readonly sql: string;
 }
 
 /** Seeds from `from` on, `to` not included. */
@@ -50,7 +53,7 @@ const HASTY_HANDFUL = 10;
 
 /** Runs the seeds; the order in which they run changes nothing, each has its own world. @throws Error when there are none. */
 export async function runPool(options: PoolOptions): Promise<PoolResult> {
-  const { firstSeed, runs, workers, root = SOURCE_ROOT, seedOptions = {} } = options;
+  const { firstSeed, runs, workers, root = SOURCE_ROOT, seedOptions = {}, sql = "" } = options;
   for (const [name, value] of Object.entries({ runs, workers, "first seed": firstSeed })) {
     if (!Number.isInteger(value) || value < 1) throw new Error(`${name}: a whole number from 1 on, not ${value}`);
   }
@@ -62,7 +65,7 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
   const runWorker = () =>
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(join(import.meta.dirname, "worker.ts"), {
-        workerData: { root, seedOptions } satisfies Job,
+        workerData: { root, seedOptions, sql } satisfies Job,
         // A world dies young as a whole: room for it saves the collector's copying.
         resourceLimits: { maxYoungGenerationSizeMb: 64 },
       });

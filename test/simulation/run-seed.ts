@@ -16,10 +16,11 @@ export interface SeedOptions {
 /** Runs worlds one after another on one database. */
 export class SeedRunner {
   readonly #system: System;
-  readonly #database = new SimulatedD1();
+  readonly #database: SimulatedD1;
 
-  constructor(system: System) {
+  constructor(system: System, sql = "") {
     this.#system = system;
+    this.#database = new SimulatedD1(sql);
   }
 
   run(seed: number, options: SeedOptions = {}): Promise<WorldReport> {

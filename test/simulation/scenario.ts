@@ -56,6 +56,8 @@ export interface Scenario {
   readonly foreignFiles: number;
   /** Another system used this many of the first numbers. */
   readonly takenNumbers: number;
+  /** A second range, for when the first is used up, whose first numbers print like numbers of the first. */
+  readonly hasTwinRange: boolean;
   readonly troubles: Troubles;
   readonly focus: Focus;
 }
@@ -106,10 +108,14 @@ export function drawScenario(seed: number): Scenario {
     resumesMs: [often(0.6), often(0.3)].filter((atMs) => atMs !== undefined),
     foreignFiles: random.chance(0.03) ? random.between(1, 2) : 0,
     takenNumbers: random.chance(0.05) ? random.between(1, 3) : 0,
+    hasTwinRange: false,
     troubles: NO_TROUBLES,
     focus,
   };
-  if (focus === "none") return random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario);
+  if (focus === "none") {
+    if (random.chance(0.06)) return withTwinRange(scenario, random);
+    return random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario);
+  }
   const { isStale, ...story } = tellStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
   const own = keys.slice(0, countKeys(focus));
   const first = own.map((key) => ({
@@ -141,6 +147,13 @@ function scaleFaults(rates: FaultRates, factor: number): FaultRates {
 /** Alarms alone must do: none is lost, nor any storage. */
 function withoutCron(scenario: Scenario): Scenario {
   return { ...scenario, cronEveryMs: undefined, losses: [], alarms: { ...scenario.alarms, lostRate: 0 } };
+}
+
+/** The first range ends soon, and the one that follows would give its numbers again. */
+function withTwinRange(scenario: Scenario, random: Random): Scenario {
+  const keys = drawKeys(random, scenario.horizonMs, 4);
+  const limits = { rangeSize: random.between(1, 2), allowance: 10, foreignFiles: 0, takenNumbers: 0 };
+  return { ...scenario, keys, ...limits, hasTwinRange: true };
 }
 
 /** A stream of its own, so that another kind of trouble leaves every other world as it is. */

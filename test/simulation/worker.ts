@@ -5,8 +5,8 @@ import type { Answer, Failure, Handful, Job } from "./pool.ts";
 import { SeedRunner } from "./run-seed.ts";
 import { loadSystem } from "./system.ts";
 
-const { root, seedOptions } = workerData as Job;
-const runner = new SeedRunner(await loadSystem(root));
+const { root, seedOptions, sql } = workerData as Job;
+const runner = new SeedRunner(await loadSystem(root), sql);
 
 parentPort?.on("message", async ({ from, to }: Handful) => {
   const tally = createTally();
