@@ -1,0 +1,131 @@
+// Random notes on random documents, added up in whole cents: an annulment is its document, parts add up to it, and no sum exceeds it.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { DocumentLine } from "../../src/domain/document.ts";
+import { type EarlierNote, findBalance } from "../../src/domain/note-balance.ts";
+import type { Correctable } from "../../src/domain/note-reference.ts";
+import { NoteRefusal } from "../../src/domain/note-refusal.ts";
+import type { State } from "../../src/domain/state.ts";
+import { cases } from "../support/cases.ts";
+import { lineDraft } from "../support/company.ts";
+import { cents, total } from "../support/money.ts";
+import { adjustmentDraft, creditDraft, earlier, own, resolve, targetOf, units } from "../support/note.ts";
+import {
+  anyAsk,
+  anyDiscountedInvoice,
+  anyInvoice,
+  anySupportDocument,
+  correctionOf,
+  printed,
+} from "../support/note-random.ts";
+
+type AnyDocument = Correctable["document"];
+
+/** Quantities are printed with six decimals; the generator's have two. */
+function hundredths(quantity: string): bigint {
+  return cents(quantity.slice(0, -4));
+}
+
+function live(notes: readonly EarlierNote[]): readonly EarlierNote[] {
+  return notes.filter(({ state }) => state !== "rechazado");
+}
+
+function takenFrom(line: DocumentLine, notes: readonly EarlierNote[]) {
+  const taken = live(notes).flatMap((note) => note.lines.filter(({ corrects }) => corrects?.line === line.number));
+  return {
+    quantity: total(taken.map(({ corrects }) => hundredths(corrects?.quantity ?? "0.000000"))),
+    base: total(taken.map(({ base }) => cents(base))),
+    taxes: line.taxes.map(({ code, rate }) => {
+      const same = taken.flatMap(({ taxes }) => taxes.filter((tax) => tax.code === code && tax.rate === rate));
+      return total(same.map(({ amount }) => cents(amount)));
+    }),
+  };
+}
+
+function wholeOf(line: DocumentLine) {
+  return {
+    quantity: hundredths(line.quantity),
+    base: cents(line.base),
+    taxes: line.taxes.map(({ amount }) => cents(amount)),
+  };
+}
+
+function draftFor(document: AnyDocument) {
+  return document.kind === "invoice" ? creditDraft : adjustmentDraft;
+}
+
+describe("notes, over random documents", () => {
+  it("an annulment is the document to the cent: lines, taxes, discounts, total", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyInvoice, anyDiscountedInvoice, anySupportDocument), (document) => {
+        const note = resolve(draftFor(document)(), targetOf(document));
+        expect(note.totals).toEqual(document.totals);
+        expect(note.taxes).toEqual(document.taxes);
+        expect(note.allowances ?? []).toEqual(document.allowances ?? []);
+        const parts = (line: DocumentLine) => [line.quantity, line.unitPrice, line.base, line.taxes, line.allowances];
+        expect(note.lines.map(parts)).toEqual(document.lines.map(parts));
+        expect(findBalance(document.totals.total, [earlier(note)]).available).toBe("0.00");
+      }),
+      { numRuns: cases(200) },
+    );
+  });
+
+  it("parts add up to the whole, in any order, whichever of them are rejected and issued again", () => {
+    const anyCuts = fc.array(fc.record({ share: fc.integer({ min: 1, max: 100 }), isRejected: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(fc.oneof(anyInvoice, anySupportDocument), anyCuts, fc.boolean(), (document, cuts, isBackwards) => {
+        const notes: EarlierNote[] = [];
+        const lines = isBackwards ? [...document.lines].reverse() : document.lines;
+        for (const [turn, { share, isRejected }] of [...cuts, { share: 100, isRejected: false }].entries()) {
+          const isLast = turn === cuts.length;
+          for (const line of lines) {
+            const left = wholeOf(line).quantity - takenFrom(line, notes).quantity;
+            const quantity = isLast ? left : (left * BigInt(share)) / 200n;
+            if (quantity === 0n) continue;
+            const asked = { concept: "1", lines: [units(line.number, printed(quantity))] };
+            const note = resolve({ ...draftFor(document)(), ...asked }, targetOf(document, notes));
+            notes.push(earlier(note, isRejected ? "rechazado" : "enviado"));
+          }
+        }
+        for (const line of document.lines) expect(takenFrom(line, notes)).toEqual(wholeOf(line));
+        expect(total(live(notes).map((note) => cents(note.total)))).toBe(cents(document.totals.total));
+      }),
+      { numRuns: cases(500) },
+    );
+  });
+
+  it("live notes never exceed the document, in amount, quantity or tax of a line, or in all", () => {
+    const anyStep = fc.record({
+      ask: anyAsk,
+      ownPrice: fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: null, freq: 4 }),
+      state: fc.constantFrom<State>("aceptado", "enviado", "send_unknown", "rechazado"),
+    });
+    const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.oneof(anyInvoice, anyDiscountedInvoice), anySteps, (document, steps) => {
+        const notes: EarlierNote[] = [];
+        for (const { ask, ownPrice, state } of steps) {
+          const line =
+            ownPrice === null ? correctionOf(document, ask) : own(lineDraft({ unitPrice: String(ownPrice) }));
+          try {
+            const note = resolve(creditDraft({ concept: "3", lines: [line] }), targetOf(document, notes));
+            notes.push(earlier(note, state));
+          } catch (error) {
+            if (!(error instanceof NoteRefusal)) throw error;
+            expect(["exceeds_line", "exceeds_balance", "reference_annulled"]).toContain(error.facts.code);
+          }
+        }
+        expect(total(live(notes).map((note) => cents(note.total))) <= cents(document.totals.total)).toBe(true);
+        for (const line of document.lines) {
+          const [taken, whole] = [takenFrom(line, notes), wholeOf(line)];
+          expect(taken.quantity <= whole.quantity && taken.base <= whole.base).toBe(true);
+          expect(taken.taxes.every((tax, index) => tax <= (whole.taxes[index] ?? 0n))).toBe(true);
+        }
+      }),
+      { numRuns: cases(500) },
+    );
+  });
+});
