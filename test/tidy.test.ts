@@ -1,6 +1,6 @@
 // Holds the rules of the house that can be held: imports point one way, pure folders stay pure, names stay plain.
 // (Function length, `any`, `!` and empty blocks are held by the linter, which `npm test` runs first.)
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listImports } from "./support/source.ts";
@@ -46,6 +46,14 @@ const UNPLAIN = /\b(?:nobody|whatever|whoever|told|tells?|mend(?:ed|s)?)\b|\bthe
 const OUTSIDE_TEXT =
   /\b(?:contract|design)(?: section|\.md)? \d|\b(?:anchors|contract|contract-v2|house|peers|scale)\.md\b/i;
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
+/** Pages that people read; the guides of the reference are checked by its generator. */
+const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"].concat(
+  ["docs", "client", "examples", "operator", "simulator"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
+);
 const NOT_YET_PLAIN = ["src/api/", "src/domain/", "src/store/", "operator/"];
 const SNAKE_CASE = /\b(?:const|let|function|readonly)\s+[a-z]+_[a-z_]+\b/;
 
@@ -160,6 +168,20 @@ describe("the house is tidy", () => {
           .map((line) => `${path}: ${line.trim()}`),
       );
     expect(broken).toEqual([]);
+  });
+
+  it.each(PAGES)("the links of %s lead to files, and the files that it names exist", (page) => {
+    const isThere = (path: string) => existsSync(join(ROOT, path));
+    const text = readFileSync(join(ROOT, page), "utf8");
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = ""]) =>
+      join(dirname(page), target),
+    );
+    const named = [
+      ...text.matchAll(/`((?:src|test|docs|operator|simulator|stand|bench|client|examples)\/[\w./-]+\.\w+)`/g),
+    ]
+      .map(([, path = ""]) => path)
+      .filter((path) => !path.includes("-N."));
+    expect([...links, ...named].filter((path) => !isThere(path) && !isThere(join(dirname(page), path)))).toEqual([]);
   });
 
   it("file names are kebab-case", () => {
