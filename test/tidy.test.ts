@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { listImports } from "./support/source.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -56,6 +55,14 @@ const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"].co
 );
 const NOT_YET_PLAIN = ["src/api/", "src/domain/", "src/store/", "operator/"];
 const SNAKE_CASE = /\b(?:const|let|function|readonly)\s+[a-z]+_[a-z_]+\b/;
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|(?:^|\n)\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/g;
+
+/** Every module that a source text names in an import or re-export. */
+function listImports(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+}
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

@@ -4,7 +4,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import type { Engine } from "./engine.ts";
 import type { Journal, World } from "./ports.ts";
 
-/** After a bug: soon enough to recover, late enough not to spin. */
+/** After a bug: soon enough to recover, late enough not to loop. */
 const AFTER_BUG_MS = 15 * 60_000;
 
 /**

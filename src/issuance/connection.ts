@@ -32,7 +32,7 @@ function pickOrigin(env: Env, environment: Environment): string {
   return environment === "produccion" ? env.AUTHORITY_URL : env.AUTHORITY_TEST_URL;
 }
 
-/** What multiplies every wait. Below 1 only on a stand, and 1 for what is mistyped: the authority must not be hammered. */
+/** What multiplies every wait. Below 1 only on a stand, and 1 for what is mistyped: the authority must not be flooded. */
 export function readPollScale(env: Pick<Env, "POLL_SCALE" | "AUTHORITY_URL" | "AUTHORITY_TEST_URL">): number {
   const scale = Number(env.POLL_SCALE);
   if (!(scale > 0 && Number.isFinite(scale))) return 1;

@@ -22,9 +22,9 @@ export interface Driver {
   armAgain(wakeAtBefore: string | null): void;
 }
 
-/** An alarm for the present instant is lost, and one that a slow clock finds early must not spin. */
+/** An alarm for the present instant is lost, and one that a slow clock finds early must not loop. */
 const ALARM_MARGIN_MS = 1_000;
-/** More than any record needs without resting: past it nothing moves, and an object that spins answers no call. */
+/** More than any record needs without resting: past it nothing moves, and an object that loops answers no call. */
 const STEPS_MOST = 200;
 
 export function createDriver(ports: Ports): Driver {

@@ -219,7 +219,7 @@ async function wake(ports: Ports, driver: Driver, name: string | undefined): Pro
   driver.armAgain(wakeAtBefore);
 }
 
-/** The cron pokes because of a row: whichever of row and journal is behind the other is noticed here. */
+/** The cron wakes an object because of a row: whichever of row and journal is behind the other is noticed here. */
 async function compareWithRow(ports: Ports, name: string): Promise<void> {
   let row: LedgerRow | undefined;
   try {

@@ -1,4 +1,4 @@
-// The Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
+// Runs the Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
 import { countingTrips, type Trips } from "../store/db.ts";

@@ -98,7 +98,7 @@ describe("what is not strict JSON is refused", () => {
 });
 
 describe("traps are refused, all of them at once", () => {
-  it("twin names, reserved names, lone surrogates", () => {
+  it("duplicate names, reserved names, lone surrogates", () => {
     const refusal = refusalOf(
       encoder.encode('{"a":1,"a":1,"b":{"__proto__":{},"constructor":1},"c":["\\ud800"],"prototype":2}'),
     );

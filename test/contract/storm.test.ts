@@ -82,7 +82,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     await expectEnd(kind, tenant, "mixed", ACCEPTED);
   });
 
-  it("of many keys: as many documents, numbers without hole or twin", { timeout: 180_000 }, async () => {
+  it("of many keys: as many documents, numbers without gap or duplicate", { timeout: 180_000 }, async () => {
     const tenant = await createTenant();
     const count = crowd / 20;
     const keys = times(count, (index) => `key ${index}`);

@@ -32,9 +32,9 @@ export function auditLedger({ documents }: State, arrivals: readonly Arrival[]):
     byKey.set(key, [...(byKey.get(key) ?? []), arrival]);
   }
   const rows = new Map(documents.map((row) => [row.fiscal_id ?? `document ${row.id}`, row]));
-  const ghosts = [...byKey.keys()].filter((key) => !rows.has(key)).map((key) => `${key} arrived and is in no row`);
+  const unknown = [...byKey.keys()].filter((key) => !rows.has(key)).map((key) => `${key} arrived and is in no row`);
   return [
-    ...ghosts,
+    ...unknown,
     ...checkNumbers(sendings),
     ...documents.flatMap((row) => checkRow(row, byKey.get(row.fiscal_id ?? "") ?? [])),
   ];

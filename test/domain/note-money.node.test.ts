@@ -1,4 +1,5 @@
-// Random notes on random documents, added up in whole cents: an annulment is its document, parts add up to it, and no sum exceeds it.
+// Adds up random notes on random documents in whole cents: an annulment equals its document, parts add up to it, and no sum
+// exceeds it.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentLine } from "../../src/domain/document.ts";

@@ -65,7 +65,7 @@ async function digestOf(path: string): Promise<string | undefined> {
   return file === null ? undefined : digestFile(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Asserts that a tenant's numbers of a kind run from 1 without hole or twin, and that range and plan count the same. */
+/** Asserts that a tenant's numbers of a kind run from 1 without gap or duplicate, and that range and plan count the same. */
 export async function expectConsecutive({ companyId }: Tenant, { module }: Kind): Promise<number> {
   const rows = await env.DB.prepare(
     "SELECT number, file_sequence FROM documents WHERE company_id = ?1 AND module = ?2 ORDER BY number",

@@ -1,4 +1,4 @@
-// Random documents and random notes on them, with amounts computed here and not by the product.
+// Generates random documents and random notes on them, with amounts computed here and not by the product.
 import fc from "fast-check";
 import type { DocumentLine, Invoice, SupportDocument, TaxSubtotal } from "../../src/domain/document.ts";
 import type { NoteDraft } from "../../src/domain/note-draft.ts";

@@ -1,4 +1,4 @@
-// Note drafts with everything left out, the documents that they correct, and what becomes of them.
+// Makes note drafts with everything left out, the documents that they correct, and what becomes of them.
 import type { Note, NoteLine } from "../../src/domain/document.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../src/domain/draft.ts";
 import { resolveNote } from "../../src/domain/note.ts";

@@ -1,4 +1,4 @@
-// Every sample of a note in the reference, as a note of ours with its number.
+// Lists every sample of a note in the reference, as a note of ours with its number.
 import { findNoteConcept, type NoteType } from "../../src/domain/catalogue.ts";
 import type { CorrectedDocument, Note } from "../../src/domain/document.ts";
 import {

@@ -1,4 +1,4 @@
-// A thousand random notes on random documents against the official schemas and libxml2's own canonical form.
+// Checks a thousand random notes on random documents against the official schemas and libxml2's own canonical form.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { NoteRefusal } from "../../src/domain/note-refusal.ts";

@@ -1,4 +1,4 @@
-// The reference's notes, rebuilt as our own: canonical XML, hashes, and what the official schema says of them.
+// Rebuilds the reference's notes as our own: canonical XML, hashes, and what the official schema says of them.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cudeSeed } from "../../src/domain/fiscal-id.ts";
