@@ -2,11 +2,11 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
-import { DOCUMENT_QUERY, findDocument } from "../src/store/documents.ts";
-import { buildCount, buildPage, type ListFilter, listInvoices } from "../src/store/listing.ts";
-import type { Query } from "../src/store/search.ts";
+import { connect, type Database, openDatabase, type SqlQuery } from "../src/store/db.ts";
+import { findDocument } from "../src/store/documents.ts";
+import { type ListFilter, listInvoices } from "../src/store/listing.ts";
 import { listMigrationStatements } from "../test/support/migration.ts";
 import { DOCUMENTS_PER_COMPANY, fill, type Probe, probeOf } from "./fill.ts";
 
@@ -16,11 +16,10 @@ const WARM_UP_RUNS = 20;
 const RATIO_MAX = 1.5;
 const PER_PAGE = 20;
 
-/** A list or search that clients ask for, as the product's function and as the statements behind it. */
+/** A list or search that clients ask for. */
 interface Case {
   readonly name: string;
-  readonly run: (db: D1Database, probe: Probe) => Promise<unknown>;
-  readonly queries: (probe: Probe) => readonly Query[];
+  readonly run: (db: Database, probe: Probe) => Promise<unknown>;
 }
 
 function list(name: string, changesOf: (probe: Probe) => Partial<ListFilter>, page = 1): Case {
@@ -34,10 +33,6 @@ function list(name: string, changesOf: (probe: Probe) => Partial<ListFilter>, pa
   return {
     name,
     run: (db, probe) => listInvoices(db, filterOf(probe), { page, perPage: PER_PAGE }),
-    queries: (probe) => [
-      buildCount(filterOf(probe)),
-      buildPage(filterOf(probe), "DESC", PER_PAGE, (page - 1) * PER_PAGE),
-    ],
   };
 }
 
@@ -64,17 +59,11 @@ const CASES: readonly Case[] = [
   {
     name: "detail",
     run: (db, probe) => findDocument(db, probe.companyId, "fe", probe.id),
-    queries: (probe) => [
-      {
-        sql: `${DOCUMENT_QUERY} WHERE d.id = ?1 AND d.company_id = ?2 AND d.module = ?3`,
-        values: [probe.id, probe.companyId, "fe"],
-      },
-    ],
   },
 ];
 
 /** Walks that cannot grow with the table: rows already found, one JSON list, FTS5 with a match and a range of row ids. */
-const BOUNDED_SCAN = /^SCAN (?:page|json_each|n VIRTUAL TABLE INDEX 0:M1><|\(subquery)/;
+const BOUNDED_SCAN = /^SCAN (?:page|json_each|third_party_names VIRTUAL TABLE INDEX 0:M1><|\(subquery)/;
 
 /** A local D1 of its own folder. */
 async function openLocalD1(folder: string): Promise<{ readonly db: D1Database; readonly close: () => Promise<void> }> {
@@ -131,7 +120,7 @@ async function measure(stages: readonly Stage[], { run }: Case): Promise<readonl
     for (const [index, { db, documents }] of stages.entries()) {
       const company = 1 + (place % (documents / DOCUMENTS_PER_COMPANY));
       const start = process.hrtime.bigint();
-      await run(db, probeOf(company, number, documents));
+      await run(openDatabase(db), probeOf(company, number, documents));
       if (i >= 0) times[index]?.push(Number(process.hrtime.bigint() - start) / 1_000);
     }
   }
@@ -139,24 +128,33 @@ async function measure(stages: readonly Stage[], { run }: Case): Promise<readonl
 }
 
 /** The statements' own median in microseconds, without the way to D1 and back; and the plan they follow. */
-function inspect(
+async function inspect(
   { file, documents }: Stage,
-  { queries }: Case,
-): { readonly alone: number; readonly plan: readonly string[] } {
+  { run }: Case,
+): Promise<{ readonly alone: number; readonly plan: readonly string[] }> {
   const db = new DatabaseSync(file, { readOnly: true });
   db.exec("PRAGMA cache_size = -65536");
-  const bind = (query: Query) => query.values as SQLInputValue[];
-  const times = Array.from({ length: RUNS }, (_, i) => {
-    const company = 1 + ((i * 7919) % (documents / DOCUMENTS_PER_COMPANY));
-    const asked = queries(probeOf(company, 1 + ((i * 13) % DOCUMENTS_PER_COMPANY), documents));
-    const prepared = asked.map((query) => ({ query, statement: db.prepare(query.sql) }));
-    const start = process.hrtime.bigint();
-    for (const { query, statement } of prepared) statement.all(...bind(query));
-    return Number(process.hrtime.bigint() - start) / 1_000;
+  const asked: SqlQuery[] = [];
+  const asking = connect(async (queries) => {
+    asked.push(...queries);
+    return queries.map(({ sql, params }) =>
+      db
+        .prepare(sql)
+        .all(...params)
+        .map(Object.values),
+    );
   });
-  const steps = queries(probeOf(1, 1, documents)).flatMap((query) =>
-    db.prepare(`EXPLAIN QUERY PLAN ${query.sql}`).all(...bind(query)),
-  );
+  const times: number[] = [];
+  for (let i = 0; i < RUNS; i += 1) {
+    const company = 1 + ((i * 7919) % (documents / DOCUMENTS_PER_COMPANY));
+    asked.length = 0;
+    await run(asking, probeOf(company, 1 + ((i * 13) % DOCUMENTS_PER_COMPANY), documents));
+    const prepared = asked.map(({ sql, params }) => ({ params, statement: db.prepare(sql) }));
+    const start = process.hrtime.bigint();
+    for (const { params, statement } of prepared) statement.all(...params);
+    times.push(Number(process.hrtime.bigint() - start) / 1_000);
+  }
+  const steps = asked.flatMap(({ sql, params }) => db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...params));
   db.close();
   return { alone: median(times), plan: steps.map((step) => String(step.detail)) };
 }
@@ -179,7 +177,7 @@ async function main(): Promise<void> {
     }
     for (const each of CASES) {
       const times = await measure(stages, each);
-      const inspected = stages.map((stage) => inspect(stage, each));
+      const inspected = await Promise.all(stages.map((stage) => inspect(stage, each)));
       const plan = inspected.at(-1)?.plan ?? [];
       const alone = inspected.map((one) => `${one.alone.toFixed(0).padStart(5)} µs`).join(" ");
       const ratio = (times.at(-1) ?? 0) / (times[0] ?? 0);

@@ -1,8 +1,8 @@
 // Says what a command is and may use, and writes what it changes together with the audit entry that tells of it.
 
+import { runAll, type Statement } from "../src/store/db.ts";
 import { chainEvent, insertEvent, type StoredEvent } from "../src/store/events.ts";
 import type { Access } from "./access/access.ts";
-import { adopt, type Statement } from "./access/database.ts";
 import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment, Keyring } from "./deployment.ts";
@@ -79,7 +79,7 @@ export async function commit(context: Context, entry: AuditEntry, statements: re
 }
 
 async function write(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<StoredEvent> {
-  const { db, binding, actor, input, nowMs } = context;
+  const { db, actor, input, nowMs } = context;
   const event = {
     companyId: entry.companyId,
     at: new Date(nowMs()).toISOString(),
@@ -92,10 +92,9 @@ async function write(context: Context, entry: AuditEntry, statements: readonly S
   for (let tries = 1; ; tries += 1) {
     let isHandedOver = false;
     try {
-      const chained = await chainEvent(binding, event);
+      const chained = await chainEvent(db, event);
       isHandedOver = true;
-      const [first, ...others] = [...statements, adopt(insertEvent(binding, chained))];
-      if (first !== undefined) await db.batch([first, ...others]);
+      await runAll(db, [...statements, insertEvent(chained)]);
       return chained;
     } catch (cause) {
       const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));

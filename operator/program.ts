@@ -4,13 +4,12 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { CertificateError } from "../src/signature/certificate.ts";
-import { patiently } from "../src/store/database.ts";
 import { DeadlineError } from "../src/store/deadline.ts";
 import { VaultError } from "../src/store/vault.ts";
 import { openAccess } from "./access/access.ts";
 import type { Archive } from "./access/archive.ts";
 import { createPutSecret } from "./access/secret.ts";
-import { REMOTE_TIMEOUT_MS, runWrangler, type Wrangler } from "./access/wrangler.ts";
+import { runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { readInputFile } from "./command/certificate.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
@@ -162,8 +161,7 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     complain: terminal.complain,
   };
   try {
-    const isFar = isRemote && !isDryRun;
-    return await (isFar ? patiently(REMOTE_TIMEOUT_MS, () => command.run(context)) : command.run(context));
+    return await command.run(context);
   } finally {
     questions?.close();
     await access.close();
@@ -175,7 +173,6 @@ const absent = () => {
 };
 const NO_ACCESS = {
   db: { batch: absent },
-  binding: { prepare: absent, batch: absent },
   runSql: absent,
   readFile: absent,
   listFiles: absent,

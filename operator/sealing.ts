@@ -1,12 +1,12 @@
 // Seals a secret, once the vault key at hand has proved to be the one that the rows were sealed with.
 import { desc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
+import type { Statement } from "../src/store/db.ts";
 import { build, type Database } from "../src/store/db.ts";
 import { listEvents } from "../src/store/events.ts";
 import { certificates, ranges, software } from "../src/store/schema.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../src/store/sealed-secret.ts";
 import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/vault.ts";
-import type { Statement } from "./access/database.ts";
 import type { Context } from "./command.ts";
 import { OperatorError } from "./error.ts";
 
@@ -26,7 +26,7 @@ export interface Sealed {
   readonly text: string;
 }
 
-type Needed = Pick<Context, "db" | "binding" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
+type Needed = Pick<Context, "db" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
 
 /**
  * Seals a secret under the newest key, which is tried on what is sealed already: the Worker opens all of it with one `VAULT_KEY`.
@@ -95,9 +95,9 @@ export async function sealProbe(keys: VaultKeys): Promise<string> {
  * No row has the newest version yet: `vault rotate --new-key` and `--drop-old` left an event once the Worker took it.
  * @throws OperatorError when that event was of another key, or of a remote deployment there is none.
  */
-async function requireAnnounced({ binding, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
+async function requireAnnounced({ db, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
   if (input.has("on-worker")) return;
-  const announced = (await listEvents(binding, 0)).flatMap(({ action, detail }) => {
+  const announced = (await listEvents(db, 0)).flatMap(({ action, detail }) => {
     if (action !== "vault.new-key" && action !== "vault.drop-old") return [];
     const { versions, probe } = readFacts(detail);
     return versions.includes(String(keys.newest)) ? [probe] : [];

@@ -2,7 +2,9 @@
 // (Function length, `any`, `!` and empty blocks are held by the linter, which `npm test` runs first.)
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { getTableColumns, is, Table } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as schema from "../src/store/schema.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -55,6 +57,14 @@ const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"].co
 );
 const NOT_YET_PLAIN = ["src/api/", "src/domain/", "src/store/", "operator/"];
 const SNAKE_CASE = /\b(?:const|let|function|readonly)\s+[a-z]+_[a-z_]+\b/;
+
+/** Rooms of the service that may speak to D1; the names of clients' fields, in the api, may be those of columns. */
+const SQL_FOLDERS = ["src/store", "src/issuance", "src/cron", "src/telemetry"];
+/** Names of columns that no other word of the source is likely to be. */
+const COLUMNS = Object.values(schema)
+  .flatMap((value) => (is(value, Table) ? Object.values(getTableColumns(value)) : []))
+  .flatMap(({ name }) => (name.includes("_") ? [name] : []));
+const COMMENT_TEXT = /^\s*(?:\/\/|\/?\*).*|\s\/\/ .*/;
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|(?:^|\n)\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/g;
@@ -177,6 +187,20 @@ describe("the house is tidy", () => {
     expect(broken).toEqual([]);
   });
 
+  it("columns are spelled in the schema alone", () => {
+    expect(COLUMNS.length).toBeGreaterThan(50);
+    const spelled = new RegExp(`\\b(?:${COLUMNS.join("|")})\\b`);
+    const broken = files
+      .filter(({ path }) => SQL_FOLDERS.includes(roomOf(path)) && path !== "src/store/schema.ts")
+      .flatMap(({ path, text }) =>
+        text
+          .split("\n")
+          .filter((line) => spelled.test(line.replace(COMMENT_TEXT, "")))
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
   it.each(PAGES)("the links of %s lead to files, and the files that it names exist", (page) => {
     const isThere = (path: string) => existsSync(join(ROOT, path));
     const text = readFileSync(join(ROOT, page), "utf8");
@@ -189,6 +213,11 @@ describe("the house is tidy", () => {
       .map(([, path = ""]) => path)
       .filter((path) => !path.includes("-N."));
     expect([...links, ...named].filter((path) => !isThere(path) && !isThere(join(dirname(page), path)))).toEqual([]);
+  });
+
+  it("one place prepares statements of D1", () => {
+    const preparing = files.filter(({ path, text }) => path.startsWith("src/") && text.includes(".prepare("));
+    expect(preparing.map(({ path }) => path)).toEqual(["src/store/db.ts"]);
   });
 
   it("file names are kebab-case", () => {

@@ -16,6 +16,7 @@ import { openSecrets } from "../../src/issuance/secrets.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
 import { loadCompany } from "../../src/store/companies.ts";
+import { openDatabase } from "../../src/store/db.ts";
 
 interface FloorEnv extends Env {
   readonly FLOOR: DurableObjectNamespace<Floor>;
@@ -79,7 +80,7 @@ async function prepare(env: FloorEnv, companyId: number, count: number, text: st
   await env.DB.exec(
     "CREATE TABLE IF NOT EXISTS floor (id INTEGER PRIMARY KEY, path TEXT NOT NULL, state TEXT NOT NULL)",
   );
-  const company = await loadCompany(env.DB, companyId);
+  const company = await loadCompany(openDatabase(env.DB), companyId);
   const range = await env.DB.prepare(
     `SELECT id AS rangeId, resolution, prefix, from_number AS "from", to_number AS "to", valid_from AS validFrom,
        valid_to AS validTo FROM ranges WHERE company_id = ?1 AND kind = 'dse'`,

@@ -1,9 +1,9 @@
 // `client add` and `token`, issue, rotate, revoke and list, keep who may call the API.
 import { and, eq, isNull, max, type SQL } from "drizzle-orm";
+import type { Statement } from "../../src/store/db.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { apiClients, companies, tokens } from "../../src/store/schema.ts";
 import { createTokenText, digestToken } from "../../src/store/token.ts";
-import type { Statement } from "../access/database.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readDate, readId, readInteger, readScope, readText } from "../reader.ts";

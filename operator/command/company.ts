@@ -16,17 +16,17 @@ const ALLOWANCE_MAX = 10_000_000;
 const readAllowance = readInteger(1, ALLOWANCE_MAX);
 
 /** The company that --company names. */
-export async function getCompany({ binding, input }: Context): Promise<Company> {
+export async function getCompany({ db, input }: Context): Promise<Company> {
   const id = await input.get("company", readId);
-  const company = await loadCompany(binding, id);
+  const company = await loadCompany(db, id);
   if (company === undefined) throw refuseUnknown(id);
   return company;
 }
 
 /** The company that --company names, all of them (null) without it. @throws OperatorError when there is no such company. */
-export async function findCompanyId({ binding, input }: Context): Promise<number | null> {
+export async function findCompanyId({ db, input }: Context): Promise<number | null> {
   const id = input.find("company", readId) ?? null;
-  if (id !== null && (await loadCompany(binding, id)) === undefined) throw refuseUnknown(id);
+  if (id !== null && (await loadCompany(db, id)) === undefined) throw refuseUnknown(id);
   return id;
 }
 

@@ -1,9 +1,8 @@
 // `document`, list, show and explain, says what became of a document; resend and close are the last resorts.
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { STATES } from "../../src/domain/state.ts";
-import { readOne } from "../../src/store/database.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
-import { DOCUMENT_QUERY, type StoredDocument, toStoredDocument } from "../../src/store/documents.ts";
+import { type StoredDocument, selectDocuments } from "../../src/store/documents.ts";
 import { listEvents } from "../../src/store/events.ts";
 import { listOrdersOf } from "../../src/store/resend.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
@@ -14,11 +13,11 @@ import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 import { adviseDocument, explainState, explainWaiting } from "./document-advice.ts";
 
-async function getDocument({ binding, input }: Context): Promise<StoredDocument> {
+async function getDocument({ db, input }: Context): Promise<StoredDocument> {
   const id = await input.get("document", readId);
-  const row = await readOne(binding.prepare(`${DOCUMENT_QUERY} WHERE d.id = ?1`).bind(id));
-  if (row === undefined) throw new OperatorError(`there is no document ${id}`, "see `operator document list`");
-  return toStoredDocument(row);
+  const document = await findOne(db, selectDocuments().where(eq(documents.id, id)));
+  if (document === undefined) throw new OperatorError(`there is no document ${id}`, "see `operator document list`");
+  return document;
 }
 
 const show: Command = {
@@ -102,11 +101,11 @@ const explain: Command = {
   flags: { document: "*id of the document" },
   run: async (context) => {
     const document = await getDocument(context);
-    const own = (await listEvents(context.binding, document.companyId)).filter((one) => one.documentId === document.id);
+    const own = (await listEvents(context.db, document.companyId)).filter((one) => one.documentId === document.id);
     const actions = own.map(({ at, action, actor, reason }): LifeEvent => {
       return { at, what: action, detail: `by ${actor}${reason === null ? "" : `: ${reason}`}` };
     });
-    const orders = (await listOrdersOf(context.binding, document.id)).map((order): LifeEvent => {
+    const orders = (await listOrdersOf(context.db, document.id)).map((order): LifeEvent => {
       const outcome = order.outcome ?? "waits for the cron";
       const people = `by ${order.actor}, approved by ${order.approver}`;
       const what = order.kind === "resend" ? "send it again" : "close it";
@@ -193,7 +192,7 @@ function createOrderCommand({ kind, about, states, hint, wish }: OrderKind): Com
       if ((await findOne(context.db, open)) !== undefined) {
         throw new OperatorError(`document ${id} has an order already`, "the cron hands it over within a minute");
       }
-      const own = (await listEvents(context.binding, companyId)).filter((one) => one.documentId === id);
+      const own = (await listEvents(context.db, companyId)).filter((one) => one.documentId === id);
       const last = own.filter(({ action }) => action === request || action === order).at(-1);
       // The newest request that no order has answered yet.
       const asked = last?.action === request ? { actor: last.actor, reason: last.reason ?? "" } : undefined;

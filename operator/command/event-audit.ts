@@ -33,7 +33,7 @@ const UNKEYED =
 export async function verifyEvents(context: Context, companyId: number | null): Promise<EventReport> {
   // The heads first: an event that is written meanwhile has none here yet, and is looked at once more.
   const witness = await readWitness(context, companyId);
-  const stored = (await listHeads(context.binding)).map((head) => head.companyId);
+  const stored = (await listHeads(context.db)).map((head) => head.companyId);
   const witnessed = [...witness.heads, ...witness.days.flatMap(({ heads }) => heads)].map((head) => head.companyId);
   const companies = [...new Set([...stored, ...witnessed])]
     .filter((id) => companyId === null || id === companyId)
@@ -60,7 +60,7 @@ export async function verifyEvents(context: Context, companyId: number | null): 
 
 async function verifyChain(context: Context, company: number, { heads, days }: ChainWitness): Promise<string[]> {
   const own = heads.filter((head) => head.companyId === company);
-  const { problems, missing } = await judgeChain(company, await listEvents(context.binding, company), {
+  const { problems, missing } = await judgeChain(company, await listEvents(context.db, company), {
     heads: own,
     days,
   });
@@ -112,7 +112,7 @@ export const confirmEvent: Command = {
     if ((await context.keyring.auditKeys()) === undefined) {
       throw new OperatorError("AUDIT_KEY is not known here", `it is in ${context.deployment.secretFile}`);
     }
-    const event = (await listEvents(context.binding, company)).find((one) => one.sequence === sequence);
+    const event = (await listEvents(context.db, company)).find((one) => one.sequence === sequence);
     if (event === undefined)
       throw new OperatorError(`company ${company} has no event ${sequence}`, "see `operator event list`");
     if ((await context.readFile(headPath(event))) !== undefined) {

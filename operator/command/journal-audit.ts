@@ -12,7 +12,6 @@ import {
 } from "../../src/store/audit.ts";
 import { build, findOne } from "../../src/store/db.ts";
 import { documents } from "../../src/store/schema.ts";
-import { adopt } from "../access/database.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readChoice, readId, readInteger } from "../reader.ts";
@@ -48,7 +47,7 @@ export type JournalWait = () => Promise<JournalReport>;
  * @returns what waits for the answers; undefined in a rehearsal, or when the journals are not asked for.
  */
 export async function orderJournalAudit(context: Context): Promise<JournalWait | undefined> {
-  const { binding, input, isDryRun } = context;
+  const { input, isDryRun } = context;
   if (!input.has("journals")) {
     const stray = ["report", ...Object.keys(JOURNAL_FLAGS)].find((name) => input.has(name));
     if (stray === undefined) return undefined;
@@ -61,7 +60,7 @@ export async function orderJournalAudit(context: Context): Promise<JournalWait |
   if (input.has("report")) return () => awaitAudits(context, scope, 0);
   if (companyId !== null) await requireDocuments(context, companyId);
   const entry = { companyId: companyId ?? 0, action: "ledger.verify.journals", detail: { state: state || "all" } };
-  await commit(context, entry, [adopt(insertAudits(binding, scope))]);
+  await commit(context, entry, [insertAudits(scope)]);
   return isDryRun ? undefined : () => awaitAudits(context, scope, minutes * 60_000);
 }
 
@@ -74,21 +73,21 @@ async function requireDocuments({ db }: Context, companyId: number): Promise<voi
 }
 
 /** Looks again and again until every journal is compared or the time is over. */
-async function awaitAudits({ binding, input }: Context, scope: AuditScope, waitMs: number): Promise<JournalReport> {
+async function awaitAudits({ db, input }: Context, scope: AuditScope, waitMs: number): Promise<JournalReport> {
   const untilMs = performance.now() + waitMs;
   for (;;) {
-    const audits = await listNewestAudits(binding, scope);
+    const audits = await listNewestAudits(db, scope);
     if (audits.length === 0 && input.has("report")) {
       throw new OperatorError("no such order was given yet", "leave out --report to give it");
     }
     const open = audits.filter(({ closedAt }) => closedAt === null);
-    if (open.length === 0 || performance.now() + POLL_MS > untilMs) return report(binding, audits, open);
+    if (open.length === 0 || performance.now() + POLL_MS > untilMs) return report(db, audits, open);
     await sleep(POLL_MS);
   }
 }
 
 async function report(
-  binding: Context["binding"],
+  db: Context["db"],
   audits: readonly AuditProgress[],
   open: readonly AuditProgress[],
 ): Promise<JournalReport> {
@@ -98,7 +97,7 @@ async function report(
     openCompanies: open.map(({ companyId }) => companyId),
     finishedAt: open.length === 0 ? (ends.at(-1) ?? null) : null,
     findings: await listJournalFindings(
-      binding,
+      db,
       audits.map(({ id }) => id),
     ),
   };

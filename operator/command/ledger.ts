@@ -84,7 +84,7 @@ function listRanges({ db }: Context, companyId: number | null): Promise<RangeRow
 }
 
 async function accountRange(context: Context, range: RangeRow) {
-  const entries = await listEvents(context.binding, range.companyId);
+  const entries = await listEvents(context.db, range.companyId);
   const skips = listSkips(range, entries);
   const isSkipped = (number: number) => skips.some(({ from, to }) => number >= from && number <= to);
   const states: Record<string, number> = {};

@@ -152,7 +152,7 @@ async function openSigner(context: Context, company: Company): Promise<Signer> {
     return importSigner({ privateKey: bundle, certificate: { ...leaf, chain } });
   }
   const { serialNumber } = pick(company, context.nowMs());
-  const { certificates } = await loadSealedSecrets(context.binding, company.id);
+  const { certificates } = await loadSealedSecrets(context.db, company.id);
   const row = certificates.find((one) => one.serialNumber === serialNumber);
   if (row === undefined) throw new OperatorError(`certificate ${serialNumber} is gone`, "run this again");
   const bundle = row.location.startsWith(SECRET)

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { build } from "../../src/store/db.ts";
 import { ranges } from "../../src/store/schema.ts";
 import { resumeRange } from "../../src/store/stopped-range.ts";
-import { adopt } from "../access/database.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readId, readInteger } from "../reader.ts";
@@ -20,7 +19,7 @@ export const rangeResume: Command = {
     next: "number of the next document, past every number that the other system used; as it stands unless given",
   },
   run: async (context) => {
-    const { binding, input } = context;
+    const { input } = context;
     const id = await input.get("range", readId);
     const range = await getRange(context, id);
     if (range.stoppedBy === null) throw new OperatorError(`range ${id} is not stopped`, "see `operator range status`");
@@ -35,7 +34,7 @@ export const rangeResume: Command = {
     const detail = { range: id, stopped_by: range.stoppedBy, before: { next: range.nextNumber }, next };
     await commit(context, { companyId: range.companyId, action: "range.resume", detail }, [
       build.update(ranges).set({ nextNumber: next }).where(eq(ranges.id, id)),
-      adopt(resumeRange(binding, id)),
+      resumeRange(id),
     ]);
     return { data: detail, text: `range ${id} goes on with ${range.prefix}${next}` };
   },

@@ -1,6 +1,6 @@
 // `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
-import type { Database } from "../../src/store/database.ts";
+import type { Database } from "../../src/store/db.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { type RunSql, reach, renderSql, reportWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
@@ -19,9 +19,9 @@ export const rebuildLedger: Command = {
     output: "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
   },
   run: async (context) => {
-    const { binding, runSql, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
+    const { db, runSql, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
     const output = input.find("output", readText);
-    const target = output === undefined || isDryRun ? binding : writeInto(output, runSql);
+    const target = output === undefined || isDryRun ? db : writeInto(output, runSql);
     const nowIso = new Date(nowMs()).toISOString();
     const report = await rebuildDocuments(target, { list: listFiles, read: readFile }, nowIso);
     const { restored, stubs, present, problems } = report;
@@ -52,5 +52,5 @@ function writeInto(path: string, runSql: RunSql): Database {
   const reporting = reportWrites(runSql, (writes) => {
     appendFileSync(path, writes.map((query) => `${renderSql(query)};\n`).join(""));
   });
-  return reach(reporting).binding;
+  return reach(reporting).db;
 }

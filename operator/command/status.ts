@@ -33,7 +33,7 @@ const status: Command = {
     "one screen: the authority, pending documents, certificates, ranges, plans and last errors; exits 3 or 4 on trouble",
   flags: {},
   run: async (context) => {
-    const warnings = await findWarnings(context.binding, context.nowMs());
+    const warnings = await findWarnings(context.db, context.nowMs());
     const authority = await readAuthority(context);
     const pending = await summarizePending(context);
     const errors = await listErrors(context);
@@ -81,8 +81,8 @@ function listErrors({ db }: Context) {
   return run(db, failed.orderBy(desc(updatedAt)).limit(5));
 }
 
-async function summarizePending({ binding, nowMs }: Context) {
-  const groups = await countPending(binding, nowMs());
+async function summarizePending({ db, nowMs }: Context) {
+  const groups = await countPending(db, nowMs());
   return AGES.flatMap((age) => {
     const own = groups.filter((group) => group.age === age);
     const documents = own.reduce((total, group) => total + group.documents, 0);
@@ -162,9 +162,9 @@ const listEntries: Command = {
   name: "event list",
   about: "lists what operators did for a company, oldest first",
   flags: { company: "*id of the company; 0 for what concerns no single one" },
-  run: async ({ binding, input }) => {
+  run: async ({ db, input }) => {
     const companyId = await input.get("company", readInteger(0, 1e12));
-    const data = await listEvents(binding, companyId);
+    const data = await listEvents(db, companyId);
     if (data.length === 0) throw new OperatorError(`no event of company ${companyId}`, "see `operator company list`");
     const rows = data.map(({ sequence, at, actor, action, reason, detail }) => ({
       sequence,

@@ -112,7 +112,7 @@ function rememberUse(
   today: string,
 ): void {
   if (caller.lastUsedDay === today) return;
-  const work = touchToken(context.env.DB, caller.tokenId, today).catch((error: unknown) => {
+  const work = touchToken(openDatabase(context.env.DB), caller.tokenId, today).catch((error: unknown) => {
     writeWarning("token_use_not_marked", { tokenId: caller.tokenId, error: describeError(error) });
   });
   context.executionCtx.waitUntil(work);

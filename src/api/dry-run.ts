@@ -48,7 +48,7 @@ export async function rehearse(
   const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, nowMs), naming);
   const module = rangeKind === "dse" ? "dse" : "fe";
   const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
-  const shortage = await findShortage(call.env.DB, demand, document.issueDate);
+  const shortage = await findShortage(call.db, demand, document.issueDate);
   const foreseen = foreseeNotices(document, draft).map((notice) => toNotice(describeProblem(notice, naming)));
   const refusal = shortage === undefined ? undefined : describeRefusal(shortage);
   return toDryRunReply(document, [...notices, ...foreseen], refusal);

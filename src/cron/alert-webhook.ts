@@ -2,6 +2,7 @@
 import { startDeadline } from "../authority/deadline.ts";
 import type { Env } from "../env.ts";
 import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";
+import { openDatabase } from "../store/db.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 
@@ -20,14 +21,14 @@ export type Post = (url: string, init: RequestInit) => Promise<Response>;
 export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promise<number> {
   const { ALERT_URL: address = "" } = env;
   if (address === "") return 0;
-  const alerts = await listUndelivered(env.DB, AT_ONCE);
+  const alerts = await listUndelivered(openDatabase(env.DB), AT_ONCE);
   if (alerts.length === 0) return 0;
   const failure = isSafe(address) ? await postAlerts(address, alerts, post) : "ALERT_URL is not an https address";
   if (failure !== undefined) {
     writeWarning("alert_undelivered", { count: alerts.length, error: failure });
     return 0;
   }
-  await markDelivered(env.DB, alerts, new Date(nowMs).toISOString());
+  await markDelivered(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
   return alerts.length;
 }
 

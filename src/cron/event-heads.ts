@@ -3,6 +3,7 @@
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import { openDatabase } from "../store/db.ts";
 import { type AuditKeys, buildDayFile, dayPath, importAuditKeys, type KeptDay, readDay } from "../store/event-head.ts";
 import { findChangedHeads, listHeads } from "../store/events.ts";
 import { createArchive, digestFile } from "../store/files.ts";
@@ -31,7 +32,7 @@ export async function keepHeads(env: Env, nowMs: number): Promise<void> {
   if ((await archive.get(dayPath(day))) === undefined) {
     const keys = await importAuditKeys(text);
     await warnOfChanges(env, keys, nowMs);
-    const { path, bytes, label } = await buildDayFile(keys, day, await listHeads(env.DB));
+    const { path, bytes, label } = await buildDayFile(keys, day, await listHeads(openDatabase(env.DB)));
     // Another isolate may have been faster: what it wrote stays.
     await archive.putOnce(path, bytes, await digestFile(bytes), label);
   }
@@ -42,7 +43,8 @@ async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<
   const before = await findDayBefore(env, keys, nowMs);
   if (before === undefined) return;
   const { day, heads, isGenuine, mac } = before;
-  const changed = isGenuine === false ? [{ companyId: 0, sequence: 0 }] : await findChangedHeads(env.DB, heads);
+  const changed =
+    isGenuine === false ? [{ companyId: 0, sequence: 0 }] : await findChangedHeads(openDatabase(env.DB), heads);
   if (changed.length === 0) return;
   // Into the log in any case: who changed the events writes the table of warnings as well.
   for (const { companyId, sequence } of changed) writeWarning(CODE, { companyId, day, sequence });
@@ -51,7 +53,7 @@ async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<
     const subject = `company:${companyId} day:${day} ${mac.slice(0, MAC_SHOWN)}`;
     return { code: CODE, subject, companyId, detail: { day, sequence } };
   });
-  await raiseAlerts(env.DB, alerts, new Date(nowMs).toISOString());
+  await raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
 }
 
 async function findDayBefore(env: Env, keys: AuditKeys, nowMs: number): Promise<KeptDay | undefined> {

@@ -10,11 +10,10 @@ import {
   moveAudit,
   type OpenAudit,
   readAuditPage,
-  readEntries,
-  type UnreadableRow,
 } from "../store/audit.ts";
+import { openDatabase } from "../store/db.ts";
 import { DeadlineError, withDeadline } from "../store/deadline.ts";
-import type { LedgerEntry } from "../store/record.ts";
+import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { runInParallel } from "./in-parallel.ts";
@@ -38,7 +37,7 @@ const FAILURE_CODE = "cron_failed";
  */
 export async function auditJournals(env: Env, nowMs: number, most = ASKED_PER_RUN): Promise<number> {
   const budget: Budget = { left: most };
-  for (const audit of await listOpenAudits(env.DB, ORDERS_PER_RUN)) {
+  for (const audit of await listOpenAudits(openDatabase(env.DB), ORDERS_PER_RUN)) {
     if (budget.left === 0) break;
     try {
       await auditPage(env, audit, budget, new Date(nowMs).toISOString());
@@ -58,7 +57,7 @@ interface Budget {
 async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: string): Promise<void> {
   const most = budget.left;
   const limit = audit.state === "" ? most : LOOKED_AT;
-  const page = await readAuditPage(env.DB, audit, limit);
+  const page = await readAuditPage(openDatabase(env.DB), audit, limit);
   const wanted = page.filter(({ state, issuanceName }) => {
     return issuanceName !== null && (audit.state === "" || state === audit.state);
   });
@@ -68,13 +67,13 @@ async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: str
   budget.left -= taken.length;
   const findings = await askAll(env, taken);
   const reached = isDone ? audit.lastId : (last?.id ?? audit.lastId);
-  await moveAudit(env.DB, audit, { reached, asked: taken.length, isDone, findings }, nowIso);
+  await moveAudit(openDatabase(env.DB), audit, { reached, asked: taken.length, isDone, findings }, nowIso);
 }
 
 async function askAll(env: Env, documents: readonly AuditedDocument[]): Promise<readonly JournalFinding[]> {
   if (documents.length === 0) return [];
   const ids = documents.map(({ id }) => id);
-  const entries = await readEntries(env.DB, ids);
+  const entries = await readEntries(openDatabase(env.DB), ids);
   const findings: JournalFinding[] = [];
   await runInParallel(documents, FAILURE_CODE, async ({ id, issuanceName }) => {
     const finding = await ask(env, issuanceName ?? "", entries.get(id));

@@ -3,6 +3,7 @@
 import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import { openDatabase } from "../store/db.ts";
 import {
   CERTIFICATE_WARNING_DAYS,
   countPending,
@@ -31,7 +32,7 @@ export async function reportWarnings(
   post: Post = (url, init) => fetch(url, init),
 ): Promise<number> {
   const metrics = createMetrics(env.METRICS);
-  for (const { state, age, documents } of await countPending(env.DB, nowMs)) {
+  for (const { state, age, documents } of await countPending(openDatabase(env.DB), nowMs)) {
     metrics.measure({ name: "pending", state, age, count: documents });
   }
   const isTime = Math.floor(nowMs / MINUTE_MS) % LOOK_EVERY_MINUTES === 0;
@@ -45,8 +46,8 @@ export async function reportWarnings(
 }
 
 async function raiseDue(env: Env, nowMs: number) {
-  const alerts = (await findWarnings(env.DB, nowMs)).flatMap((warning) => nameAlerts(warning, nowMs));
-  return alerts.length === 0 ? [] : raiseAlerts(env.DB, alerts, new Date(nowMs).toISOString());
+  const alerts = (await findWarnings(openDatabase(env.DB), nowMs)).flatMap((warning) => nameAlerts(warning, nowMs));
+  return alerts.length === 0 ? [] : raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
 }
 
 /**

@@ -1,9 +1,9 @@
 // Runs the Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
-import { countingTrips, type Trips } from "../store/db.ts";
-import { createLedger } from "../store/documents.ts";
+import { countingTrips, openDatabase, type Trips } from "../store/db.ts";
 import { createArchive, digestFile } from "../store/files.ts";
+import { createLedger } from "../store/ledger.ts";
 import { raiseWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -73,7 +73,7 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
   return {
     journal,
     world,
-    ledger: createLedger(env.DB),
+    ledger: createLedger(openDatabase(env.DB)),
     archive: createArchive(env.FILES),
     signer: createSigner(env),
     authority: createAuthority(env),

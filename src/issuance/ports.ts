@@ -4,8 +4,8 @@ import type { Company, Environment, Numbering, RangeKind } from "../domain/compa
 import type { Document } from "../domain/document.ts";
 import type { State } from "../domain/state.ts";
 import type { Allocation } from "../store/allocation.ts";
+import type { LedgerEntry } from "../store/documents.ts";
 import type { FileArchive } from "../store/files.ts";
-import type { LedgerEntry } from "../store/record.ts";
 import type { DocumentSummary, IssueCommand, RuleFinding, Verdict } from "./command.ts";
 
 /** One question put to the authority, with what came back; the time line of the document. */

@@ -1,11 +1,59 @@
-// A reservation and its priced document into a number, in one D1 batch that can be repeated without consuming anything twice.
+// Gives a reservation and its priced document a number, in one D1 batch that can be repeated without consuming anything twice.
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
+import type { Environment, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
-import { type Database, writeBatch } from "./database.ts";
-import { foldText } from "./fold.ts";
-import { LEDGER_QUERY, type LedgerEntry, type Reservation, toLedgerEntry } from "./record.ts";
-import { buildShortageQuery, explainShortage, findHeldNumber, hasMoved, heldNumberSql } from "./refusal-reason.ts";
+import { build, type Database, excluded, insertSelect, nameOf, statement, template } from "./db.ts";
+import { type DocumentRow, type LedgerEntry, selectEntries } from "./documents.ts";
+import {
+  buildShortageQuery,
+  explainShortage,
+  hasMoved,
+  isNextNumberHeld,
+  nextFullNumber,
+  selectNextRange,
+} from "./refusal-reason.ts";
+import {
+  companies,
+  documents,
+  fileSequences,
+  plans,
+  ranges,
+  type StoredDetail,
+  signedNames,
+  software,
+  thirdParties,
+} from "./schema.ts";
+import { foldText } from "./search.ts";
+
+/** The part of an issuance that asks for a number. `reservedAt`: ISO instant. */
+export type Reservation = Pick<
+  DocumentRow,
+  "reservationId" | "module" | "companyId" | "clientId" | "fingerprint" | "reservedAt" | "version"
+> & {
+  /** Name of the Issuance object. */
+  readonly name: string;
+  readonly key: string | null;
+  /** Where the document belongs; absent in what an earlier release reserved: then where its company is. */
+  readonly environment?: Environment;
+  readonly rangeKind: RangeKind;
+  readonly wakeAt: string | null;
+};
 
 /** Why no number was given; nothing was consumed. */
 export interface Refused extends RefusalFacts {
@@ -25,115 +73,231 @@ export type Allocation =
   /** The name has a document under another reservation, or further on than this one: the journal was lost or set back. */
   | { readonly type: "taken"; readonly row: LedgerEntry };
 
-/** `documents` columns that come from the input as they are, and the member of the input that fills each. */
-export const INPUT_COLUMNS = {
-  company_id: "companyId",
-  module: "module",
-  type_code: "typeCode",
-  client_id: "clientId",
-  issuance_name: "name",
-  idempotency_key: "key",
-  reservation_id: "reservationId",
-  fingerprint: "fingerprint",
-  reserved_at: "reservedAt",
-  state: "state",
-  version: "version",
-  issue_date: "issueDate",
-  issue_time: "issueTime",
-  due_date: "dueDate",
-  accounting_due_date: "accountingDueDate",
-  currency: "currency",
-  subtotal: "subtotal",
-  taxes: "taxes",
-  total: "total",
-  withheld: "withheld",
-  cost_center_id: "costCenterId",
-  due_at: "wakeAt",
-} as const;
+/** Columns of a document that come from its reservation and its priced document as they are. */
+const INPUT = [
+  "companyId",
+  "module",
+  "typeCode",
+  "clientId",
+  "issuanceName",
+  "idempotencyKey",
+  "reservationId",
+  "fingerprint",
+  "reservedAt",
+  "state",
+  "version",
+  "issueDate",
+  "issueTime",
+  "dueDate",
+  "accountingDueDate",
+  "currency",
+  "subtotal",
+  "taxes",
+  "total",
+  "withheld",
+  "costCenterId",
+  "dueAt",
+] as const satisfies readonly (keyof DocumentRow)[];
 
-// The input is one JSON text: D1 binds JavaScript numbers as REAL, JSON keeps them integers.
-const INSERT_DOCUMENT = `
-INSERT INTO documents (environment, range_id, prefix, number, full_number, file_sequence, plan_sequence, detail,
-  ${Object.keys(INPUT_COLUMNS).join(", ")})
-SELECT c.environment, r.id, r.prefix, r.next_number, r.prefix || CAST(r.next_number AS INTEGER),
-  coalesce(f.next, 1), iif(c.environment = 'produccion', p.used + 1, NULL), ?2,
-  ${Object.values(INPUT_COLUMNS)
-    .map((member) => `?1 ->> '$.${member}'`)
-    .join(", ")}
-FROM companies c
-JOIN software s ON s.company_id = c.id AND s.module = ?1 ->> '$.module'
-JOIN ranges r ON r.id = (
-  SELECT id FROM ranges
-  WHERE company_id = c.id AND kind = ?1 ->> '$.rangeKind' AND is_active AND stopped_by IS NULL
-    AND next_number <= coalesce(last_number, to_number)
-    AND ?1 ->> '$.issueDate' BETWEEN valid_from AND valid_to
-  ORDER BY valid_to, id LIMIT 1)
-LEFT JOIN plans p ON p.company_id = c.id AND p.module = s.module AND p.year = ?1 ->> '$.planYear'
-LEFT JOIN file_sequences f ON f.company_id = c.id AND f.year = ?1 ->> '$.fileYear'
-WHERE c.id = ?1 ->> '$.companyId' AND c.environment = coalesce(?1 ->> '$.environment', c.environment)
-  AND (c.environment <> 'produccion' OR p.used < p.allowance)
-  AND NOT EXISTS (${heldNumberSql("c", "r", "?1 ->> '$.typeCode'")})
-  AND NOT EXISTS (SELECT 1 FROM documents
-    WHERE reservation_id = ?1 ->> '$.reservationId' OR issuance_name = ?1 ->> '$.name')`;
+/** What becomes of a reservation and its document in the row, once there is a number. */
+export type AllocationInput = Pick<DocumentRow, (typeof INPUT)[number]>;
+
+const insertDocument = template(
+  [...INPUT, "environment", "detail", "rangeKind", "planYear", "fileYear"],
+  ({ environment, detail, rangeKind, planYear, fileYear, ...input }) => {
+    const plan = and(eq(plans.companyId, companies.id), eq(plans.module, software.module), eq(plans.year, planYear));
+    const files = and(eq(fileSequences.companyId, companies.id), eq(fileSequences.year, fileYear));
+    const isKnown = or(
+      eq(documents.reservationId, input.reservationId),
+      eq(documents.issuanceName, input.issuanceName),
+    );
+    return insertSelect(
+      documents,
+      {
+        ...input,
+        detail,
+        environment: companies.environment,
+        rangeId: ranges.id,
+        prefix: ranges.prefix,
+        number: ranges.nextNumber,
+        fullNumber: nextFullNumber(ranges),
+        fileSequence: sql`coalesce(${fileSequences.next}, 1)`,
+        planSequence: sql`iif(${companies.environment} = 'produccion', ${plans.used} + 1, NULL)`,
+      },
+      sql`FROM ${companies}
+        JOIN ${software} ON ${and(eq(software.companyId, companies.id), eq(software.module, input.module))}
+        JOIN ${ranges} ON ${ranges.id} = (${selectNextRange(rangeKind, input.issueDate)})
+        LEFT JOIN ${plans} ON ${plan}
+        LEFT JOIN ${fileSequences} ON ${files}
+        WHERE ${and(
+          eq(companies.id, input.companyId),
+          sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,
+          sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
+          sql`NOT ${isNextNumberHeld(ranges, input.typeCode)}`,
+          notExists(build.select({ id: documents.id }).from(documents).where(isKnown)),
+        )}`,
+    );
+  },
+);
 
 // Each counter moves only from the very value that the document took: repeated, the same statement changes nothing.
-const TAKE_NUMBER = `
-UPDATE ranges SET next_number = d.number + 1 FROM documents d
-WHERE d.reservation_id = ?1 AND ranges.id = d.range_id AND ranges.next_number = d.number`;
+const takeNumber = statement(["reservationId"], ({ reservationId }) =>
+  build
+    .update(ranges)
+    .set({ nextNumber: sql`${documents.number} + 1` })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.reservationId, reservationId),
+        eq(ranges.id, documents.rangeId),
+        eq(ranges.nextNumber, documents.number),
+      ),
+    ),
+);
 
-/** Year in Bogotá of the reservation of a row of documents: the plan of that year pays for it, whatever its own date. */
-export function planYearSql(alias: string): string {
-  return `CAST(strftime('%Y', ${alias}.reserved_at, '-5 hours') AS INTEGER)`;
+/** Year in Bogotá of the reservation of a document: the plan of that year pays for it, whatever its own date. */
+export function planYear(reservedAt: SQLWrapper): SQL<number> {
+  return sql<number>`CAST(strftime('%Y', ${reservedAt}, '-5 hours') AS INTEGER)`;
 }
 
-const TAKE_PLAN = `
-UPDATE plans SET used = d.plan_sequence FROM documents d
-WHERE d.reservation_id = ?1 AND plans.company_id = d.company_id AND plans.module = d.module
-  AND plans.year = ${planYearSql("d")} AND plans.used = d.plan_sequence - 1`;
+const takePlan = statement(["reservationId"], ({ reservationId }) =>
+  build
+    .update(plans)
+    .set({ used: sql`${documents.planSequence}` })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.reservationId, reservationId),
+        eq(plans.companyId, documents.companyId),
+        eq(plans.module, documents.module),
+        eq(plans.year, planYear(documents.reservedAt)),
+        eq(plans.used, sql`${documents.planSequence} - 1`),
+      ),
+    ),
+);
 
-/** The file sequence past the one of the document whose reservation is ?1. */
-export const TAKE_FILE_SEQUENCE = `
-INSERT INTO file_sequences (company_id, year, next)
-SELECT company_id, CAST(substr(issue_date, 1, 4) AS INTEGER), file_sequence + 1 FROM documents
-WHERE reservation_id = ?1 AND file_sequence IS NOT NULL
-ON CONFLICT (company_id, year) DO UPDATE SET next = excluded.next WHERE next < excluded.next`;
+/** The file sequence past the one of a document. */
+export const takeFileSequence = statement(["reservationId"], ({ reservationId }) =>
+  build
+    .insert(fileSequences)
+    .select(
+      build
+        .select({
+          companyId: documents.companyId,
+          year: sql<number>`CAST(substr(${documents.issueDate}, 1, 4) AS INTEGER)`.as("issueYear"),
+          next: sql<number>`${documents.fileSequence} + 1`.as("nextSequence"),
+        })
+        .from(documents)
+        .where(and(eq(documents.reservationId, reservationId), isNotNull(documents.fileSequence))),
+    )
+    .onConflictDoUpdate({
+      target: [fileSequences.companyId, fileSequences.year],
+      set: { next: excluded(fileSequences.next) },
+      setWhere: sql`${fileSequences.next} < ${excluded(fileSequences.next)}`,
+    }),
+);
+
+/** The counterpart of a document as a row of third parties has it; `id` as it had before, null when that is not known. */
+export interface Counterpart {
+  readonly id: number | null;
+  readonly type: string;
+  readonly number: string;
+  readonly name: string;
+  readonly foldedName: string;
+  readonly email: string | null;
+  readonly address: string | null;
+}
+
+/** Both names of a counterpart that is known under another than the document gives it. */
+const keepSignedNames = template(
+  ["reservationId", "type", "number", "name", "foldedName"],
+  ({ reservationId, type, number, name, foldedName }) => {
+    const isParty = and(
+      eq(thirdParties.companyId, documents.companyId),
+      eq(thirdParties.module, documents.module),
+      eq(thirdParties.identificationType, type),
+      eq(thirdParties.identificationNumber, number),
+    );
+    const isRenamed = and(
+      eq(documents.reservationId, reservationId),
+      isNull(documents.thirdPartyId),
+      sql`${documents.module} = 'fe'`,
+      ne(thirdParties.name, name),
+    );
+    return insertSelect(
+      signedNames,
+      {
+        companyId: thirdParties.companyId,
+        thirdPartyId: thirdParties.id,
+        name: sql`iif(side.value, ${thirdParties.name}, ${name})`,
+        foldedName: sql`iif(side.value, ${thirdParties.foldedName}, ${foldedName})`,
+      },
+      sql`FROM ${documents} JOIN ${thirdParties} ON ${isParty}, json_each('[0,1]') AS side WHERE ${isRenamed} ON CONFLICT DO NOTHING`,
+    );
+  },
+);
 
 /**
- * Both names of a counterpart ?2 that is known under another than the document whose reservation is ?1 gives it; before
- * `KEEP_THIRD_PARTY`, which may take the new one over.
+ * The counterpart of a document, new or brought up to date, while the document names none. It is found by who it is; an
+ * `id` that it had before is only its own while nobody else has it.
  */
-export const KEEP_SIGNED_NAMES = `
-INSERT OR IGNORE INTO signed_names (company_id, third_party_id, name, folded_name)
-SELECT t.company_id, t.id, iif(n.value, t.name, ?2 ->> '$.name'), iif(n.value, t.folded_name, ?2 ->> '$.foldedName')
-FROM documents d JOIN third_parties t ON t.company_id = d.company_id AND t.module = d.module
-  AND t.identification_type = ?2 ->> '$.type' AND t.identification_number = ?2 ->> '$.number', json_each('[0,1]') n
-WHERE d.reservation_id = ?1 AND d.third_party_id IS NULL AND d.module = 'fe' AND t.name <> ?2 ->> '$.name'`;
+const keepThirdParty = template(
+  ["reservationId", "id", "type", "number", "name", "foldedName", "email", "address"],
+  ({ reservationId, id, type, number, ...names }) => {
+    const isIdTaken = exists(build.select({ id: thirdParties.id }).from(thirdParties).where(eq(thirdParties.id, id)));
+    const { name, foldedName, email, address, updatedAt } = thirdParties;
+    return sql`${insertSelect(
+      thirdParties,
+      {
+        id: sql`(SELECT ${id} WHERE NOT ${isIdTaken})`,
+        companyId: documents.companyId,
+        module: documents.module,
+        identificationType: type,
+        identificationNumber: number,
+        ...names,
+        updatedAt: documents.createdAt,
+      },
+      sql`FROM ${documents} WHERE ${and(eq(documents.reservationId, reservationId), isNull(documents.thirdPartyId))}`,
+    )}
+    ON CONFLICT (${nameOf(thirdParties.companyId)}, ${nameOf(thirdParties.module)},
+      ${nameOf(thirdParties.identificationType)}, ${nameOf(thirdParties.identificationNumber)})
+    DO UPDATE SET ${nameOf(name)} = ${excluded(name)}, ${nameOf(foldedName)} = ${excluded(foldedName)},
+      ${nameOf(email)} = coalesce(${excluded(email)}, ${email}),
+      ${nameOf(address)} = coalesce(${excluded(address)}, ${address}),
+      ${nameOf(updatedAt)} = ${excluded(updatedAt)}
+    WHERE ${gte(sql`${excluded(updatedAt)}`, updatedAt)}`;
+  },
+);
+
+const linkThirdParty = statement(["reservationId", "type", "number"], ({ reservationId, type, number }) => {
+  const isParty = and(
+    eq(thirdParties.companyId, documents.companyId),
+    eq(thirdParties.module, documents.module),
+    eq(thirdParties.identificationType, type),
+    eq(thirdParties.identificationNumber, number),
+  );
+  const party = build.select({ id: thirdParties.id }).from(thirdParties).where(isParty);
+  return build
+    .update(documents)
+    .set({ thirdPartyId: sql`(${party})` })
+    .where(and(eq(documents.reservationId, reservationId), isNull(documents.thirdPartyId)));
+});
 
 /**
- * The counterpart ?2 of the document whose reservation is ?1, new or brought up to date, while the document names none.
- * It is found by who it is; an `id` that it had before is only its own while nobody else has it.
+ * The statements that make a document name its counterpart, in their order: both names first, because the row of the
+ * counterpart may take the new one over.
  */
-export const KEEP_THIRD_PARTY = `
-INSERT INTO third_parties (id, company_id, module, identification_type, identification_number, name, folded_name, email,
-  address, updated_at)
-SELECT (SELECT ?2 ->> '$.id' WHERE NOT EXISTS (SELECT 1 FROM third_parties WHERE id = ?2 ->> '$.id')),
-  d.company_id, d.module, ?2 ->> '$.type', ?2 ->> '$.number', ?2 ->> '$.name', ?2 ->> '$.foldedName',
-  ?2 ->> '$.email', ?2 ->> '$.address', d.created_at
-FROM documents d WHERE d.reservation_id = ?1 AND d.third_party_id IS NULL
-ON CONFLICT (company_id, module, identification_type, identification_number) DO UPDATE SET
-  name = excluded.name, folded_name = excluded.folded_name, email = coalesce(excluded.email, email),
-  address = coalesce(excluded.address, address), updated_at = excluded.updated_at
-WHERE excluded.updated_at >= third_parties.updated_at`;
+export function linkCounterpart(reservationId: string, party: Counterpart) {
+  const values = { reservationId, ...party };
+  return [keepSignedNames(values), keepThirdParty(values), linkThirdParty(values)] as const;
+}
 
-/** The document whose reservation is ?1 names its counterpart ?2, by who it is. */
-export const LINK_THIRD_PARTY = `
-UPDATE documents SET third_party_id = (
-  SELECT t.id FROM third_parties t WHERE t.company_id = documents.company_id AND t.module = documents.module
-    AND t.identification_type = ?2 ->> '$.type' AND t.identification_number = ?2 ->> '$.number')
-WHERE reservation_id = ?1 AND third_party_id IS NULL`;
-
-const FIND_ENTRY = `${LEDGER_QUERY}
-WHERE d.reservation_id = ?1 OR d.issuance_name = ?2 ORDER BY d.reservation_id = ?1 DESC LIMIT 1`;
+const findEntry = statement(["reservationId", "name"], ({ reservationId, name }) =>
+  selectEntries()
+    .where(or(eq(documents.reservationId, reservationId), eq(documents.issuanceName, name)))
+    .orderBy(desc(eq(documents.reservationId, reservationId)))
+    .limit(1),
+);
 
 /**
  * Gives a document its number: contracted module, allowance of the year of its reservation, active range, file sequence, third party and
@@ -142,61 +306,56 @@ WHERE d.reservation_id = ?1 OR d.issuance_name = ?2 ORDER BY d.reservation_id = 
  * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
  */
 export async function allocateNumber(db: Database, reservation: Reservation, document: Document): Promise<Allocation> {
-  const { reservationId, name } = reservation;
-  const input = JSON.stringify(toInput(reservation, document));
-  const party = JSON.stringify(toThirdParty(document));
-  const results = await writeBatch(db, [
-    db.prepare(INSERT_DOCUMENT).bind(input, JSON.stringify(toDetail(document))),
-    db.prepare(TAKE_NUMBER).bind(reservationId),
-    db.prepare(TAKE_PLAN).bind(reservationId),
-    db.prepare(TAKE_FILE_SEQUENCE).bind(reservationId),
-    db.prepare(KEEP_SIGNED_NAMES).bind(reservationId, party),
-    db.prepare(KEEP_THIRD_PARTY).bind(reservationId, party),
-    db.prepare(LINK_THIRD_PARTY).bind(reservationId, party),
-    db.prepare(FIND_ENTRY).bind(reservationId, name),
-    buildShortageQuery(db, reservation, document.issueDate),
+  const { reservationId, name, environment = null, rangeKind, reservedAt } = reservation;
+  const insert = insertDocument({
+    ...toInput(reservation, document),
+    detail: toDetail(document),
+    environment,
+    rangeKind,
+    planYear: yearOf(dateInBogota(Date.parse(reservedAt))),
+    fileYear: yearOf(document.issueDate),
+  });
+  const results = await db.batch([
+    insert,
+    takeNumber({ reservationId }),
+    takePlan({ reservationId }),
+    takeFileSequence({ reservationId }),
+    ...linkCounterpart(reservationId, toCounterpart(document, null)),
+    findEntry({ reservationId, name }),
+    buildShortageQuery(reservation, document.issueDate),
   ]);
-  const found = results[7]?.[0];
-  if (found === undefined) {
-    if (hasMoved(results[8]?.[0], reservation)) return { type: "moved" };
-    const { code, why, problems } = explainShortage(results[8]?.[0], reservation, document.issueDate);
-    return { type: "refused", code, why, problems, heldNumber: findHeldNumber(results[8]?.[0]) };
+  const [row] = results[7];
+  const [facts] = results[8];
+  if (row === undefined) {
+    if (hasMoved(facts, reservation)) return { type: "moved" };
+    const { code, why, problems } = explainShortage(facts, reservation, document.issueDate);
+    return { type: "refused", code, why, problems, heldNumber: facts?.heldNumber ?? null };
   }
-  const row = toLedgerEntry(found);
   // A row is never ahead of its journal, unless the journal was set back to an earlier moment.
   const isAhead = row.version > reservation.version;
   if (row.reservationId !== reservationId || isAhead) return { type: "taken", row };
-  const { documentId, environment, numbering, thirdPartyId, planSequence } = row;
-  return { type: "allocated", documentId, environment, numbering, thirdPartyId, planSequence };
+  const { documentId, numbering, thirdPartyId, planSequence } = row;
+  return { type: "allocated", documentId, environment: row.environment, numbering, thirdPartyId, planSequence };
 }
 
-/** A document as its number is asked for: what becomes columns, and what picks its range, its plan and its file sequence. */
-export type AllocationInput = Readonly<
-  Record<InputMember | "environment" | "rangeKind" | "planYear" | "fileYear", string | number | null>
->;
-type InputMember = (typeof INPUT_COLUMNS)[keyof typeof INPUT_COLUMNS];
-
-/** The members of a reservation and its document that become columns when it is numbered. */
+/** The columns of a document that are known before it has a number. */
 export function toInput(reservation: Reservation, document: Document): AllocationInput {
   const { name, module, companyId, clientId, key, reservationId, fingerprint, reservedAt, version, wakeAt } =
     reservation;
   const { typeCode, issueDate, issueTime, dueDate, currency, totals } = document;
   return {
-    ...{ name, module, companyId, clientId, key, reservationId, fingerprint, reservedAt, version, wakeAt },
-    ...{ typeCode, issueDate, issueTime, dueDate, currency },
-    ...{ subtotal: totals.subtotal, taxes: totals.taxes, total: totals.total, withheld: totals.withheld },
-    environment: reservation.environment ?? null,
-    rangeKind: reservation.rangeKind,
-    planYear: yearOf(dateInBogota(Date.parse(reservedAt))),
-    fileYear: yearOf(issueDate),
-    state: "creating",
+    ...{ companyId, module, typeCode, clientId, issuanceName: name, idempotencyKey: key },
+    ...{ reservationId, fingerprint, reservedAt, state: "creating", version, issueDate, issueTime, dueDate },
     accountingDueDate: document.kind === "support-document" ? document.accountingDueDate : null,
+    currency,
+    ...{ subtotal: totals.subtotal, taxes: totals.taxes, total: totals.total, withheld: totals.withheld },
     costCenterId: document.lines.find((line) => line.costCenterId !== null)?.costCenterId ?? null,
+    dueAt: wakeAt,
   };
 }
 
 /** What `documents.detail` holds. */
-export function toDetail(document: Document): Record<string, unknown> {
+export function toDetail(document: Document): StoredDetail {
   const { lines, taxes, withholdings, totals, payment, exchangeRate, notes, counterpart } = document;
   // The third party's row may say something else tomorrow; the document says what was signed.
   const party = { name: counterpart.name, email: counterpart.email, address: counterpart.address?.line ?? null };
@@ -204,7 +363,7 @@ export function toDetail(document: Document): Record<string, unknown> {
 }
 
 /** The counterpart as a row of third parties. */
-export function toThirdParty({ counterpart }: Document) {
+export function toCounterpart({ counterpart }: Document, id: number | null): Counterpart {
   return {
     type: counterpart.identificationType,
     number: counterpart.identificationNumber,
@@ -212,5 +371,6 @@ export function toThirdParty({ counterpart }: Document) {
     foldedName: foldText(counterpart.name),
     email: counterpart.email,
     address: counterpart.address?.line ?? null,
+    id,
   };
 }

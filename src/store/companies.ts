@@ -1,81 +1,111 @@
-// The rows of a company into the issuer that travels with a command, in one round trip.
-import type {
-  CertificateSummary,
-  Company,
-  CostCenter,
-  Environment,
-  Module,
-  PaymentMethod,
-  Software,
-} from "../domain/company.ts";
-import { type Database, readOne } from "./database.ts";
+// Reads a company with its lists, the issuer that travels with a command, in one round trip.
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
+import type { Company, Software } from "../domain/company.ts";
+import { build, type Database, statement } from "./db.ts";
+import { certificates, companies, costCenters, paymentMethods, software } from "./schema.ts";
 
-/** The JSON of `companies.profile`: the fiscal profile, and the lists that only a company's own documents use. */
-export type CompanyProfile = Pick<
-  Company,
-  | "checkDigit"
-  | "tradeName"
-  | "personType"
-  | "responsibilities"
-  | "taxSchemeCode"
-  | "address"
-  | "email"
-  | "phone"
-  | "industryCode"
-  | "withholdingTypes"
->;
+const findCompany = statement(["id"], (value) =>
+  build
+    .select({
+      id: companies.id,
+      nit: companies.nit,
+      name: companies.name,
+      environment: companies.environment,
+      profile: companies.profile,
+    })
+    .from(companies)
+    .where(eq(companies.id, value.id)),
+);
 
-/** A row of `COMPANY_QUERY`: lists arrive as JSON text. */
-export interface CompanyRow {
-  readonly id: number;
-  readonly nit: string;
-  readonly name: string;
-  readonly environment: Environment;
-  readonly profile: string;
-  readonly software: string;
-  readonly payment_methods: string;
-  readonly cost_centers: string;
-  readonly certificates: string;
+const findSoftware = statement(["id"], (value) =>
+  build
+    .select({
+      module: software.module,
+      id: software.softwareId,
+      providerNit: software.providerNit,
+      providerCheckDigit: software.providerCheckDigit,
+      providerCode: software.providerCode,
+      testSetId: software.testSetId,
+    })
+    .from(software)
+    .where(eq(software.companyId, value.id)),
+);
+
+const findPaymentMethods = statement(["id"], (value) =>
+  build
+    .select({
+      id: paymentMethods.id,
+      form: paymentMethods.form,
+      label: paymentMethods.label,
+      meansCode: paymentMethods.meansCode,
+      meansName: paymentMethods.meansName,
+      isActive: paymentMethods.isActive,
+      isDefault: paymentMethods.isDefault,
+    })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.companyId, value.id))
+    .orderBy(paymentMethods.id),
+);
+
+const findCostCenters = statement(["id"], (value) =>
+  build
+    .select({
+      id: costCenters.id,
+      code: costCenters.code,
+      alternativeCode: costCenters.alternativeCode,
+      name: costCenters.name,
+    })
+    .from(costCenters)
+    .where(eq(costCenters.companyId, value.id))
+    .orderBy(costCenters.id),
+);
+
+const findCertificates = statement(["id"], (value) =>
+  build
+    .select({
+      location: certificates.location,
+      serialNumber: certificates.serialNumber,
+      notBefore: certificates.notBefore,
+      notAfter: certificates.notAfter,
+    })
+    .from(certificates)
+    .where(and(eq(certificates.companyId, value.id), isNull(certificates.disabledAt)))
+    .orderBy(desc(certificates.notBefore), desc(certificates.id)),
+);
+
+/** The statements whose rows `toCompany` reads, for a batch. */
+export function selectCompany(id: number) {
+  const of = { id };
+  return [
+    findCompany(of),
+    findSoftware(of),
+    findPaymentMethods(of),
+    findCostCenters(of),
+    findCertificates(of),
+  ] as const;
 }
 
-/** One company by id (`?1`), its lists folded to JSON so that one statement brings everything. */
-export const COMPANY_QUERY = `
-SELECT c.id, c.nit, c.name, c.environment, c.profile,
-  (SELECT json_group_object(s.module, json_object('id', s.software_id, 'providerNit', s.provider_nit,
-      'providerCheckDigit', s.provider_check_digit, 'providerCode', s.provider_code, 'testSetId', s.test_set_id))
-    FROM software s WHERE s.company_id = c.id) AS software,
-  (SELECT json_group_array(json_object('id', p.id, 'form', p.form, 'label', p.label, 'meansCode', p.means_code,
-      'meansName', p.means_name, 'isActive', json(iif(p.is_active, 'true', 'false')),
-      'isDefault', json(iif(p.is_default, 'true', 'false'))))
-    FROM (SELECT * FROM payment_methods WHERE company_id = ?1 ORDER BY id) p) AS payment_methods,
-  (SELECT json_group_array(json_object('id', k.id, 'code', k.code, 'alternativeCode', k.alternative_code,
-      'name', k.name))
-    FROM (SELECT * FROM cost_centers WHERE company_id = ?1 ORDER BY id) k) AS cost_centers,
-  (SELECT json_group_array(json_object('location', x.location, 'serialNumber', x.serial_number,
-      'notBefore', x.not_before, 'notAfter', x.not_after))
-    FROM (SELECT * FROM certificates WHERE company_id = ?1 AND disabled_at IS NULL ORDER BY not_before DESC, id DESC) x) AS certificates
-FROM companies c WHERE c.id = ?1`;
+type CompanyRows = BatchResponse<ReturnType<typeof selectCompany>>;
 
 /** Loads an issuer with its software, payment methods, cost centers and certificates; no secret among them. */
 export async function loadCompany(db: Database, companyId: number): Promise<Company | undefined> {
-  const row = await readOne<CompanyRow>(db.prepare(COMPANY_QUERY).bind(companyId));
-  return row === undefined ? undefined : toCompany(row);
+  return toCompany(await db.batch(selectCompany(companyId)));
 }
 
-/** A row of `COMPANY_QUERY` into the issuer. */
-export function toCompany(row: CompanyRow): Company {
-  const profile = JSON.parse(row.profile) as CompanyProfile;
-  const software = JSON.parse(row.software) as Partial<Record<Module, Software>>;
+/** The issuer; undefined when there is no such company. */
+export function toCompany([found, programs, methods, centers, summaries]: CompanyRows): Company | undefined {
+  const [company] = found;
+  if (company === undefined) return undefined;
+  const { profile, ...others } = company;
+  const byModule = Object.fromEntries(programs.map(({ module, ...program }): [string, Software] => [module, program]));
   return {
     ...profile,
-    id: row.id,
-    nit: row.nit,
-    name: row.name,
-    environment: row.environment,
-    modules: (["fe", "dse"] as const).filter((module) => software[module] !== undefined),
-    software,
-    paymentMethods: JSON.parse(row.payment_methods) as PaymentMethod[],
-    costCenters: JSON.parse(row.cost_centers) as CostCenter[],
-    certificates: JSON.parse(row.certificates) as CertificateSummary[],
+    ...others,
+    modules: (["fe", "dse"] as const).filter((module) => byModule[module] !== undefined),
+    software: byModule,
+    paymentMethods: methods,
+    costCenters: centers,
+    certificates: summaries,
   };
 }

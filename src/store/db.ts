@@ -18,9 +18,9 @@
 // each session would build it anew; it cannot fill placeholders inside a batch, which the allocation is; and its errors quote
 // the values of a statement, which may be personal data.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { is, Param, Placeholder, type Query, type SQL, sql } from "drizzle-orm";
+import { Column, getTableColumns, is, Param, Placeholder, type Query, SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { withDeadline } from "./deadline.ts";
 
@@ -96,7 +96,7 @@ export function connect(execute: Execute): Database {
 }
 
 /** The binding, or a session of it. */
-type Binding = Pick<D1Database, "prepare" | "batch">;
+export type Binding = Pick<D1Database, "prepare" | "batch">;
 
 const opened = new WeakMap<Binding, Database>();
 
@@ -134,6 +134,9 @@ export const build = drizzle(runNothing, runNothing);
 /** A statement with its values, as a batch takes it. */
 export type Statement = BatchItem<"sqlite">;
 type RowsOf<Item extends Statement> = Item["_"]["result"];
+
+/** A row that a statement gives. */
+export type RowOf<Item extends Statement> = RowsOf<Item>[number];
 
 /** The rows of one statement. */
 export async function run<Item extends Statement>(db: Database, item: Item): Promise<RowsOf<Item>> {
@@ -234,7 +237,43 @@ function fill(param: unknown, values: PlaceholderValues<string>): unknown {
   return value === null ? null : param.encoder.mapToDriverValue(value);
 }
 
+/** What a selected column may be. */
+type Expression = SQL | SQLiteColumn | Placeholder | string | number | boolean | null;
+
+/**
+ * INSERT … SELECT of some columns of a table; the builder's own asks for all of them.
+ * @param rest of the statement, from FROM on.
+ */
+export function insertSelect<Table extends SQLiteTable>(
+  table: Table,
+  values: { readonly [Key in keyof Table["$inferInsert"]]?: Expression },
+  rest: SQL,
+): SQL {
+  const columns: Readonly<Record<string, SQLiteColumn>> = getTableColumns(table);
+  const given: { readonly [key: string]: Expression | undefined } = values;
+  const entries = Object.entries(columns).flatMap(([key, column]) => {
+    const value = given[key];
+    if (value === undefined) return [];
+    const isWritten = is(value, SQL) || is(value, Column);
+    return [{ name: sql.identifier(column.name), expression: isWritten ? value : sql.param(value, column) }];
+  });
+  const comma = sql.raw(", ");
+  const names = entries.map(({ name }) => name);
+  const expressions = entries.map(({ expression }) => expression);
+  return sql`INSERT INTO ${table} (${sql.join(names, comma)}) SELECT ${sql.join(expressions, comma)} ${rest}`;
+}
+
+/** Whether a column is one of any number of values, which take one parameter together: D1 binds at most a hundred. */
+export function isAmong(column: SQLiteColumn, values: readonly (string | number)[]): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+}
+
+/** A column without its table, where SQL takes no table: what an upsert is about and sets. */
+export function nameOf(column: SQLiteColumn): SQL {
+  return sql`${sql.identifier(column.name)}`;
+}
+
 /** In an upsert, the value that the row would have had. */
 export function excluded(column: SQLiteColumn): SQL {
-  return sql`excluded.${sql.identifier(column.name)}`;
+  return sql`excluded.${nameOf(column)}`;
 }

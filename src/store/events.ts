@@ -1,79 +1,76 @@
-// What operators did into an append-only chain per company: each event carries the hash of the one before it.
+// Keeps what operators did as an append-only chain per company: each event carries the hash of the one before it.
 import { Buffer } from "node:buffer";
-import { type Database, readAll, readOne } from "./database.ts";
+import { and, desc, eq, max, notExists, sql } from "drizzle-orm";
+import { build, type Database, findOne, run } from "./db.ts";
 import type { Head } from "./event-head.ts";
-
-/** Something that must never be forgotten. */
-export interface NewEvent {
-  /** 0 for what concerns no single company. */
-  readonly companyId: number;
-  /** ISO instant. */
-  readonly at: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly reason: string | null;
-  readonly documentId: number | null;
-  /** Facts of the action; never a secret. */
-  readonly detail: Readonly<Record<string, unknown>>;
-}
+import { events } from "./schema.ts";
 
 /** An event as stored; `detail` is the JSON text that was hashed. */
-export interface StoredEvent extends Omit<NewEvent, "detail"> {
-  readonly sequence: number;
-  readonly detail: string;
-  readonly previousHash: string;
-  readonly hash: string;
-}
+export type StoredEvent = Readonly<typeof events.$inferSelect>;
+
+/** Something that must never be forgotten: `companyId` is 0 for what concerns no single company, `at` an ISO instant. */
+export type NewEvent = Pick<StoredEvent, "companyId" | "at" | "actor" | "action" | "reason" | "documentId"> & {
+  /** Facts of the action; never a secret. */
+  readonly detail: Readonly<Record<string, unknown>>;
+};
 
 /** What the first event of a chain carries as the hash before it. */
 const ORIGIN = "0".repeat(64);
-
-const COLUMNS = `company_id AS companyId, sequence, at, actor, action, reason, document_id AS documentId, detail,
-  previous_hash AS previousHash, hash`;
 
 /**
  * The event that comes next in its company's chain. Its statement belongs into the batch of what it tells of, and its
  * head into the archive once that batch is written.
  */
 export async function chainEvent(db: Database, event: NewEvent): Promise<StoredEvent> {
-  const sql = `SELECT ${COLUMNS} FROM events WHERE company_id = ?1 ORDER BY sequence DESC LIMIT 1`;
-  const last = await readOne<StoredEvent>(db.prepare(sql).bind(event.companyId));
+  const isOfCompany = eq(events.companyId, event.companyId);
+  const newest = build.select().from(events).where(isOfCompany).orderBy(desc(events.sequence)).limit(1);
+  const last = await findOne(db, newest);
   const sequence = (last?.sequence ?? 0) + 1;
   const next = { ...event, sequence, detail: JSON.stringify(event.detail), previousHash: last?.hash ?? ORIGIN };
   return { ...next, hash: await hashEvent(next) };
 }
 
 /** The statement that appends an event; its batch fails when another one was faster, which must then be chained anew. */
-export function insertEvent(db: Database, event: StoredEvent): D1PreparedStatement {
-  const { companyId, sequence, at, actor, action, reason, documentId, detail, previousHash, hash } = event;
-  return db
-    .prepare(
-      `INSERT INTO events (company_id, sequence, at, actor, action, reason, document_id, detail, previous_hash, hash)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
-    )
-    .bind(companyId, sequence, at, actor, action, reason, documentId, detail, previousHash, hash);
+export function insertEvent(event: StoredEvent) {
+  return build.insert(events).values(event);
 }
 
 /** The last event of every chain. */
-export async function listHeads(db: Database): Promise<Head[]> {
-  const sql = `SELECT company_id AS companyId, max(sequence) AS sequence, hash FROM events
-    GROUP BY company_id ORDER BY company_id`;
-  return readAll<Head>(db.prepare(sql));
+export function listHeads(db: Database): Promise<Head[]> {
+  // SQLite takes the other columns of a group from the row that has the maximum.
+  const sequence = sql<number>`${max(events.sequence)}`.as("last");
+  const heads = build.select({ companyId: events.companyId, sequence, hash: events.hash }).from(events);
+  return run(db, heads.groupBy(events.companyId).orderBy(events.companyId));
 }
 
 /** Those of the heads whose event is not there, or has another hash. */
-export async function findChangedHeads(db: Database, heads: readonly Head[]): Promise<Head[]> {
-  const sql = `SELECT h.value ->> '$.companyId' AS companyId, h.value ->> '$.sequence' AS sequence,
-      h.value ->> '$.hash' AS hash
-    FROM json_each(?1) h WHERE NOT EXISTS (SELECT 1 FROM events e WHERE e.company_id = h.value ->> '$.companyId'
-      AND e.sequence = h.value ->> '$.sequence' AND e.hash = h.value ->> '$.hash')`;
-  return readAll<Head>(db.prepare(sql).bind(JSON.stringify(heads)));
+export function findChangedHeads(db: Database, heads: readonly Head[]): Promise<Head[]> {
+  // Named unlike the columns of events, which the condition compares them with.
+  const head = build
+    .select({
+      companyId: sql<number>`value ->> '$.companyId'`.as("headCompanyId"),
+      sequence: sql<number>`value ->> '$.sequence'`.as("headSequence"),
+      hash: sql<string>`value ->> '$.hash'`.as("headHash"),
+    })
+    .from(sql`json_each(${JSON.stringify(heads)})`)
+    .as("head");
+  const isIt = and(
+    eq(events.companyId, head.companyId),
+    eq(events.sequence, head.sequence),
+    eq(events.hash, head.hash),
+  );
+  return run(
+    db,
+    build
+      .select()
+      .from(head)
+      .where(notExists(build.select({ one: sql`1` }).from(events).where(isIt))),
+  );
 }
 
 /** Events of one company, oldest first. */
-export async function listEvents(db: Database, companyId: number): Promise<StoredEvent[]> {
-  const sql = `SELECT ${COLUMNS} FROM events WHERE company_id = ?1 ORDER BY sequence`;
-  return readAll<StoredEvent>(db.prepare(sql).bind(companyId));
+export function listEvents(db: Database, companyId: number): Promise<StoredEvent[]> {
+  return run(db, build.select().from(events).where(eq(events.companyId, companyId)).orderBy(events.sequence));
 }
 
 /** Where a chain breaks: sequences missing, hashes that do not follow, contents that were changed. */

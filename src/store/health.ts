@@ -1,8 +1,13 @@
-// Certificates, ranges, plans and pending documents into warnings with stable codes, for the cron and for the operator.
+// Finds what will stop a company from issuing: certificates, ranges, plans and pending documents, as warnings with stable codes.
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
-import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS, type NumberSupply } from "../domain/coverage.ts";
-import { type Database, readAll, readBatch } from "./database.ts";
+import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../domain/coverage.ts";
+import type { State } from "../domain/state.ts";
+import { build, type Database, type RowOf, run, statement } from "./db.ts";
+import { certificates, companies, documents, plans, ranges, software } from "./schema.ts";
+import { indexedBy } from "./search.ts";
 
 /** Days before the end of a certificate at which a warning is worth sending. */
 export const CERTIFICATE_WARNING_DAYS: readonly number[] = [60, 30, 15, 7, 1];
@@ -68,87 +73,101 @@ export type Warning =
       readonly oldestMinutes: number;
     });
 
-interface CertificateRow {
-  readonly companyId: number;
-  /** Null when the company has none. */
-  readonly notBefore: string | null;
-  readonly notAfter: string | null;
-}
-interface RangeRow extends NumberSupply {
-  readonly companyId: number;
-  readonly module: Module;
-  /** Null when the module has no range in use. */
-  readonly kind: RangeKind | null;
-  readonly size: number;
-}
-interface PlanRow {
-  readonly companyId: number;
-  readonly module: Module;
-  readonly environment: string;
-  /** Day of the company's registration. */
-  readonly since: string;
-  readonly allowance: number | null;
-  readonly used: number | null;
-  readonly usedBefore: number | null;
-  readonly nextAllowance: number | null;
-}
-interface PendingRow {
-  readonly companyId: number;
-  readonly documents: number;
-  readonly unknown: number;
-  readonly oldest: string;
-}
-
-const CERTIFICATES = `
-SELECT c.id AS companyId, x.not_before AS notBefore, x.not_after AS notAfter FROM companies c
-LEFT JOIN certificates x ON x.company_id = c.id AND x.disabled_at IS NULL ORDER BY c.id`;
+const findCertificates = statement([], () =>
+  build
+    .select({ companyId: companies.id, notBefore: certificates.notBefore, notAfter: certificates.notAfter })
+    .from(companies)
+    .leftJoin(certificates, and(eq(certificates.companyId, companies.id), isNull(certificates.disabledAt)))
+    .orderBy(companies.id),
+);
+type CertificateRow = RowOf<ReturnType<typeof findCertificates>>;
 
 // A company that has a range for contingency wants to have one; nobody must. A stopped range gives nothing.
-const RANGES = `
-SELECT s.company_id AS companyId, s.module, r.kind, r.valid_from AS validFrom, r.valid_to AS validTo,
-  r.to_number - r.from_number + 1 AS size,
-  iif(r.stopped_by IS NULL, coalesce(r.last_number, r.to_number) - r.next_number + 1, 0) AS "left"
-FROM software s LEFT JOIN ranges r ON r.company_id = s.company_id AND r.is_active
-  AND (r.kind = s.module OR (s.module = 'fe' AND r.kind = 'contingency'))
-ORDER BY s.company_id, s.module`;
+const findRanges = statement([], () => {
+  const { kind, validFrom, validTo, fromNumber, toNumber, nextNumber, lastNumber, stoppedBy } = ranges;
+  const isOfModule = or(eq(kind, software.module), and(eq(software.module, "fe"), eq(kind, "contingency")));
+  return build
+    .select({
+      companyId: software.companyId,
+      module: software.module,
+      kind,
+      validFrom: sql<string>`${validFrom}`.as("validFrom"),
+      validTo: sql<string>`${validTo}`.as("validTo"),
+      size: sql<number>`${toNumber} - ${fromNumber} + 1`.as("size"),
+      left: sql<number>`iif(${stoppedBy} IS NULL, coalesce(${lastNumber}, ${toNumber}) - ${nextNumber} + 1, 0)`.as(
+        "left",
+      ),
+    })
+    .from(software)
+    .leftJoin(ranges, and(eq(ranges.companyId, software.companyId), sql`${ranges.isActive}`, isOfModule))
+    .orderBy(software.companyId, software.module);
+});
+/** `kind` is null when the module has no range in use; then so is all that follows it. */
+type RangeRow = RowOf<ReturnType<typeof findRanges>>;
 
-const PLANS = `
-SELECT s.company_id AS companyId, s.module, c.environment, substr(c.created_at, 1, 10) AS since, p.allowance, p.used,
-  b.used AS usedBefore, n.allowance AS nextAllowance
-FROM software s JOIN companies c ON c.id = s.company_id
-LEFT JOIN plans p ON p.company_id = s.company_id AND p.module = s.module AND p.year = ?1
-LEFT JOIN plans b ON b.company_id = s.company_id AND b.module = s.module AND b.year = ?1 - 1
-LEFT JOIN plans n ON n.company_id = s.company_id AND n.module = s.module AND n.year = ?1 + 1
-ORDER BY s.company_id, s.module`;
+const before = alias(plans, "before");
+const coming = alias(plans, "coming");
 
-// Only open rows have a `due_at`; they are few, and this index holds them alone. Left to choose, D1 walks all documents.
-export const OPEN_DOCUMENTS = "documents INDEXED BY documents_overdue WHERE due_at IS NOT NULL";
+const findPlans = statement(["year"], (value) => {
+  const ofYear = (plan: typeof plans | typeof before | typeof coming, year: SQL) =>
+    and(eq(plan.companyId, software.companyId), eq(plan.module, software.module), eq(plan.year, year));
+  return build
+    .select({
+      companyId: software.companyId,
+      module: software.module,
+      environment: companies.environment,
+      /** Day of the company's registration. */
+      since: sql<string>`substr(${companies.createdAt}, 1, 10)`.as("since"),
+      allowance: plans.allowance,
+      used: plans.used,
+      usedBefore: sql<number | null>`${before.used}`.as("usedBefore"),
+      nextAllowance: sql<number | null>`${coming.allowance}`.as("nextAllowance"),
+    })
+    .from(software)
+    .innerJoin(companies, eq(companies.id, software.companyId))
+    .leftJoin(plans, ofYear(plans, sql`${value.year}`))
+    .leftJoin(before, ofYear(before, sql`${value.year} - 1`))
+    .leftJoin(coming, ofYear(coming, sql`${value.year} + 1`))
+    .orderBy(software.companyId, software.module);
+});
+type PlanRow = RowOf<ReturnType<typeof findPlans>>;
 
-const PENDING = `
-SELECT company_id AS companyId, count(*) AS documents, sum(state = 'send_unknown') AS unknown, min(reserved_at) AS oldest
-FROM ${OPEN_DOCUMENTS} AND reserved_at < ?1 GROUP BY company_id`;
+/** Documents that are open. Only they have a `due_at`; they are few, and this index holds them alone. Left to choose, D1 walks all documents. */
+export const openDocuments = sql`${indexedBy(documents, "documents_overdue")} WHERE ${isNotNull(documents.dueAt)}`;
+
+const findPending = statement(["before"], (value) =>
+  build
+    .select({
+      companyId: sql<number>`${documents.companyId}`.as("companyId"),
+      documents: sql<number>`count(*)`.as("total"),
+      unknown: sql<number>`sum(${documents.state} = 'send_unknown')`.as("unknown"),
+      oldest: sql<string>`min(${documents.reservedAt})`.as("oldest"),
+    })
+    .from(indexedBy(documents, "documents_overdue"))
+    .where(and(isNotNull(documents.dueAt), lt(documents.reservedAt, value.before)))
+    .groupBy(documents.companyId),
+);
+type PendingRow = RowOf<ReturnType<typeof findPending>>;
 
 /** Everything that deserves attention at an instant (epoch milliseconds), in one round trip. */
 export async function findWarnings(db: Database, nowMs: number): Promise<Warning[]> {
   const today = dateInBogota(nowMs);
-  const before = new Date(nowMs - PENDING_MS).toISOString();
-  const [certificates = [], ranges = [], plans = [], pending = []] = await readBatch(db, [
-    db.prepare(CERTIFICATES),
-    db.prepare(RANGES),
-    db.prepare(PLANS).bind(yearOf(today)),
-    db.prepare(PENDING).bind(before),
+  const [certificateRows, rangeRows, planRows, pending] = await db.batch([
+    findCertificates({}),
+    findRanges({}),
+    findPlans({ year: yearOf(today) }),
+    findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
   ]);
-  const planRows = plans as PlanRow[];
   const paces = new Map(planRows.map((row) => [nameModule(row), findPace(row, today)]));
   return [
-    ...[...Map.groupBy(certificates as CertificateRow[], ({ companyId }) => companyId).values()].flatMap((rows) =>
+    ...[...Map.groupBy(certificateRows, ({ companyId }) => companyId).values()].flatMap((rows) =>
       judgeCertificates(rows, nowMs),
     ),
-    ...[...Map.groupBy(ranges as RangeRow[], nameModule).entries()].flatMap(([name, rows]) =>
+    ...[...Map.groupBy(rangeRows, nameModule).entries()].flatMap(([name, rows]) =>
       judgeModule(rows, today, paces.get(name) ?? 0),
     ),
     ...planRows.flatMap((row) => judgePlan(row, today, paces.get(nameModule(row)) ?? 0)),
-    ...(pending as PendingRow[]).map((row) => judgePending(row, nowMs)),
+    ...pending.map((row) => judgePending(row, nowMs)),
   ];
 }
 
@@ -263,21 +282,24 @@ function judgePending({ companyId, documents, unknown, oldest }: PendingRow, now
   return { code: "documents_pending", companyId, severity, documents, unknown, oldestMinutes };
 }
 
-/** Open documents of one state and age. */
-export interface PendingGroup {
-  readonly state: string;
-  readonly age: "under 1 min" | "under 10 min" | "under 1 h" | "under 24 h" | "over 24 h";
-  readonly documents: number;
-}
-
-const PENDING_GROUPS = `
-SELECT state, CASE WHEN reserved_at > ?1 THEN 'under 1 min' WHEN reserved_at > ?2 THEN 'under 10 min'
-  WHEN reserved_at > ?3 THEN 'under 1 h' WHEN reserved_at > ?4 THEN 'under 24 h' ELSE 'over 24 h' END AS age,
-  count(*) AS documents
-FROM ${OPEN_DOCUMENTS} GROUP BY state, age`;
-
 /** How many documents are open, by state and age, at an instant (epoch milliseconds). */
-export async function countPending(db: Database, nowMs: number): Promise<PendingGroup[]> {
+export function countPending(db: Database, nowMs: number) {
   const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString();
-  return readAll<PendingGroup>(db.prepare(PENDING_GROUPS).bind(ago(1), ago(10), ago(60), ago(24 * 60)));
+  const { state, reservedAt, dueAt } = documents;
+  const age = sql<
+    "under 1 min" | "under 10 min" | "under 1 h" | "under 24 h" | "over 24 h"
+  >`CASE WHEN ${reservedAt} > ${ago(1)} THEN 'under 1 min' WHEN ${reservedAt} > ${ago(10)} THEN 'under 10 min'
+    WHEN ${reservedAt} > ${ago(60)} THEN 'under 1 h' WHEN ${reservedAt} > ${ago(24 * 60)} THEN 'under 24 h'
+    ELSE 'over 24 h' END`.as("age");
+  return run(
+    db,
+    build
+      .select({ state: sql<State>`${state}`.as("state"), age, documents: sql<number>`count(*)`.as("total") })
+      .from(indexedBy(documents, "documents_overdue"))
+      .where(isNotNull(dueAt))
+      .groupBy(state, sql`age`),
+  );
 }
+
+/** Open documents of one state and age. */
+export type PendingGroup = Awaited<ReturnType<typeof countPending>>[number];

@@ -1,8 +1,9 @@
-// Filters, a page and a search text into production invoices and credit notes, newest first, with their total.
-import type { State } from "../domain/state.ts";
-import { type Database, readBatch, readOne } from "./database.ts";
-import { type StoredDocument, THIRD_PARTY } from "./documents.ts";
-import { buildSearch, type Query } from "./search.ts";
+// Lists production invoices and credit notes, newest first, by filters, page and search text, with their total.
+import { and, desc, eq, type Placeholder, type SQL, sql, sum } from "drizzle-orm";
+import { build, type Database, findOne, run, statement } from "./db.ts";
+import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
+import { documentCounts, documents, thirdParties } from "./schema.ts";
+import { buildSearch, indexedBy, isProductionInvoice } from "./search.ts";
 
 /** Filter `estado` of contract 3.2: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
 export const LIST_STATUSES = ["aprobado", "rechazado", "pendiente"] as const;
@@ -25,116 +26,112 @@ export interface PageWish {
   readonly perPage: number;
 }
 
-/** A document as lists show it: everything but its lines. */
-export type ListedDocument = Pick<
-  StoredDocument,
-  | "id"
-  | "companyId"
-  | "typeCode"
-  | "environment"
-  | "prefix"
-  | "number"
-  | "state"
-  | "issueDate"
-  | "issueTime"
-  | "dueDate"
-  | "currency"
-  | "subtotal"
-  | "taxes"
-  | "total"
-  | "withheld"
-  | "fiscalId"
-  | "xmlPath"
-  | "trackId"
-  | "zipKey"
-  | "thirdParty"
->;
-
 export interface Listing<Row> {
   readonly rows: readonly Row[];
   /** Rows of all the pages. */
   readonly total: number;
 }
 
+/** A document as lists show it: everything but its lines. */
+export type ListedDocument = Awaited<ReturnType<typeof listInvoices>>["rows"][number];
+
 /** The very expression of the index `documents_status`. */
-const STATUS = "CASE state WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END";
+const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
 /** From here on a page is walked to from the nearer end of the list. */
 const DEEP_OFFSET = 1_000;
 
 /**
- * Lists production invoices (contract 4.1). Pages are found in an index that fits the filter; the total comes from kept
- * counts, or from the hits of a search.
+ * Lists production invoices. Pages are found in an index that fits the filter; the total comes from kept counts, or from
+ * the hits of a search.
  */
-export async function listInvoices(db: Database, filter: ListFilter, page: PageWish): Promise<Listing<ListedDocument>> {
-  const offset = (page.page - 1) * page.perPage;
-  const count = buildCount(filter);
+export async function listInvoices(db: Database, filter: ListFilter, wish: PageWish) {
+  const { perPage } = wish;
+  const offset = (wish.page - 1) * perPage;
+  const counting = buildCount(filter);
   if (offset >= DEEP_OFFSET) {
-    const total = (await readOne<{ total: number }>(prepare(db, count)))?.total ?? 0;
-    if (offset >= total) return { rows: [], total };
-    const rows = await readBatch(db, [prepare(db, buildDeepPage(filter, offset, page.perPage, total))]);
-    return { rows: (rows[0] ?? []).map(toListed), total };
+    const total = (await findOne(db, counting))?.total ?? 0;
+    const rows = offset >= total ? [] : await run(db, buildDeepPage(filter, offset, perPage, total));
+    return { rows, total };
   }
-  const [counted, rows] = await readBatch(db, [
-    prepare(db, count),
-    prepare(db, buildPage(filter, "DESC", page.perPage, offset)),
-  ]);
-  const [row] = (counted ?? []) as readonly { readonly total: number }[];
-  return { rows: (rows ?? []).map(toListed), total: row?.total ?? 0 };
+  const [counted, rows] = await db.batch([counting, buildPage(filter, { order: "DESC", limit: perPage, offset })]);
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
-function prepare(db: Database, query: Query): D1PreparedStatement {
-  return db.prepare(query.sql).bind(...query.values);
+type Value = number | Placeholder;
+type Properties = Omit<ListFilter, "companyId"> & { readonly companyId: Value };
+
+/** Which rows of a list: those after `offset` others, in either direction. */
+interface Slice {
+  readonly order: "ASC" | "DESC";
+  readonly limit: Value;
+  readonly offset: Value;
 }
 
-/** The total of a filter. */
-export function buildCount(filter: ListFilter): Query {
-  if (filter.search === null) {
-    const sql = `SELECT coalesce(sum(total), 0) AS total FROM document_counts
-      WHERE company_id = ?1 AND (?2 IS NULL OR type_code = ?2) AND (?3 IS NULL OR status = ?3)`;
-    return { sql, values: [filter.companyId, filter.typeCode, filter.status] };
-  }
-  const hits = buildHits(filter);
-  return { sql: `SELECT count(*) AS total FROM (${hits.sql})`, values: hits.values };
+function writeCount({ companyId, typeCode, status }: Properties) {
+  const { total, typeCode: type, status: kept } = documentCounts;
+  const isCounted = and(
+    eq(documentCounts.companyId, companyId),
+    typeCode === null ? undefined : eq(type, typeCode),
+    status === null ? undefined : eq(kept, status),
+  );
+  return build
+    .select({ total: sql<number>`coalesce(${sum(total)}, 0)` })
+    .from(documentCounts)
+    .where(isCounted);
 }
 
-/** One page, in either direction; always answered newest first. */
-export function buildPage(filter: ListFilter, order: "ASC" | "DESC", limit: number, offset: number): Query {
-  const hits = buildHits(filter);
-  const { length } = hits.values;
+function writePage(filter: Properties, { order, limit, offset }: Slice) {
   // The page is cut out of the index; only its own rows are read.
-  const sql = `SELECT d.id, d.company_id AS companyId, d.type_code AS typeCode, d.environment, d.prefix, d.number, d.state,
-  d.issue_date AS issueDate, d.issue_time AS issueTime, d.due_date AS dueDate, d.currency, d.subtotal, d.taxes, d.total,
-  d.withheld, d.fiscal_id AS fiscalId, d.xml_path AS xmlPath, d.track_id AS trackId, d.zip_key AS zipKey,
-  iif(t.id IS NULL, NULL, ${THIRD_PARTY}) AS thirdParty
-FROM (SELECT id FROM (${hits.sql}) ORDER BY id ${order}
-  LIMIT CAST(?${length + 1} AS INTEGER) OFFSET CAST(?${length + 2} AS INTEGER)) AS page
-CROSS JOIN documents d ON d.id = page.id
-LEFT JOIN third_parties t ON t.id = d.third_party_id AND t.company_id = d.company_id
-ORDER BY d.id DESC`;
-  return { sql, values: [...hits.values, limit, offset] };
-}
-
-/** A page far from the newest: whichever end is nearer is where the walk begins. */
-function buildDeepPage(filter: ListFilter, offset: number, perPage: number, total: number): Query {
-  if (offset <= total / 2) return buildPage(filter, "DESC", perPage, offset);
-  const count = Math.min(perPage, total - offset);
-  return buildPage(filter, "ASC", count, total - offset - count);
+  const page = build
+    .select({ id: sql<number>`${sql.identifier(documents.id.name)}`.as("hit") })
+    .from(sql`(${writeHits(filter)})`)
+    .orderBy(sql`hit ${sql.raw(order)}`)
+    .limit(limit)
+    .offset(offset)
+    .as("page");
+  return build
+    .select({
+      id: documents.id,
+      companyId: documents.companyId,
+      typeCode: documents.typeCode,
+      environment: documents.environment,
+      prefix: documents.prefix,
+      number: documents.number,
+      state: documents.state,
+      issueDate: documents.issueDate,
+      issueTime: documents.issueTime,
+      dueDate: documents.dueDate,
+      currency: documents.currency,
+      subtotal: documents.subtotal,
+      taxes: documents.taxes,
+      total: documents.total,
+      withheld: documents.withheld,
+      fiscalId: documents.fiscalId,
+      xmlPath: documents.xmlPath,
+      trackId: documents.trackId,
+      zipKey: documents.zipKey,
+      thirdParty: signedThirdParty,
+    })
+    .from(page)
+    .crossJoin(documents)
+    .leftJoin(thirdParties, hasThatThirdParty)
+    .where(eq(documents.id, page.id))
+    .orderBy(desc(documents.id));
 }
 
 /** Ids of every document that a filter lets through. */
-function buildHits(filter: ListFilter): Query {
-  const { companyId, typeCode, status, search } = filter;
-  const conditions = ["company_id = ?1", "module = 'fe'", "environment = 'produccion'"];
-  const values: (string | number | null)[] = [companyId];
-  if (typeCode !== null) conditions.push(`type_code = ?${values.push(typeCode)}`);
-  if (status !== null) conditions.push(`${STATUS} = ?${values.push(status)}`);
-  if (search === null) {
-    const index = chooseIndex(typeCode, status);
-    return { sql: `SELECT id FROM documents INDEXED BY ${index} WHERE ${conditions.join(" AND ")}`, values };
+function writeHits({ companyId, typeCode, status, search }: Properties): SQL {
+  const isWanted = and(
+    isProductionInvoice(companyId),
+    typeCode === null ? undefined : sql`${documents.typeCode} = ${typeCode}`,
+    status === null ? undefined : sql`${STATUS} = ${status}`,
+  );
+  if (search === null || typeof companyId !== "number") {
+    const source = indexedBy(documents, chooseIndex(typeCode, status));
+    return sql`SELECT ${documents.id} FROM ${source} WHERE ${isWanted}`;
   }
-  const found = buildSearch(search, values.length + 1);
-  const sql = `SELECT id FROM documents WHERE id IN (${found.sql}) AND ${conditions.join(" AND ")}`;
-  return { sql, values: [...values, ...found.values] };
+  const found = buildSearch(companyId, search);
+  return sql`SELECT ${documents.id} FROM ${documents} WHERE ${documents.id} IN (${found}) AND ${isWanted}`;
 }
 
 /** Credit notes are few and invoices many: the rarer property leads, the other is read from the same index. */
@@ -144,8 +141,47 @@ function chooseIndex(typeCode: ListType | null, status: ListStatus | null): stri
   return typeCode === null ? "documents_list" : "documents_type";
 }
 
-function toListed(raw: unknown): ListedDocument {
-  const row = raw as Omit<ListedDocument, "thirdParty" | "state"> & { state: State; thirdParty: string | null };
-  const thirdParty = row.thirdParty === null ? null : (JSON.parse(row.thirdParty) as ListedDocument["thirdParty"]);
-  return { ...row, thirdParty };
+type Shape = Pick<ListFilter, "typeCode" | "status"> & Pick<Slice, "order">;
+
+/** One statement for each shape of a list without a search, made when it is first asked for. */
+function byShape<Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
+  const made = new Map<string, Made>();
+  return ({ typeCode, status, order }) => {
+    const key = `${typeCode} ${status} ${order}`;
+    const known = made.get(key) ?? make({ typeCode, status, order });
+    made.set(key, known);
+    return known;
+  };
+}
+
+const countOfShape = byShape((shape) =>
+  statement(["companyId"], ({ companyId }) => writeCount({ ...shape, companyId, search: null })),
+);
+
+const pageOfShape = byShape(({ order, ...properties }) =>
+  statement(["companyId", "limit", "offset"], ({ companyId, limit, offset }) =>
+    writePage({ ...properties, companyId, search: null }, { order, limit, offset }),
+  ),
+);
+
+/** The statement of the total of a filter. */
+export function buildCount(filter: ListFilter) {
+  const { companyId, typeCode, status } = filter;
+  if (filter.search === null) return countOfShape({ typeCode, status, order: "DESC" })({ companyId });
+  return build.select({ total: sql<number>`count(*)` }).from(sql`(${writeHits(filter)})`);
+}
+
+/** The statement of one page, in either direction; always answered newest first. */
+export function buildPage(filter: ListFilter, slice: Slice & { readonly limit: number; readonly offset: number }) {
+  const { companyId, typeCode, status } = filter;
+  const { order, limit, offset } = slice;
+  if (filter.search === null) return pageOfShape({ typeCode, status, order })({ companyId, limit, offset });
+  return writePage(filter, slice);
+}
+
+/** A page far from the newest: whichever end is nearer is where the walk begins. */
+function buildDeepPage(filter: ListFilter, offset: number, perPage: number, total: number) {
+  if (offset <= total / 2) return buildPage(filter, { order: "DESC", limit: perPage, offset });
+  const limit = Math.min(perPage, total - offset);
+  return buildPage(filter, { order: "ASC", limit, offset: total - offset - limit });
 }

@@ -1,15 +1,37 @@
-// The present state of an issuance into its row, never backwards.
-import { type Database, write } from "./database.ts";
-import type { Progress, Restorable } from "./record.ts";
+// Writes the present state of an issuance into its row, never backwards.
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { build, type Database, run, statement } from "./db.ts";
 import { restoreDocument } from "./restore.ts";
-import { buildSnapshot, isWhole, STUB_VERSION, toProgressColumns, toProgressTexts } from "./snapshot.ts";
+import { documents, now } from "./schema.ts";
+import {
+  buildSnapshot,
+  isWhole,
+  PROGRESS,
+  type Progress,
+  type Restorable,
+  STUB_VERSION,
+  toProgress,
+} from "./snapshot.ts";
 
-const PROJECT = `
-UPDATE documents SET version = ?1 ->> '$.version', state = ?1 ->> '$.state', fiscal_id = ?1 ->> '$.fiscalId',
-  file_name = ?1 ->> '$.fileName', xml_path = ?1 ->> '$.xmlPath', xml_sha256 = ?1 ->> '$.xmlSha256',
-  zip_key = ?1 ->> '$.zipKey', track_id = ?1 ->> '$.trackId', last_status_error = ?1 ->> '$.lastError',
-  verdict = ?2, timeline = ?3, due_at = ?1 ->> '$.dueAt', updated_at = strftime('%Y-%m-%d %H:%M:%S', 'now')
-WHERE reservation_id = ?1 ->> '$.reservationId' AND version < ?1 ->> '$.version' AND version >= ?4`;
+const writeProgress = statement(
+  ["reservationId", "leastVersion", ...PROGRESS],
+  ({ reservationId, leastVersion, version, ...progress }) => {
+    const set = Object.fromEntries(
+      PROGRESS.map((member) => [member, sql`${sql.param({ version, ...progress }[member], documents[member])}`]),
+    );
+    return build
+      .update(documents)
+      .set({ ...set, updatedAt: now })
+      .where(
+        and(
+          eq(documents.reservationId, reservationId),
+          lt(documents.version, version),
+          gte(documents.version, leastVersion),
+        ),
+      )
+      .returning({ id: documents.id });
+  },
+);
 
 /**
  * Writes an issuance's present state, guarded by its version: a late writer changes nothing.
@@ -17,10 +39,9 @@ WHERE reservation_id = ?1 ->> '$.reservationId' AND version < ?1 ->> '$.version'
  * A row that is missing, or a stub that `ledger rebuild` left, is written again whole if the issuance still knows how.
  */
 export async function projectProgress(db: Database, progress: Progress | Restorable): Promise<void> {
-  const input = JSON.stringify(toProgressColumns(progress));
-  const { verdict, timeline } = toProgressTexts(progress);
+  const { reservationId } = progress;
   const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;
-  const changed = await write(db.prepare(PROJECT).bind(input, verdict, timeline, leastVersion));
-  const snapshot = changed === 0 ? buildSnapshot(progress) : undefined;
+  const changed = await run(db, writeProgress({ reservationId, leastVersion, ...toProgress(progress) }));
+  const snapshot = changed.length === 0 ? buildSnapshot(progress) : undefined;
   if (snapshot !== undefined) await restoreDocument(db, snapshot);
 }

@@ -1,10 +1,13 @@
 // The archive into the rows of documents, third parties and counters: for the night on which D1 is lost.
-import { type Database, readAll } from "./database.ts";
+import { gt } from "drizzle-orm";
+import { build, type Database, run } from "./db.ts";
 import type { FileLabel } from "./files.ts";
 import { ARCHIVE_ROOT, readPath } from "./path.ts";
 import { restoreCounters, restoreDocument } from "./restore.ts";
+import { documents } from "./schema.ts";
 import { readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";
 
+const RESERVATION = documents.reservationId.name;
 /** Rows per query. */
 const PAGE = 5_000;
 
@@ -85,12 +88,13 @@ async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDo
 }
 
 async function readKnown(db: Database): Promise<KnownVersions> {
-  const sql = `SELECT id, reservation_id AS reservationId, version FROM documents WHERE id > ?1 ORDER BY id LIMIT ${PAGE}`;
+  const { id, reservationId, version } = documents;
   const known = new Map<unknown, number>();
   let after = 0;
   for (;;) {
-    const page = await readAll<{ id: number; reservationId: string; version: number }>(db.prepare(sql).bind(after));
-    for (const { reservationId, version } of page) known.set(reservationId, version);
+    const rows = build.select({ id, reservationId, version }).from(documents);
+    const page = await run(db, rows.where(gt(id, after)).orderBy(id).limit(PAGE));
+    for (const row of page) known.set(row.reservationId, row.version);
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return known;
     after = last.id;
@@ -102,7 +106,7 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
   const { db, archive, nowIso, known, report } = walk;
   const { signed, snapshot: path } = document;
   const stub = await attempt(report, signed.path, async () => readStub(document, nowIso));
-  if (stub !== undefined && (known.get(stub.row.reservation_id) ?? STUB_VERSION) > STUB_VERSION) {
+  if (stub !== undefined && (known.get(stub.row[RESERVATION]) ?? STUB_VERSION) > STUB_VERSION) {
     report.present += 1;
     return;
   }
@@ -110,8 +114,8 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
     path === undefined ? undefined : await attempt(report, path, async () => readWhole(await archive.read(path)));
   const snapshot = whole ?? stub;
   if (snapshot === undefined) return;
-  const version = known.get(snapshot.row.reservation_id);
-  if (version !== undefined && (version > STUB_VERSION || snapshot.row.version === STUB_VERSION)) {
+  const version = known.get(snapshot.row[RESERVATION]);
+  if (version !== undefined && (version > STUB_VERSION || snapshot.row[documents.version.name] === STUB_VERSION)) {
     report.present += 1;
     return;
   }

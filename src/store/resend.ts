@@ -1,26 +1,26 @@
-// Orders of two operators to send an unknown document again, or to close one: written by the operator program, delivered by the cron.
-import { type Database, readAll, write } from "./database.ts";
+// Keeps the orders of two operators to send an unknown document again, or to close one: the cron delivers them.
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { build, type Database, run } from "./db.ts";
+import { documents, resendOrders } from "./schema.ts";
+
+type OrderRow = Readonly<typeof resendOrders.$inferSelect>;
 
 /** An open order, with the name of the object that must act on it. */
-export interface ResendOrder {
-  readonly id: number;
-  readonly companyId: number;
-  readonly documentId: number;
-  readonly issuanceName: string;
-  readonly kind: "resend" | "close";
-  readonly actor: string;
-  readonly approver: string;
-  readonly reason: string;
-  readonly createdAt: string;
-}
+export type ResendOrder = Pick<
+  OrderRow,
+  "id" | "companyId" | "documentId" | "kind" | "actor" | "approver" | "reason" | "createdAt"
+> & { readonly issuanceName: string };
 
 /** Open orders, oldest first. */
-export async function listResendOrders(db: Database, limit: number): Promise<ResendOrder[]> {
-  const sql = `SELECT o.id, o.company_id AS companyId, o.document_id AS documentId, d.issuance_name AS issuanceName,
-      o.kind, o.actor, o.approver, o.reason, o.created_at AS createdAt
-    FROM resend_orders o JOIN documents d ON d.id = o.document_id AND d.company_id = o.company_id
-    WHERE o.closed_at IS NULL AND d.issuance_name IS NOT NULL ORDER BY o.id LIMIT ?1`;
-  return readAll<ResendOrder>(db.prepare(sql).bind(limit));
+export function listResendOrders(db: Database, limit: number): Promise<ResendOrder[]> {
+  const { id, companyId, documentId, kind, actor, approver, reason, createdAt, closedAt } = resendOrders;
+  const issuanceName = sql<string>`${documents.issuanceName}`;
+  const open = build
+    .select({ id, companyId, documentId, issuanceName, kind, actor, approver, reason, createdAt })
+    .from(resendOrders)
+    .innerJoin(documents, and(eq(documents.id, documentId), eq(documents.companyId, companyId)))
+    .where(and(isNull(closedAt), isNotNull(documents.issuanceName)));
+  return run(db, open.orderBy(id).limit(limit));
 }
 
 /**
@@ -28,25 +28,18 @@ export async function listResendOrders(db: Database, limit: number): Promise<Res
  * @returns false when it was closed already.
  */
 export async function closeResendOrder(db: Database, id: number, outcome: string, nowIso: string): Promise<boolean> {
-  const sql = "UPDATE resend_orders SET closed_at = ?3, outcome = ?2 WHERE id = ?1 AND closed_at IS NULL";
-  return (await write(db.prepare(sql).bind(id, outcome, nowIso))) === 1;
+  const isOpen = and(eq(resendOrders.id, id), isNull(resendOrders.closedAt));
+  const close = build.update(resendOrders).set({ closedAt: nowIso, outcome }).where(isOpen);
+  return (await run(db, close.returning({ id: resendOrders.id }))).length === 1;
 }
 
-/** An order of any time, with what became of it. */
-export interface ToldOrder {
-  readonly kind: "resend" | "close";
-  readonly actor: string;
-  readonly approver: string;
-  /** ISO instants. */
-  readonly createdAt: string;
-  readonly closedAt: string | null;
-  /** What the object answered; null while open. */
-  readonly outcome: string | null;
-}
+/** An order of any time, with what became of it: ISO instants; the outcome is what the object answered, null while open. */
+export type ToldOrder = Pick<OrderRow, "kind" | "actor" | "approver" | "createdAt" | "closedAt" | "outcome">;
 
 /** Every order for one document, oldest first. */
-export async function listOrdersOf(db: Database, documentId: number): Promise<ToldOrder[]> {
-  const sql = `SELECT kind, actor, approver, replace(created_at, ' ', 'T') || 'Z' AS createdAt, closed_at AS closedAt, outcome
-    FROM resend_orders WHERE document_id = ?1 ORDER BY id`;
-  return readAll<ToldOrder>(db.prepare(sql).bind(documentId));
+export function listOrdersOf(db: Database, documentId: number): Promise<ToldOrder[]> {
+  const { id, kind, actor, approver, closedAt, outcome } = resendOrders;
+  const createdAt = sql<string>`replace(${resendOrders.createdAt}, ' ', 'T') || 'Z'`;
+  const orders = build.select({ kind, actor, approver, createdAt, closedAt, outcome }).from(resendOrders);
+  return run(db, orders.where(eq(resendOrders.documentId, documentId)).orderBy(id));
 }

@@ -1,82 +1,105 @@
-// What outlived D1 into the row of a document, its third party, and the counters that it moves.
-import {
-  INPUT_COLUMNS,
-  KEEP_SIGNED_NAMES,
-  KEEP_THIRD_PARTY,
-  LINK_THIRD_PARTY,
-  planYearSql,
-  TAKE_FILE_SEQUENCE,
-} from "./allocation.ts";
-import { type Database, writeBatch } from "./database.ts";
+// Writes the row of a document again from what outlived D1, with its third party and the counters that it moves.
+import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { linkCounterpart, planYear, takeFileSequence } from "./allocation.ts";
+import { build, type Database, excluded, insertSelect, nameOf, runAll } from "./db.ts";
+import { companies, documents, plans, ranges } from "./schema.ts";
 import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
 
-/** Columns that a restored row has; whatever else a snapshot may hold is left out, the id of its third party too. */
-const COLUMNS: readonly string[] = [
-  ...Object.keys(INPUT_COLUMNS),
-  ...["id", "environment", "range_id", "prefix", "number", "full_number", "taken_by", "file_sequence", "plan_sequence"],
-  "detail",
-  ...["fiscal_id", "file_name", "xml_path", "xml_sha256", "track_id", "zip_key", "verdict", "last_status_error"],
-  ...["timeline", "created_at", "updated_at"],
-];
+// What else a snapshot may hold is left out, the id of its third party too.
+const { thirdPartyId, accountingStatus, ...restored } = getTableColumns(documents);
 
-// Two documents of an earlier release may have one number: whichever row comes second does not hold it.
-const HOLDER = `SELECT h.id FROM documents h WHERE h.company_id = ?1 ->> '$.company_id'
-  AND h.environment = ${environmentSql()} AND h.type_code = ?1 ->> '$.type_code'
-  AND h.full_number = ?1 ->> '$.full_number' AND h.taken_by IS NULL AND h.reservation_id <> ?1 ->> '$.reservation_id'`;
-
-function environmentSql(): string {
-  return `coalesce(?1 ->> '$.environment', (SELECT environment FROM companies WHERE id = ?1 ->> '$.company_id'))`;
+/** A stub gives way to a row that knows more; every other row stays as it is. */
+function insertRow(row: Snapshot["row"]): SQL {
+  const read = (column: { readonly name: string }) => sql`${row[column.name] ?? null}`;
+  const home = build
+    .select({ environment: companies.environment })
+    .from(companies)
+    .where(sql`${companies.id} = ${read(documents.companyId)}`);
+  const environment = sql`coalesce(${read(documents.environment)}, (${home}))`;
+  // Two documents of an earlier release may have one number: whichever row comes second does not hold it.
+  const holder = alias(documents, "holder");
+  const isHolder = and(
+    eq(holder.companyId, read(documents.companyId)),
+    eq(holder.environment, environment),
+    eq(holder.typeCode, read(documents.typeCode)),
+    eq(holder.fullNumber, read(documents.fullNumber)),
+    isNull(holder.takenBy),
+    ne(holder.reservationId, read(documents.reservationId)),
+  );
+  const takenBy = sql`(${build.select({ id: holder.id }).from(holder).where(isHolder)})`;
+  const values = Object.fromEntries(Object.entries(restored).map(([member, column]) => [member, read(column)]));
+  const changes = Object.values(restored).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
+  const { reservationId, version } = documents;
+  return sql`${insertSelect(documents, { ...values, environment, takenBy }, sql`WHERE true`)}
+    ON CONFLICT (${nameOf(reservationId)}) DO UPDATE SET ${sql.join(changes, sql`, `)}
+    WHERE ${version} = ${STUB_VERSION} AND ${excluded(version)} > ${STUB_VERSION}`;
 }
-
-const VALUES = COLUMNS.map((column) => {
-  if (column === "environment") return environmentSql();
-  return column === "taken_by" ? `(${HOLDER})` : `?1 ->> '$.${column}'`;
-});
-
-// A stub gives way to whoever knows more; every other row stays as it is.
-const INSERT = `
-INSERT INTO documents (${COLUMNS.join(", ")}) SELECT ${VALUES.join(", ")} WHERE true
-ON CONFLICT (reservation_id) DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}
-WHERE documents.version = ${STUB_VERSION} AND excluded.version > ${STUB_VERSION}`;
 
 /**
- * Ranges and plans past every document of which `column` is ?1. They never go back. A plan that came back smaller than
- * what it gave is used up: nothing is given until it is mended and moved again.
+ * Ranges and plans past every document that a condition finds. They never go back. A plan that came back smaller than
+ * what it gave is used up: nothing is given until it is corrected and moved again.
  */
-function moveCounters(column: "reservation_id" | "company_id"): readonly string[] {
+function moveCounters(isMoved: SQL) {
+  const isNumbered = and(
+    eq(ranges.id, documents.rangeId),
+    eq(ranges.companyId, documents.companyId),
+    sql`${documents.number} BETWEEN ${ranges.fromNumber} AND ${ranges.toNumber}`,
+  );
+  const highest = build
+    .select({
+      rangeId: sql<number>`${ranges.id}`.as("movedRange"),
+      number: sql<number>`max(${documents.number})`.as("highest"),
+    })
+    .from(documents)
+    .innerJoin(ranges, isNumbered)
+    .where(isMoved)
+    .groupBy(ranges.id)
+    .as("moved");
+  const { companyId, module, planSequence, reservedAt } = documents;
+  const year = planYear(reservedAt);
+  const paid = build
+    .select({
+      companyId,
+      module,
+      year: year.as("planYear"),
+      position: sql<number>`max(${planSequence})`.as("position"),
+    })
+    .from(documents)
+    .where(and(isMoved, isNotNull(planSequence)))
+    .groupBy(companyId, module, year)
+    .as("paid");
+  const used = sql`min(${paid.position}, ${plans.allowance})`;
+  const isPaid = and(eq(plans.companyId, paid.companyId), eq(plans.module, paid.module), eq(plans.year, paid.year));
   return [
-    `UPDATE ranges SET next_number = d.number + 1
-     FROM (SELECT r.id, max(d.number) AS number FROM documents d JOIN ranges r ON r.id = d.range_id
-         AND r.company_id = d.company_id AND d.number BETWEEN r.from_number AND r.to_number
-       WHERE d.${column} = ?1 GROUP BY r.id) d
-     WHERE ranges.id = d.id AND ranges.next_number <= d.number`,
-    `UPDATE plans SET used = min(d.position, plans.allowance)
-     FROM (SELECT company_id, module, ${planYearSql("documents")} AS year, max(plan_sequence) AS position
-       FROM documents WHERE ${column} = ?1 AND plan_sequence IS NOT NULL GROUP BY 1, 2, 3) d
-     WHERE plans.company_id = d.company_id AND plans.module = d.module AND plans.year = d.year
-       AND plans.used < min(d.position, plans.allowance)`,
-  ];
+    build
+      .update(ranges)
+      .set({ nextNumber: sql`${highest.number} + 1` })
+      .from(highest)
+      .where(and(eq(ranges.id, highest.rangeId), lte(ranges.nextNumber, highest.number))),
+    build
+      .update(plans)
+      .set({ used })
+      .from(paid)
+      .where(and(isPaid, lt(plans.used, used))),
+  ] as const;
 }
-
-const MOVE_BY_DOCUMENT = moveCounters("reservation_id");
-const MOVE_BY_COMPANY = moveCounters("company_id");
 
 /**
  * Writes a row that is missing, or of which there is only a stub, its third party, and the counters that it moves, in one
  * transaction. A row that is there stays.
  */
 export async function restoreDocument(db: Database, { row, thirdParty }: Snapshot): Promise<void> {
-  const reservationId = row.reservation_id;
-  const counters = [...MOVE_BY_DOCUMENT, TAKE_FILE_SEQUENCE].map((sql) => db.prepare(sql).bind(reservationId));
-  const links = thirdParty === null ? [] : [KEEP_SIGNED_NAMES, KEEP_THIRD_PARTY, LINK_THIRD_PARTY];
-  const party = links.map((sql) => db.prepare(sql).bind(reservationId, JSON.stringify(thirdParty)));
-  await writeBatch(db, [db.prepare(INSERT).bind(JSON.stringify(row)), ...counters, ...party]);
+  const reservationId = String(row[documents.reservationId.name]);
+  await runAll(db, [
+    build.run(insertRow(row)),
+    ...moveCounters(eq(documents.reservationId, reservationId)),
+    takeFileSequence({ reservationId }),
+    ...(thirdParty === null ? [] : linkCounterpart(reservationId, thirdParty)),
+  ]);
 }
 
-/** Moves the ranges and plans of a company past its documents: what was mended since they were restored counts too. */
+/** Moves the ranges and plans of a company past its documents: what was corrected since they were restored counts too. */
 export async function restoreCounters(db: Database, companyId: number): Promise<void> {
-  await writeBatch(
-    db,
-    MOVE_BY_COMPANY.map((sql) => db.prepare(sql).bind(companyId)),
-  );
+  await runAll(db, moveCounters(eq(documents.companyId, companyId)));
 }

@@ -486,4 +486,6 @@ export const thirdPartyNames = sqliteView("third_party_names", {
   /** Company in the upper 32 bits, third party in the lower. */
   rowid: integer().notNull(),
   name: text().notNull(),
+  /** What MATCH searches: FTS5 calls it like the table. */
+  whole: text("third_party_names").notNull(),
 }).existing();

@@ -1,58 +1,38 @@
-// The sealed rows of one company into the secrets that its documents are hashed and signed with.
-import type { Module, RangeKind } from "../domain/company.ts";
-import { type Database, readBatch } from "./database.ts";
+// Reads the sealed rows of a company, and opens the secrets that its documents are hashed and signed with.
+import { eq, isNull, sql } from "drizzle-orm";
+import { build, type Database, statement } from "./db.ts";
+import { certificates, ranges, software } from "./schema.ts";
 import { open, type SealContext, type VaultKeys } from "./vault.ts";
 
-/** What `certificates.chain` holds for each certificate above the leaf, sub-CA first. */
-export interface ChainEntry {
-  /** SHA-256 of the DER, base64. */
-  readonly digest: string;
-  /** RFC 4514 string. */
-  readonly issuerName: string;
-  /** Decimal digits. */
-  readonly serialNumber: string;
-}
+type SoftwareRow = Readonly<typeof software.$inferSelect>;
+type RangeRow = Readonly<typeof ranges.$inferSelect>;
 
 /** A certificate's row: its key material is in `sealedBundle`, or in the Worker secret that `location` names. */
-export interface CertificateRow {
-  readonly location: string;
-  readonly sealedBundle: string | null;
-  readonly issuerName: string;
-  readonly serialNumber: string;
-  readonly certDigest: string;
-  readonly chain: readonly ChainEntry[];
-  readonly notBefore: string;
-  readonly notAfter: string;
-}
+export type CertificateRow = Readonly<
+  Pick<
+    typeof certificates.$inferSelect,
+    "location" | "sealedBundle" | "issuerName" | "serialNumber" | "certDigest" | "chain" | "notBefore" | "notAfter"
+  >
+>;
 
 /** Everything sealed that one company has, still sealed. */
 export interface SealedSecrets {
   readonly companyId: number;
-  readonly software: readonly { readonly module: Module; readonly softwareId: string; readonly sealedPin: string }[];
+  readonly software: readonly Pick<SoftwareRow, "module" | "softwareId" | "sealedPin">[];
   readonly ranges: readonly SealedRange[];
   readonly certificates: readonly CertificateRow[];
 }
 
 /** What tells a numbering range from all others of its company. */
-export interface RangeIdentity {
-  readonly kind: RangeKind;
-  readonly resolution: string;
-  readonly prefix: string;
-  readonly fromNumber: number;
-}
+export type RangeIdentity = Pick<RangeRow, "kind" | "resolution" | "prefix" | "fromNumber">;
 
-/** A numbering range with its key, and what says whether it is drawn from. */
-export interface SealedRange extends RangeIdentity {
-  readonly id: number;
-  readonly sealedTechnicalKey: string | null;
-  /** 0 when it is disabled or stopped. */
-  readonly isActive: number;
-  readonly lastNumber: number;
-  readonly nextNumber: number;
-  /** `YYYY-MM-DD`. */
-  readonly validFrom: string;
-  readonly validTo: string;
-}
+/** A numbering range with its key, and what says whether it is drawn from; the days are `YYYY-MM-DD`. */
+export type SealedRange = RangeIdentity &
+  Pick<RangeRow, "id" | "sealedTechnicalKey" | "nextNumber" | "validFrom" | "validTo"> & {
+    /** False when it is disabled or stopped. */
+    readonly isActive: boolean;
+    readonly lastNumber: number;
+  };
 
 /** What the PIN of a software is sealed for. */
 export function pinContext(companyId: number, softwareId: string): SealContext {
@@ -70,40 +50,53 @@ export function certificateContext(companyId: number, serialNumber: string): Sea
   return { companyId, subject: serialNumber, purpose: "certificate" };
 }
 
+const findSoftware = statement(["companyId"], (value) =>
+  build
+    .select({ module: software.module, softwareId: software.softwareId, sealedPin: software.sealedPin })
+    .from(software)
+    .where(eq(software.companyId, value.companyId)),
+);
+
+const findRanges = statement(["companyId"], (value) =>
+  build
+    .select({
+      id: ranges.id,
+      kind: ranges.kind,
+      resolution: ranges.resolution,
+      prefix: ranges.prefix,
+      fromNumber: ranges.fromNumber,
+      sealedTechnicalKey: ranges.sealedTechnicalKey,
+      isActive: sql`${ranges.isActive} AND ${isNull(ranges.stoppedBy)}`.mapWith(ranges.isActive),
+      lastNumber: sql<number>`coalesce(${ranges.lastNumber}, ${ranges.toNumber})`,
+      nextNumber: ranges.nextNumber,
+      validFrom: ranges.validFrom,
+      validTo: ranges.validTo,
+    })
+    .from(ranges)
+    .where(eq(ranges.companyId, value.companyId)),
+);
+
+const findCertificates = statement(["companyId"], (value) =>
+  build
+    .select({
+      location: certificates.location,
+      sealedBundle: certificates.sealedBundle,
+      issuerName: certificates.issuerName,
+      serialNumber: certificates.serialNumber,
+      certDigest: certificates.certDigest,
+      chain: certificates.chain,
+      notBefore: certificates.notBefore,
+      notAfter: certificates.notAfter,
+    })
+    .from(certificates)
+    .where(eq(certificates.companyId, value.companyId)),
+);
+
 /** Reads the sealed secrets of a company in one round trip. */
 export async function loadSealedSecrets(db: Database, companyId: number): Promise<SealedSecrets> {
-  const [software = [], ranges = [], certificates = []] = await readBatch(db, [
-    db
-      .prepare(
-        'SELECT module, software_id AS "softwareId", sealed_pin AS "sealedPin" FROM software WHERE company_id = ?1',
-      )
-      .bind(companyId),
-    db
-      .prepare(
-        `SELECT id, kind, resolution, prefix, from_number AS "fromNumber", sealed_technical_key AS "sealedTechnicalKey",
-           is_active AND stopped_by IS NULL AS "isActive", coalesce(last_number, to_number) AS "lastNumber", next_number AS "nextNumber", valid_from AS "validFrom",
-           valid_to AS "validTo"
-         FROM ranges WHERE company_id = ?1`,
-      )
-      .bind(companyId),
-    db
-      .prepare(
-        `SELECT location, sealed_bundle AS "sealedBundle", issuer_name AS "issuerName",
-           serial_number AS "serialNumber", cert_digest AS "certDigest", chain,
-           not_before AS "notBefore", not_after AS "notAfter"
-         FROM certificates WHERE company_id = ?1`,
-      )
-      .bind(companyId),
-  ]);
-  return {
-    companyId,
-    software: software as SealedSecrets["software"],
-    ranges: ranges as SealedSecrets["ranges"],
-    certificates: (certificates as (Omit<CertificateRow, "chain"> & { readonly chain: string })[]).map((row) => ({
-      ...row,
-      chain: JSON.parse(row.chain) as ChainEntry[],
-    })),
-  };
+  const of = { companyId };
+  const [pins, keys, bundles] = await db.batch([findSoftware(of), findRanges(of), findCertificates(of)]);
+  return { companyId, software: pins, ranges: keys, certificates: bundles };
 }
 
 /**
@@ -124,7 +117,7 @@ export async function openPin(
 export function findNextRange({ ranges }: SealedSecrets, issueDate: string): number | undefined {
   const open = ranges.filter(
     ({ kind, isActive, nextNumber, lastNumber, validFrom, validTo }) =>
-      kind === "fe" && isActive === 1 && nextNumber <= lastNumber && validFrom <= issueDate && issueDate <= validTo,
+      kind === "fe" && isActive && nextNumber <= lastNumber && validFrom <= issueDate && issueDate <= validTo,
   );
   return open.sort((one, other) => one.validTo.localeCompare(other.validTo) || one.id - other.id)[0]?.id;
 }

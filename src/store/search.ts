@@ -1,24 +1,17 @@
-// What a client typed into the statement that finds the documents, or third parties, it may mean.
-import { foldText } from "./fold.ts";
-
-/** SQL text with the values that it binds. */
-export interface Query {
-  readonly sql: string;
-  readonly values: readonly (string | number | null)[];
-}
+// Writes the statement that finds the documents, or third parties, that a text typed by a client may mean.
+import { and, eq, exists, not, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { build, isAmong } from "./db.ts";
+import { documents, signedNames, thirdParties, thirdPartyNames } from "./schema.ts";
 
 /** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_listing.sql). */
-const ROWS_PER_COMPANY = "4294967296";
+const ROWS_PER_COMPANY = sql.raw("4294967296");
 /** The index knows no shorter parts of names. */
 const TRIGRAM = 3;
 const MOST_DIGITS = 15;
 /** CUFE or CUDE: SHA-384 in hexadecimal. */
 const FISCAL_ID = /^[0-9a-f]{96}$/;
 
-/** Of a third party `t`. */
-const HAS_SEVERAL_NAMES = "EXISTS (SELECT 1 FROM signed_names s WHERE s.company_id = ?1 AND s.third_party_id = t.id)";
-
-/** Values of a search, bound as one JSON text so that numbers stay integers. */
+/** What a text may be. */
 interface Terms {
   readonly id: number | null;
   /** Numbers that a full number may end in: a prefix may itself end in digits. */
@@ -33,75 +26,95 @@ interface Terms {
   readonly part: string;
 }
 
+/** Production invoices of a company. The literals are those of the partial indexes, which serve no other text. */
+export function isProductionInvoice(companyId: number | Placeholder): SQL {
+  return sql`${documents.companyId} = ${companyId} AND ${documents.module} = 'fe' AND ${documents.environment} = 'produccion'`;
+}
+
+/** Third parties that a company's invoices have named; the literal as above. */
+export function isReceiver(companyId: number | Placeholder): SQL {
+  return sql`${thirdParties.companyId} = ${companyId} AND ${thirdParties.module} = 'fe'`;
+}
+
+/** A table that is read through one index. */
+export function indexedBy(table: typeof documents | typeof thirdParties, index: string): SQL {
+  return sql`${table} INDEXED BY ${sql.identifier(index)}`;
+}
+
 /**
- * Ids of production invoices of company `?1` that a text may mean: id, consecutive, full number, CUFE, the number of the
+ * Ids of production invoices of a company that a text may mean: id, consecutive, full number, CUFE, the number of the
  * third party or its name as signed (any part, accents and case folded).
- * @param parameter number of the one parameter that this statement adds.
  */
-export function buildSearch(search: string, parameter: number): Query {
+export function buildSearch(companyId: number, search: string): SQL {
   const terms = readTerms(search);
-  const of = (member: keyof Terms) => `(?${parameter} ->> '$.${member}')`;
-  const mine = "company_id = ?1 AND module = 'fe' AND environment = 'produccion'";
+  const { id, number, fullNumber, fiscalId, thirdPartyId, detail } = documents;
+  const isMine = isProductionInvoice(companyId);
   if (FISCAL_ID.test(terms.fiscalId)) {
-    const sql = `SELECT id FROM documents INDEXED BY documents_fiscal_id WHERE fiscal_id = ${of("fiscalId")} AND ${mine}`;
-    return { sql, values: [JSON.stringify(terms)] };
+    return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_fiscal_id")}
+      WHERE ${fiscalId} = ${terms.fiscalId} AND ${isMine}`;
   }
-  const parts: string[] = [];
-  if (terms.id !== null) {
-    parts.push(`SELECT id FROM documents WHERE id = ${of("id")} AND ${mine}`);
-  }
+  const parts: SQL[] = [];
+  if (terms.id !== null) parts.push(sql`SELECT ${id} FROM ${documents} WHERE ${id} = ${terms.id} AND ${isMine}`);
   if (terms.numbers.length > 0) {
     const isAlone = /^\d+$/.test(terms.fullNumber);
-    const exact = isAlone
-      ? `(number = ${of("id")} OR full_number = ${of("fullNumber")})`
-      : `full_number = ${of("fullNumber")} COLLATE NOCASE`;
+    const isExact = isAlone
+      ? sql`(${number} = ${terms.id} OR ${fullNumber} = ${terms.fullNumber})`
+      : sql`${fullNumber} = ${terms.fullNumber} COLLATE NOCASE`;
     parts.push(
-      `SELECT id FROM documents INDEXED BY documents_consecutive WHERE ${mine} AND ${exact}
-       AND number IN (SELECT value FROM json_each(?${parameter}, '$.numbers'))`,
+      sql`SELECT ${id} FROM ${indexedBy(documents, "documents_consecutive")}
+      WHERE ${isMine} AND ${isExact} AND ${isAmong(number, terms.numbers)}`,
     );
   }
+  const hasSeveralNames = exists(
+    build
+      .select({ one: sql`1` })
+      .from(signedNames)
+      .where(and(eq(signedNames.companyId, companyId), eq(signedNames.thirdPartyId, thirdParties.id))),
+  );
   parts.push(
-    `SELECT id FROM documents INDEXED BY documents_receiver WHERE ${mine}
-     AND third_party_id IN (${buildReceiverSearch(terms, parameter, `NOT ${HAS_SEVERAL_NAMES}`)})`,
+    sql`SELECT ${id} FROM ${indexedBy(documents, "documents_receiver")}
+      WHERE ${isMine} AND ${thirdPartyId} IN (${buildReceiverSearch(companyId, terms, not(hasSeveralNames))})`,
   );
   if (terms.part !== "") {
     // The plus keeps the column's affinity out: with it the index would not serve the name.
     parts.push(
-      `SELECT d.id FROM signed_names s CROSS JOIN documents d INDEXED BY documents_receiver ON d.company_id = ?1
-       AND d.module = 'fe' AND d.environment = 'produccion' AND d.third_party_id = s.third_party_id
-       AND d.detail ->> '$.party.name' = +s.name
-       WHERE s.company_id = ?1 AND instr(s.folded_name, ${of("part")}) > 0`,
+      sql`SELECT ${id} FROM ${signedNames} CROSS JOIN ${indexedBy(documents, "documents_receiver")}
+      ON ${isMine} AND ${thirdPartyId} = ${signedNames.thirdPartyId} AND ${detail} ->> '$.party.name' = +${signedNames.name}
+      WHERE ${signedNames.companyId} = ${companyId} AND instr(${signedNames.foldedName}, ${terms.part}) > 0`,
     );
   }
   // D1 takes at most five of them.
-  return { sql: parts.join("\nUNION "), values: [JSON.stringify(terms)] };
+  return sql.join(parts, sql` UNION `);
 }
 
-/**
- * Ids of receivers of company `?1` whose number the text is, or whose name it is part of.
- * @param parameter number of the one parameter that this statement adds.
- */
-export function buildThirdPartySearch(search: string, parameter: number): Query {
-  const terms = readTerms(search);
-  return { sql: buildReceiverSearch(terms, parameter, "TRUE"), values: [JSON.stringify(terms)] };
+/** Ids of receivers of a company whose number a text is, or whose name it is part of. */
+export function buildThirdPartySearch(companyId: number, search: string): SQL {
+  return buildReceiverSearch(companyId, readTerms(search), sql`TRUE`);
 }
 
-/** By number, or by the name that a third party `t` has now if it fulfils the condition. */
-function buildReceiverSearch(terms: Terms, parameter: number, condition: string): string {
-  const byNumber = `SELECT id FROM third_parties INDEXED BY third_parties_number
-    WHERE company_id = ?1 AND module = 'fe'
-    AND identification_number IN (SELECT value FROM json_each(?${parameter}, '$.partyNumbers'))`;
+/** By number, or by the name that a third party has now if it fulfils the condition. */
+function buildReceiverSearch(companyId: number, terms: Terms, condition: SQL): SQL {
+  const { id, identificationNumber, foldedName } = thirdParties;
+  const { rowid, whole } = thirdPartyNames;
+  const byNumber = sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_number")}
+    WHERE ${isReceiver(companyId)} AND ${isAmong(identificationNumber, terms.partyNumbers)}`;
   if (terms.part === "") return byNumber;
-  const isPart = `instr(t.folded_name, (?${parameter} ->> '$.part')) > 0`;
+  const isPart = sql`instr(${foldedName}, ${terms.part}) > 0`;
   // FTS5 skips to a range of row ids only when its bounds are integers.
+  const company = sql`CAST(${companyId} AS INTEGER)`;
   const byName =
     terms.match === ""
-      ? `SELECT t.id FROM third_parties t INDEXED BY third_parties_list
-         WHERE t.company_id = ?1 AND t.module = 'fe' AND ${isPart} AND ${condition}`
-      : `SELECT t.id FROM third_party_names n CROSS JOIN third_parties t ON t.id = n.rowid & 4294967295
-         WHERE n.third_party_names MATCH (?${parameter} ->> '$.match') AND ${isPart} AND ${condition}
-         AND n.rowid BETWEEN CAST(?1 AS INTEGER) * ${ROWS_PER_COMPANY} AND (CAST(?1 AS INTEGER) + 1) * ${ROWS_PER_COMPANY} - 1`;
-  return `${byNumber} UNION ${byName}`;
+      ? sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_list")}
+        WHERE ${isReceiver(companyId)} AND ${isPart} AND ${condition}`
+      : sql`SELECT ${id} FROM ${thirdPartyNames} CROSS JOIN ${thirdParties} ON ${id} = ${rowid} & 4294967295
+        WHERE ${whole} MATCH ${terms.match} AND ${isPart} AND ${condition}
+        AND ${rowid} BETWEEN ${company} * ${ROWS_PER_COMPANY} AND (${company} + 1) * ${ROWS_PER_COMPANY} - 1`;
+  return sql`${byNumber} UNION ${byName}`;
+}
+
+/** Without accents, lower case, single spaces: `Compañía  ÁGIL` gives `compania agil`. */
+export function foldText(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 function readTerms(search: string): Terms {

@@ -1,12 +1,32 @@
-// A document with everything that its row shows, into a file that outlives D1, and the file back into what it says.
+// Writes everything that a document's row shows into a file that outlives D1, and reads it back.
 import { Buffer } from "node:buffer";
 import { fullNumber, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { isTerminal, isUnsent } from "../domain/state.ts";
-import { INPUT_COLUMNS, toDetail, toInput, toThirdParty } from "./allocation.ts";
+import { type Counterpart, type Reservation, toCounterpart, toDetail, toInput } from "./allocation.ts";
+import type { DocumentRow } from "./documents.ts";
 import type { FileLabel } from "./files.ts";
 import { readPath } from "./path.ts";
-import type { Progress, Restorable } from "./record.ts";
+import { documents, type Timeline } from "./schema.ts";
+
+/** The part of an issuance that its row shows. */
+export type Progress = Pick<
+  DocumentRow,
+  "reservationId" | "version" | "state" | "fiscalId" | "fileName" | "xmlPath" | "xmlSha256" | "zipKey" | "verdict"
+> &
+  Timeline & { readonly wakeAt: string | null; readonly lastError: string | null };
+
+/** Everything that an issuance knows of its document: what a lost row is written from again. */
+export interface Restorable extends Reservation, Progress {
+  readonly reservationId: string;
+  readonly version: number;
+  readonly documentId: number | null;
+  readonly numbering: Numbering | null;
+  readonly thirdPartyId?: number | null;
+  readonly planSequence?: number | null;
+  /** Null once the payload was dropped, or when it is not known. */
+  readonly document: Document | null;
+}
 
 /** Version of a row that `ledger rebuild` made of a file alone: its issuance, if it lives, writes it again whole. */
 export const STUB_VERSION = 0;
@@ -14,40 +34,42 @@ const FORMAT = 1;
 
 type Value = string | number | null;
 
-/** Counterpart of a document as its row of third parties had it. */
-interface SnapshotParty {
-  readonly id: number | null;
-  readonly type: string;
-  readonly number: string;
-  readonly name: string;
-  readonly foldedName: string;
-  readonly email: string | null;
-  readonly address: string | null;
-}
-
 export interface Snapshot {
   readonly format: typeof FORMAT;
   /** Columns of `documents` with their values; JSON columns as their text. */
   readonly row: Readonly<Record<string, Value>>;
-  readonly thirdParty: SnapshotParty | null;
+  readonly thirdParty: Counterpart | null;
 }
 
-/** What a projection writes, by the names of its JSON input. */
-export function toProgressColumns(progress: Progress): Readonly<Record<string, Value>> {
-  const { reservationId, version, state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, lastError, wakeAt } = progress;
+/** Columns that a projection writes. */
+export const PROGRESS = [
+  "version",
+  "state",
+  "fiscalId",
+  "fileName",
+  "xmlPath",
+  "xmlSha256",
+  "trackId",
+  "zipKey",
+  "lastStatusError",
+  "dueAt",
+  "verdict",
+  "timeline",
+] as const satisfies readonly (keyof DocumentRow)[];
+
+/** What a projection writes. */
+export function toProgress(progress: Progress): Pick<DocumentRow, (typeof PROGRESS)[number]> {
+  const { version, state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, lastError, wakeAt, verdict } = progress;
+  const { changes, attempts } = progress;
   return {
-    ...{ reservationId, version, state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, lastError },
+    ...{ version, state, fiscalId, fileName, xmlPath, xmlSha256 },
     // The authority is asked by ZipKey in a batch, by CUFE or CUDS otherwise.
     trackId: isUnsent(state) ? null : (zipKey ?? fiscalId),
+    zipKey,
+    lastStatusError: lastError,
     dueAt: isTerminal(state) ? null : wakeAt,
-  };
-}
-
-/** The JSON columns of a projection. */
-export function toProgressTexts({ verdict, changes, attempts }: Progress) {
-  return {
-    verdict: verdict === null ? null : JSON.stringify(verdict),
-    timeline: JSON.stringify({ changes, attempts }),
+    verdict,
+    timeline: { changes, attempts },
   };
 }
 
@@ -67,44 +89,44 @@ export function isWhole(record: Progress | Restorable): record is Whole {
 export function buildSnapshot(record: Progress | Restorable): Snapshot | undefined {
   if (!isWhole(record)) return undefined;
   const { document, thirdPartyId = null } = record;
-  const row = { ...describeRow(record), detail: JSON.stringify(toDetail(document)), third_party_id: thirdPartyId };
-  return { format: FORMAT, row, thirdParty: { ...toThirdParty(document), id: thirdPartyId } };
+  const row = { ...describeRow(record), ...toColumns({ detail: toDetail(document), thirdPartyId }) };
+  return { format: FORMAT, row, thirdParty: toCounterpart(document, thirdPartyId) };
+}
+
+/** Values by the names of their columns; what a JSON column holds, as its text. */
+function toColumns(values: { readonly [Member in keyof DocumentRow]?: DocumentRow[Member] | null }) {
+  const columns: Record<string, Value> = {};
+  for (const member of listMembers(values)) {
+    const value = values[member] ?? null;
+    columns[documents[member].name] = typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  }
+  return columns;
+}
+
+function listMembers<Values extends object>(values: Values) {
+  return Object.keys(values) as (keyof Values)[];
 }
 
 function describeRow(record: Whole): Record<string, Value> {
   const { document, numbering, documentId, environment, planSequence = null, reservedAt, xmlPath } = record;
-  const input = { ...toInput(record, document), state: record.state, version: record.version };
-  const progress = toProgressColumns(record);
-  const { verdict, timeline } = toProgressTexts(record);
-  const allocated = Object.entries(INPUT_COLUMNS).map(([column, member]) => [column, input[member]] as const);
-  return {
-    ...Object.fromEntries(allocated),
+  return toColumns({
+    ...toInput(record, document),
     id: documentId,
     environment: environment ?? (xmlPath === null ? null : (readPath(xmlPath)?.environment ?? null)),
-    range_id: numbering.rangeId,
+    rangeId: numbering.rangeId,
     prefix: numbering.prefix,
     number: numbering.number,
-    full_number: fullNumber(numbering),
-    file_sequence: numbering.fileSequence,
-    plan_sequence: planSequence,
-    fiscal_id: progress.fiscalId ?? null,
-    file_name: progress.fileName ?? null,
-    xml_path: progress.xmlPath ?? null,
-    xml_sha256: progress.xmlSha256 ?? null,
-    track_id: progress.trackId ?? null,
-    zip_key: progress.zipKey ?? null,
-    last_status_error: progress.lastError ?? null,
-    due_at: progress.dueAt ?? null,
-    verdict,
-    timeline,
-    created_at: toSqlTime(reservedAt),
-    updated_at: toSqlTime(lastInstant(record)),
-  };
+    fullNumber: fullNumber(numbering),
+    fileSequence: numbering.fileSequence,
+    planSequence,
+    ...toProgress(record),
+    createdAt: toSqlTime(reservedAt),
+    updatedAt: toSqlTime(lastInstant(record)),
+  });
 }
 
 function lastInstant({ changes, reservedAt }: Restorable): string {
-  const last = changes.at(-1) as { readonly at?: string } | undefined;
-  return last?.at ?? reservedAt;
+  return changes.at(-1)?.at ?? reservedAt;
 }
 
 /** `YYYY-MM-DD HH:MM:SS` of an ISO instant. */
@@ -129,27 +151,28 @@ const LABEL = "row";
 const LABEL_FORMAT = 2;
 /** Columns that a label leaves out because its path, its other columns or the rebuild's clock say them. */
 const DERIVED = [
-  "company_id",
-  "environment",
-  "xml_path",
-  "full_number",
-  "state",
-  "version",
-  "due_at",
-  "created_at",
-  "updated_at",
+  documents.companyId,
+  documents.environment,
+  documents.xmlPath,
+  documents.fullNumber,
+  documents.state,
+  documents.version,
+  documents.dueAt,
+  documents.createdAt,
+  documents.updatedAt,
 ];
-/** Columns that are still null when a file is signed, or are not told without D1. */
-const UNKNOWN = ["track_id", "zip_key", "last_status_error", "verdict", "timeline"];
-const UNTOLD: readonly string[] = [...DERIVED, ...UNKNOWN];
+/** Columns that are still null when a file is signed, or are not known without D1. */
+const UNKNOWN = [documents.trackId, documents.zipKey, documents.lastStatusError, documents.verdict, documents.timeline];
+const UNTOLD: readonly string[] = [...DERIVED, ...UNKNOWN].map(({ name }) => name);
+const KEY = documents.idempotencyKey.name;
 
 /** What travels with a signed file, as short as can be: its row without lines, counterpart and time line; undefined as for a snapshot. */
 export function writeLabel(record: Restorable): FileLabel | undefined {
   if (!isWhole(record)) return undefined;
-  const { idempotency_key: key, ...others } = describeRow(record);
+  const { [KEY]: key, ...others } = describeRow(record);
   // A name ends with its key, which may be the longest thing here: it is told once.
   const isInName = record.key !== null && record.name.endsWith(`:${record.key}`);
-  const row = Object.entries(isInName ? others : { ...others, idempotency_key: key ?? null }).filter(
+  const row = Object.entries(isInName ? others : { ...others, [KEY]: key ?? null }).filter(
     ([column]) => !UNTOLD.includes(column),
   );
   const keyLength = isInName ? record.key.length : 0;
@@ -175,21 +198,28 @@ export function readLabel(path: string, label: FileLabel | undefined, nowIso: st
   if (read.format !== FORMAT && read.format !== LABEL_FORMAT) {
     throw new Error(`a label of format ${read.format} is not read here`);
   }
-  const row = read.format === FORMAT ? read.row : { ...tellRest(path, read), ...read.row };
+  const row = read.format === FORMAT ? read.row : { ...restoreOmitted(path, read), ...read.row };
   const detail = JSON.stringify({ lines: [], taxes: [], withholdings: [], totals: {}, notes: [] });
-  return { format: FORMAT, thirdParty: null, row: { ...row, detail, version: STUB_VERSION, due_at: nowIso } };
+  const stub = { [documents.detail.name]: detail, ...toColumns({ version: STUB_VERSION, dueAt: nowIso }) };
+  return { format: FORMAT, thirdParty: null, row: { ...row, ...stub } };
 }
 
 /** The columns that a label of this format leaves out. */
-function tellRest(path: string, { row, keyLength = 0 }: LabelText): Record<string, Value> {
+function restoreOmitted(path: string, { row, keyLength = 0 }: LabelText): Record<string, Value> {
   const place = readPath(path);
   if (place === undefined) throw new Error("a label on a file that is no document's");
-  const signedAt = toSqlTime(String(row.reserved_at));
+  const { companyId, environment, xmlPath } = place;
+  const read = (column: { readonly name: string }) => String(row[column.name]);
+  const signedAt = toSqlTime(read(documents.reservedAt));
+  const prefix = read(documents.prefix);
+  const number = Number(read(documents.number));
   return {
     ...Object.fromEntries(UNTOLD.map((column) => [column, null])),
-    ...{ company_id: place.companyId, environment: place.environment, xml_path: place.xmlPath, state: "firmado" },
-    idempotency_key: keyLength === 0 ? null : String(row.issuance_name).slice(-keyLength),
-    full_number: fullNumber({ prefix: String(row.prefix), number: Number(row.number) }),
-    ...{ created_at: signedAt, updated_at: signedAt },
+    ...toColumns({
+      ...{ companyId, environment, xmlPath, state: "firmado" },
+      idempotencyKey: keyLength === 0 ? null : read(documents.issuanceName).slice(-keyLength),
+      fullNumber: fullNumber({ prefix, number }),
+      ...{ createdAt: signedAt, updatedAt: signedAt },
+    }),
   };
 }

@@ -1,11 +1,45 @@
-// A company into the receivers that its invoices have named (contract 4.3), by name, one page of all or of a search.
-import { type Database, readBatch } from "./database.ts";
-import type { StoredThirdParty } from "./documents.ts";
+// Lists the receivers that the invoices of a company have named, by name, one page of all or of a search.
+import { and, count, type Placeholder, sql } from "drizzle-orm";
+import { build, type Database, statement } from "./db.ts";
 import type { Listing, PageWish } from "./listing.ts";
-import { buildThirdPartySearch } from "./search.ts";
+import { thirdParties } from "./schema.ts";
+import { buildThirdPartySearch, isReceiver } from "./search.ts";
 
-const COLUMNS = `id, name, identification_type AS identificationType, identification_number AS identificationNumber,
-  email, address`;
+const { id, name, foldedName, identificationType, identificationNumber, email, address } = thirdParties;
+
+/** A third party as lists and documents show it. */
+export type StoredThirdParty = Readonly<
+  Pick<
+    typeof thirdParties.$inferSelect,
+    "id" | "name" | "identificationType" | "identificationNumber" | "email" | "address"
+  >
+>;
+
+type Value<Type> = Type | Placeholder;
+
+function selectCount(companyId: Value<number>, search: string | null) {
+  return build.select({ total: count() }).from(thirdParties).where(isFound(companyId, search));
+}
+
+function selectPage(companyId: Value<number>, search: string | null, limit: Value<number>, offset: Value<number>) {
+  return build
+    .select({ id, name, identificationType, identificationNumber, email, address })
+    .from(thirdParties)
+    .where(isFound(companyId, search))
+    .orderBy(foldedName, id)
+    .limit(limit)
+    .offset(offset);
+}
+
+function isFound(companyId: Value<number>, search: string | null) {
+  if (search === null || typeof companyId !== "number") return isReceiver(companyId);
+  return and(isReceiver(companyId), sql`${id} IN (${buildThirdPartySearch(companyId, search)})`);
+}
+
+const countAll = statement(["companyId"], ({ companyId }) => selectCount(companyId, null));
+const pageOfAll = statement(["companyId", "limit", "offset"], ({ companyId, limit, offset }) =>
+  selectPage(companyId, null, limit, offset),
+);
 
 /** Lists receivers. */
 export async function listThirdParties(
@@ -14,14 +48,10 @@ export async function listThirdParties(
   search: string | null,
   page: PageWish,
 ): Promise<Listing<StoredThirdParty>> {
-  const found = search === null ? null : buildThirdPartySearch(search, 2);
-  const where = `company_id = ?1 AND module = 'fe'${found === null ? "" : ` AND id IN (${found.sql})`}`;
-  const values = [companyId, ...(found?.values ?? [])];
-  const limit = ` LIMIT ${page.perPage} OFFSET ${(page.page - 1) * page.perPage}`;
-  const [counted, rows] = await readBatch(db, [
-    db.prepare(`SELECT count(*) AS total FROM third_parties WHERE ${where}`).bind(...values),
-    db.prepare(`SELECT ${COLUMNS} FROM third_parties WHERE ${where} ORDER BY folded_name, id${limit}`).bind(...values),
-  ]);
-  const [count] = (counted ?? []) as readonly { readonly total: number }[];
-  return { rows: (rows ?? []) as StoredThirdParty[], total: count?.total ?? 0 };
+  const limit = page.perPage;
+  const offset = (page.page - 1) * page.perPage;
+  const [counted, rows] = await (search === null
+    ? db.batch([countAll({ companyId }), pageOfAll({ companyId, limit, offset })])
+    : db.batch([selectCount(companyId, search), selectPage(companyId, search, limit, offset)]));
+  return { rows, total: counted[0]?.total ?? 0 };
 }

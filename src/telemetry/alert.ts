@@ -1,6 +1,8 @@
 // Logs a warning and, when a person must act on it, keeps it in D1 for the webhook and for `operator status`.
 import type { Env } from "../env.ts";
-import { type AlertDetail, type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
+import { openDatabase } from "../store/db.ts";
+import type { AlertDetail } from "../store/schema.ts";
 import { describeError } from "./describe-error.ts";
 import { createMetrics } from "./metrics.ts";
 
@@ -69,7 +71,7 @@ async function keepWarning(env: Env, code: string, detail: AlertDetail): Promise
     detail,
   };
   try {
-    await raiseAlerts(env.DB, [alert], new Date().toISOString());
+    await raiseAlerts(openDatabase(env.DB), [alert], new Date().toISOString());
   } catch (cause) {
     // The line is in the log; D1 itself may be what is wrong.
     writeWarning("alert_not_kept", { alert: code, error: describeError(cause) });

@@ -1,14 +1,13 @@
 // Makes a database in memory with two companies that can issue both kinds: one in production, one in its test set.
 
-import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment } from "../../src/domain/company.ts";
-import type { Database } from "../../src/store/database.ts";
+import type { Binding } from "../../src/store/db.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, seal, type VaultKeys } from "../../src/store/vault.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { COMPANY } from "../support/company.ts";
-import { listMigrationStatements } from "../support/migration.ts";
+import { createD1 } from "../support/sqlite-d1.ts";
 import { TEST_KEY } from "../support/test-key.ts";
 
 const SOFTWARE_ID = "11111111-1111-1111-1111-111111111111";
@@ -20,17 +19,16 @@ export const COMPANY_IDS: Readonly<Record<Environment, number>> = { produccion: 
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** The migrated and filled database. */
-export async function openDatabase(): Promise<Database> {
-  const { binding: db } = openSqlite(":memory:");
-  for (const statement of listMigrationStatements()) await db.prepare(statement).run();
+/** The filled database. */
+export async function openDatabase(): Promise<Binding> {
+  const db = createD1();
   const keys = await importVaultKeys(TEST_KEY);
   await addCompany(db, keys, "produccion", "900373115");
   await addCompany(db, keys, "habilitacion", "800134536");
   return db;
 }
 
-async function addCompany(db: Database, keys: VaultKeys, environment: Environment, nit: string): Promise<void> {
+async function addCompany(db: Binding, keys: VaultKeys, environment: Environment, nit: string): Promise<void> {
   const id = COMPANY_IDS[environment];
   const { tradeName, personType, responsibilities, taxSchemeCode, address, email, phone, withholdingTypes } = COMPANY;
   const checkDigit = findCheckDigit(nit) ?? "0";
@@ -99,7 +97,7 @@ async function addCompany(db: Database, keys: VaultKeys, environment: Environmen
   });
 }
 
-async function insert(db: Database, table: string, row: Row): Promise<void> {
+async function insert(db: Binding, table: string, row: Row): Promise<void> {
   const names = Object.keys(row);
   const marks = names.map((_, index) => `?${index + 1}`).join(", ");
   await db

@@ -10,14 +10,14 @@ import { createJournal, type JournalStorage } from "../../src/issuance/journal.t
 import type { IssueRecord, World } from "../../src/issuance/ports.ts";
 import { priceCommand } from "../../src/issuance/price.ts";
 import { createSigner } from "../../src/issuance/signed-file.ts";
-import type { Database } from "../../src/store/database.ts";
-import { createLedger } from "../../src/store/documents.ts";
+import { type Binding, openDatabase } from "../../src/store/db.ts";
 import { createArchive, digestFile } from "../../src/store/files.ts";
+import { createLedger } from "../../src/store/ledger.ts";
 import type { Random } from "../support/random.ts";
 import { TEST_KEY } from "../support/test-key.ts";
 
 export interface StageOptions {
-  readonly db: Database;
+  readonly db: Binding;
   /** Where the authority is believed to be, asked anew for each request. */
   readonly originOf: () => string;
   readonly deadlineMs: number;
@@ -76,7 +76,7 @@ export function createStage({ db, originOf, deadlineMs, random }: StageOptions):
     world,
     // The trials share their ranges: that one would stop is noted, and the others go on.
     ledger: {
-      ...createLedger(env.DB),
+      ...createLedger(openDatabase(env.DB)),
       stopRange: async () => {
         stopped += 1;
       },

@@ -11,7 +11,7 @@ import { isTerminal, type State } from "../../src/domain/state.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import type { Attempt, IssueRecord } from "../../src/issuance/ports.ts";
 import { loadCompany } from "../../src/store/companies.ts";
-import type { Database } from "../../src/store/database.ts";
+import { type Binding, openDatabase } from "../../src/store/db.ts";
 import { createRandom, drawInteger, type Random } from "../support/random.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { printAnswer, printStatus, type StatusFields } from "../support/status-answer.ts";
@@ -30,7 +30,7 @@ export interface Trial {
 }
 
 export interface TrialSetup {
-  readonly db: Database;
+  readonly db: Binding;
   /** The authority, and somebody else. */
   readonly server: WireServer;
   readonly evil: WireServer;
@@ -272,7 +272,7 @@ function judgeSendings(record: IssueRecord, { behaviour }: Trial, { outcome }: P
 }
 
 async function makeCommand(
-  db: Database,
+  db: Binding,
   module: Trial["module"],
   environment: Environment,
   key: string,
@@ -282,7 +282,7 @@ async function makeCommand(
   if (!isJsonObject(body)) throw new Error("a sample is an object");
   const { draft } = module === "dse" ? readSupportDocument(body) : readInvoice(body);
   const companyId = COMPANY_IDS[environment];
-  const company = await loadCompany(db, companyId);
+  const company = await loadCompany(openDatabase(db), companyId);
   if (draft === undefined || company === undefined) throw new Error("the sample or its company is not sound");
   const name = `${module}:${companyId}:${key}:${crypto.randomUUID()}`;
   return { name, module, companyId, clientId: 1, key, fingerprint: `1:${name}`, draft, company };

@@ -1,6 +1,7 @@
 // Tests that the longest keys, of the widest characters, are issued and repeated like any other.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../src/store/db.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
 import { expectEnd } from "../support/final-state.ts";
@@ -36,7 +37,7 @@ describe.each(KINDS)("$title", (kind) => {
       },
       read: readFile,
     };
-    const report = await rebuildDocuments(env.DB, unsettled, new Date().toISOString());
+    const report = await rebuildDocuments(openDatabase(env.DB), unsettled, new Date().toISOString());
     expect(report).toEqual({ restored: 0, stubs: 1, present: 0, problems: [] });
     expect(await read()).toEqual(before);
   });

@@ -6,6 +6,7 @@ import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
 import { reportWarnings } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
 import { openSecrets } from "../../src/issuance/secrets.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys } from "../../src/store/vault.ts";
 import { type CallOptions, get, getSupportDocument, postInvoice, postSupportDocument } from "../support/api.ts";
@@ -74,7 +75,7 @@ async function keep(answer: Promise<{ status: number; body: unknown; headers: He
 /** Everything that must stay in the vault, as it really is. */
 async function listSecrets(): Promise<readonly string[]> {
   const keys = await importVaultKeys(env.VAULT_KEY);
-  const { certificates } = await loadSealedSecrets(env.DB, tenant.companyId);
+  const { certificates } = await loadSealedSecrets(openDatabase(env.DB), tenant.companyId);
   const [certificate] = certificates;
   if (certificate?.sealedBundle == null) throw new Error("the tenant has no sealed certificate");
   const bundle = await openBundle(keys, tenant.companyId, {

@@ -3,6 +3,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUndelivered } from "../../src/store/alerts.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
 import { driveByAlarms, driveOnce, live, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
@@ -82,7 +83,9 @@ describe.each(KINDS)("$title", (kind) => {
       expect(await readTaken(tenant)).toEqual({ documents: 0, numbers: 0, plan: 0 });
       expect(await readRecord(kind.nameOf(tenant, "k"))).toBeUndefined();
       const { companyId } = tenant;
-      const alerts = (await listUndelivered(env.DB, 10_000)).filter((alert) => alert.companyId === companyId);
+      const alerts = (await listUndelivered(openDatabase(env.DB), 10_000)).filter(
+        (alert) => alert.companyId === companyId,
+      );
       expect(alerts).toEqual([
         expect.objectContaining({
           code: "secret_unopened",

@@ -1,6 +1,7 @@
 // Tests every behaviour of the pretend authority from the first answer to the last state, as a client and an operator see it.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase, runAll } from "../../src/store/db.ts";
 import { resumeRange } from "../../src/store/stopped-range.ts";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead, stopClock } from "../support/clock.ts";
@@ -148,7 +149,10 @@ describe.each(KINDS)("$title", (kind) => {
     const { results } = await env.DB.prepare("SELECT id FROM ranges WHERE company_id = ?1 AND stopped_by IS NOT NULL")
       .bind(tenant.companyId)
       .all<{ id: number }>();
-    await env.DB.batch(results.map(({ id }) => resumeRange(env.DB, id)));
+    await runAll(
+      openDatabase(env.DB),
+      results.map(({ id }) => resumeRange(id)),
+    );
     expect((await kind.post(tenant, "next", kind.tagged(""))).status).toBe(201);
   });
 

@@ -3,6 +3,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepHeads } from "../../src/cron/event-heads.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
 import { dayPath, importAuditKeys, readDay } from "../../src/store/event-head.ts";
 import { chainEvent, insertEvent } from "../../src/store/events.ts";
 import { seedCompany } from "../store/sample.ts";
@@ -23,7 +24,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 async function addEvent(companyId: number, action: string): Promise<void> {
   const facts = { companyId, at: "2031-01-01T00:00:00Z", actor: "ana", reason: null, documentId: null, detail: {} };
-  await insertEvent(env.DB, await chainEvent(env.DB, { ...facts, action })).run();
+  await run(openDatabase(env.DB), insertEvent(await chainEvent(openDatabase(env.DB), { ...facts, action })));
 }
 
 async function readKept(ms: number) {

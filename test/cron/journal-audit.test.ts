@@ -5,7 +5,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import type { JournalAudit } from "../../src/issuance/journal-audit.ts";
-import { insertAudits, listJournalFindings, listNewestAudits, readEntries } from "../../src/store/audit.ts";
+import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
+import { readEntries } from "../../src/store/documents.ts";
 import { setClockAhead } from "../support/clock.ts";
 import {
   type CrashPoint,
@@ -50,12 +52,12 @@ interface Found {
 /** An order, worked off by as many runs of the cron as it takes. */
 async function audit(tenant: Tenant, state = "", most?: number): Promise<Found> {
   const scope = { companyId: tenant.companyId, state };
-  await insertAudits(env.DB, scope).run();
+  await run(openDatabase(env.DB), insertAudits(scope));
   for (let runs = 0; runs < 50; runs += 1) {
     await auditJournals(env, Date.now(), most);
-    const [one] = await listNewestAudits(env.DB, scope);
+    const [one] = await listNewestAudits(openDatabase(env.DB), scope);
     if (one?.closedAt == null) continue;
-    const found = await listJournalFindings(env.DB, [one.id]);
+    const found = await listJournalFindings(openDatabase(env.DB), [one.id]);
     return { asked: one.asked, found: found.map(({ companyId: _, ...rest }) => rest) };
   }
   throw new Error("fifty runs did not work the order off");
@@ -242,7 +244,7 @@ describe.each(KINDS)("$title", (kind) => {
     const tenant = await createTenant();
     const name = await issue(kind, tenant, "going", "", at("authority.send after"));
     const documentId = (await readRecord(name))?.documentId ?? 0;
-    const stale = (await readEntries(env.DB, [documentId])).get(documentId);
+    const stale = (await readEntries(openDatabase(env.DB), [documentId])).get(documentId);
     if (stale === undefined || "unreadable" in stale) throw new Error("no row");
     await driveByAlarms(name);
     expect((await readRecord(name))?.state).toBe("aceptado");
@@ -259,12 +261,12 @@ describe("an order", () => {
     for (let index = 0; index < 5; index += 1) await issue(kind, tenant, `many-${index}`);
     await tamper(kind.nameOf(tenant, "many-3"), inBody("state", "'rechazado'"));
     const scope = { companyId: tenant.companyId, state: "" };
-    await insertAudits(env.DB, scope).run();
-    await insertAudits(env.DB, scope).run();
+    await run(openDatabase(env.DB), insertAudits(scope));
+    await run(openDatabase(env.DB), insertAudits(scope));
     expect(await auditJournals(env, Date.now(), 2)).toBe(2);
-    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 2, closedAt: null }]);
+    expect(await listNewestAudits(openDatabase(env.DB), scope)).toMatchObject([{ asked: 2, closedAt: null }]);
     await Promise.all([auditJournals(env, Date.now(), 2), auditJournals(env, Date.now(), 2)]);
-    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 4, closedAt: null }]);
+    expect(await listNewestAudits(openDatabase(env.DB), scope)).toMatchObject([{ asked: 4, closedAt: null }]);
     // The open order is gone on with, and reported once.
     expect(await audit(tenant, "", 2)).toMatchObject({ asked: 5, found: [{ what: "different" }] });
   });
@@ -276,7 +278,7 @@ describe("an order", () => {
     await issue(kind, tenant, "unknown", "#perdido");
     expect(await audit(tenant, "send_unknown")).toEqual({ asked: 1, found: [] });
     expect(await audit(tenant, "rechazado")).toEqual({ asked: 0, found: [] });
-    await insertAudits(env.DB, { companyId: tenant.companyId, state: "" }).run();
+    await run(openDatabase(env.DB), insertAudits({ companyId: tenant.companyId, state: "" }));
     await issue(kind, tenant, "later");
     expect(await audit(tenant)).toEqual({ asked: 2, found: [] });
   });

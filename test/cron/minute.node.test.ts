@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runMinute } from "../../src/cron/run-minute.ts";
 import { insertAudits, listNewestAudits } from "../../src/store/audit.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
 import { openEngineNamespace } from "../issuance/engine-namespace.ts";
 import { VERDICT } from "../support/engine-room.ts";
 
@@ -20,7 +21,7 @@ afterEach(() => {
 async function open() {
   const namespace = await openEngineNamespace(1, { type: "unknown", reason: "timeout", detail: "timeout: 90 s" });
   const scope = { companyId: namespace.companyId, state: "" };
-  await insertAudits(namespace.env.DB, scope).run();
+  await run(openDatabase(namespace.env.DB), insertAudits(scope));
   const [room] = namespace.rooms;
   if (room === undefined) throw new Error("no room");
   room.answers.push({ type: "accepted", verdict: VERDICT });
@@ -33,7 +34,9 @@ it("wakes what is overdue, then compares journals with rows", async () => {
   await runMinute(env, nowMs);
   expect(called).toEqual(["wake dse:1:1:1", "audit dse:1:1:1"]);
   expect(room.record().state).toBe("aceptado");
-  expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 1, closedAt: expect.any(String) }]);
+  expect(await listNewestAudits(openDatabase(env.DB), scope)).toMatchObject([
+    { asked: 1, closedAt: expect.any(String) },
+  ]);
   expect(lines).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportWarnings } from "../../src/cron/warning.ts";
 import { listUndelivered } from "../../src/store/alerts.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { raiseWarning, URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 
@@ -85,7 +86,7 @@ describe("the cron warns", () => {
         name: `dse:${id}:1:${name}`,
         reservationId: crypto.randomUUID(),
       });
-      await allocateNumber(env.DB, reservation, sampleSupportDocument());
+      await allocateNumber(openDatabase(env.DB), reservation, sampleSupportDocument());
     }
     await reportWarnings(env, ODD_MINUTE);
     expect(own(id, "documents_pending")).toEqual([]);
@@ -141,7 +142,7 @@ describe("the operator's webhook", () => {
     const { posts, post } = listen(() => new Response("ok"));
     await reportWarnings(address, ODD_MINUTE, post);
     expect(posts).toHaveLength(1);
-    expect(await listUndelivered(env.DB, 10)).toEqual([]);
+    expect(await listUndelivered(openDatabase(env.DB), 10)).toEqual([]);
   });
 
   it("is posted again when the connection failed, and its address is never logged", async () => {
@@ -149,7 +150,7 @@ describe("the operator's webhook", () => {
     await reportWarnings(address, NOON, () => Promise.reject(new TypeError("fetch failed: CANARY-URL")));
     expect(lines).toContainEqual(expect.objectContaining({ code: "alert_undelivered", error: "TypeError" }));
     expect(JSON.stringify(lines)).not.toContain("CANARY-URL");
-    expect((await listUndelivered(env.DB, 10)).length).toBeGreaterThan(0);
+    expect((await listUndelivered(openDatabase(env.DB), 10)).length).toBeGreaterThan(0);
   });
 
   it.each(["http://alerts.test/hook", "ftp://alerts.test", "alerts.test"])("is not posted to %s", async (url) => {
@@ -171,7 +172,7 @@ describe("a warning of one document", () => {
       }
       await Promise.all(kept);
     }
-    const rows = await listUndelivered(env.DB, 100);
+    const rows = await listUndelivered(openDatabase(env.DB), 100);
     expect(rows.map(({ code }) => code).sort()).toEqual([...URGENT_CODES].sort());
     expect(rows[0]).toMatchObject({ subject: "document:9", companyId: 1 });
   });
@@ -182,7 +183,7 @@ describe("a warning of one document", () => {
       raiseWarning(env, "send_unknown", { companyId: 1, documentId: 9, sendings }, (work) => void kept.push(work));
     }
     await Promise.all(kept);
-    const subjects = (await listUndelivered(env.DB, 100)).map(({ subject }) => subject);
+    const subjects = (await listUndelivered(openDatabase(env.DB), 100)).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual(["document:9", "document:9 sending:2", "document:9 sending:3"]);
   });
 

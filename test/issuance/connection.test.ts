@@ -6,6 +6,7 @@ import type { Env } from "../../src/env.ts";
 import { askAcquirer } from "../../src/issuance/acquirer.ts";
 import { createAuthority } from "../../src/issuance/authority-port.ts";
 import { loadCompany } from "../../src/store/companies.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { live } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { fetchReceived, listSendings } from "../support/ledger.ts";
@@ -45,7 +46,7 @@ describe("SOAP_SECURITY_VARIANT", () => {
       const warn = vi.spyOn(console, "warn");
       const tenant = await createTenant();
       expect(formOf(await issueWith(tenant, variant))).toBe(variant);
-      const company = await loadCompany(env.DB, tenant.companyId);
+      const company = await loadCompany(openDatabase(env.DB), tenant.companyId);
       if (company === undefined) throw new Error("the tenant has no company");
       const fetched = vi.spyOn(globalThis, "fetch");
       expect(await askAcquirer(withSetting(variant), company, "13", "1399995")).toMatchObject({ type: "found" });

@@ -5,6 +5,7 @@ import { auditJournals } from "../../src/cron/journal-audit.ts";
 import { auditJournal, compareRecord } from "../../src/issuance/journal-audit.ts";
 import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
 import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";
 import { openEngineNamespace, type Platform } from "./engine-namespace.ts";
 
@@ -156,7 +157,7 @@ describe("an order to compare", () => {
   async function order(count: number, platform?: Platform) {
     const namespace = await openEngineNamespace(count, ACCEPTED, platform);
     const scope = { companyId: namespace.companyId, state: "" };
-    await insertAudits(namespace.env.DB, scope).run();
+    await run(openDatabase(namespace.env.DB), insertAudits(scope));
     return { ...namespace, scope };
   }
 
@@ -187,9 +188,9 @@ describe("an order to compare", () => {
     rooms.forEach(change);
     expect(await auditJournals(env, Date.now())).toBe(1);
     expect(called).toEqual(["audit dse:1:1:1"]);
-    const [audit] = await listNewestAudits(env.DB, scope);
+    const [audit] = await listNewestAudits(openDatabase(env.DB), scope);
     expect(audit).toMatchObject({ asked: 1, closedAt: expect.any(String) });
-    const found = await listJournalFindings(env.DB, [1]);
+    const found = await listJournalFindings(openDatabase(env.DB), [1]);
     expect(found).toEqual(finding === undefined ? [] : [expect.objectContaining({ documentId: 1, ...finding })]);
   });
 
@@ -207,7 +208,7 @@ describe("an order to compare", () => {
     expect(new Set(called).size).toBe(5);
     expect(called).toHaveLength(5);
     expect(await auditJournals(env, Date.now(), 2)).toBe(0);
-    expect(await listJournalFindings(env.DB, [1])).toEqual([]);
+    expect(await listJournalFindings(openDatabase(env.DB), [1])).toEqual([]);
   });
 
   it("reports an object that does not answer, and a row whose range is gone or that cannot be read", async () => {
@@ -217,13 +218,13 @@ describe("an order to compare", () => {
     await env.DB.prepare("UPDATE documents SET range_id = 999 WHERE id = 2").bind().run();
     await env.DB.prepare("UPDATE documents SET verdict = 'CANARY' WHERE id = 3").bind().run();
     await auditJournals(env, Date.now());
-    expect(await listJournalFindings(env.DB, [1])).toEqual([
+    expect(await listJournalFindings(openDatabase(env.DB), [1])).toEqual([
       { companyId: 1, documentId: 1, what: "unanswered", detail: "Error: reset" },
       { companyId: 1, documentId: 2, what: "different", detail: "its row names a range that D1 does not have" },
       { companyId: 1, documentId: 3, what: "different", detail: "its row cannot be read (SyntaxError)" },
     ]);
     expect(called).toEqual(["audit dse:1:1:4"]);
-    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ closedAt: expect.any(String) }]);
+    expect(await listNewestAudits(openDatabase(env.DB), scope)).toMatchObject([{ closedAt: expect.any(String) }]);
   });
 
   it("waits ten seconds for an object, once", async () => {
@@ -240,14 +241,16 @@ describe("an order to compare", () => {
     }
     expect(called).toEqual(["audit dse:1:1:2"]);
     const detail = "DeadlineError: audit: no answer within 10000 ms";
-    expect(await listJournalFindings(env.DB, [1])).toMatchObject([{ documentId: 1, what: "unanswered", detail }]);
+    expect(await listJournalFindings(openDatabase(env.DB), [1])).toMatchObject([
+      { documentId: 1, what: "unanswered", detail },
+    ]);
   });
 
   it("that fails is reported, left to the next run, and keeps no other order waiting", async () => {
     const lines: unknown[] = [];
     const warn = vi.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(JSON.parse(line)));
     const { env, scope } = await order(2);
-    await insertAudits(env.DB, { ...scope, state: "aceptado" }).run();
+    await run(openDatabase(env.DB), insertAudits({ ...scope, state: "aceptado" }));
     const refuse = `CREATE TRIGGER refuse BEFORE UPDATE ON journal_audits WHEN old.id = 1
       BEGIN SELECT raise(ABORT, 'no'); END`;
     await env.DB.prepare(refuse).bind().run();
@@ -255,11 +258,13 @@ describe("an order to compare", () => {
     warn.mockRestore();
     const error = expect.stringContaining("no");
     expect(lines).toEqual([{ level: "warn", code: "cron_failed", step: "audit", companyId: 1, error }]);
-    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 0, closedAt: null }]);
-    const other = await listNewestAudits(env.DB, { ...scope, state: "aceptado" });
+    expect(await listNewestAudits(openDatabase(env.DB), scope)).toMatchObject([{ asked: 0, closedAt: null }]);
+    const other = await listNewestAudits(openDatabase(env.DB), { ...scope, state: "aceptado" });
     expect(other).toMatchObject([{ asked: 2, closedAt: expect.any(String) }]);
     await env.DB.prepare("DROP TRIGGER refuse").bind().run();
     await auditJournals(env, Date.now());
-    expect(await listNewestAudits(env.DB, scope)).toMatchObject([{ asked: 2, closedAt: expect.any(String) }]);
+    expect(await listNewestAudits(openDatabase(env.DB), scope)).toMatchObject([
+      { asked: 2, closedAt: expect.any(String) },
+    ]);
   });
 });

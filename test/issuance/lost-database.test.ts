@@ -3,6 +3,7 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "../../src/store/db.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
 import { setClockAhead } from "../support/clock.ts";
@@ -44,7 +45,8 @@ async function loseRows({ companyId }: Tenant): Promise<void> {
   );
 }
 
-const rebuild = (tenant: Tenant) => rebuildDocuments(env.DB, readArchiveOf(tenant.companyId), new Date().toISOString());
+const rebuild = (tenant: Tenant) =>
+  rebuildDocuments(openDatabase(env.DB), readArchiveOf(tenant.companyId), new Date().toISOString());
 
 /** The cron at a later minute: alarms have had their grace by then. */
 const runLater = (tenant: Tenant) => runCron(tenant.companyId, Date.now() + 3 * 60_000);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runAlarm } from "../../src/issuance/alarm.ts";
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
 import { findWarnings } from "../../src/store/health.ts";
 import { resumeRange, stopRange } from "../../src/store/stopped-range.ts";
 import { sampleReservation, sampleSupportDocument } from "../store/sample.ts";
@@ -38,7 +39,7 @@ const readRange = ({ db }: EngineRoom) =>
   db.prepare("SELECT id, next_number, stopped_by, stops_from FROM ranges").first<Record<string, number | null>>();
 
 function allocateAnother({ db }: EngineRoom, name: string) {
-  return allocateNumber(db, sampleReservation(1, { name, reservationId: name }), sampleSupportDocument());
+  return allocateNumber(openDatabase(db), sampleReservation(1, { name, reservationId: name }), sampleSupportDocument());
 }
 
 describe("a number that another system used", () => {
@@ -56,10 +57,10 @@ describe("a number that another system used", () => {
       why: { reason: "range-stopped", rangeKind: "dse" },
     });
     expect(await readRange(room)).toMatchObject({ next_number: 2 });
-    expect(await findWarnings(room.db, room.clock.nowMs)).toContainEqual(
+    expect(await findWarnings(openDatabase(room.db), room.clock.nowMs)).toContainEqual(
       expect.objectContaining({ code: "range_missing", companyId: 1, severity: "critical" }),
     );
-    await resumeRange(room.db, 1).run();
+    await run(openDatabase(room.db), resumeRange(1));
     expect(await allocateAnother(room, "another")).toMatchObject({ type: "allocated", numbering: { number: 2 } });
   });
 
@@ -85,17 +86,19 @@ describe("a number that another system used", () => {
 
   it("given before an operator let the range go on does not stop it again; a later one does", async () => {
     const room = await issued(TAKEN, ABSENT);
-    await resumeRange(room.db, 1).run();
+    await run(openDatabase(room.db), resumeRange(1));
     const late = { documentId: 7, numbering: { rangeId: 1, number: 1 } };
-    await stopRange(room.db, late);
+    await stopRange(openDatabase(room.db), late);
     expect(await readRange(room)).toMatchObject({ stopped_by: null, stops_from: 2 });
-    await stopRange(room.db, { ...late, numbering: { rangeId: 1, number: 2 } });
-    await stopRange(room.db, { ...late, documentId: 8, numbering: { rangeId: 1, number: 3 } });
+    await stopRange(openDatabase(room.db), { ...late, numbering: { rangeId: 1, number: 2 } });
+    await stopRange(openDatabase(room.db), { ...late, documentId: 8, numbering: { rangeId: 1, number: 3 } });
     expect(await readRange(room)).toMatchObject({ stopped_by: 7 });
   });
 
   it("stops nothing without a number", async () => {
     const { db } = await openEngineRoom();
-    await expect(stopRange(db, { documentId: null, numbering: null })).rejects.toThrow("without a number");
+    await expect(stopRange(openDatabase(db), { documentId: null, numbering: null })).rejects.toThrow(
+      "without a number",
+    );
   });
 });

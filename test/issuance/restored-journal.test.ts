@@ -3,6 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUndelivered } from "../../src/store/alerts.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { recordConsole } from "../support/console.ts";
 import { type CrashPoint, driveByAlarms, killInstance, live, readRecord } from "../support/issuance-object.ts";
@@ -79,7 +80,7 @@ describe.each(KINDS)("$title", (kind) => {
         ({ code, companyId }) => code === "journal_stale" && companyId === tenant.companyId,
       );
       expect(warnings).toHaveLength(1);
-      const alerts = await listUndelivered(env.DB, 10_000);
+      const alerts = await listUndelivered(openDatabase(env.DB), 10_000);
       expect(alerts).toContainEqual(
         expect.objectContaining({ code: "journal_stale", subject: `document:${record?.documentId}` }),
       );

@@ -41,7 +41,7 @@ function readRows(): Record<string, unknown>[] {
 
 /** The PIN as the Worker opens it. */
 async function openPinOf(softwareId: string): Promise<string | undefined> {
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   const keyring = createKeyring(describeDeployment(bench.root, false), {});
   const pin = await openPin(await keyring.vaultKeys(), await loadSealedSecrets(db, 1), softwareId);
   await close();

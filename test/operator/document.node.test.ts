@@ -1,9 +1,9 @@
 // Documents in every state into what the operator is told of them, the orders to send one again, and the exit code of `status`.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
-import { createLedger } from "../../src/store/documents.ts";
-import type { Progress } from "../../src/store/record.ts";
+import { createLedger } from "../../src/store/ledger.ts";
 import { closeResendOrder } from "../../src/store/resend.ts";
+import type { Progress } from "../../src/store/snapshot.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
@@ -37,7 +37,7 @@ const TIMELINE: Pick<Progress, "changes" | "attempts"> = {
 
 /** An invoice in a state, as its object would have projected it. */
 async function addDocument(state: Progress["state"], changes: Partial<Progress> = {}): Promise<void> {
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   const ledger = createLedger(db);
   const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe", reservedAt: "2026-11-20T14:00:00.000Z" });
   await ledger.allocate(reservation, sampleInvoice());
@@ -110,7 +110,7 @@ describe("document explain", () => {
     expect(await told()).toMatch(
       /^2026-11-20T15:00:01Z resend order an operator ordered to send it again: waits for the cron \(by ana, approved by luis\)$/m,
     );
-    const { binding: db, close } = openSqlite(bench.databaseFile);
+    const { db, close } = openSqlite(bench.databaseFile);
     await closeResendOrder(db, 1, "not-resent: bytes-missing", "2026-11-20T15:01:00.000Z");
     await order();
     await closeResendOrder(db, 2, "resent", "2026-11-20T15:02:00.000Z");

@@ -69,7 +69,7 @@ function forge(companyId: number, change: (rows: Row[]) => Row[]): void {
 }
 
 async function expectSound(companyId: number): Promise<void> {
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   expect(await findBrokenEvents(await listEvents(db, companyId))).toEqual([]);
   await close();
 }
@@ -339,7 +339,7 @@ async function keepDay(
   day: string,
   key = readSecretFile(join(bench.root, ".dev.vars")).AUDIT_KEY ?? "",
 ): Promise<void> {
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   await archive.putFile(await buildDayFile(await importAuditKeys(key), day, await listHeads(db)));
   await close();
 }

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { getPlatformProxy } from "wrangler";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ROOT } from "../../operator/deployment.ts";
-import { createLedger } from "../../src/store/documents.ts";
 import { createArchive, digestFile } from "../../src/store/files.ts";
+import { createLedger } from "../../src/store/ledger.ts";
 import { answerPath } from "../../src/store/path.ts";
-import type { Progress } from "../../src/store/record.ts";
+import type { Progress } from "../../src/store/snapshot.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
@@ -27,7 +27,7 @@ async function openArchive(root: string) {
 async function fillWorkbench(bench: Workbench): Promise<void> {
   await bench.run("company add", COMPANY);
   await bench.run("range add", { ...RANGE, next: 990_000_010 });
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   const { archive, dispose } = await openArchive(bench.root);
   const ledger = createLedger(db);
   for (let position = 0; position < DOCUMENTS; position += 1) {
@@ -42,8 +42,11 @@ async function fillWorkbench(bench: Workbench): Promise<void> {
     const xmlPath = `companies/1/${number}.xml`;
     await archive.putOnce(xmlPath, bytes, xmlSha256);
     const answer = new TextEncoder().encode(`<accepted>${fiscalId}</accepted>`);
-    const attempt = { id: `attempt-${number}`, outcome: "accepted", answerSha256: await digestFile(answer) };
-    await archive.putOnce(answerPath(xmlPath, attempt.id), answer, attempt.answerSha256);
+    const times = { startedAt: "2026-11-20T15:00:00.000Z", endedAt: "2026-11-20T15:00:01.000Z" };
+    const facts = { kind: "send", httpStatus: 200, detail: null, outcome: "accepted", ...times } as const;
+    const answerSha256 = await digestFile(answer);
+    const attempt = { id: `attempt-${number}`, ...facts, answerSha256 };
+    await archive.putOnce(answerPath(xmlPath, attempt.id), answer, answerSha256);
     const progress: Progress = {
       reservationId: reservation.reservationId,
       version: 9,
@@ -173,7 +176,7 @@ describe("the journals, which only the cron reaches", () => {
     expect(bench.query(AUDITS)).toMatchObject([{ company_id: 1, state: "send_unknown" }]);
     const before = bench.dump();
     const lines = [
-      { flags: { journals: true, "dry-run": true }, code: 0, says: "INSERT INTO journal_audits" },
+      { flags: { journals: true, "dry-run": true }, code: 0, says: 'INSERT INTO "journal_audits"' },
       { flags: { state: "aceptado" }, code: 1, says: "--state is for --journals" },
       { flags: { journals: true, report: true, state: "rechazado" }, code: 1, says: "no such order was given yet" },
       { flags: { journals: true, company: 99 }, code: 1, says: "there is no company 99" },

@@ -32,7 +32,7 @@ async function onboardAgain(iso: string): Promise<void> {
 
 /** Codes of the refusals that documents of every company and kind would get on a day. */
 async function listShortages(date: string): Promise<string[]> {
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   const codes: string[] = [];
   for (const { id: companyId, ranges } of listDemoCompanies()) {
     for (const { kind: rangeKind } of ranges) {

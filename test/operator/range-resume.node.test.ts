@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 async function stop(number: number): Promise<void> {
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   await stopRange(db, { documentId: 7, numbering: { rangeId: 1, number } });
   await close();
 }

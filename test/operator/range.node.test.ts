@@ -54,7 +54,7 @@ function withoutNext({ next: _next, ...flags }: Flags): Flags {
 
 /** Numbers of invoices that are issued now, one after the other. */
 async function issue(count: number, issueDate = "2026-11-20"): Promise<string[]> {
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   const numbers: string[] = [];
   for (let at = 0; at < count; at += 1) {
     const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe" });

@@ -168,7 +168,7 @@ describe("company edit of the environment", () => {
 
   it("waits for every open document to be settled: it could not be asked about any more", async () => {
     await bench.run("range add", RANGE);
-    const { binding: db, close } = openSqlite(bench.databaseFile);
+    const { db, close } = openSqlite(bench.databaseFile);
     const allocated = await allocateNumber(
       db,
       sampleReservation(1, { module: "fe", rangeKind: "fe" }),

@@ -7,6 +7,7 @@ import { findStand } from "../../operator/access/stand.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
+import { run } from "../../src/store/db.ts";
 import { chainEvent, insertEvent } from "../../src/store/events.ts";
 import { parseToken } from "../../src/store/token.ts";
 import { makeCall, sampleSupportDocument } from "../../stand/request.ts";
@@ -200,10 +201,9 @@ describe("a running stand", () => {
     }
     const line = ["ledger", "verify", "--company", "2", "--journals", "--wait", "1"];
     expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\dT:.]+Z\nnothing is wrong/);
-    const db = await findStand(join(folder, ".state"));
-    await db?.binding
-      .prepare("UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'")
-      .run();
+    const reached = await findStand(join(folder, ".state"));
+    const spoil = "UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'";
+    await reached?.runSql([{ sql: spoil, params: [] }]);
     const told = await besideCron(operate(line, 4));
     expect(await operate([...line, "--report"], 4)).toContain("different-journal: company 2");
     expect(told).toMatch(
@@ -216,10 +216,10 @@ describe("a running stand", () => {
     const sound = JSON.parse(await operate(["ledger", "verify", "--company", "2", "--json"])) as { heads: number };
     const events = JSON.parse(await operate(["event", "list", "--company", "2", "--json"])) as { sequence: number }[];
     expect(sound.heads).toBe(events.length);
-    const db = (await findStand(join(folder, ".state")))?.binding;
+    const db = (await findStand(join(folder, ".state")))?.db;
     if (db === undefined) throw new Error("the stand is not found");
     const last = { companyId: 2, at: NOW, actor: "nobody", action: "range.edit", reason: null, documentId: null };
-    await insertEvent(db, await chainEvent(db, { ...last, detail: {} })).run();
+    await run(db, insertEvent(await chainEvent(db, { ...last, detail: {} })));
     const told = await operate(["ledger", "verify", "--company", "2"], 4);
     expect(told).toContain(`event ${events.length + 1} of company 2 (range.edit by nobody, ${NOW}) has no head`);
   });

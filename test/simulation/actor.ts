@@ -3,6 +3,7 @@
 import type { Company, Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
 import type { DatabaseRow } from "./database.ts";
 import { addCertificate, FIRST_NUMBER, makeCommand, numberKeyOf, PREFIX } from "./payload.ts";
 import type { KeyPlan, PostPlan } from "./scenario.ts";
@@ -29,7 +30,9 @@ class Client {
   /** @param environment of the request, which was let in before the company moved; the company's own unless given. */
   async post(variant: number, isStale = false, environment?: Environment): Promise<IssueResult> {
     const { scheduler, system, database, scenario } = this.#world;
-    const row = (await system.createLedger(database.bind(async (effect) => effect())).loadCompany(1)) as Company;
+    const row = (await system
+      .createLedger(openDatabase(database.bind(async (effect) => effect())))
+      .loadCompany(1)) as Company;
     const company = { ...row, environment: environment ?? row.environment };
     const known =
       this.#commands.get(variant) ?? makeCommand(this.plan, variant, scheduler.nowMs - (isStale ? DAY_MS : 0), company);
@@ -153,14 +156,13 @@ function orderClosings({ database, bucket, random }: SimulatedWorld): void {
 /** `operator range resume`: past what the other system used, when that is known, and it is in the end. */
 function resumeRanges(world: SimulatedWorld): void {
   const { database, system, random, scenario, watch } = world;
-  const db = database.bind(async (effect) => effect());
+  const db = openDatabase(database.bind(async (effect) => effect()));
   for (const row of database.query("SELECT * FROM ranges WHERE stopped_by IS NOT NULL")) {
     const isKnown = world.isCalm() || random.chance(0.5);
     moveRange(world, row, isKnown ? FIRST_NUMBER + scenario.takenNumbers : 0);
-    system
-      .resumeRange(db, Number(row.id))
-      .run()
-      .catch((cause: unknown) => watch.violate("no bug", "range resume", `${cause}`));
+    run(db, system.resumeRange(Number(row.id))).catch((cause: unknown) =>
+      watch.violate("no bug", "range resume", `${cause}`),
+    );
   }
 }
 

@@ -1,4 +1,6 @@
 // The troubles of a world into events: what befalls its storage, and what operators do about it.
+
+import { openDatabase } from "../../src/store/db.ts";
 import { addCertificate } from "./payload.ts";
 import type { StorageCopy } from "./storage.ts";
 import type { Damage, Rewind, Setback } from "./trouble.ts";
@@ -86,7 +88,11 @@ function redoConfiguration({ scenario, scheduler, database }: SimulatedWorld): v
 async function readArchiveBack(world: SimulatedWorld): Promise<void> {
   const { system, database, bucket, scheduler, watch } = world;
   const db = database.bind(async (effect) => effect());
-  const report = await system.rebuildDocuments(db, bucket.reader(), new Date(scheduler.nowMs).toISOString());
+  const report = await system.rebuildDocuments(
+    openDatabase(db),
+    bucket.reader(),
+    new Date(scheduler.nowMs).toISOString(),
+  );
   watch.note("D1", `read back from the archive: ${JSON.stringify(report)}`);
 }
 

@@ -88,17 +88,17 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ALLOCATION,
-        "UPDATE ranges SET next_number = d.number + 1",
-        "UPDATE ranges SET next_number = next_number + 1",
+        ".set({ nextNumber: sql`${documents.number} + 1` })",
+        ".set({ nextNumber: sql`${ranges.nextNumber} + 1` })",
       ),
-      edit(ALLOCATION, " AND ranges.next_number = d.number`", "`"),
+      edit(ALLOCATION, "        eq(ranges.nextNumber, documents.number),\n", ""),
     ],
   },
   {
     name: "a repeated allocation moves the plan again",
     edits: [
-      edit(ALLOCATION, "UPDATE plans SET used = d.plan_sequence", "UPDATE plans SET used = used + 1"),
-      edit(ALLOCATION, " AND plans.used = d.plan_sequence - 1`", "`"),
+      edit(ALLOCATION, ".set({ used: sql`${documents.planSequence}` })", ".set({ used: sql`${plans.used} + 1` })"),
+      edit(ALLOCATION, "        eq(plans.used, sql`${documents.planSequence} - 1`),\n", ""),
     ],
   },
   {
@@ -158,7 +158,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a late projection overwrites a newer one",
-    edits: [edit("store/projection.ts", " AND version < ?1 ->> '$.version'", "")],
+    edits: [edit("store/projection.ts", "          lt(documents.version, version),\n", "")],
   },
   {
     name: "the key is looked up after the rules of the day",
@@ -370,11 +370,17 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the plan is not looked at",
-    edits: [edit(ALLOCATION, " AND (c.environment <> 'produccion' OR p.used < p.allowance)", "")],
+    edits: [
+      edit(
+        ALLOCATION,
+        "          sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,\n",
+        "",
+      ),
+    ],
   },
   {
     name: "the range's end is not looked at",
-    edits: [edit(ALLOCATION, " AND next_number <= coalesce(last_number, to_number)", "")],
+    edits: [edit("store/refusal-reason.ts", "    hasNumbers(candidate),\n", "")],
   },
   {
     name: "the payload is dropped before D1 shows the end",

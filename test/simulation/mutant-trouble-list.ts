@@ -18,17 +18,15 @@ const CLOSE = "issuance/close.ts";
 export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "set back: a restored document leaves its range's counter behind",
-    edits: [
-      edit(RESTORE, "WHERE ranges.id = d.id AND ranges.next_number <= d.number`", "WHERE ranges.id = d.id AND false`"),
-    ],
+    edits: [edit(RESTORE, "lte(ranges.nextNumber, highest.number)", "sql`false`")],
   },
   {
     name: "set back: a restored document leaves the counter of file names behind",
-    edits: [edit(RESTORE, "[...MOVE_BY_DOCUMENT, TAKE_FILE_SEQUENCE]", "MOVE_BY_DOCUMENT")],
+    edits: [edit(RESTORE, "    takeFileSequence({ reservationId }),\n", "")],
   },
   {
     name: "set back: a row that D1 lost is not written again",
-    edits: [edit("store/projection.ts", "changed === 0 ? buildSnapshot(progress) : undefined", "undefined")],
+    edits: [edit("store/projection.ts", "changed.length === 0 ? buildSnapshot(progress) : undefined", "undefined")],
   },
   {
     name: "set back: a row behind its journal stays behind",
@@ -56,7 +54,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a file name's number is not counted",
-    edits: [edit(ALLOCATION, "coalesce(f.next, 1), iif(", "1, iif(")],
+    edits: [edit(ALLOCATION, "sql`coalesce(${fileSequences.next}, 1)`", "sql`1`")],
   },
   {
     name: "a file name does not say its number",
@@ -134,7 +132,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "taken: a stopped range gives numbers",
-    edits: [edit(ALLOCATION, "AND is_active AND stopped_by IS NULL", "AND is_active")],
+    edits: [edit("store/refusal-reason.ts", "    isNull(candidate.stoppedBy),\n", "")],
   },
   {
     name: "closed: it does not matter whose file is there",
@@ -193,17 +191,17 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "moved: a number is given in the environment that the company is in",
-    edits: [edit(ALLOCATION, " AND c.environment = coalesce(?1 ->> '$.environment', c.environment)", "")],
+    edits: [
+      edit(
+        ALLOCATION,
+        "          sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,\n",
+        "",
+      ),
+    ],
   },
   {
     name: "twin: a number is given although another document prints it",
     sql: "DROP INDEX documents_full_number",
-    edits: [
-      edit(
-        "store/refusal-reason.ts",
-        "AND h.full_number = ${nextNumberSql(range)} AND h.taken_by IS NULL",
-        "AND false",
-      ),
-    ],
+    edits: [edit("store/refusal-reason.ts", "eq(held.fullNumber, nextFullNumber(range)),", "sql`false`,")],
   },
 ];

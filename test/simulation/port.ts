@@ -13,6 +13,7 @@ import type {
   Transmission,
   World,
 } from "../../src/issuance/ports.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import type { RawReply, SimulatedAuthority, Submission } from "./authority.ts";
 import type { SimulatedR2 } from "./bucket.ts";
 import { sha256Hex } from "./bucket.ts";
@@ -62,7 +63,9 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
   const storage = instance.object.storage.open(() => instance.isReset);
   const journal = system.createJournal(storage, world.keepRunning);
   const ledgerOf = (method: string) =>
-    system.createLedger(database.bind((effect) => passage.call(instance, `d1.${method}`, NETWORK, effect)));
+    system.createLedger(
+      openDatabase(database.bind((effect) => passage.call(instance, `d1.${method}`, NETWORK, effect))),
+    );
   const archive = system.createArchive(
     bucket.bind((method, path) => {
       const file = path.endsWith(".answer.xml") || path.endsWith("response.xml") ? "answer" : "document";
@@ -76,7 +79,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
         const watched = database.bind((effect) =>
           passage.call(instance, "d1.allocate", NETWORK, () => sources.onAllocate(instance, record, effect)),
         );
-        return system.createLedger(watched).allocate(record, document);
+        return system.createLedger(openDatabase(watched)).allocate(record, document);
       },
       findByName: (name) => ledgerOf("find-by-name").findByName(name),
       project: (record) => ledgerOf("project").project(record),

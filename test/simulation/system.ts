@@ -13,7 +13,7 @@ export interface System {
   readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
   readonly toTransmission: typeof import("../../src/issuance/authority-port.ts").toTransmission;
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
-  readonly createLedger: typeof import("../../src/store/documents.ts").createLedger;
+  readonly createLedger: typeof import("../../src/store/ledger.ts").createLedger;
   readonly createArchive: typeof import("../../src/store/files.ts").createArchive;
   readonly resumeRange: typeof import("../../src/store/stopped-range.ts").resumeRange;
   readonly rebuildDocuments: typeof import("../../src/store/rebuild.ts").rebuildDocuments;
@@ -26,37 +26,23 @@ export const SOURCE_ROOT = resolve(import.meta.dirname, "../../src");
 /** Loads a tree by its root folder; each root is its own set of modules. */
 export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href);
-  const [
-    engine,
-    journal,
-    alarm,
-    stub,
-    overdue,
-    port,
-    outcome,
-    documents,
-    files,
-    ranges,
-    rebuild,
-    names,
-    keys,
-    refusal,
-  ] = await Promise.all([
-    load("issuance/engine.ts"),
-    load("issuance/journal.ts"),
-    load("issuance/alarm.ts"),
-    load("issuance/stub.ts"),
-    load("cron/overdue.ts"),
-    load("issuance/authority-port.ts"),
-    load("authority/outcome.ts"),
-    load("store/documents.ts"),
-    load("store/files.ts"),
-    load("store/stopped-range.ts"),
-    load("store/rebuild.ts"),
-    load("authority/file-name.ts"),
-    load("issuance/name.ts"),
-    load("domain/refusal.ts"),
-  ]);
+  const [engine, journal, alarm, stub, overdue, port, outcome, ledger, files, ranges, rebuild, names, keys, refusal] =
+    await Promise.all([
+      load("issuance/engine.ts"),
+      load("issuance/journal.ts"),
+      load("issuance/alarm.ts"),
+      load("issuance/stub.ts"),
+      load("cron/overdue.ts"),
+      load("issuance/authority-port.ts"),
+      load("authority/outcome.ts"),
+      load("store/ledger.ts"),
+      load("store/files.ts"),
+      load("store/stopped-range.ts"),
+      load("store/rebuild.ts"),
+      load("authority/file-name.ts"),
+      load("issuance/name.ts"),
+      load("domain/refusal.ts"),
+    ]);
   return {
     createEngine: engine.createEngine,
     createJournal: journal.createJournal,
@@ -67,7 +53,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     deliverResendOrders: overdue.deliverResendOrders,
     toTransmission: port.toTransmission,
     classifyAnswer: remember(outcome.classifyAnswer),
-    createLedger: documents.createLedger,
+    createLedger: ledger.createLedger,
     createArchive: files.createArchive,
     resumeRange: ranges.resumeRange,
     rebuildDocuments: rebuild.rebuildDocuments,

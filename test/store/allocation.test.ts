@@ -1,8 +1,9 @@
 // Reservations into numbers, one after the other and in storms: no hole, no twin, and nothing consumed without one.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { Reservation } from "../../src/store/allocation.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
-import type { Reservation } from "../../src/store/record.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import {
   ISSUE_DATE,
   sampleInvoice,
@@ -27,7 +28,7 @@ async function readConsumption(companyId: number) {
 }
 
 async function allocate(reservation: Reservation, document = sampleSupportDocument()) {
-  return allocateNumber(env.DB, reservation, document);
+  return allocateNumber(openDatabase(env.DB), reservation, document);
 }
 
 describe("a reservation gets its number", () => {
@@ -241,7 +242,9 @@ describe("a reservation that cannot have a number consumes nothing", () => {
   it("and an invoice does not draw from the range of support documents", async () => {
     const companyId = await seedCompany(env.DB, { modules: ["fe", "dse"] });
     const reservation = sampleReservation(companyId, { module: "fe", rangeKind: "fe" });
-    expect(await allocateNumber(env.DB, reservation, sampleInvoice())).toMatchObject({ code: "range_missing" });
+    expect(await allocateNumber(openDatabase(env.DB), reservation, sampleInvoice())).toMatchObject({
+      code: "range_missing",
+    });
   });
 
   it("and an unknown company has no module", async () => {

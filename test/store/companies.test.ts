@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { findTokenWithCompany, touchToken } from "../../src/store/clients.ts";
 import { loadCompany } from "../../src/store/companies.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { seedCompany } from "./sample.ts";
 
 /** An id that no other file's clients have: files share a database. */
@@ -34,7 +35,7 @@ async function seedFullCompany() {
 describe("a company is read in one round trip", () => {
   it("with software, payment methods, cost centers and certificates, the newest first", async () => {
     const id = await seedFullCompany();
-    expect(await loadCompany(env.DB, id)).toMatchObject({
+    expect(await loadCompany(openDatabase(env.DB), id)).toMatchObject({
       id,
       name: "Compañía Ágil S.A.S.",
       checkDigit: "7",
@@ -53,13 +54,13 @@ describe("a company is read in one round trip", () => {
 
   it("without software it has no module, and an unknown one is undefined", async () => {
     const id = await seedCompany(env.DB, { modules: [] });
-    expect(await loadCompany(env.DB, id)).toMatchObject({ modules: [], software: {}, certificates: [] });
-    expect(await loadCompany(env.DB, 999_999)).toBeUndefined();
+    expect(await loadCompany(openDatabase(env.DB), id)).toMatchObject({ modules: [], software: {}, certificates: [] });
+    expect(await loadCompany(openDatabase(env.DB), 999_999)).toBeUndefined();
   });
 
   it("carries nothing sealed", async () => {
     const id = await seedFullCompany();
-    expect(JSON.stringify(await loadCompany(env.DB, id))).not.toContain("sealed");
+    expect(JSON.stringify(await loadCompany(openDatabase(env.DB), id))).not.toContain("sealed");
   });
 });
 
@@ -67,19 +68,22 @@ describe("a token is read with the company of the path", () => {
   it("and carries its own company and its client's scopes", async () => {
     const id = await seedFullCompany();
     const other = await seedCompany(env.DB);
-    const found = await findTokenWithCompany(env.DB, `token${id}`, other);
+    const found = await findTokenWithCompany(openDatabase(env.DB), `token${id}`, other);
     expect(found).toMatchObject({
       token: { clientId: clientOf(id), companyId: id, scopes: ["dse.read"], digest: "digest", revokedAt: null },
       company: { id: other },
     });
-    expect(await findTokenWithCompany(env.DB, "none", 999_999)).toEqual({ token: undefined, company: undefined });
+    expect(await findTokenWithCompany(openDatabase(env.DB), "none", 999_999)).toEqual({
+      token: undefined,
+      company: undefined,
+    });
   });
 
   it("and its last day of use only moves forward", async () => {
     const id = await seedFullCompany();
-    await touchToken(env.DB, `token${id}`, "2026-11-20");
-    await touchToken(env.DB, `token${id}`, "2026-11-19");
-    const { token } = await findTokenWithCompany(env.DB, `token${id}`, id);
+    await touchToken(openDatabase(env.DB), `token${id}`, "2026-11-20");
+    await touchToken(openDatabase(env.DB), `token${id}`, "2026-11-19");
+    const { token } = await findTokenWithCompany(openDatabase(env.DB), `token${id}`, id);
     expect(token).toMatchObject({ lastUsedDay: "2026-11-20" });
   });
 });

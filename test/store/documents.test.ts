@@ -1,12 +1,14 @@
 // What objects tell of their documents into rows that never go back, and orders to send again into a list of two people.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createLedger, findDocument, listOverdue } from "../../src/store/documents.ts";
-import type { Progress } from "../../src/store/record.ts";
+import { openDatabase } from "../../src/store/db.ts";
+import { findDocument, listOverdue } from "../../src/store/documents.ts";
+import { createLedger } from "../../src/store/ledger.ts";
 import { closeResendOrder, listResendOrders } from "../../src/store/resend.ts";
+import type { Progress } from "../../src/store/snapshot.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
-const ledger = createLedger(env.DB);
+const ledger = createLedger(openDatabase(env.DB));
 
 const SIGNED: Omit<Progress, "reservationId" | "fiscalId"> = {
   version: 3,
@@ -17,7 +19,7 @@ const SIGNED: Omit<Progress, "reservationId" | "fiscalId"> = {
   zipKey: null,
   verdict: null,
   attempts: [],
-  changes: [{ to: "firmado" }],
+  changes: [{ at: "2026-11-20T15:00:01.000Z", from: "creating", to: "firmado", event: "sign" }],
   wakeAt: "2026-11-20T15:05:00.000Z",
   lastError: null,
 };
@@ -43,14 +45,17 @@ describe("the row of a document follows its object", () => {
   it("shows the state that was projected", async () => {
     const { companyId, documentId, signed } = await allocateOne();
     await ledger.project(signed);
-    expect(await findDocument(env.DB, companyId, "dse", documentId)).toMatchObject({
+    expect(await findDocument(openDatabase(env.DB), companyId, "dse", documentId)).toMatchObject({
       state: "firmado",
       version: 3,
       fiscalId: signed.fiscalId,
       trackId: null,
       xmlPath: "companies/1/ds1.xml",
       dueAt: "2026-11-20T15:05:00.000Z",
-      timeline: { changes: [{ to: "firmado" }], attempts: [] },
+      timeline: {
+        changes: [{ at: "2026-11-20T15:00:01.000Z", from: "creating", to: "firmado", event: "sign" }],
+        attempts: [],
+      },
       thirdParty: { name: "Ana  Muñoz", identificationNumber: "52000111", email: null },
       detail: { lines: [{ description: "Asesoría" }], withholdings: [] },
     });
@@ -61,7 +66,7 @@ describe("the row of a document follows its object", () => {
     await ledger.project({ ...signed, version: 10, state: "aceptado", verdict: VERDICT });
     await ledger.project({ ...signed, version: 9, state: "sending" });
     await ledger.project({ ...signed, version: 10, state: "sending" });
-    expect(await findDocument(env.DB, companyId, "dse", documentId)).toMatchObject({
+    expect(await findDocument(openDatabase(env.DB), companyId, "dse", documentId)).toMatchObject({
       state: "aceptado",
       version: 10,
       verdict: VERDICT,
@@ -72,7 +77,7 @@ describe("the row of a document follows its object", () => {
   it("is due for the cron while it waits, and not once terminal", async () => {
     const { documentId, signed } = await allocateOne();
     const isListed = async (nowIso: string) =>
-      (await listOverdue(env.DB, nowIso, 100_000)).some((document) => document.id === documentId);
+      (await listOverdue(openDatabase(env.DB), nowIso, 100_000)).some((document) => document.id === documentId);
     await ledger.project(signed);
     expect(await isListed("2026-11-20T15:04:59.000Z")).toBe(false);
     expect(await isListed("2026-11-20T15:05:01.000Z")).toBe(true);
@@ -94,8 +99,8 @@ describe("the row of a document follows its object", () => {
 
   it("is not readable from another company or module", async () => {
     const { companyId, documentId } = await allocateOne();
-    expect(await findDocument(env.DB, companyId + 1, "dse", documentId)).toBeUndefined();
-    expect(await findDocument(env.DB, companyId, "fe", documentId)).toBeUndefined();
+    expect(await findDocument(openDatabase(env.DB), companyId + 1, "dse", documentId)).toBeUndefined();
+    expect(await findDocument(openDatabase(env.DB), companyId, "fe", documentId)).toBeUndefined();
   });
 });
 
@@ -107,11 +112,13 @@ describe("orders to send again", () => {
     )
       .bind(companyId, documentId)
       .run();
-    const [order] = (await listResendOrders(env.DB, 10)).filter((one) => one.documentId === documentId);
+    const [order] = (await listResendOrders(openDatabase(env.DB), 10)).filter((one) => one.documentId === documentId);
     expect(order).toMatchObject({ actor: "ana", approver: "luis", reason: "lost" });
-    expect(await closeResendOrder(env.DB, order?.id ?? 0, "resent", "2026-11-20T16:00:00Z")).toBe(true);
-    expect(await closeResendOrder(env.DB, order?.id ?? 0, "resent", "2026-11-20T16:00:00Z")).toBe(false);
-    expect((await listResendOrders(env.DB, 10)).filter((one) => one.documentId === documentId)).toEqual([]);
+    expect(await closeResendOrder(openDatabase(env.DB), order?.id ?? 0, "resent", "2026-11-20T16:00:00Z")).toBe(true);
+    expect(await closeResendOrder(openDatabase(env.DB), order?.id ?? 0, "resent", "2026-11-20T16:00:00Z")).toBe(false);
+    expect((await listResendOrders(openDatabase(env.DB), 10)).filter((one) => one.documentId === documentId)).toEqual(
+      [],
+    );
   });
 
   it("need two people", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { findShortage } from "../../src/store/refusal-reason.ts";
 import { listMigrationFiles, MIGRATION_FOLDER } from "../support/migration.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
@@ -21,7 +22,7 @@ async function count(db: D1Database, sql: string, ...values: readonly unknown[])
 async function seedMeeting() {
   const db = createD1();
   const companyId = await seedCompany(db, { prefix: "DS1", from: 1, to: 100, next: 1 });
-  const first = await allocateNumber(db, sampleReservation(companyId), sampleSupportDocument());
+  const first = await allocateNumber(openDatabase(db), sampleReservation(companyId), sampleSupportDocument());
   expect(first).toMatchObject({ type: "allocated", numbering: { prefix: "DS1", number: 1 } });
   await db.prepare("UPDATE ranges SET is_active = 0 WHERE company_id = ?1").bind(companyId).run();
   await db
@@ -38,7 +39,7 @@ describe("a range whose next number another document holds", () => {
   it("gives none, consumes nothing, and says which number it is", async () => {
     const { db, companyId } = await seedMeeting();
     for (let tries = 0; tries < 3; tries += 1) {
-      const refused = await allocateNumber(db, sampleReservation(companyId), sampleSupportDocument());
+      const refused = await allocateNumber(openDatabase(db), sampleReservation(companyId), sampleSupportDocument());
       expect(refused).toMatchObject({ type: "refused", code: "range_missing", heldNumber: "DS11" });
       expect(refused).toMatchObject({ why: { reason: "number-held", number: "DS11" } });
     }
@@ -47,7 +48,7 @@ describe("a range whose next number another document holds", () => {
     expect(await count(db, "SELECT next_number AS next FROM ranges WHERE prefix = 'DS'")).toEqual({ next: 11 });
     const { module, rangeKind, reservedAt } = sampleReservation(companyId);
     const demand = { companyId, module, rangeKind, reservedAt };
-    expect((await findShortage(db, demand, ISSUE_DATE))?.why).toMatchObject({ number: "DS11" });
+    expect((await findShortage(openDatabase(db), demand, ISSUE_DATE))?.why).toMatchObject({ number: "DS11" });
   });
 
   it("goes on past it once an operator moved it on", async () => {
@@ -56,7 +57,7 @@ describe("a range whose next number another document holds", () => {
       .prepare("UPDATE ranges SET next_number = 12 WHERE prefix = 'DS' AND company_id = ?1")
       .bind(companyId)
       .run();
-    const given = await allocateNumber(db, sampleReservation(companyId), sampleSupportDocument());
+    const given = await allocateNumber(openDatabase(db), sampleReservation(companyId), sampleSupportDocument());
     expect(given).toMatchObject({ type: "allocated", numbering: { prefix: "DS", number: 12 } });
   });
 
@@ -66,12 +67,12 @@ describe("a range whose next number another document holds", () => {
       await db.prepare(`UPDATE documents SET ${change} WHERE company_id = ?1`).bind(companyId).run();
       const { module, rangeKind, reservedAt } = sampleReservation(companyId);
       const demand = { companyId, module, rangeKind, reservedAt };
-      expect(await findShortage(db, demand, ISSUE_DATE), change).toBeUndefined();
+      expect(await findShortage(openDatabase(db), demand, ISSUE_DATE), change).toBeUndefined();
       await db
         .prepare("UPDATE documents SET environment = 'produccion', type_code = '05', company_id = ?1")
         .bind(companyId)
         .run();
-      expect(await findShortage(db, demand, ISSUE_DATE), change).toBeDefined();
+      expect(await findShortage(openDatabase(db), demand, ISSUE_DATE), change).toBeDefined();
     }
   });
 });

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { countPending, findWarnings } from "../../src/store/health.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
@@ -22,7 +23,7 @@ async function addCertificate(
 }
 
 async function listOwn(companyId: number, now = NOW) {
-  const warnings = await findWarnings(env.DB, Date.parse(now));
+  const warnings = await findWarnings(openDatabase(env.DB), Date.parse(now));
   return warnings.filter((warning) => warning.companyId === companyId);
 }
 
@@ -328,7 +329,7 @@ describe("warnings", () => {
     const id = await seedCompany(env.DB);
     await addCertificate(id, "2028-01-01T00:00:00Z");
     const reserve = (reservedAt: string) =>
-      allocateNumber(env.DB, sampleReservation(id, { reservedAt, wakeAt: NOW }), sampleSupportDocument());
+      allocateNumber(openDatabase(env.DB), sampleReservation(id, { reservedAt, wakeAt: NOW }), sampleSupportDocument());
     await reserve("2026-11-20T14:51:00.000Z");
     expect(await listOwn(id)).toEqual([]);
     await reserve("2026-11-20T14:49:00.000Z");
@@ -341,14 +342,14 @@ describe("warnings", () => {
 
 it("whatever the cron asks about documents walks the open ones alone", async () => {
   const prepare = vi.spyOn(env.DB, "prepare");
-  await findWarnings(env.DB, Date.parse(NOW));
-  await countPending(env.DB, Date.parse(NOW));
-  const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes("FROM documents"));
+  await findWarnings(openDatabase(env.DB), Date.parse(NOW));
+  await countPending(openDatabase(env.DB), Date.parse(NOW));
+  const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /from "documents"/i.test(sql));
   prepare.mockRestore();
   expect(asked).toHaveLength(2);
   for (const sql of asked) {
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .bind(...new Set(sql.match(/\?\d/g)))
+      .bind(...(sql.match(/\?/g) ?? []))
       .all<{ detail: string }>();
     expect(results.map(({ detail }) => detail).join()).toContain("USING INDEX documents_overdue");
   }

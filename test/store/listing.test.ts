@@ -1,8 +1,9 @@
 // Lists of invoices against a plain walk over the same rows: any filter, any page, any search, after any change.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { foldText } from "../../src/store/fold.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { LIST_STATUSES, LIST_TYPES, type ListFilter, listInvoices } from "../../src/store/listing.ts";
+import { foldText } from "../../src/store/search.ts";
 import { listThirdParties } from "../../src/store/third-parties.ts";
 
 interface Row {
@@ -89,7 +90,7 @@ function expectedIds(filter: ListFilter): readonly number[] {
 }
 
 async function compare(filter: ListFilter, page: number, perPage: number): Promise<void> {
-  const listing = await listInvoices(env.DB, filter, { page, perPage });
+  const listing = await listInvoices(openDatabase(env.DB), filter, { page, perPage });
   const expected = expectedIds(filter);
   const at = `${JSON.stringify(filter)} page ${page} of ${perPage}`;
   expect(listing.total, at).toBe(expected.length);
@@ -153,7 +154,9 @@ describe("a list", () => {
 describe("receivers", () => {
   it("are found by any part of their present name, in their company only", async () => {
     const find = async (companyId: number, search: string) =>
-      (await listThirdParties(env.DB, companyId, search, { page: 1, perPage: 10 })).rows.map((row) => row.name);
+      (await listThirdParties(openDatabase(env.DB), companyId, search, { page: 1, perPage: 10 })).rows.map(
+        (row) => row.name,
+      );
     expect(await find(BIG, "cafe")).toEqual(["Café del Río", "Río Café 777"]);
     const renamed =
       "UPDATE third_parties SET name = 'Té del Río', folded_name = 'te del rio' WHERE company_id = ?1 AND name = 'Café del Río'";

@@ -1,12 +1,16 @@
 // A copy of the database that lags behind is believed about what can no longer change, and about nothing else.
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createLedger, DOCUMENT_QUERY, findDocumentNearby } from "../../src/store/documents.ts";
-import type { Progress } from "../../src/store/record.ts";
+import { connect, type Database, openDatabase, run, type SqlRows } from "../../src/store/db.ts";
+import { findDocumentNearby, selectDocuments } from "../../src/store/documents.ts";
+import { createLedger } from "../../src/store/ledger.ts";
+import { documents } from "../../src/store/schema.ts";
+import type { Progress } from "../../src/store/snapshot.ts";
 import { countRoundTrips } from "../support/round-trip.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
-const ledger = createLedger(env.DB);
+const ledger = createLedger(openDatabase(env.DB));
 
 async function allocateOne() {
   const companyId = await seedCompany(env.DB);
@@ -32,11 +36,26 @@ async function allocateOne() {
   return { companyId, documentId: result.documentId, project };
 }
 
+/** The rows that D1 gives a statement. */
+async function recordRaw(work: (db: Database) => Promise<unknown>): Promise<SqlRows> {
+  const recorded: SqlRows[] = [];
+  const recording = connect(async ([query]) => {
+    if (query === undefined) return [];
+    const rows = await env.DB.prepare(query.sql)
+      .bind(...query.params)
+      .raw();
+    recorded.push(rows);
+    return [rows];
+  });
+  await work(recording);
+  return recorded.flat();
+}
+
 /** The database with a nearest copy that still shows what the document's row is at this moment, or no row at all. */
 async function withLaggingCopy(documentId: number, hasRow = true) {
-  const query = env.DB.prepare(`${DOCUMENT_QUERY} WHERE d.id = ?1`).bind(documentId);
-  const { results } = await query.all();
-  const frozen = { bind: () => ({ all: async () => ({ results: hasRow ? results : [] }) }) };
+  // The driver reads rows as arrays, in the order of their columns.
+  const shown = await recordRaw((db) => run(db, selectDocuments().where(eq(documents.id, documentId))));
+  const frozen = { bind: () => ({ raw: async () => (hasRow ? shown : []) }) };
   const primary = countRoundTrips(env.DB);
   const asked: string[] = [];
   const db = new Proxy(primary.db, {

@@ -1,13 +1,15 @@
 // Rows of documents written again from what outlived them: the right third party, counters past every number, nothing given twice.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { Reservation } from "../../src/store/allocation.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
 import { LABEL_MOST_BYTES } from "../../src/store/files.ts";
 import { snapshotPath, xmlPathOf } from "../../src/store/path.ts";
 import { projectProgress } from "../../src/store/projection.ts";
 import { type ArchiveReader, rebuildDocuments } from "../../src/store/rebuild.ts";
-import type { Reservation, Restorable } from "../../src/store/record.ts";
+import type { Restorable } from "../../src/store/snapshot.ts";
 import { buildSnapshot, readLabel, writeLabel, writeSnapshot } from "../../src/store/snapshot.ts";
 import { sampleParty, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
@@ -18,7 +20,7 @@ async function settleOne(companyId: number, counterpart = sampleParty("52000111"
   const reservation = sampleReservation(companyId);
   const document = sampleSupportDocument({ counterpart });
   const record = await numberOne(reservation, document);
-  await projectProgress(env.DB, record);
+  await projectProgress(openDatabase(env.DB), record);
   return record;
 }
 
@@ -26,7 +28,7 @@ async function numberOne(
   reservation: Reservation,
   document: ReturnType<typeof sampleSupportDocument>,
 ): Promise<Restorable> {
-  const allocated = await allocateNumber(env.DB, reservation, document);
+  const allocated = await allocateNumber(openDatabase(env.DB), reservation, document);
   if (allocated.type !== "allocated") throw new Error("the sample must be allocated");
   const { documentId, numbering, thirdPartyId, planSequence } = allocated;
   const xmlPath = xmlPathOf({ id: reservation.companyId, environment: "produccion" }, "05", numbering);
@@ -65,7 +67,7 @@ function readerOf(records: readonly Restorable[], spoiled: readonly string[] = [
 
 async function rebuild(records: readonly Restorable[], spoiled?: readonly string[]) {
   const { archive, reads } = readerOf(records, spoiled);
-  return { reads, ...(await rebuildDocuments(env.DB, archive, NOW)) };
+  return { reads, ...(await rebuildDocuments(openDatabase(env.DB), archive, NOW)) };
 }
 
 async function loseDocuments(companyId: number): Promise<void> {
@@ -99,7 +101,7 @@ describe("the third party of a restored document", () => {
     await loseDocuments(companyId);
     await takeThirdPartyId(record.thirdPartyId, other);
     expect(await rebuild([record])).toMatchObject({ restored: 1, problems: [] });
-    const document = await findDocument(env.DB, companyId, "dse", record.documentId ?? 0);
+    const document = await findDocument(openDatabase(env.DB), companyId, "dse", record.documentId ?? 0);
     expect(document?.thirdParty).toMatchObject({ name: "Ana Muñoz", identificationNumber: "52000111" });
     expect(document?.thirdParty?.id).not.toBe(record.thirdPartyId);
   });
@@ -109,11 +111,11 @@ describe("the third party of a restored document", () => {
     const [first, second] = [await settleOne(companyId), await settleOne(companyId)];
     await loseDocuments(companyId);
     await rebuild([second]);
-    const kept = await findDocument(env.DB, companyId, "dse", second.documentId ?? 0);
+    const kept = await findDocument(openDatabase(env.DB), companyId, "dse", second.documentId ?? 0);
     expect(kept?.thirdParty?.id).toBe(second.thirdPartyId);
     await env.DB.prepare("UPDATE third_parties SET id = id + 100000 WHERE company_id = ?1").bind(companyId).run();
     await rebuild([first]);
-    const document = await findDocument(env.DB, companyId, "dse", first.documentId ?? 0);
+    const document = await findDocument(openDatabase(env.DB), companyId, "dse", first.documentId ?? 0);
     expect(document?.thirdParty).toMatchObject({ id: (first.thirdPartyId ?? 0) + 100_000, name: "Ana Muñoz" });
   });
 
@@ -123,7 +125,7 @@ describe("the third party of a restored document", () => {
     const foreign = await settleOne(other);
     const sql = "UPDATE documents SET third_party_id = ?1 WHERE id = ?2";
     await env.DB.prepare(sql).bind(foreign.thirdPartyId, record.documentId).run();
-    expect((await findDocument(env.DB, companyId, "dse", record.documentId ?? 0))?.thirdParty).toBeNull();
+    expect((await findDocument(openDatabase(env.DB), companyId, "dse", record.documentId ?? 0))?.thirdParty).toBeNull();
   });
 });
 
@@ -136,7 +138,9 @@ describe("the counters after a rebuild", () => {
     await env.DB.prepare("UPDATE plans SET allowance = 2 WHERE company_id = ?1").bind(companyId).run();
     await rebuild(records.slice(2));
     expect(await readCounters(companyId)).toEqual({ number: 5, used: 2, file: 5 });
-    expect(await allocateNumber(env.DB, sampleReservation(companyId), sampleSupportDocument())).toMatchObject({
+    expect(
+      await allocateNumber(openDatabase(env.DB), sampleReservation(companyId), sampleSupportDocument()),
+    ).toMatchObject({
       type: "refused",
       code: "plan_exhausted",
     });
@@ -175,7 +179,7 @@ describe("the counters after a rebuild", () => {
     // Once it can be read again, the stub gives way.
     expect(await rebuild([record], [path])).toMatchObject({ restored: 0, stubs: 0, present: 1, problems });
     expect(await rebuild([record])).toMatchObject({ restored: 1, stubs: 0, present: 0, problems: [] });
-    const document = await findDocument(env.DB, companyId, "dse", record.documentId ?? 0);
+    const document = await findDocument(openDatabase(env.DB), companyId, "dse", record.documentId ?? 0);
     expect(document).toMatchObject({ state: "aceptado", version: 9, thirdParty: { name: "Ana Muñoz" } });
   });
 

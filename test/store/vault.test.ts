@@ -1,6 +1,7 @@
 // Secrets sealed and opened again: never alike twice, never in another place, never once altered, and whole after a change of key.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../src/store/db.ts";
 import {
   certificateContext,
   loadSealedSecrets,
@@ -77,7 +78,7 @@ describe("secrets of a company", () => {
            cert_digest, not_before, not_after) VALUES (?1, 'vault', ?2, 's', 'CN=i', '42', '[]', 'd', '2026', '2027')`,
       ).bind(companyId, bundle),
     ]);
-    return { companyId, keys, secrets: await loadSealedSecrets(env.DB, companyId) };
+    return { companyId, keys, secrets: await loadSealedSecrets(openDatabase(env.DB), companyId) };
   }
 
   it("are read whole and still sealed in one round trip, then open one by one", async () => {

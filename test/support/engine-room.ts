@@ -6,8 +6,9 @@ import type { IssueCommand } from "../../src/issuance/command.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
 import { createJournal, type JournalStorage } from "../../src/issuance/journal.ts";
 import type { Fact, IssueRecord, Journal, Ports, Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
-import { createLedger } from "../../src/store/documents.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { createArchive } from "../../src/store/files.ts";
+import { createLedger } from "../../src/store/ledger.ts";
 import { SimulatedR2, sha256Hex } from "../simulation/bucket.ts";
 import { sampleSupportDocument, seedCompany } from "../store/sample.ts";
 import { createD1 } from "./sqlite-d1.ts";
@@ -76,7 +77,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
   };
   const storage = openStorage(armed);
   const journal = createJournal(storage, (work) => void running.push(work));
-  const ledger = createLedger(db);
+  const ledger = createLedger(openDatabase(db));
   const archive = createArchive(files.bind(() => async (effect) => effect()));
   let uuids = 0;
   const ports: Ports = {

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { State } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
 import { digestFile } from "../../src/store/files.ts";
 import { inspectStorage, readRecord } from "./issuance-object.ts";
@@ -41,7 +42,7 @@ async function expectRow({ companyId }: Tenant, { module }: Kind, record: IssueR
   const rows = await env.DB.prepare("SELECT id FROM documents WHERE issuance_name = ?1").bind(record.name).all();
   expect(rows.results).toEqual([{ id: record.documentId }]);
   const { state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, verdict } = record;
-  const row = await findDocument(env.DB, companyId, module, record.documentId ?? 0);
+  const row = await findDocument(openDatabase(env.DB), companyId, module, record.documentId ?? 0);
   // What was adopted at rest has nothing to show in D1, and outranks it.
   if (record.isAdopted) expect(row?.version).toBeLessThanOrEqual(record.version);
   else expect(row?.version).toBe(record.version);

@@ -9,6 +9,7 @@ import type { IssueCommand } from "../../src/issuance/command.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
 import { nameKey } from "../../src/issuance/name.ts";
 import { loadCompany } from "../../src/store/companies.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { type Answer, type CallOptions, get, getSupportDocument, postInvoice, postSupportDocument } from "./api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice, taggedSupportDocument } from "./sample.ts";
 import type { Tenant } from "./tenant.ts";
@@ -99,7 +100,7 @@ async function buildCommand(
   draft: Draft | undefined,
   fingerprint: string,
 ): Promise<IssueCommand> {
-  const company = await loadCompany(env.DB, tenant.companyId);
+  const company = await loadCompany(openDatabase(env.DB), tenant.companyId);
   if (draft === undefined || company === undefined) throw new Error("the sample or its company is not sound");
   const { companyId, clientId } = tenant;
   return { name: nameOf(tenant, key), module, companyId, clientId, key, fingerprint, draft, company };

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment, Module, RangeKind } from "../../src/domain/company.ts";
-import type { CompanyProfile } from "../../src/store/companies.ts";
+import type { CompanyProfile } from "../../src/store/schema.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
 import { createTokenText, digestToken, readPeppers } from "../../src/store/token.ts";
 import { importVaultKeys, seal } from "../../src/store/vault.ts";

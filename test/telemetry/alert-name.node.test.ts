@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nameAlerts } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
 import { listUndelivered } from "../../src/store/alerts.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import type { Warning } from "../../src/store/health.ts";
 import { raiseWarning } from "../../src/telemetry/alert.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
@@ -76,13 +77,18 @@ describe("a warning of one document", () => {
     [{ companyId: 3, module: "fe", day: "2026-11-20" }, "company:3 fe on:2026-11-20", 3],
   ])("with %j is kept as %s", async (detail, subject, companyId) => {
     const { env, points } = await raise("send_unknown", detail);
-    expect(await listUndelivered(env.DB, 9)).toMatchObject([{ code: "send_unknown", subject, companyId, detail }]);
+    expect(await listUndelivered(openDatabase(env.DB), 9)).toMatchObject([
+      { code: "send_unknown", subject, companyId, detail },
+    ]);
     expect(lines).toEqual([{ level: "warn", code: "send_unknown", ...detail }]);
     expect(points).toEqual([expect.objectContaining({ indexes: ["alert"], blobs: ["alert", "send_unknown", "", ""] })]);
   });
 
   it("that D1 does not keep is in the log, and nothing else fails", async () => {
-    const DB = { ...createD1(), batch: () => Promise.reject(new Error("away")) } as unknown as D1Database;
+    const fail = () => {
+      throw new Error("away");
+    };
+    const DB = { ...createD1(), prepare: fail } as unknown as D1Database;
     await raise("send_unknown", { companyId: 3 }, { DB });
     expect(lines).toContainEqual({
       level: "warn",

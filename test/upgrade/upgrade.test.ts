@@ -7,6 +7,7 @@ import { createAuthority } from "../../src/issuance/authority-port.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
 import { loadCompany } from "../../src/store/companies.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { driveByAlarms, liveAlarm, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
@@ -50,7 +51,7 @@ async function register(frozen: Frozen, environment: "produccion" | "habilitacio
 /** The authority of then had the document: ours gets it from the frozen bytes, outside the service. */
 async function teachAuthority(frozen: Frozen, { name, tables, environment }: FrozenObject): Promise<void> {
   const record = await readRecord(name);
-  const company = await loadCompany(env.DB, frozen.tenants[environment].companyId);
+  const company = await loadCompany(openDatabase(env.DB), frozen.tenants[environment].companyId);
   const chunk = tables.chunk?.rows.find((row) => row.name === "signed")?.bytes;
   const file = frozen.files.find(({ path }) => path === record?.xmlPath)?.base64;
   const base64 = typeof chunk === "object" && chunk !== null ? chunk.base64 : file;
@@ -82,12 +83,12 @@ describe.each(RELEASES)("%s", (release) => {
 async function expectAgreement({ tenants }: Frozen): Promise<void> {
   for (const { companyId } of Object.values(tenants)) {
     const scope = { companyId, state: "" };
-    await insertAudits(env.DB, scope).run();
+    await run(openDatabase(env.DB), insertAudits(scope));
     await auditJournals(env, Date.now());
-    const [audit] = await listNewestAudits(env.DB, scope);
+    const [audit] = await listNewestAudits(openDatabase(env.DB), scope);
     expect(audit?.closedAt).not.toBeNull();
     expect(audit?.asked).toBeGreaterThan(0);
-    expect(await listJournalFindings(env.DB, [audit?.id ?? 0])).toEqual([]);
+    expect(await listJournalFindings(openDatabase(env.DB), [audit?.id ?? 0])).toEqual([]);
   }
 }
 

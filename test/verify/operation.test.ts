@@ -7,6 +7,7 @@ import type { Operation } from "../../src/authority/soap.ts";
 import { zipFile } from "../../src/authority/zip.ts";
 import { connectAuthority } from "../../src/issuance/connection.ts";
 import { loadCompany } from "../../src/store/companies.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { fetchReceived } from "../support/ledger.ts";
 import { sampleInvoice, taggedSupportDocument } from "../support/sample.ts";
@@ -39,7 +40,7 @@ async function keepOperation(operation: Operation): Promise<void> {
 }
 
 async function connect(tenant: Tenant): Promise<AuthorityClient> {
-  const company = await loadCompany(env.DB, tenant.companyId);
+  const company = await loadCompany(openDatabase(env.DB), tenant.companyId);
   if (company === undefined) throw new Error("the tenant has no company");
   return connectAuthority(env, company);
 }

@@ -70,7 +70,7 @@ export interface Company {
 /** A company without anything, at noon in Bogotá of its first day. */
 export function openCompany(firstDay: string): Company {
   const bench = openWorkbench();
-  const { binding: db, close } = openSqlite(bench.databaseFile);
+  const { db, close } = openSqlite(bench.databaseFile);
   const keyring = createKeyring(describeDeployment(bench.root, false), {});
   const violations: string[] = [];
   const given = new Set<string>();

@@ -1,7 +1,8 @@
 // Rows of invoices into the record of contract 2.9: with its lines by id, without them in a list.
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
-import type { StoredDocument, StoredThirdParty } from "../../store/documents.ts";
+import type { StoredDocument } from "../../store/documents.ts";
 import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
+import type { StoredThirdParty } from "../../store/third-parties.ts";
 import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type invoiceListSchema, type invoiceReadSchema, LISTED_TYPES } from "./reply-schema.ts";

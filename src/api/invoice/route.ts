@@ -185,7 +185,7 @@ function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: I
 
 async function listInvoiceDocuments(call: Call) {
   const { filter, page } = readListQuery(call.query);
-  const listing = await listInvoices(call.env.DB, { companyId: call.caller.company.id, ...filter }, page);
+  const listing = await listInvoices(call.db, { companyId: call.caller.company.id, ...filter }, page);
   return toInvoiceListReply(listing, page);
 }
 

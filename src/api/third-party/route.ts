@@ -30,7 +30,7 @@ export const thirdPartyRoutes: readonly Route[] = [list];
 async function listReceivers(call: Call): Promise<ReplyOf<200, typeof thirdPartyListSchema>> {
   const { search, page } = readOptionalPage(call.query);
   const wish = page ?? { page: 1, perPage: UNPAGED_MOST };
-  const { rows, total } = await listThirdParties(call.env.DB, call.caller.company.id, search, wish);
+  const { rows, total } = await listThirdParties(call.db, call.caller.company.id, search, wish);
   const terceros = rows.map(toThirdParty);
   if (page === null && total <= UNPAGED_MOST) return { status: 200, body: { ok: true, terceros } };
   const pages = Math.ceil(total / wish.perPage);
