@@ -146,10 +146,11 @@ function orderResends({ database, bucket }: SimulatedWorld): void {
 /** Another document's file is in their place; now and then operators are mistaken. */
 function orderClosings({ database, bucket, random }: SimulatedWorld): void {
   const waiting = database.query(
-    "SELECT id, xml_path AS path FROM documents WHERE state IN ('firmado', 'send_unknown') AND xml_path IS NOT NULL",
+    "SELECT id, xml_path AS path, last_status_error AS error FROM documents WHERE state IN ('firmado', 'send_unknown') AND xml_path IS NOT NULL",
   );
-  for (const { id, path } of waiting) {
-    if (bucket.planted.has(String(path)) || random.chance(0.1)) database.query(ORDER, Number(id), "close");
+  for (const { id, path, error } of waiting) {
+    const isShown = bucket.planted.has(String(path)) || error === "archive: other bytes at the path";
+    if (isShown || random.chance(0.1)) database.query(ORDER, Number(id), "close");
   }
 }
 

@@ -1,9 +1,10 @@
 // A world that has come to rest into everything that is wrong with it.
+import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
-import { FIRST_NUMBER, numberKeyOf } from "./payload.ts";
+import { numberKeyOf } from "./payload.ts";
 import type { SimulatedWorld, Told } from "./world.ts";
 
 interface Row {
@@ -18,6 +19,9 @@ interface Row {
   readonly state: string;
   readonly version: number;
   readonly fiscal_id: string | null;
+  readonly total: string;
+  readonly detail: string;
+  readonly third_party_id: number | null;
   readonly xml_path: string | null;
   readonly xml_sha256: string | null;
   readonly due_at: string | null;
@@ -109,7 +113,15 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
     }
   }
   if (isTerminal(record.state)) auditTerminal(world, name, record, row);
+  auditRow(world, name, row);
   auditChain(world, name, record);
+}
+
+/** I9: a row says what was signed, and to whom, also when it was written from the archive first. */
+function auditRow({ watch }: SimulatedWorld, name: string, row: Row): void {
+  const { totals } = JSON.parse(row.detail) as { readonly totals?: { readonly total?: string } };
+  if (totals?.total !== row.total) watch.violate("I9 whole rows", name, `${totals?.total} in the detail, ${row.total}`);
+  if (row.third_party_id === null) watch.violate("I9 whole rows", name, "no third party");
 }
 
 /** After the calm, everything has come to its end, except what nobody could bring there. */
@@ -139,10 +151,13 @@ function isTaken({ authority, scenario }: SimulatedWorld, { numbering }: IssueRe
   return numbering !== null && authority.isOccupied(numberKeyOf(scenario.environment, numbering.number));
 }
 
-/** Another document's file was in its place, so that it could never be sent. */
-function isShutOut({ scenario, authority }: SimulatedWorld, { numbering, fiscalId }: IssueRecord): boolean {
-  const place = (numbering?.number ?? 0) - FIRST_NUMBER;
-  return place >= 0 && place < scenario.foreignFiles && authority.verdictOf(fiscalId ?? "") === undefined;
+/** Another document's file is in its place, so that it could never be sent. */
+function isShutOut({ bucket, misfortune, authority }: SimulatedWorld, record: IssueRecord): boolean {
+  const { numbering, environment, companyId, fiscalId, xmlSha256 } = record;
+  if (numbering === null || authority.verdictOf(fiscalId ?? "") !== undefined) return false;
+  const path = `documents/${companyId}/${environment}/05/${fullNumber(numbering)}.xml`;
+  const file = bucket.files.get(path);
+  return file !== undefined && file.sha256 !== xmlSha256 && !misfortune.damaged.has(path);
 }
 
 /** I5: the verdict is the authority's, and rests on an answer that is archived; then payload and bytes are gone. */

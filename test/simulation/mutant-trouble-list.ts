@@ -8,6 +8,7 @@ const ENGINE = "issuance/engine.ts";
 const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
 const ALLOCATION = "store/allocation.ts";
+const REBUILD = "store/rebuild.ts";
 const RESTORE = "store/restore.ts";
 const FILES = "store/files.ts";
 const LIFE = "issuance/life.ts";
@@ -203,5 +204,55 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "twin: a number is given although another document prints it",
     sql: "DROP INDEX documents_full_number",
     edits: [edit("store/refusal-reason.ts", "eq(held.fullNumber, nextFullNumber(range)),", "sql`false`,")],
+  },
+  {
+    name: "set back: documents of after that minute are forgotten",
+    edits: [
+      edit(
+        REBUILD,
+        "    await restoreDocument(db, snapshot);\n",
+        "    if (snapshot.row.version === -1) await restoreDocument(db, snapshot);\n",
+      ),
+    ],
+  },
+  {
+    name: "set back: settled documents of after that minute are forgotten",
+    edits: [
+      edit(REBUILD, "  const snapshot = whole ?? stub;", "  const snapshot = whole === undefined ? stub : undefined;"),
+    ],
+  },
+  {
+    name: "set back: counters are moved before the row is there",
+    edits: [
+      edit(
+        RESTORE,
+        "[db.prepare(INSERT).bind(JSON.stringify(row)), ...counters, ...party]",
+        "[...counters, db.prepare(INSERT).bind(JSON.stringify(row)), ...party]",
+      ),
+    ],
+  },
+  {
+    name: "set back: a progress is written on a stub before the whole row is",
+    edits: [
+      edit(
+        "store/projection.ts",
+        "const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;",
+        "const leastVersion = isWhole(progress) ? STUB_VERSION : STUB_VERSION;",
+      ),
+    ],
+  },
+  {
+    name: "a signed file is written over what is there",
+    edits: [
+      edit(
+        FILES,
+        "bucket.put(path, bytes, { onlyIf, sha256",
+        "bucket.put(path, bytes, { ...(label === undefined ? { onlyIf } : {}), sha256",
+      ),
+    ],
+  },
+  {
+    name: "the first file name of a year is used again and again",
+    edits: [edit(ALLOCATION, "DO UPDATE SET next = excluded.next WHERE next < excluded.next", "DO NOTHING")],
   },
 ];

@@ -57,8 +57,8 @@ export const NO_TROUBLES: Troubles = {
 
 /** One story for each kind, and how many worlds tell it, by weight; storage forgets in one way at a time. */
 const STORIES: Readonly<Record<"none" | "setback" | "rewind" | "damage" | "shut" | "move", number>> = {
-  none: 14,
-  setback: 5,
+  none: 11,
+  setback: 8,
   rewind: 4,
   damage: 3,
   shut: 3,

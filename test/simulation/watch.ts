@@ -170,6 +170,8 @@ export class Watch {
         (record.state === "firmado" && world.scenario.foreignFiles > 0) ||
         // No number, so no row that the cron could find: the client, who was told to, comes again.
         (record.documentId === null && world.host.getObject(name).lostAlarms > 0) ||
+        // Nor is there a row when D1 forgot it, until the archive is read back.
+        (world.misfortune.isDisorderly && world.host.getObject(name).lostAlarms > 0) ||
         // Nor one that is due: D1 shows the end that the journal forgot.
         (world.misfortune.rewound.has(name) && world.host.getObject(name).lostAlarms > 0) ||
         // In process for as long as the authority says so, or absent for less than it takes to be sure.
