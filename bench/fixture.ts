@@ -17,7 +17,7 @@ import { priceCommand } from "../src/issuance/price.ts";
 import type { CompanySecrets } from "../src/issuance/secrets.ts";
 import { buildSignedFile } from "../src/issuance/signed-file.ts";
 import { encodeBase64 } from "../src/signature/base64.ts";
-import { importSigner, type Signer } from "../src/signature/certificate.ts";
+import { importSigner, type Signer } from "../src/signature/signer.ts";
 import { buildDocumentXml } from "../src/ubl/document.ts";
 import type { DocumentXml } from "../src/ubl/frame.ts";
 import { makeCertificate } from "../test/support/certificate.ts";

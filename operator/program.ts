@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { CertificateError } from "../src/signature/certificate.ts";
+import { CertificateError } from "../src/signature/signer.ts";
 import { DeadlineError } from "../src/store/deadline.ts";
 import { VaultError } from "../src/store/vault.ts";
 import { openAccess } from "./access/access.ts";

@@ -3,7 +3,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { and, asc, eq, gte, ne, or } from "drizzle-orm";
 import type { Company } from "../../src/domain/company.ts";
-import { importSigner } from "../../src/signature/certificate.ts";
+import { importSigner } from "../../src/signature/signer.ts";
 import { build, findOne } from "../../src/store/db.ts";
 import { certificates } from "../../src/store/schema.ts";
 import { certificateContext } from "../../src/store/sealed-secret.ts";

@@ -7,7 +7,7 @@ import { dateInBogota } from "../../src/domain/calendar.ts";
 import { pickCertificate } from "../../src/domain/certificate.ts";
 import type { Company, Module } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
-import { importSigner, type Signer, splitPemBundle } from "../../src/signature/certificate.ts";
+import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts";
 import type { Command, Context } from "../command.ts";
 import { readSecretFile } from "../deployment.ts";

@@ -1,5 +1,5 @@
 // Turns an operation and its values into a SOAP 1.2 request with its security header.
-import type { Signer } from "../signature/certificate.ts";
+import type { Signer } from "../signature/signer.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import { ACTION_BASE, SERVICE, SOAP, WSA } from "./wire-literal.ts";
 import { buildSecurityHeader, type SecurityVariant } from "./ws-security.ts";

@@ -1,6 +1,6 @@
 // Turns a signer, an endpoint and an instant into the WS-Security header of a request.
 import { decodeBase64, encodeBase64 } from "../signature/base64.ts";
-import type { Signer } from "../signature/certificate.ts";
+import type { Signer } from "../signature/signer.ts";
 import { digestOf, digestSha256, SIGNATURE_METHOD, signText } from "../signature/xmldsig.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import {

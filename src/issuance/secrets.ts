@@ -1,7 +1,7 @@
 // Opens a company's sealed secrets (PINs, technical keys, signers) and keeps them for a while per isolate.
 import type { CertificateSummary } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
-import { importSigner, type Signer, splitPemBundle } from "../signature/certificate.ts";
+import { importSigner, type Signer, splitPemBundle } from "../signature/signer.ts";
 import { openDatabase } from "../store/db.ts";
 import {
   type CertificateRow,

@@ -1,7 +1,7 @@
 // Turns an unsigned canonical document into its XAdES-EPES signed bytes, without ever parsing it.
 import { Buffer } from "node:buffer";
 import { attributes, element, group, text } from "../xml/element.ts";
-import type { CertificateEntry, Signer } from "./certificate.ts";
+import type { CertificateEntry, Signer } from "./signer.ts";
 import {
   C14N_INCLUSIVE,
   ENVELOPED_SIGNATURE,

@@ -1,7 +1,7 @@
 // Turns canonical text into digests, references and RSA signatures, the parts that every XML signature is made of.
 import { element, attributes as printAttributes } from "../xml/element.ts";
 import { encodeBase64 } from "./base64.ts";
-import type { Signer } from "./certificate.ts";
+import type { Signer } from "./signer.ts";
 import { RSA_SHA256, SHA256 } from "./wire-literal.ts";
 
 const encoder = new TextEncoder();

@@ -6,7 +6,7 @@ import { unzipSync } from "fflate";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AuthorityClient, createAuthorityClient } from "../../src/authority/client.ts";
 import { zipFile } from "../../src/authority/zip.ts";
-import type { Signer } from "../../src/signature/certificate.ts";
+import type { Signer } from "../../src/signature/signer.ts";
 import { makeSigner } from "../support/signer.ts";
 import { printAnswer, printStatus } from "../support/status-answer.ts";
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildSoapRequest } from "../../src/authority/soap.ts";
 import { SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
-import type { Signer } from "../../src/signature/certificate.ts";
+import type { Signer } from "../../src/signature/signer.ts";
 import { makeSigner } from "../support/signer.ts";
 
 let signer: Signer;

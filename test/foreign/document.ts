@@ -8,7 +8,7 @@ import { priceInvoice } from "../../src/domain/invoice.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import type { CompanySecrets } from "../../src/issuance/secrets.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
-import { importSigner } from "../../src/signature/certificate.ts";
+import { importSigner } from "../../src/signature/signer.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { NOW_MS, COMPANY as PRICING_COMPANY } from "../support/company.ts";
 import { ITEM, priceBody, readBody, SUPPLIER } from "../support/support-body.ts";

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readSecretFile } from "../../operator/deployment.ts";
-import { splitPemBundle } from "../../src/signature/certificate.ts";
+import { splitPemBundle } from "../../src/signature/signer.ts";
 import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, open } from "../../src/store/vault.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";

@@ -1,7 +1,7 @@
 // Tests the signature itself: determinism, its parts, and what it refuses.
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeBase64 } from "../../src/signature/base64.ts";
-import type { Signer } from "../../src/signature/certificate.ts";
+import type { Signer } from "../../src/signature/signer.ts";
 import { signDocument, type UnsignedDocument } from "../../src/signature/xades.ts";
 import { makeSigner } from "../support/signer.ts";
 

@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
 import type { SignedFile } from "../../src/issuance/ports.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
-import { importSigner, type SigningCertificate } from "../../src/signature/certificate.ts";
+import { importSigner, type SigningCertificate } from "../../src/signature/signer.ts";
 import type { Kind } from "./kinds.ts";
 
 export const PIN = "75315";
