@@ -1,6 +1,9 @@
 // Says what is wrong with file names: the annex fixes them (6.5.7, 6.5.8), the synchronous service lets others pass.
 import type { DocumentFacts } from "./judge/judge.ts";
 
+/** First letters of the file, by type of document. */
+const TAGS: Readonly<Record<string, string>> = { "05": "ds", "91": "nc", "92": "nd", "95": "nas" };
+
 /** Remarks about the zip's and the XML's name. */
 export function nameRemarks(zipName: string, xmlName: string, facts: DocumentFacts | undefined): string[] {
   const remarks: string[] = [];
@@ -12,7 +15,7 @@ export function nameRemarks(zipName: string, xmlName: string, facts: DocumentFac
   const nit = facts.nit.padStart(10, "0");
   if (zip && zip[1] !== nit) remarks.push(`el nombre del zip lleva otro NIT: ${zipName}`);
   if (xml && xml[2] !== nit) remarks.push(`el nombre del XML lleva otro NIT: ${xmlName}`);
-  const tag = facts.type === "05" ? "ds" : "fv";
+  const tag = TAGS[facts.type] ?? "fv";
   if (xml && xml[1] !== tag) remarks.push(`el nombre del XML no empieza por ${tag}: ${xmlName}`);
   return remarks;
 }

@@ -3,7 +3,7 @@ import { fromBase64, hexDigest } from "./canonical.ts";
 import { nameRemarks } from "./file-name.ts";
 import type { Identity } from "./identity.ts";
 import { type Judgement, judgeDocument } from "./judge/judge.ts";
-import type { Finding } from "./judge/sheet.ts";
+import { type Finding, rulePrefix } from "./judge/sheet.ts";
 import { type Chance, drawFault, type Fate, findTag, type Plan, planForFault, planForTag, type Waits } from "./plan.ts";
 import { describe, writeResponse } from "./response.ts";
 import { type StatusAnswer, writeFault, writeStatus, writeUpload } from "./soap-answer.ts";
@@ -71,6 +71,7 @@ export async function receive(request: SoapRequest, around: Surroundings): Promi
     dateToleranceDays: around.dateToleranceDays,
     testSetId,
     findTaxpayer: (nit) => around.store.findTaxpayer(nit),
+    findAccepted: (documentKey) => around.store.findAccepted(documentKey),
   });
   const zipKey = crypto.randomUUID();
   const documentKey = judgement.facts?.documentKey || `zip:${zipKey}`;
@@ -84,7 +85,9 @@ export async function receive(request: SoapRequest, around: Surroundings): Promi
 
 function choosePlan(received: Received, around: Surroundings): Plan {
   const { store, waits } = around;
-  const tag = findTag(received.judgement.facts?.counterpart ?? "", waits);
+  const { motive = "", counterpart = "" } = received.judgement.facts ?? {};
+  // A note may fail although the document of the same counterpart was accepted.
+  const tag = findTag(motive, waits) ?? findTag(counterpart, waits);
   if (tag === "#fault") {
     const flag = `fault:${received.documentKey}`;
     if (store.readSetting(flag) !== undefined) return planForTag(undefined, waits);
@@ -103,15 +106,12 @@ function choosePlan(received: Received, around: Surroundings): Plan {
 }
 
 function findingsUnder(plan: Plan, judgement: Judgement): readonly Finding[] {
-  const support = judgement.facts?.type === "05";
+  const prefix = rulePrefix(judgement.facts?.type ?? "");
   if (plan.verdict === "notices") {
-    return [
-      ...judgement.findings,
-      ...NOTICES.map((one) => (support ? { ...one, code: one.code.replace(/^FA/, "DSA") } : one)),
-    ];
+    return [...judgement.findings, ...NOTICES.map((one) => ({ ...one, code: one.code.replace(/^FA/, `${prefix}A`) }))];
   }
   if (plan.verdict === "rejection") {
-    return [...judgement.findings, { code: support ? "DSAJ43b" : "FAJ43b", severity: "rejection", text: REFUSAL }];
+    return [...judgement.findings, { code: `${prefix}AJ43b`, severity: "rejection", text: REFUSAL }];
   }
   return judgement.findings;
 }
@@ -144,6 +144,7 @@ async function carryOut(received: Received, plan: Plan, around: Surroundings): P
   };
   if (!isProcessed || stuck) return answer(received, document, plan, { around, stuck });
   if (holder) return answerDuplicate(received, document, holder, { plan, around });
+  if (facts) around.store.saveContent(received.documentKey, facts);
   if (plan.fate !== "settled" || readable) around.store.saveDocument(document);
   else if (received.request.operation !== "SendBillSync") around.store.saveDocument(document);
   return answer(received, document, plan, { around, stuck });

@@ -1,4 +1,6 @@
 // Keeps the pretend authority's memory in the object's SQLite: register, documents, arrivals, request bodies, faults.
+
+import type { AcceptedDocument } from "./judge/sheet.ts";
 import type { Fate, FaultSetting } from "./plan.ts";
 import type { Acquirer, Taxpayer } from "./register.ts";
 
@@ -49,6 +51,7 @@ const TABLES = [
   `CREATE TABLE IF NOT EXISTS document (documentKey TEXT PRIMARY KEY, nit TEXT, type TEXT, number TEXT, fate TEXT, queries INTEGER,
     isValid INTEGER, errors TEXT, response TEXT, fileName TEXT)`,
   "CREATE INDEX IF NOT EXISTS documentNumber ON document (nit, type, number)",
+  "CREATE TABLE IF NOT EXISTS content (documentKey TEXT PRIMARY KEY, issueDate TEXT NOT NULL, total TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS zip (zipKey TEXT PRIMARY KEY, documentKey TEXT, mode TEXT)",
   "CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
@@ -167,6 +170,23 @@ export class Store {
     };
   }
 
+  /** What notes on the document are judged by. */
+  saveContent(documentKey: string, { issueDate, total }: Pick<AcceptedDocument, "issueDate" | "total">): void {
+    this.#sql.exec("INSERT OR REPLACE INTO content VALUES (?, ?, ?)", documentKey, issueDate, total);
+  }
+
+  /** A document that has been judged and accepted; one in process is not yet. */
+  findAccepted(documentKey: string): AcceptedDocument | undefined {
+    const [row] = this.#sql
+      .exec<{ nit: string; type: string; issueDate: string; total: string }>(
+        `SELECT nit, type, issueDate, total FROM document JOIN content USING (documentKey)
+         WHERE documentKey = ? AND isValid = 1 AND fate = 'settled'`,
+        documentKey,
+      )
+      .toArray();
+    return row;
+  }
+
   saveZip(zip: StoredZip): void {
     this.#sql.exec("INSERT OR REPLACE INTO zip VALUES (?, ?, ?)", zip.zipKey, zip.documentKey, zip.mode);
   }
@@ -195,7 +215,7 @@ export class Store {
 
   /** Forgets arrivals and documents; the register stays. */
   clearDocuments(): void {
-    for (const table of ["arrival", "body", "document", "zip"]) this.#sql.exec(`DELETE FROM ${table}`);
+    for (const table of ["arrival", "body", "document", "content", "zip"]) this.#sql.exec(`DELETE FROM ${table}`);
     this.#sql.exec("DELETE FROM setting WHERE name LIKE 'fault:%'");
   }
 }

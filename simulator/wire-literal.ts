@@ -8,6 +8,8 @@ export const NS = {
   wsu: "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd",
   wcf: "http://wcf.dian.colombia",
   invoice: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+  creditNote: "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
+  debitNote: "urn:oasis:names:specification:ubl:schema:xsd:DebitNote-2",
   response: "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2",
   cac: "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
   cbc: "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
@@ -22,7 +24,6 @@ export const NS = {
 
 /** Namespace prefixes that a document may use, and what each must stand for (rule ZB04: the conventional prefixes). */
 export const DOCUMENT_PREFIX: Readonly<Record<string, string>> = {
-  "": NS.invoice,
   cac: NS.cac,
   cbc: NS.cbc,
   ext: NS.ext,
@@ -31,6 +32,13 @@ export const DOCUMENT_PREFIX: Readonly<Record<string, string>> = {
   xades: NS.xades,
   xades141: NS.xades141,
   xsi: NS.xsi,
+};
+
+/** Roots that a document may have, with the namespace that stands without prefix. */
+export const ROOT_NAMESPACE: Readonly<Record<string, string>> = {
+  Invoice: NS.invoice,
+  CreditNote: NS.creditNote,
+  DebitNote: NS.debitNote,
 };
 
 export const ALGORITHM = {
@@ -87,4 +95,10 @@ export const CATALOGUE: Readonly<Record<string, string>> = {
 
 export const INVOICE_PROFILE = "DIAN 2.1: Factura Electrónica de Venta";
 export const SUPPORT_PROFILE = "DIAN 2.1: documento soporte en adquisiciones efectuadas a no obligados a facturar.";
+/** By type of note; that of 95 has no space at its end. */
+export const NOTE_PROFILE: Readonly<Record<string, string>> = {
+  "91": "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
+  "92": "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
+  "95": "DIAN 2.1: Nota de ajuste al documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura o documento equivalente",
+};
 export const UNKNOWN_TRACK_ID = "TrackId no existe en los registros de la DIAN.";

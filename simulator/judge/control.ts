@@ -24,7 +24,8 @@ export async function judgeControl(sheet: Sheet): Promise<Authorization> {
   const extensions = all(sheet.root, "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sts:DianExtensions");
   sheet.require(extensions.length === 1, "AB03", "Debe existir un solo UBLExtension con sts:DianExtensions.");
   if (!sheet.control || !sheet.taxpayer) return { range: undefined, software: undefined };
-  const range = judgeRange(sheet, sheet.taxpayer);
+  // Notes are numbered without an authorised range.
+  const range = sheet.isNote ? undefined : judgeRange(sheet, sheet.taxpayer);
   const software = judgeSoftware(sheet, sheet.taxpayer);
   await judgeSecurityCode(sheet, software);
   judgeAgency(sheet);

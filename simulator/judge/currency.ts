@@ -49,19 +49,27 @@ export function judgeAmounts(sheet: Sheet): void {
   }
 }
 
+/** The path that an invoice has for what notes call otherwise. */
+function asInvoice(path: string): string {
+  return path
+    .replace(/^cac:(?:Credit|Debit)NoteLine/, LINE)
+    .replace(/^cac:RequestedMonetaryTotal/, "cac:LegalMonetaryTotal")
+    .replace(/cbc:(?:Credited|Debited)Quantity/, "cbc:InvoicedQuantity");
+}
+
 function judgeAmount(sheet: Sheet, element: Element, path: string): void {
   const name = element.nodeName;
   const currency = attribute(element, "currencyID");
   if (currency !== undefined && currency !== sheet.currency) {
     const text = `La moneda de ${name} (${currency}) no es la del documento (${sheet.currency}).`;
     sheet.reject("AD15b", text);
-    const rule = CURRENCY_RULE[path];
+    const rule = CURRENCY_RULE[asInvoice(path)];
     if (rule !== undefined) sheet.reject(rule, text);
   }
   const isFigure = FIGURE.test(name) && name !== "cbc:PayableRoundingAmount";
   if (isFigure && (readAmount(textOf(element)) ?? ZERO) < ZERO) {
     sheet.rejectGeneral("VLR01", `El valor de ${name} es negativo.`);
-    if (path === `${LINE}/cbc:InvoicedQuantity`) sheet.reject("AV04b", "La cantidad es negativa.");
+    if (asInvoice(path) === `${LINE}/cbc:InvoicedQuantity`) sheet.reject("AV04b", "La cantidad es negativa.");
   }
   for (const child of children(element)) judgeAmount(sheet, child, `${path}/${child.nodeName}`);
 }

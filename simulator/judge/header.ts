@@ -5,13 +5,20 @@ import { INVOICE_PROFILE, SUPPORT_PROFILE } from "../wire-literal.ts";
 import { amountOrZero, CENT, readAmount, sumOf, truncatedText } from "./amount.ts";
 import { isCurrency, isPaymentMeans } from "./catalogue.ts";
 import type { Authorization } from "./control.ts";
+import { judgeNoteKind } from "./note.ts";
 import type { Sheet } from "./sheet.ts";
 
 const SIGNING_TIME =
   "ds:Object/xades:QualifyingProperties/xades:SignedProperties/xades:SignedSignatureProperties/xades:SigningTime";
 const INVOICE_TYPES = ["01", "02", "03", "04"];
 const INVOICE_OPERATIONS = /^(09|1[0-6]|SS-(CUFE|CUDE|POS|SNum|Recaudo|Reporte|SinAporte))$/;
-const HASH_NAME: Readonly<Record<string, string>> = { "03": "CUDE-SHA384", "05": "CUDS-SHA384" };
+const HASH_NAME: Readonly<Record<string, string>> = {
+  "03": "CUDE-SHA384",
+  "05": "CUDS-SHA384",
+  "91": "CUDE-SHA384",
+  "92": "CUDE-SHA384",
+  "95": "CUDS-SHA384",
+};
 
 /** Adds the findings about the head of the document. */
 export async function judgeHeader(sheet: Sheet, authorization: Authorization): Promise<void> {
@@ -28,7 +35,8 @@ function judgeVersions(sheet: Sheet): void {
   sheet.require(textAt(root, "cbc:UBLVersionID") === "UBL 2.1", "AD01", "UBLVersionID no es 'UBL 2.1'.");
   const operation = textAt(root, "cbc:CustomizationID");
   const profile = textAt(root, "cbc:ProfileID");
-  if (sheet.isSupport) {
+  if (sheet.isNote) judgeNoteKind(sheet, operation, profile);
+  else if (sheet.isSupport) {
     sheet.require(
       operation === "10" || operation === "11",
       "AD02b",
@@ -97,12 +105,12 @@ async function judgeUuid(sheet: Sheet, { range, software }: Authorization): Prom
   sheet.require(attribute(element, "schemeName") === name, "AD08", `UUID/@schemeName debe ser ${name}.`);
   const secret = name === "CUFE-SHA384" ? range?.technicalKey : software?.pin;
   if (secret === undefined) {
-    const known = range !== undefined && software !== undefined;
+    const known = !sheet.isNote && range !== undefined && software !== undefined;
     if (known) sheet.reject("AD06", "El rango no tiene clave técnica con la cual calcular el CUFE.");
     return;
   }
   const { root } = sheet;
-  const amount = (path: string): string => truncatedText(amountOrZero(textAt(root, `cac:LegalMonetaryTotal/${path}`)));
+  const amount = (path: string): string => truncatedText(amountOrZero(textAt(root, `${sheet.totalName}/${path}`)));
   const tax = (code: string): string => code + truncatedText(headerTax(root, code));
   const company = "cac:Party/cac:PartyTaxScheme/cbc:CompanyID";
   const taxes = sheet.isSupport ? tax("01") : tax("01") + tax("04") + tax("03");
@@ -171,7 +179,7 @@ function judgePayment(sheet: Sheet): void {
   }
   for (const one of all(sheet.root, "cac:PrepaidPayment")) {
     sheet.require(textAt(one, "cbc:ID") !== "", "BD02", "Falta el identificador del anticipo.");
-    const payable = amountOrZero(textAt(sheet.root, "cac:LegalMonetaryTotal/cbc:PayableAmount"));
+    const payable = amountOrZero(textAt(sheet.root, `${sheet.totalName}/cbc:PayableAmount`));
     const paid = amountOrZero(textAt(one, "cbc:PaidAmount"));
     sheet.require(paid <= payable, "BD03", "El anticipo supera el valor a pagar.");
     sheet.require(textAt(one, "cbc:ReceivedDate") !== "", "BD05", "Falta la fecha en que se recibió el anticipo.");

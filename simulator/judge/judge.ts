@@ -1,10 +1,11 @@
 // Turns the bytes of a signed document into findings: rule codes with severity, as the authority would name them.
-import { type Element, parseXml, XmlTrouble } from "../dom.ts";
+import { type Element, parseXml, textAt, XmlTrouble } from "../dom.ts";
 import { MAX_XML_BYTES } from "../zip.ts";
 import { judgeControl } from "./control.ts";
 import { judgeAmounts } from "./currency.ts";
 import { judgeHeader } from "./header.ts";
 import { judgeLines } from "./line.ts";
+import { judgeNote } from "./note.ts";
 import { judgeParties } from "./party.ts";
 import { findPrefixBreach, findSchemaBreach } from "./schema.ts";
 import { type Finding, type JudgeContext, Sheet } from "./sheet.ts";
@@ -20,6 +21,11 @@ export interface DocumentFacts {
   readonly environment: string;
   /** The counterpart's registered name. */
   readonly counterpart: string;
+  /** Why, of a note; else empty. */
+  readonly motive: string;
+  readonly issueDate: string;
+  /** What is payable. */
+  readonly total: string;
 }
 
 export interface Judgement {
@@ -72,6 +78,9 @@ async function judgeTree(root: Element, context: JudgeContext): Promise<Judgemen
     documentKey: sheet.uuid,
     environment: sheet.environment,
     counterpart: sheet.counterpartName,
+    motive: sheet.motive,
+    issueDate: textAt(root, "cbc:IssueDate"),
+    total: textAt(root, `${sheet.totalName}/cbc:PayableAmount`),
   };
   const prefix = findPrefixBreach(root);
   const schema = findSchemaBreach(root);
@@ -93,5 +102,6 @@ async function judgeTree(root: Element, context: JudgeContext): Promise<Judgemen
   judgeTaxes(sheet);
   judgeTotals(sheet);
   judgeLines(sheet);
+  if (sheet.isNote) judgeNote(sheet);
   return { findings: sheet.findings, remarks: sheet.remarks, facts, readable: true };
 }

@@ -27,6 +27,8 @@ export function judgeLines(sheet: Sheet): void {
     judgeDiscounts(sheet, line);
     judgeItem(sheet, line);
     if (sheet.isSupport) judgePurchase(sheet, line);
+    if (sheet.type === "95" && all(line, "cac:TaxTotal").length === 0)
+      sheet.reject("AX04", "La línea no lleva tributos.");
   });
   if (textAt(sheet.root, "cbc:CustomizationID") === "09") {
     const noted = sheet.lines.some((line) =>
@@ -37,7 +39,7 @@ export function judgeLines(sheet: Sheet): void {
 }
 
 function judgeQuantity(sheet: Sheet, line: Element): void {
-  const quantity = at(line, "cbc:InvoicedQuantity");
+  const quantity = at(line, sheet.quantityName);
   sheet.require(quantity !== undefined, "AV04a", "No se informó la cantidad.");
   sheet.require(
     !quantity || isUnit(attribute(quantity, "unitCode") ?? ""),
@@ -51,8 +53,8 @@ function judgeQuantity(sheet: Sheet, line: Element): void {
   const unit = attribute(baseQuantity, "unitCode") ?? "";
   sheet.require(!baseQuantity || isUnit(unit), "BB05", "La unidad del precio no está en la lista.");
   const base = readAmount(textAt(line, "cac:Price/cbc:BaseQuantity"));
-  if (base !== readAmount(textAt(line, "cbc:InvoicedQuantity")))
-    sheet.remark("BaseQuantity difiere de InvoicedQuantity");
+  if (base !== readAmount(textAt(line, sheet.quantityName)))
+    sheet.remark("BaseQuantity difiere de la cantidad de la línea");
 }
 
 function judgeValue(sheet: Sheet, line: Element): void {
@@ -145,7 +147,9 @@ function judgeItem(sheet: Sheet, line: Element): void {
 function judgePurchase(sheet: Sheet, line: Element): void {
   const periods = children(line, "cac:InvoicePeriod");
   const period = periods[0];
-  sheet.require(periods.length === 1, "FC01", "Cada línea lleva un grupo InvoicePeriod.");
+  // The official sample of an adjustment note has none.
+  const isLeftOut = sheet.isNote && periods.length === 0;
+  sheet.require(isLeftOut || periods.length === 1, "FC01", "Cada línea lleva un grupo InvoicePeriod.");
   if (!period) return;
   const start = textAt(period, "cbc:StartDate");
   const form = textAt(period, "cbc:DescriptionCode");

@@ -1,6 +1,6 @@
-// Judges an invoice's elements against the content model: order, number, data types, prefixes (rules ZB01, ZB04).
+// Judges a document's elements against the content model: order, number, data types, prefixes (rules ZB01, ZB04).
 import { attribute, children, type Element, textOf } from "../dom.ts";
-import { DOCUMENT_PREFIX } from "../wire-literal.ts";
+import { DOCUMENT_PREFIX, ROOT_NAMESPACE } from "../wire-literal.ts";
 import { CONTENT, type Lexical, simpleContent } from "./ubl-model.ts";
 
 interface Slot {
@@ -31,15 +31,18 @@ function modelOf(name: string): readonly Slot[] | undefined {
 
 /** The first breach of the schema, as a sentence in Spanish, or undefined. */
 export function findSchemaBreach(root: Element): string | undefined {
-  if (root.nodeName !== "Invoice" || root.namespaceURI !== DOCUMENT_PREFIX[""]) {
-    return `El elemento raíz '${root.nodeName}' no es Invoice de UBL 2.1`;
+  const namespace = ROOT_NAMESPACE[root.nodeName];
+  if (namespace === undefined || root.namespaceURI !== namespace) {
+    return `El elemento raíz '${root.nodeName}' no es Invoice, CreditNote ni DebitNote de UBL 2.1`;
   }
   return breachIn(root);
 }
 
 /** The first element whose prefix is not the conventional one, or undefined. Foreign extensions are left alone. */
 export function findPrefixBreach(element: Element): string | undefined {
-  if (DOCUMENT_PREFIX[element.prefix ?? ""] !== element.namespaceURI) {
+  const prefix = element.prefix ?? "";
+  const expected = prefix === "" ? ROOT_NAMESPACE[element.nodeName] : DOCUMENT_PREFIX[prefix];
+  if (expected !== element.namespaceURI) {
     return `El elemento '${element.nodeName}' no usa el prefijo convenido de su espacio de nombres`;
   }
   const foreign = element.nodeName === "ext:ExtensionContent";

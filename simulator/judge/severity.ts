@@ -30,6 +30,11 @@ const NOTICES: ReadonlySet<string> = new Set([
   "AZ12",
   "BD03",
   "FAK26",
+  "AJ50",
+  "CAV05",
+  "DAV05",
+  "CBF02",
+  "NSAX04",
 ]);
 
 /** `rule` as AD06, `code` as FAD06 or DSAD06. */

@@ -1,5 +1,5 @@
-// Turns a parsed invoice into the judge's sheet: what kind of document it is, who answers for it, and the findings so far.
-import { all, at, attribute, type Element, textAt, textOf } from "../dom.ts";
+// Turns a parsed document into the judge's sheet: what kind of document it is, who answers for it, and the findings so far.
+import { all, at, attribute, children, type Element, textAt, textOf } from "../dom.ts";
 import type { Taxpayer } from "../register.ts";
 import { isNotice } from "./severity.ts";
 
@@ -9,14 +9,46 @@ export interface Finding {
   readonly text: string;
 }
 
+/** A document that the authority has accepted, as far as notes on it are judged by it. */
+export interface AcceptedDocument {
+  readonly nit: string;
+  readonly type: string;
+  readonly issueDate: string;
+  readonly total: string;
+}
+
 export interface JudgeContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Days that the signing date may lie before today in Bogotá; undefined: not checked. */
   readonly dateToleranceDays: number | undefined;
   readonly findTaxpayer: (nit: string) => Taxpayer | undefined;
+  /** By CUFE, CUDE or CUDS. */
+  readonly findAccepted: (documentKey: string) => AcceptedDocument | undefined;
   /** Set of the test set's id when the document came through SendTestSetAsync. */
   readonly testSetId: string | undefined;
+}
+
+/** How each root names its lines, their quantities and its totals. */
+const SHAPES: Readonly<Record<string, { line: string; quantity: string; total: string }>> = {
+  CreditNote: {
+    line: "cac:CreditNoteLine",
+    quantity: "cbc:CreditedQuantity",
+    total: "cac:LegalMonetaryTotal",
+  },
+  DebitNote: { line: "cac:DebitNoteLine", quantity: "cbc:DebitedQuantity", total: "cac:RequestedMonetaryTotal" },
+};
+const INVOICE_SHAPE = { line: "cac:InvoiceLine", quantity: "cbc:InvoicedQuantity", total: "cac:LegalMonetaryTotal" };
+
+/** First letters of the rules of a type: FAD06, DSAD06, CAD06, DAD06, NSAD06. */
+export function rulePrefix(type: string): string {
+  return { "05": "DS", "91": "C", "92": "D", "95": "NS" }[type] ?? "F";
+}
+
+/** A debit note carries no type code. */
+function typeOf(root: Element): string {
+  if (root.nodeName === "DebitNote") return "92";
+  return textAt(root, root.nodeName === "CreditNote" ? "cbc:CreditNoteTypeCode" : "cbc:InvoiceTypeCode");
 }
 
 export class Sheet {
@@ -25,7 +57,12 @@ export class Sheet {
   readonly findings: Finding[] = [];
   /** What the authority would let pass although its own texts say otherwise. */
   readonly remarks: string[] = [];
+  /** A support document or an adjustment note to one: the supplier is the vendor. */
   readonly isSupport: boolean;
+  readonly isNote: boolean;
+  readonly lineName: string;
+  readonly quantityName: string;
+  readonly totalName: string;
   readonly type: string;
   readonly number: string;
   readonly uuid: string;
@@ -45,8 +82,13 @@ export class Sheet {
   constructor(root: Element, context: JudgeContext) {
     this.root = root;
     this.context = context;
-    this.type = textAt(root, "cbc:InvoiceTypeCode");
-    this.isSupport = this.type === "05";
+    this.type = typeOf(root);
+    this.isSupport = this.type === "05" || this.type === "95";
+    this.isNote = root.nodeName !== "Invoice";
+    const shape = SHAPES[root.nodeName] ?? INVOICE_SHAPE;
+    this.lineName = shape.line;
+    this.quantityName = shape.quantity;
+    this.totalName = shape.total;
     this.number = textAt(root, "cbc:ID");
     this.uuid = textAt(root, "cbc:UUID");
     this.currency = textAt(root, "cbc:DocumentCurrencyCode");
@@ -57,7 +99,7 @@ export class Sheet {
     const company = at(this.issuer, "cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
     this.issuerNit = textOf(company);
     this.issuerCheckDigit = attribute(company, "schemeID") ?? "";
-    this.lines = all(root, "cac:InvoiceLine");
+    this.lines = all(root, this.lineName);
     this.signature = all(root, "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/ds:Signature")[0];
     this.control = all(root, "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sts:DianExtensions")[0];
   }
@@ -68,9 +110,14 @@ export class Sheet {
     return textAt(party, "cac:Party/cac:PartyTaxScheme/cbc:RegistrationName");
   }
 
+  /** Why, in the issuer's words: the notes of a note. */
+  get motive(): string {
+    return this.isNote ? children(this.root, "cbc:Note").map(textOf).join("\n") : "";
+  }
+
   /** Full rule code: `AD06` is FAD06 in an invoice and DSAD06 in a support document. */
   code(rule: string): string {
-    return `${this.isSupport ? "DS" : "F"}${rule}`;
+    return `${rulePrefix(this.type)}${rule}`;
   }
 
   /** A breach; whether it rejects or only notifies is the rule's (see severity). */

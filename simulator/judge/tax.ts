@@ -47,7 +47,7 @@ interface Share {
 
 /** Adds the findings about every TaxTotal and WithholdingTaxTotal. */
 export function judgeTaxes(sheet: Sheet): void {
-  const spread = sumOf(sheet.lines.map(lineTolerance));
+  const spread = sumOf(sheet.lines.map((line) => lineTolerance(sheet, line)));
   const header = judgePlace(sheet, sheet.root, { rule: "AS", isWithholding: false, tolerance: spread });
   const withheld = judgePlace(sheet, sheet.root, {
     ...{ rule: "AT", isWithholding: true },
@@ -56,15 +56,19 @@ export function judgeTaxes(sheet: Sheet): void {
   const lineTaxes: Share[] = [];
   const lineWithheld: Share[] = [];
   for (const line of sheet.lines) {
-    lineTaxes.push(...judgePlace(sheet, line, { rule: "AX", isWithholding: false, tolerance: lineTolerance(line) }));
+    lineTaxes.push(
+      ...judgePlace(sheet, line, { rule: "AX", isWithholding: false, tolerance: lineTolerance(sheet, line) }),
+    );
     lineWithheld.push(...judgePlace(sheet, line, { rule: "AY", isWithholding: true, tolerance: CENT }));
   }
   judgeAgreement(sheet, header, lineTaxes);
   judgeWithholdingAgreement(sheet, withheld, lineWithheld);
 }
 
-function lineTolerance(line: Element): Amount {
-  return CENT + multiply(PRICE_ROUNDING, amountOrZero(textAt(line, "cbc:InvoicedQuantity")));
+/** What is left of a line that was corrected before keeps the cents of those corrections: notes have the published one. */
+function lineTolerance(sheet: Sheet, line: Element): Amount {
+  if (sheet.isNote) return MOST_TOLERANCE;
+  return CENT + multiply(PRICE_ROUNDING, amountOrZero(textAt(line, sheet.quantityName)));
 }
 
 /** A price that holds its tax leaves to the tax what its base was rounded by, with the tax on that. */
@@ -174,7 +178,7 @@ function judgeCalculation(sheet: Sheet, subtotal: Element, { code, percent, base
   if (near(tax, expected, place.rule === "AX" ? least(most, MOST_TOLERANCE) : most)) return;
   const text = `El valor ${plainText(tax)} del tributo ${code} no es la base ${plainText(base)} por la tarifa ${plainText(percent ?? ZERO)}.`;
   // Observed as a notification in a document that was accepted with withholdings in the header only.
-  if (place.rule === "AT" && all(sheet.root, "cac:InvoiceLine/cac:WithholdingTaxTotal").length === 0)
+  if (place.rule === "AT" && all(sheet.root, `${sheet.lineName}/cac:WithholdingTaxTotal`).length === 0)
     sheet.notice("AT07", text);
   else sheet.reject(`${place.rule}07`, text);
 }

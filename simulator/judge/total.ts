@@ -18,7 +18,7 @@ import type { Sheet } from "./sheet.ts";
 export function judgeTotals(sheet: Sheet): void {
   judgeHeaderAllowances(sheet);
   const { root } = sheet;
-  const total = at(root, "cac:LegalMonetaryTotal");
+  const total = at(root, sheet.totalName);
   const stated = (name: string): Amount => amountOrZero(textAt(total, `cbc:${name}`));
   const sum = (path: string): Amount => sumOf(all(root, path).map((one) => amountOrZero(textOf(one))));
   const allowances = all(root, "cac:AllowanceCharge");
@@ -33,9 +33,9 @@ export function judgeTotals(sheet: Sheet): void {
     "AU02",
     "LineExtensionAmount",
     stated("LineExtensionAmount"),
-    sum("cac:InvoiceLine/cbc:LineExtensionAmount"),
+    sum(`${sheet.lineName}/cbc:LineExtensionAmount`),
   );
-  const bases = sum("cac:InvoiceLine/cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount");
+  const bases = sum(`${sheet.lineName}/cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount`);
   compare(sheet, "AU04", "TaxExclusiveAmount", stated("TaxExclusiveAmount"), bases);
   const withTaxes = stated("LineExtensionAmount") + sum("cac:TaxTotal/cbc:TaxAmount");
   compare(sheet, "AU06", "TaxInclusiveAmount", stated("TaxInclusiveAmount"), withTaxes);
@@ -68,7 +68,7 @@ function judgeHeaderAllowances(sheet: Sheet): void {
       sheet.require(percent <= amountOrZero("100"), "AQ06", "El porcentaje del descuento o cargo supera 100.");
     }
     if (base === undefined) return;
-    const whole = amountOrZero(textAt(sheet.root, "cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount"));
+    const whole = amountOrZero(textAt(sheet.root, `${sheet.totalName}/cbc:TaxInclusiveAmount`));
     sheet.require(base <= whole, "AQ09", "La base del descuento o cargo supera el valor del documento.");
     const isCharge = textAt(one, "cbc:ChargeIndicator").trim() === "true";
     sheet.require(isCharge || amount <= base, "AQ07", "El descuento supera su base.");

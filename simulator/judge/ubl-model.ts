@@ -1,4 +1,4 @@
-// Holds the order and number of elements in an invoice, as the judge's own table: `?` optional, `*` any number, `+` at least
+// Holds the order and number of elements in an invoice or a note, as the judge's own table: `?` optional, `*` any number, `+` at least
 // one.
 
 /** Element -> its children in order. Elements that stand here under no name are not looked into. */
@@ -49,6 +49,47 @@ const LINE =
   "cac:DespatchLineReference* cac:ReceiptLineReference* cac:BillingReference* cac:DocumentReference* " +
   "cac:PricingReference? cac:OriginatorParty? cac:Delivery* cac:PaymentTerms* cac:AllowanceCharge* cac:TaxTotal* " +
   "cac:WithholdingTaxTotal* cac:Item cac:Price? cac:DeliveryTerms? cac:SubInvoiceLine* cac:ItemPriceExtension?";
+const CREDIT_NOTE =
+  "ext:UBLExtensions? cbc:UBLVersionID? cbc:CustomizationID? cbc:ProfileID? cbc:ProfileExecutionID? cbc:ID " +
+  "cbc:CopyIndicator? cbc:UUID? cbc:IssueDate cbc:IssueTime? cbc:TaxPointDate? cbc:CreditNoteTypeCode? cbc:Note* " +
+  "cbc:DocumentCurrencyCode? cbc:TaxCurrencyCode? cbc:PricingCurrencyCode? cbc:PaymentCurrencyCode? " +
+  "cbc:PaymentAlternativeCurrencyCode? cbc:AccountingCostCode? cbc:AccountingCost? cbc:LineCountNumeric? " +
+  "cbc:BuyerReference? cac:InvoicePeriod* cac:DiscrepancyResponse* cac:OrderReference? cac:BillingReference* " +
+  "cac:DespatchDocumentReference* cac:ReceiptDocumentReference* cac:ContractDocumentReference* " +
+  "cac:AdditionalDocumentReference* cac:StatementDocumentReference* cac:OriginatorDocumentReference* cac:Signature* " +
+  "cac:AccountingSupplierParty cac:AccountingCustomerParty cac:PayeeParty? cac:BuyerCustomerParty? " +
+  "cac:SellerSupplierParty? cac:TaxRepresentativeParty? cac:Delivery* cac:DeliveryTerms* cac:PaymentMeans* " +
+  "cac:PaymentTerms* cac:TaxExchangeRate? cac:PricingExchangeRate? cac:PaymentExchangeRate? " +
+  "cac:PaymentAlternativeExchangeRate? cac:AllowanceCharge* cac:TaxTotal* cac:LegalMonetaryTotal " +
+  "cac:CreditNoteLine+";
+const DEBIT_NOTE =
+  "ext:UBLExtensions? cbc:UBLVersionID? cbc:CustomizationID? cbc:ProfileID? cbc:ProfileExecutionID? cbc:ID " +
+  "cbc:CopyIndicator? cbc:UUID? cbc:IssueDate cbc:IssueTime? cbc:Note* cbc:TaxPointDate? cbc:DocumentCurrencyCode? " +
+  "cbc:TaxCurrencyCode? cbc:PricingCurrencyCode? cbc:PaymentCurrencyCode? cbc:PaymentAlternativeCurrencyCode? " +
+  "cbc:AccountingCostCode? cbc:AccountingCost? cbc:LineCountNumeric? cac:InvoicePeriod* cac:DiscrepancyResponse* " +
+  "cac:OrderReference? cac:BillingReference* cac:DespatchDocumentReference* cac:ReceiptDocumentReference* " +
+  "cac:StatementDocumentReference* cac:ContractDocumentReference* cac:AdditionalDocumentReference* cac:Signature* " +
+  "cac:AccountingSupplierParty cac:AccountingCustomerParty cac:PayeeParty? cac:BuyerCustomerParty? " +
+  "cac:SellerSupplierParty? cac:TaxRepresentativeParty? cac:PrepaidPayment* cac:AllowanceCharge* cac:Delivery* " +
+  "cac:DeliveryTerms* cac:PaymentMeans* cac:PaymentTerms* cac:TaxExchangeRate? cac:PricingExchangeRate? " +
+  "cac:PaymentExchangeRate? cac:PaymentAlternativeExchangeRate? cac:TaxTotal* cac:RequestedMonetaryTotal " +
+  "cac:DebitNoteLine+";
+const CREDIT_LINE =
+  "cbc:ID cbc:UUID? cbc:Note* cbc:CreditedQuantity? cbc:LineExtensionAmount? cbc:TaxPointDate? " +
+  "cbc:AccountingCostCode? cbc:AccountingCost? cbc:PaymentPurposeCode? cbc:FreeOfChargeIndicator? " +
+  "cac:InvoicePeriod* cac:OrderLineReference* cac:DiscrepancyResponse* cac:DespatchLineReference* " +
+  "cac:ReceiptLineReference* cac:BillingReference* cac:DocumentReference* cac:PricingReference? " +
+  "cac:OriginatorParty? cac:Delivery* cac:PaymentTerms* cac:TaxTotal* cac:AllowanceCharge* cac:Item? cac:Price? " +
+  "cac:DeliveryTerms* cac:SubCreditNoteLine* cac:ItemPriceExtension?";
+const DEBIT_LINE =
+  "cbc:ID cbc:UUID? cbc:Note* cbc:DebitedQuantity? cbc:LineExtensionAmount cbc:TaxPointDate? " +
+  "cbc:AccountingCostCode? cbc:AccountingCost? cbc:PaymentPurposeCode? cac:DiscrepancyResponse* " +
+  "cac:DespatchLineReference* cac:ReceiptLineReference* cac:BillingReference* cac:DocumentReference* " +
+  "cac:PricingReference? cac:Delivery* cac:TaxTotal* cac:AllowanceCharge* cac:Item? cac:Price? " +
+  "cac:SubDebitNoteLine*";
+const TOTAL =
+  "cbc:LineExtensionAmount? cbc:TaxExclusiveAmount? cbc:TaxInclusiveAmount? cbc:AllowanceTotalAmount? " +
+  "cbc:ChargeTotalAmount? cbc:PrepaidAmount? cbc:PayableRoundingAmount? cbc:PayableAmount cbc:PayableAlternativeAmount?";
 const ITEM =
   "cbc:Description* cbc:PackQuantity? cbc:PackSizeNumeric? cbc:CatalogueIndicator? cbc:Name? cbc:HazardousRiskIndicator? " +
   "cbc:AdditionalInformation* cbc:Keyword* cbc:BrandName* cbc:ModelName* cac:BuyersItemIdentification? " +
@@ -63,6 +104,8 @@ const SIGNED_SIGNATURE =
 /** Element -> content model; `any` = one element of any kind. */
 export const CONTENT: Readonly<Record<string, string>> = {
   Invoice: INVOICE,
+  CreditNote: CREDIT_NOTE,
+  DebitNote: DEBIT_NOTE,
   "ext:UBLExtensions": "ext:UBLExtension+",
   "ext:UBLExtension":
     "cbc:ID? cbc:Name? ext:ExtensionAgencyID? ext:ExtensionAgencyName? ext:ExtensionVersionID? ext:ExtensionAgencyURI? " +
@@ -146,10 +189,18 @@ export const CONTENT: Readonly<Record<string, string>> = {
   "cac:TaxCategory":
     "cbc:ID? cbc:Name? cbc:Percent? cbc:BaseUnitMeasure? cbc:PerUnitAmount? cbc:TaxExemptionReasonCode? " +
     "cbc:TaxExemptionReason* cbc:TierRange? cbc:TierRatePercent? cac:TaxScheme",
-  "cac:LegalMonetaryTotal":
-    "cbc:LineExtensionAmount? cbc:TaxExclusiveAmount? cbc:TaxInclusiveAmount? cbc:AllowanceTotalAmount? " +
-    "cbc:ChargeTotalAmount? cbc:PrepaidAmount? cbc:PayableRoundingAmount? cbc:PayableAmount cbc:PayableAlternativeAmount?",
+  "cac:LegalMonetaryTotal": TOTAL,
+  "cac:RequestedMonetaryTotal": TOTAL,
   "cac:InvoiceLine": LINE,
+  "cac:CreditNoteLine": CREDIT_LINE,
+  "cac:DebitNoteLine": DEBIT_LINE,
+  "cac:DiscrepancyResponse":
+    "cbc:ReferenceID? cbc:ResponseCode? cbc:Description* cbc:EffectiveDate? cbc:EffectiveTime? cac:Status*",
+  "cac:BillingReference":
+    "cac:InvoiceDocumentReference? cac:SelfBilledInvoiceDocumentReference? cac:CreditNoteDocumentReference? " +
+    "cac:SelfBilledCreditNoteDocumentReference? cac:DebitNoteDocumentReference? cac:ReminderDocumentReference? " +
+    "cac:AdditionalDocumentReference? cac:BillingReferenceLine*",
+  "cac:InvoiceDocumentReference": REFERENCE,
   "cac:PricingReference": "cac:OriginalItemLocationQuantity? cac:AlternativeConditionPrice*",
   "cac:Item": ITEM,
   "cac:SellersItemIdentification": ITEM_ID,

@@ -53,7 +53,10 @@ function truncated(text: string): string {
 }
 
 function headerTax(xml: string, code: string): string {
-  const header = xml.slice(xml.indexOf("</cac:AccountingCustomerParty>"), xml.indexOf("<cac:LegalMonetaryTotal>"));
+  const header = xml.slice(
+    xml.indexOf("</cac:AccountingCustomerParty>"),
+    xml.search(/<cac:(?:Legal|Requested)MonetaryTotal>/),
+  );
   for (const [, total = ""] of header.matchAll(/<cac:TaxTotal>(.*?)<\/cac:TaxTotal>/gs)) {
     if (!total.includes(`<cac:TaxScheme><cbc:ID>${code}</cbc:ID>`)) continue;
     return truncated(/<cbc:TaxAmount[^>]*>([^<]*)</.exec(total)?.[1] ?? "0");
@@ -69,12 +72,14 @@ export function rehash(xml: string, secrets: Secrets): string {
   }
   const text = (path: string): string => contents.get(path) ?? "";
   const number = text("cbc:ID");
-  const type = text("cbc:InvoiceTypeCode");
+  const isDebit = xml.startsWith("<DebitNote");
+  const type = isDebit ? "92" : text("cbc:InvoiceTypeCode") || text("cbc:CreditNoteTypeCode");
+  const totals = isDebit ? "cac:RequestedMonetaryTotal" : "cac:LegalMonetaryTotal";
   const environment = text("cbc:ProfileExecutionID");
   const company = "cac:Party/cac:PartyTaxScheme/cbc:CompanyID";
-  const amount = (name: string): string => truncated(text(`cac:LegalMonetaryTotal/cbc:${name}`));
-  const codes = type === "05" ? ["01"] : ["01", "04", "03"];
-  const secret = type === "05" || type === "03" ? secrets.pin : secrets.technicalKey;
+  const amount = (name: string): string => truncated(text(`${totals}/cbc:${name}`));
+  const codes = type === "05" || type === "95" ? ["01"] : ["01", "04", "03"];
+  const secret = ["03", "05", "91", "92", "95"].includes(type) ? secrets.pin : secrets.technicalKey;
   const seed =
     number +
     text("cbc:IssueDate") +

@@ -52,6 +52,14 @@ export const TAXPAYER = {
   ],
 };
 
+/** What stands in a document, and the first letters of its file. */
+const TAGS: readonly (readonly [mark: string, tag: string])[] = [
+  ["<cbc:InvoiceTypeCode>05<", "ds"],
+  ["<cbc:CreditNoteTypeCode>91<", "nc"],
+  ["<DebitNote ", "nd"],
+  ["<cbc:CreditNoteTypeCode>95<", "nas"],
+];
+
 export interface Reply {
   readonly status: number;
   readonly text: string;
@@ -101,7 +109,7 @@ export async function startSimulator(
     post(operation, soapRequest(operation, parameters, signer, options));
   const send: Simulator["send"] = (xml, operation = "SendBillSync", more = {}) => {
     const text = typeof xml === "string" ? xml : new TextDecoder().decode(xml);
-    const tag = text.includes("<cbc:InvoiceTypeCode>05<") ? "ds" : "fv";
+    const [, tag = "fv"] = TAGS.find(([mark]) => text.includes(mark)) ?? [];
     const contentFile = zipped(`${tag}09003731150002400000001.xml`, xml);
     return call(operation, { fileName: "z09003731150002400000001.zip", contentFile, ...more });
   };

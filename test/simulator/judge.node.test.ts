@@ -40,9 +40,11 @@ function readTypes(path: string): { types: Map<string, string>; elements: Map<st
 }
 
 describeShared("the content model", () => {
-  it("is the schema's, for the invoice and every aggregate that is looked into", () => {
-    const invoice = readTypes("authority/xsd/maindoc/UBL-Invoice-2.1.xsd");
-    expect(CONTENT.Invoice).toBe(invoice.types.get("InvoiceType"));
+  it("is the schema's, for each root and every aggregate that is looked into", () => {
+    for (const root of ["Invoice", "CreditNote", "DebitNote"]) {
+      const document = readTypes(`authority/xsd/maindoc/UBL-${root}-2.1.xsd`);
+      expect(CONTENT[root]).toBe(document.types.get(`${root}Type`));
+    }
     const { types, elements } = readTypes(AGGREGATES);
     const names = Object.keys(CONTENT).filter((name) => name.startsWith("cac:"));
     expect(names.length).toBeGreaterThan(30);

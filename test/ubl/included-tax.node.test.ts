@@ -41,7 +41,13 @@ function expectAuthoritysReading(document: ReturnType<typeof price>): void {
     ...{ environment: "produccion", securityCode: "a".repeat(96), fiscalId: "b".repeat(96) },
     ...{ qrUrl: "https://example.org" },
   });
-  const context = { now: 0, dateToleranceDays: undefined, findTaxpayer: () => undefined, testSetId: undefined };
+  const context = {
+    now: 0,
+    dateToleranceDays: undefined,
+    findTaxpayer: () => undefined,
+    findAccepted: () => undefined,
+    testSetId: undefined,
+  };
   const sheet = new Sheet(parseXml(head + tail), context);
   judgeTaxes(sheet);
   judgeTotals(sheet);
