@@ -1,4 +1,4 @@
-// A NIT into its check digit, and a NIT typed with its check digit into the two.
+// Computes the check digit of a NIT, and splits a NIT that was typed with its check digit.
 
 /** Weights from the rightmost digit. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71] as const;

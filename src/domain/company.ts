@@ -1,4 +1,5 @@
-// What the documents of one company need to know of it: fiscal profile, configuration and numbering range, without secrets.
+// Defines what the documents of one company need to know of it: fiscal profile, configuration and numbering range, without
+// secrets.
 
 export type Environment = "produccion" | "habilitacion";
 export type Module = "fe" | "dse";
@@ -13,12 +14,12 @@ export interface Address {
   readonly departmentCode: string | null;
   readonly departmentName: string | null;
   readonly postalCode: string | null;
-  /** ISO 3166-1 alpha-2; null where nobody said the country, and the document must not guess it. */
+  /** ISO 3166-1 alpha-2; null where the country is not known, and the document must not guess it. */
   readonly countryCode: string | null;
   readonly countryName: string | null;
 }
 
-/** Payment method record of contract 2.4. */
+/** Payment method record. */
 export interface PaymentMethod {
   readonly id: number;
   readonly form: "contado" | "credito";
@@ -29,7 +30,7 @@ export interface PaymentMethod {
   readonly isDefault: boolean;
 }
 
-/** A withholding that the company's FE configuration allows (contract 2.6). */
+/** A withholding that the company's FE configuration allows. */
 export interface WithholdingType {
   readonly type: string;
   /** Authority tax code: 05 ReteIVA, 06 ReteRenta, 07 ReteICA. */

@@ -1,4 +1,4 @@
-// What a company may issue with, and the days ahead, into the days on which it could issue nothing.
+// Finds the days ahead on which a company could issue nothing, from its ranges, plans and certificates.
 import { addDays } from "./calendar.ts";
 
 /** Days that are looked ahead. */

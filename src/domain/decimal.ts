@@ -1,4 +1,4 @@
-// Decimal text into exact decimals and back into printed amounts: half-even, never a float.
+// Reads decimal text as exact decimals and prints amounts: half-even, never a float.
 import Big from "big.js";
 
 export type Decimal = Big;

@@ -1,4 +1,5 @@
-// A priced document: every amount computed and printed once, so that XML, hash, row and answer carry the same strings.
+// Defines a priced document: every amount is computed and printed once, so that XML, hash, row and answer carry the same
+// strings.
 import type { Address } from "./company.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
@@ -77,7 +78,7 @@ export interface Totals {
   readonly total: Amount;
   /** Informative, never subtracted from the total. */
   readonly withheld: Amount;
-  /** total - withheld of a support document (contract 2.14 `neto_pagar`); the total of an invoice. */
+  /** total - withheld of a support document (`neto_pagar`); the total of an invoice. */
   readonly netPayable: Amount;
 }
 

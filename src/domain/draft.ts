@@ -1,9 +1,10 @@
-// What a client asked for, with aliases resolved and amounts as exact decimal text; plain JSON, so that it can be journaled.
+// Defines what a client asked for, with aliases resolved and amounts as exact decimal text; plain JSON, so that it can be
+// journaled.
 
 /** Exact decimal as text, plain notation, as the client wrote it in value. */
 export type DecimalText = string;
 
-/** FE receptor (contract 2.2), defaults filled by domain. */
+/** FE receptor, defaults filled by domain. */
 export interface ReceiverDraft {
   readonly identificationType: string;
   readonly identificationNumber: string;
@@ -14,7 +15,7 @@ export interface ReceiverDraft {
   readonly countryCode: string | null;
 }
 
-/** FE item (contract 2.3). */
+/** FE item. */
 export interface InvoiceLineDraft {
   readonly description: string;
   readonly quantity: DecimalText;
@@ -36,7 +37,7 @@ export interface InvoicePaymentDraft {
   readonly dueDate: string | null;
 }
 
-/** AIU contract (contract 2.5). */
+/** AIU contract. */
 export interface AiuDraft {
   readonly contractBase: DecimalText;
   readonly administrationPercent: DecimalText;
@@ -59,7 +60,7 @@ export interface CurrencyDraft {
   readonly rateDate: string | null;
 }
 
-/** An electronic invoice as asked for (contract 2.1). */
+/** An electronic invoice as asked for. */
 export interface InvoiceDraft {
   readonly kind: "invoice";
   readonly receiver: ReceiverDraft;
@@ -76,7 +77,7 @@ export interface InvoiceDraft {
   readonly notes: string | null;
 }
 
-/** DSE proveedor (contract 2.13), defaults filled. */
+/** DSE proveedor, defaults filled. */
 export interface SupplierDraft {
   readonly identificationType: string;
   readonly identificationNumber: string;
@@ -97,7 +98,7 @@ export interface SupplierDraft {
   readonly postalCode: string | null;
 }
 
-/** DSE item (contract 2.14). */
+/** DSE item. */
 export interface SupportLineDraft {
   readonly productCode: string;
   readonly description: string;
@@ -112,7 +113,7 @@ export interface SupportLineDraft {
   readonly costCenterCode: string | null;
 }
 
-/** DSE withholding element (contract 2.15), enabled ones only, in display order. */
+/** DSE withholding element, enabled ones only, in display order. */
 export interface SupportWithholdingDraft {
   readonly key: string;
   readonly taxCode: string;
@@ -125,7 +126,7 @@ export interface SupportWithholdingDraft {
   readonly index: number;
 }
 
-/** An electronic support document as asked for (contract 2.12). */
+/** An electronic support document as asked for. */
 export interface SupportDocumentDraft {
   readonly kind: "support-document";
   readonly documentDate: string;

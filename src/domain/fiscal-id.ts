@@ -1,4 +1,4 @@
-// The printed strings of a document into the exact texts whose SHA-384 is its fiscal id, and into its QR address.
+// Puts together the exact texts whose SHA-384 is a document's fiscal id, and its QR address.
 import type { Environment } from "./company.ts";
 import { decimal, print, sum } from "./decimal.ts";
 import type { Amount, Document, Note, TaxSubtotal } from "./document.ts";

@@ -42,7 +42,7 @@ export function withoutTax(price: Decimal, tax: TaxClass): Decimal {
 /**
  * Base and tax of a line whose price holds the tax: together they are exactly `paid`. The base is price x quantity as long as
  * the tax that is left stays within a cent of base x rate; otherwise the base moves to where it does, and with it the printed
- * price. Only a quantity so large that six decimals of price cannot tell its cents leaves the tax further off.
+ * price. Only a quantity so large that six decimals of price cannot express its cents leaves the tax further off.
  * @param paid quantity x price, to the cent.
  * @param price without tax, with at most six decimals.
  * @returns undefined when even so the tax would be more than `TAX_TOLERANCE` off.

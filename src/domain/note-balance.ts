@@ -1,4 +1,4 @@
-// Tells what is left of a document, in all and of each line, after the notes that lower it.
+// Computes what is left of a document, in all and of each line, after the notes that lower it.
 import type { NoteType } from "./catalogue.ts";
 import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";

@@ -1,4 +1,4 @@
-// A municipality or a department as a client names it into the official one.
+// Finds the official municipality or department for what a client calls it.
 import {
   type CatalogueEntry,
   findDepartment,

@@ -1,6 +1,6 @@
-// The life of a document: states, events, and the table that says which event leads from where to where.
+// Defines the states and events of a document, and the table that says which event leads from where to where.
 
-/** `estado_authority` (contract 3.1), plus `creating` before the XML is signed. */
+/** `estado_authority`, plus `creating` before the XML is signed. */
 export const STATES = [
   "creating",
   "firmado",
@@ -86,12 +86,12 @@ export function nextState(from: State, event: Event): State {
   return to;
 }
 
-/** `aceptado` and `rechazado` are terminal (contract 3.1). */
+/** `aceptado` and `rechazado` are terminal. */
 export function isTerminal(state: State): state is "aceptado" | "rechazado" {
   return state === "aceptado" || state === "rechazado";
 }
 
-/** `pending` of contract 4.7 and 4.8: every state that is not terminal. */
+/** `pending` of an answer: every state that is not terminal. */
 export function isPending(state: State): boolean {
   return !isTerminal(state);
 }

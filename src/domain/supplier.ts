@@ -85,7 +85,7 @@ export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "a
   };
 }
 
-/** A resident's number is treated as a NIT whatever its type (DSAJ24a); abroad only a NIT has a check digit. */
+/** A resident's number is treated as a NIT with any type (DSAJ24a); abroad only a NIT has a check digit. */
 function findOwnCheckDigit(supplier: SupplierDraft): string | undefined {
   if (!isResident(supplier) && supplier.identificationType !== NIT) return undefined;
   return findCheckDigit(supplier.identificationNumber);

@@ -1,4 +1,4 @@
-// Tells which tax a rate means, with or without an explicit code, and sums the taxes of lines.
+// Decides which tax a rate means, with or without an explicit code, and sums the taxes of lines.
 import { findTax, getTaxName } from "./catalogue.ts";
 import type { Decimal } from "./decimal.ts";
 import {

@@ -1,4 +1,4 @@
-// The authority's names that a document's own facts carry, exactly as they travel.
+// Holds the authority's names that a document's own facts carry, exactly as they travel.
 import type { Environment } from "./company.ts";
 
 /** Public catalogue where anybody finds a document by its fiscal id. */

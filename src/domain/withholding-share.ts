@@ -1,4 +1,4 @@
-// The withholdings of a support document into the share of each line: the authority wants both, and the lines to add up.
+// Divides the withholdings of a support document among its lines: the authority wants both, and the lines to add up.
 import { decimal, print, sum } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
 import type { SupportWithholdingDraft } from "./draft.ts";

@@ -1,4 +1,4 @@
-// Keeps what the service noticed, so that it is not said twice, and waits until the operator was told.
+// Keeps the warnings of the service: each is raised once, and stays until the operator received it.
 import { and, isNull, sql } from "drizzle-orm";
 import { build, type Database, run, statement } from "./db.ts";
 import { alerts } from "./schema.ts";
@@ -39,14 +39,14 @@ export async function raiseAlerts(db: Database, raised: readonly NewAlert[], now
   return kept;
 }
 
-/** Alerts that nobody was told of yet, oldest first. */
+/** Alerts that were not delivered yet, oldest first. */
 export function listUndelivered(db: Database, limit: number): Promise<StoredAlert[]> {
   return run(db, build.select(stored).from(alerts).where(isNull(deliveredAt)).orderBy(raisedAt).limit(limit));
 }
 
-/** Marks alerts as told (`nowIso` an ISO instant). */
-export async function markDelivered(db: Database, told: readonly StoredAlert[], nowIso: string): Promise<void> {
-  const keys = JSON.stringify(told.map((alert) => ({ code: alert.code, subject: alert.subject })));
+/** Marks alerts as delivered (`nowIso` an ISO instant). */
+export async function markDelivered(db: Database, delivered: readonly StoredAlert[], nowIso: string): Promise<void> {
+  const keys = JSON.stringify(delivered.map((alert) => ({ code: alert.code, subject: alert.subject })));
   const isTold = sql`(${code}, ${subject}) IN
     (SELECT value ->> '$.code', value ->> '$.subject' FROM json_each(${keys}))`;
   await run(

@@ -155,7 +155,7 @@ const takeNumber = statement(["reservationId"], ({ reservationId }) =>
     ),
 );
 
-/** Year in Bogotá of the reservation of a document: the plan of that year pays for it, whatever its own date. */
+/** Year in Bogotá of the reservation of a document: the plan of that year pays for it, with any date of its own. */
 export function planYear(reservedAt: SQLWrapper): SQL<number> {
   return sql<number>`CAST(strftime('%Y', ${reservedAt}, '-5 hours') AS INTEGER)`;
 }
@@ -239,7 +239,7 @@ const keepSignedNames = template(
 
 /**
  * The counterpart of a document, new or brought up to date, while the document names none. It is found by who it is; an
- * `id` that it had before is only its own while nobody else has it.
+ * `id` that it had before is only its own while no other row has it.
  */
 const keepThirdParty = template(
   ["reservationId", "id", "type", "number", "name", "foldedName", "email", "address"],

@@ -19,7 +19,7 @@ export function listOpenAudits(db: Database, limit: number): Promise<OpenAudit[]
 /** A document that an order may be about; `issuanceName` is null for imported documents, which have no object. */
 export type AuditedDocument = Readonly<Pick<typeof documents.$inferSelect, "id" | "state" | "issuanceName">>;
 
-/** The next documents of an order, by id, whatever their state. */
+/** The next documents of an order, by id, in any state. */
 export function readAuditPage(db: Database, audit: OpenAudit, limit: number): Promise<AuditedDocument[]> {
   // One branch per prefix of the index `documents_list`: each reads no more rows than the page holds.
   const branch = (module: "fe" | "dse", environment: "produccion" | "habilitacion") => {

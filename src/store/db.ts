@@ -7,7 +7,7 @@
 //   run(db, build.select({ id: companies.id }).from(companies))     its rows
 //   findOne(db, …)                                                  its first row
 //   db.batch([one, other])                                          the rows of each, typed
-//   runAll(db, statements)                                          a list of them whose rows nobody reads
+//   runAll(db, statements)                                          a list of them whose rows are not read
 //
 // What the builder cannot say is `build.run(sql`…`)` with columns out of the schema: a batch takes it beside the others.
 // How many rows a statement changed is how many its `.returning(…)` gives. A statement that runs for every document is made

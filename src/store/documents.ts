@@ -148,7 +148,7 @@ export type LedgerEntry = Readonly<RowOf<ReturnType<typeof selectEntries>>>;
 
 const findEntry = statement(["name"], (value) => selectEntries().where(eq(documents.issuanceName, value.name)));
 
-/** Finds the document of an Issuance object, whatever its reservation. */
+/** Finds the document of an Issuance object, of any reservation. */
 export function findByName(db: Database, name: string): Promise<LedgerEntry | undefined> {
   return findOne(db, findEntry({ name }));
 }

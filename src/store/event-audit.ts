@@ -1,4 +1,4 @@
-// A chain of events and the heads that the archive has of it into what was cut off, rewritten, deleted or put there.
+// Compares a chain of events with the heads that the archive has of it: what was cut off, rewritten, deleted or added.
 
 import type { KeptDay, KeptHead } from "./event-head.ts";
 import { findBrokenEvents, type StoredEvent } from "./events.ts";
@@ -18,7 +18,7 @@ export interface ChainReport {
 
 /**
  * Compares a chain with its heads. Somebody who writes the database alone can make events that follow each other
- * soundly, and no heads: what the heads tell and the events do not was taken out or changed.
+ * soundly, and no heads: what the heads hold and the events do not was taken out or changed.
  */
 export async function judgeChain(
   companyId: number,
@@ -26,7 +26,7 @@ export async function judgeChain(
   { heads, days }: ChainWitness,
 ): Promise<ChainReport> {
   const trusted = heads.filter(({ isGenuine }) => isGenuine !== false);
-  const told = [
+  const witnessed = [
     ...trusted.map(({ sequence, hash }) => ({ sequence, hash, by: "its head in the archive" })),
     ...days
       .filter(({ isGenuine }) => isGenuine !== false)
@@ -38,8 +38,8 @@ export async function judgeChain(
   ].sort((one, other) => one.sequence - other.sequence);
   const hashes = new Map(events.map(({ sequence, hash }) => [sequence, hash]));
   const last = events.at(-1)?.sequence ?? 0;
-  const end = told.at(-1);
-  const changed = told.find(({ sequence, hash }) => hashes.has(sequence) && hashes.get(sequence) !== hash);
+  const end = witnessed.at(-1);
+  const changed = witnessed.find(({ sequence, hash }) => hashes.has(sequence) && hashes.get(sequence) !== hash);
   const forged = heads.filter(({ isGenuine }) => isGenuine === false);
   const problems = [
     ...(await findBrokenEvents(events)),

@@ -1,4 +1,5 @@
-// The last event of a chain into a head that whoever writes the database cannot make: keyed, and write-once in the archive.
+// Writes the last event of a chain to the archive as a keyed, write-once head, which a person who can only write the database
+// cannot make.
 import { Buffer } from "node:buffer";
 import type { FileLabel } from "./files.ts";
 
@@ -44,7 +45,7 @@ export interface KeptDay {
   readonly day: string;
   readonly heads: readonly Head[];
   readonly isGenuine: boolean | undefined;
-  /** What the file itself is known by; nobody reads it out of the database. */
+  /** What the file itself is known by; it is never read out of the database. */
   readonly mac: string;
 }
 
@@ -85,7 +86,7 @@ export async function buildHeadFile(keys: AuditKeys, head: Head): Promise<HeadFi
 
 /**
  * A head out of a listing of the archive.
- * @param keys undefined where they are not known: then nobody can say who wrote it.
+ * @param keys undefined where they are not known: then it cannot be said who wrote it.
  * @returns undefined for a path that no head has.
  */
 export async function readHead(

@@ -18,7 +18,7 @@ export type NewEvent = Pick<StoredEvent, "companyId" | "at" | "actor" | "action"
 const ORIGIN = "0".repeat(64);
 
 /**
- * The event that comes next in its company's chain. Its statement belongs into the batch of what it tells of, and its
+ * The event that comes next in its company's chain. Its statement belongs into the batch of what it records, and its
  * head into the archive once that batch is written.
  */
 export async function chainEvent(db: Database, event: NewEvent): Promise<StoredEvent> {

@@ -1,4 +1,4 @@
-// Bytes into R2, once: the signed XML and the raw answers of the authority are never overwritten.
+// Writes bytes to R2 once: the signed XML and the raw answers of the authority are never overwritten.
 import { Buffer } from "node:buffer";
 import { withDeadline } from "./deadline.ts";
 

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 
 interface Concern {
   readonly companyId: number;
-  /** `critical`: documents are being refused or will be within days, or nobody knows what became of one. */
+  /** `critical`: documents are being refused or will be within days, or the outcome of one is unknown. */
   readonly severity: "warning" | "critical";
 }
 
@@ -82,7 +82,7 @@ const findCertificates = statement([], () =>
 );
 type CertificateRow = RowOf<ReturnType<typeof findCertificates>>;
 
-// A company that has a range for contingency wants to have one; nobody must. A stopped range gives nothing.
+// A company that has a range for contingency wants to have one; none must. A stopped range gives nothing.
 const findRanges = statement([], () => {
   const { kind, validFrom, validTo, fromNumber, toNumber, nextNumber, lastNumber, stoppedBy } = ranges;
   const isOfModule = or(eq(kind, software.module), and(eq(software.module, "fe"), eq(kind, "contingency")));

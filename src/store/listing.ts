@@ -5,10 +5,10 @@ import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
 import { documentCounts, documents, thirdParties } from "./schema.ts";
 import { buildSearch, indexedBy, isProductionInvoice } from "./search.ts";
 
-/** Filter `estado` of contract 3.2: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
+/** Filter `estado`: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
 export const LIST_STATUSES = ["aprobado", "rechazado", "pendiente"] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
-/** Filter `tipo` of contract 4.1. */
+/** Filter `tipo`. */
 export const LIST_TYPES = ["01", "91"] as const;
 export type ListType = (typeof LIST_TYPES)[number];
 

@@ -1,4 +1,4 @@
-// A document into its place in the archive, and a path of the archive into what lies there.
+// Names the place of a document in the archive, and reads what a path of the archive holds.
 import { type Company, type Environment, fullNumber, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 

@@ -1,4 +1,4 @@
-// The archive into the rows of documents, third parties and counters: for the night on which D1 is lost.
+// Rebuilds the rows of documents, third parties and counters from the archive, after D1 was lost.
 import { gt } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
 import type { FileLabel } from "./files.ts";

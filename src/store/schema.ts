@@ -261,7 +261,7 @@ export const thirdParties = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     companyId: integer("company_id").notNull(),
-    /** Contract 4.3 lists receivers (`fe`); suppliers of DSE are kept too. */
+    /** `GET fe/terceros` lists receivers (`fe`); suppliers of DSE are kept too. */
     module: text({ enum: ["fe", "dse"] }).notNull(),
     identificationType: text("identification_type").notNull(),
     identificationNumber: text("identification_number").notNull(),
@@ -422,7 +422,7 @@ export const resendOrders = sqliteTable(
   ],
 );
 
-/** What the service noticed by itself, once each: logged when it is raised, told to the operator until it is delivered. */
+/** What the service noticed by itself, once each: logged when it is raised, posted to the operator until it is delivered. */
 export const alerts = sqliteTable(
   "alerts",
   {

@@ -23,7 +23,7 @@ export interface SealedSecrets {
   readonly certificates: readonly CertificateRow[];
 }
 
-/** What tells a numbering range from all others of its company. */
+/** What distinguishes a numbering range from all others of its company. */
 export type RangeIdentity = Pick<RangeRow, "kind" | "resolution" | "prefix" | "fromNumber">;
 
 /** A numbering range with its key, and what says whether it is drawn from; the days are `YYYY-MM-DD`. */

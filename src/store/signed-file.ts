@@ -1,4 +1,4 @@
-// The bytes of a signed file into whether it is one document's own: its number and its fiscal id stand in it as whole elements.
+// Decides whether the bytes of a signed file are one document: its number and its fiscal id stand in it as whole elements.
 
 /** What a document is called, to people and to the authority. */
 export interface DocumentNames {

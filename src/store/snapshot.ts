@@ -170,7 +170,7 @@ const KEY = documents.idempotencyKey.name;
 export function writeLabel(record: Restorable): FileLabel | undefined {
   if (!isWhole(record)) return undefined;
   const { [KEY]: key, ...others } = describeRow(record);
-  // A name ends with its key, which may be the longest thing here: it is told once.
+  // A name ends with its key, which may be the longest thing here: it is written once.
   const isInName = record.key !== null && record.name.endsWith(`:${record.key}`);
   const row = Object.entries(isInName ? others : { ...others, [KEY]: key ?? null }).filter(
     ([column]) => !UNTOLD.includes(column),
@@ -183,7 +183,7 @@ export function writeLabel(record: Restorable): FileLabel | undefined {
 interface LabelText {
   readonly format: number;
   readonly row: Readonly<Record<string, Value>>;
-  /** UTF-16 units at the end of the name that are the idempotency key; absent in labels that tell the key itself. */
+  /** UTF-16 units at the end of the name that are the idempotency key; absent in labels that hold the key itself. */
   readonly keyLength?: number;
 }
 

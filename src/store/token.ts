@@ -1,4 +1,4 @@
-// A client's token: its text, the digest that is stored instead of it, and the comparison of the two.
+// Makes and reads a client's token, and compares it with the digest that is stored instead of it.
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 
@@ -27,7 +27,7 @@ const NOBODY = new Uint8Array(32);
 
 /**
  * Makes a token: `fed_<environment>_<id>_<secret>_<crc32>`. The text is shown once and never stored.
- * @param environment lower-case letters that tell scanners and people where the token belongs, such as `produccion`.
+ * @param environment lower-case letters that show scanners and people where the token belongs, such as `produccion`.
  */
 export function createTokenText(environment: string): TokenText & { readonly text: string } {
   const id = createRandomText(ID_LENGTH);
@@ -36,7 +36,7 @@ export function createTokenText(environment: string): TokenText & { readonly tex
   return { id, secret, text: `${body}_${computeChecksum(body)}` };
 }
 
-/** Reads a token's text; undefined for whatever cannot be one of ours, told without any look-up. */
+/** Reads a token's text; undefined for a text that cannot be one of ours, found without any look-up. */
 export function parseToken(text: string): TokenText | undefined {
   const found = TOKEN.exec(text);
   if (found === null) return undefined;

@@ -1,4 +1,4 @@
-// Secrets into sealed text and back: AES-256-GCM under a random data key, itself wrapped by a versioned key of the deployment.
+// Seals secrets and opens them: AES-256-GCM under a random data key, itself wrapped by a versioned key of the deployment.
 
 const ALGORITHM = "AES-GCM";
 const KEY_BYTES = 32;

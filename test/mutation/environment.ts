@@ -1,4 +1,4 @@
-// The bindings that tests inside workerd ask the platform for, in Node: a database, and a key that is secret to nobody.
+// Gives tests in Node the bindings that, inside workerd, the platform gives them: a database and public test keys.
 
 import { createD1 } from "../support/sqlite-d1.ts";
 import { TEST_KEY } from "../support/test-key.ts";

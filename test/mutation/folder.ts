@@ -1,4 +1,4 @@
-// Folders of the source into what is mutated there, which tests must notice, and what is left to other programmes.
+// Says for each mutated folder of the source which tests must notice, and what is left to other programmes.
 
 export interface MutatedFolder {
   readonly name: string;

@@ -1,4 +1,5 @@
-// Properties that take seconds in `npm test` into a fifth of a second each: a mutant that they notice falls in the first runs.
+// Shortens the properties that take seconds in `npm test` to a fifth of a second each: a mutant that they notice fails in the
+// first runs.
 import { configureGlobal } from "fast-check";
 
 configureGlobal({ interruptAfterTimeLimit: 200, markInterruptAsFailure: false });

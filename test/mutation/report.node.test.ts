@@ -1,4 +1,4 @@
-// Scores of mutation runs into what is wrong with them.
+// Tests what is wrong with the scores of mutation runs.
 import { describe, expect, it } from "vitest";
 import { findWeak, type MutationReport, scoreOf } from "./report.ts";
 

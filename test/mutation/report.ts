@@ -1,4 +1,4 @@
-// The tool's report into a table of scores and a list of the mutants that no test noticed.
+// Prints the tool's report as a table of scores and a list of the mutants that no test noticed.
 import { SCORE_MIN } from "./folder.ts";
 
 interface Position {

@@ -1,4 +1,5 @@
-// `npm run deep -- mutate [--only FOLDER --incremental]`: plants mutants in one folder after the other and counts those that its tests notice.
+// Runs `npm run deep -- mutate [--only FOLDER --incremental]`: plants mutants in one folder after the other and counts those
+// that its tests notice.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -43,7 +44,7 @@ function main(): boolean {
   return weak.length === 0;
 }
 
-/** The tool is 64 MB that nobody else needs: it has its own lock file and its own place, and finds our vitest above it. */
+/** The tool is 64 MB that nothing else needs: it has its own lock file and its own place, and finds our vitest above it. */
 function installTool(): void {
   const source = resolve(import.meta.dirname, "tool");
   const installed = resolve(TOOL, "package-lock.json");

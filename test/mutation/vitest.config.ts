@@ -1,4 +1,5 @@
-// One folder's tests, in Node alone, for the program that plants mutants (`npm run deep -- mutate` names the folder).
+// Configures one folder's tests, in Node alone, for the program that plants mutants (`npm run deep -- mutate` names the
+// folder).
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";

@@ -1,4 +1,4 @@
-// The engine in a few seconds of simulated worlds, in slices: a planted mutant falls at the first slice that shows it.
+// Runs the engine in a few seconds of simulated worlds, in slices: a planted mutant fails at the first slice that shows it.
 import { describe, expect, it } from "vitest";
 import { SeedRunner } from "../simulation/run-seed.ts";
 import { loadSystem } from "../simulation/system.ts";

@@ -1,4 +1,4 @@
-// Rows of a company and of a token into what a request is judged by, in one round trip.
+// Tests how rows of a company and of a token are read, in one round trip.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { findTokenWithCompany, touchToken } from "../../src/store/clients.ts";

@@ -1,4 +1,4 @@
-// Statements of the builder on D1: bound to values, in a batch or alone, in the binding or a session of it.
+// Tests the builder's statements on D1: bound to values, in a batch or alone, in the binding or a session of it.
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// What objects tell of their documents into rows that never go back, and orders to send again into a list of two people.
+// Tests that rows of documents never go back, and that orders to send again carry two people.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/store/db.ts";

@@ -1,4 +1,4 @@
-// Numbers as they are printed: two prefixes that meet (FE with 11, FE1 with 1) never give one number twice, and where an
+// Tests numbers as they are printed: two prefixes that meet (FE with 11, FE1 with 1) never give one number twice, and where an
 // earlier release gave it, the migration says whose it is.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

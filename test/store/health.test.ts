@@ -106,9 +106,9 @@ describe("warnings", () => {
   });
 
   it.each([
-    { why: "tell of no first range that is nearly used up", first: { next: 995 }, second: {}, says: [] },
-    { why: "tell of no first range that is used up", first: { next: 1001 }, second: { to: 50 }, says: [] },
-    { why: "tell of no first range that ends soon", first: { validTo: "2026-11-24" }, second: {}, says: [] },
+    { why: "report no first range that is nearly used up", first: { next: 995 }, second: {}, says: [] },
+    { why: "report no first range that is used up", first: { next: 1001 }, second: { to: 50 }, says: [] },
+    { why: "report no first range that ends soon", first: { validTo: "2026-11-24" }, second: {}, says: [] },
     {
       why: "take a second range that begins tomorrow into account",
       first: { next: 995 },
@@ -116,13 +116,13 @@ describe("warnings", () => {
       says: [],
     },
     {
-      why: "tell of the end of the only range with numbers",
+      why: "report the end of the only range with numbers",
       first: { next: 1001 },
       second: { validTo: "2026-11-24" },
       says: [{ code: "range_ending", daysLeft: 4, numbersLeft: 1000 }],
     },
     {
-      why: "tell of a day without a range before the second begins",
+      why: "report a day without a range before the second begins",
       first: { next: 1001 },
       second: { validFrom: "2026-11-21" },
       says: [{ code: "range_missing", kind: "dse" }],
@@ -292,7 +292,7 @@ describe("warnings", () => {
     expect(await listOwn(id)).toHaveLength(says.length);
   });
 
-  it("tell of a plan that will be used up before the year ends, as fast as documents come", async () => {
+  it("report a plan that will be used up before the year ends, as fast as documents come", async () => {
     const id = await seedCompany(env.DB, { allowance: 2000, used: 1780 });
     await env.DB.prepare("UPDATE companies SET created_at = '2025-01-01 00:00:00' WHERE id = ?1").bind(id).run();
     await addCertificate(id, "2028-01-01T00:00:00Z");
@@ -309,7 +309,7 @@ describe("warnings", () => {
     { now: "2026-12-24T05:00:00.000Z", says: [{ code: "plan_missing", year: 2027, severity: "critical" }] },
     { now: "2027-01-01T04:59:00.000Z", says: [{ code: "plan_missing", year: 2027, severity: "critical" }] },
     { now: "2027-01-01T05:00:00.000Z", says: [{ code: "plan_missing", year: 2027, severity: "critical" }] },
-  ])("tell at $now of the plan of the new year that nobody set", async ({ now, says }) => {
+  ])("report at $now that the plan of the new year is missing", async ({ now, says }) => {
     const id = await seedCompany(env.DB, { validTo: "2028-12-31" });
     await addCertificate(id, "2028-12-31T00:00:00Z");
     expect(await listOwn(id, now)).toMatchObject(says);
@@ -319,13 +319,13 @@ describe("warnings", () => {
     expect(await listOwn(id, now)).toEqual([]);
   });
 
-  it("tell of no plan in habilitacion, which needs none", async () => {
+  it("report no plan in habilitacion, which needs none", async () => {
     const id = await seedCompany(env.DB, { environment: "habilitacion", allowance: null, validTo: "2028-12-31" });
     await addCertificate(id, "2028-12-31T00:00:00Z");
     expect(await listOwn(id, "2026-12-24T12:00:00.000Z")).toEqual([]);
   });
 
-  it("tell of documents that wait for more than ten minutes", async () => {
+  it("report documents that wait for more than ten minutes", async () => {
     const id = await seedCompany(env.DB);
     await addCertificate(id, "2028-01-01T00:00:00Z");
     const reserve = (reservedAt: string) =>
@@ -340,7 +340,7 @@ describe("warnings", () => {
   });
 });
 
-it("whatever the cron asks about documents walks the open ones alone", async () => {
+it("every question of the cron about documents walks the open ones alone", async () => {
   const prepare = vi.spyOn(env.DB, "prepare");
   await findWarnings(openDatabase(env.DB), Date.parse(NOW));
   await countPending(openDatabase(env.DB), Date.parse(NOW));

@@ -1,4 +1,4 @@
-// A document's names into the paths of its files, and paths back into names.
+// Tests the paths of a document's files, and how paths are read back.
 import { describe, expect, it } from "vitest";
 import { answerPath, readPath, responsePath, snapshotPath, xmlPathOf } from "../../src/store/path.ts";
 

@@ -1,4 +1,4 @@
-// A copy of the database that lags behind is believed about what can no longer change, and about nothing else.
+// Tests that a copy of the database that lags behind is believed about what can no longer change, and about nothing else.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

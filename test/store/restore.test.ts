@@ -1,4 +1,5 @@
-// Rows of documents written again from what outlived them: the right third party, counters past every number, nothing given twice.
+// Tests rows of documents written again from what outlived them: the right third party, counters past every number, nothing
+// given twice.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Reservation } from "../../src/store/allocation.ts";
@@ -106,7 +107,7 @@ describe("the third party of a restored document", () => {
     expect(document?.thirdParty?.id).not.toBe(record.thirdPartyId);
   });
 
-  it("is the row that is there by then, whatever its number, and the number that it had while that is free", async () => {
+  it("is the row that is there by then, with any number, and the number that it had while that is free", async () => {
     const companyId = await seedCompany(env.DB);
     const [first, second] = [await settleOne(companyId), await settleOne(companyId)];
     await loseDocuments(companyId);
@@ -119,7 +120,7 @@ describe("the third party of a restored document", () => {
     expect(document?.thirdParty).toMatchObject({ id: (first.thirdPartyId ?? 0) + 100_000, name: "Ana Muñoz" });
   });
 
-  it("is never another tenant's, whatever the row says", async () => {
+  it("is never another tenant's, even if the row says so", async () => {
     const [companyId, other] = [await seedCompany(env.DB), await seedCompany(env.DB)];
     const record = await settleOne(companyId);
     const foreign = await settleOne(other);
@@ -150,7 +151,7 @@ describe("the counters after a rebuild", () => {
     expect(await readCounters(companyId)).toEqual({ number: 5, used: 4, file: 5 });
   });
 
-  it("are those of the plan that the day of the reservation drew from, whatever the document's own year", async () => {
+  it("are those of the plan that the day of the reservation drew from, for any year of the document", async () => {
     const companyId = await seedCompany(env.DB);
     const putPlan = "INSERT INTO plans (company_id, module, year, allowance, used) VALUES (?1, 'dse', 2027, 50, 20)";
     await env.DB.prepare(putPlan).bind(companyId).run();
@@ -168,7 +169,7 @@ describe("the counters after a rebuild", () => {
     ]);
   });
 
-  it("are past a document whose snapshot cannot be read: its label makes a stub, and the problem is told", async () => {
+  it("are past a document whose snapshot cannot be read: its label makes a stub, and the problem is reported", async () => {
     const companyId = await seedCompany(env.DB);
     const record = await settleOne(companyId);
     await loseDocuments(companyId);
@@ -191,7 +192,7 @@ describe("the counters after a rebuild", () => {
 });
 
 describe("the label of a signed file", () => {
-  it("says what the row says, in less than any platform takes, whatever the key and the amounts", async () => {
+  it("says what the row says, in less than any platform takes, for any key and amounts", async () => {
     const key = "\u{1F600}".repeat(120);
     const many = Number.MAX_SAFE_INTEGER;
     const reservation = { ...sampleReservation(many), clientId: many, key, name: `dse:${many}:${many}:${key}` };
@@ -211,7 +212,7 @@ describe("the label of a signed file", () => {
       numbering: { ...numbering, validFrom: NOW.slice(0, 10), validTo: NOW.slice(0, 10) },
       ...{ version: 3, state: "firmado", fiscalId: "f".repeat(96), fileName: "ds0900373115000260000000a.xml" },
       ...{ xmlSha256: "a".repeat(64), zipKey: null, verdict: null, attempts: [], changes: [] },
-      ...{ wakeAt: NOW, lastError: "archive: Error: put: nobody answers" },
+      ...{ wakeAt: NOW, lastError: "archive: Error: put: no answer" },
     };
     const label = writeLabel(record);
     expect(JSON.stringify(label).length).toBeLessThan(LABEL_MOST_BYTES);

@@ -1,4 +1,4 @@
-// A company in D1, reservations and documents to try the store with.
+// Makes a company in D1, reservations and documents to try the store with.
 import type { Document, Invoice, SupportDocument } from "../../src/domain/document.ts";
 import type { Reservation } from "../../src/store/allocation.ts";
 

@@ -1,4 +1,4 @@
-// Token texts, their digests and their comparison, in the runtime that verifies them.
+// Tests token texts, their digests and their comparison, in the runtime that verifies them.
 import { describe, expect, it } from "vitest";
 import { createTokenText, digestToken, parseToken, readPeppers, verifyToken } from "../../src/store/token.ts";
 

@@ -19,7 +19,7 @@ const NEW = `2:${btoa("fedcba9876543210fedcba9876543210")}`;
 const CONTEXT: SealContext = { companyId: 7, subject: "software-1", purpose: "software-pin" };
 
 describe("the vault", () => {
-  it("opens what it sealed, whatever the letters, and never seals alike twice", async () => {
+  it("opens what it sealed, in any letters, and never seals alike twice", async () => {
     const keys = await importVaultKeys(OLD);
     const texts = await Promise.all([seal(keys, CONTEXT, "pín\uFEFF 🔑"), seal(keys, CONTEXT, "pín\uFEFF 🔑")]);
     expect(texts[0]).not.toBe(texts[1]);
