@@ -1,7 +1,7 @@
 // Checks the files that a document's verdict rests on: the answer of the authority and its acknowledgement.
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { answerPath, responsePath } from "../../src/store/path.ts";
+import { answerPath, responsePath } from "../../src/store/files.ts";
 import type { documents } from "../../src/store/schema.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 

@@ -1,7 +1,6 @@
 // Carries out two people's order to close a document that can never be sent, because another document has its number.
 import { fullNumber } from "../domain/company.ts";
-import { closedPathOf } from "../store/path.ts";
-import { isFileOf } from "../store/signed-file.ts";
+import { closedPathOf, isFileOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, readInstant } from "./change.ts";

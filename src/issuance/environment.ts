@@ -1,6 +1,6 @@
 // Finds the environment that a record's document belongs to, out of what the record itself says; pure.
 import type { Environment } from "../domain/company.ts";
-import { readPath } from "../store/path.ts";
+import { readPath } from "../store/files.ts";
 import type { IssueRecord } from "./ports.ts";
 
 /**

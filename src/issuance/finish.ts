@@ -1,6 +1,6 @@
 // Finishes a settled document: writes its row to D1 and its answers to the archive, and drops its payload from the journal.
 import { isTerminal } from "../domain/state.ts";
-import { snapshotPath } from "../store/path.ts";
+import { snapshotPath } from "../store/files.ts";
 import { buildSnapshot, writeSnapshot } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Run, readInstant } from "./change.ts";

@@ -2,8 +2,7 @@
 import { dateInBogota } from "../domain/calendar.ts";
 import { fullNumber } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
-import { xmlPathOf } from "../store/path.ts";
-import { isFileOf } from "../store/signed-file.ts";
+import { isFileOf, xmlPathOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";

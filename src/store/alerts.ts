@@ -47,13 +47,13 @@ export function listUndelivered(db: Database, limit: number): Promise<StoredAler
 /** Marks alerts as delivered (`nowIso` an ISO instant). */
 export async function markDelivered(db: Database, delivered: readonly StoredAlert[], nowIso: string): Promise<void> {
   const keys = JSON.stringify(delivered.map((alert) => ({ code: alert.code, subject: alert.subject })));
-  const isTold = sql`(${code}, ${subject}) IN
+  const isDelivered = sql`(${code}, ${subject}) IN
     (SELECT value ->> '$.code', value ->> '$.subject' FROM json_each(${keys}))`;
   await run(
     db,
     build
       .update(alerts)
       .set({ deliveredAt: nowIso })
-      .where(and(isNull(deliveredAt), isTold)),
+      .where(and(isNull(deliveredAt), isDelivered)),
   );
 }

@@ -1,8 +1,7 @@
 // Rebuilds the rows of documents, third parties and counters from the archive, after D1 was lost.
 import { gt } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
-import type { FileLabel } from "./files.ts";
-import { ARCHIVE_ROOT, readPath } from "./path.ts";
+import { ARCHIVE_ROOT, type FileLabel, readPath } from "./files.ts";
 import { restoreCounters, restoreDocument } from "./restore.ts";
 import { documents } from "./schema.ts";
 import { readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";

@@ -5,8 +5,7 @@ import type { Document } from "../domain/document.ts";
 import { isTerminal, isUnsent } from "../domain/state.ts";
 import { type Counterpart, type Reservation, toCounterpart, toDetail, toInput } from "./allocation.ts";
 import type { DocumentRow } from "./documents.ts";
-import type { FileLabel } from "./files.ts";
-import { readPath } from "./path.ts";
+import { type FileLabel, readPath } from "./files.ts";
 import { documents, type Timeline } from "./schema.ts";
 
 /** The part of an issuance that its row shows. */

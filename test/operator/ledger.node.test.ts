@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { getPlatformProxy } from "wrangler";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ROOT } from "../../operator/deployment.ts";
-import { createArchive, digestFile } from "../../src/store/files.ts";
+import { answerPath, createArchive, digestFile } from "../../src/store/files.ts";
 import { createLedger } from "../../src/store/ledger.ts";
-import { answerPath } from "../../src/store/path.ts";
 import type { Progress } from "../../src/store/snapshot.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
