@@ -226,8 +226,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         RESTORE,
-        "[db.prepare(INSERT).bind(JSON.stringify(row)), ...counters, ...party]",
-        "[...counters, db.prepare(INSERT).bind(JSON.stringify(row)), ...party]",
+        "    build.run(insertRow(row)),\n    ...moveCounters(eq(documents.reservationId, reservationId)),\n    takeFileSequence({ reservationId }),\n",
+        "    ...moveCounters(eq(documents.reservationId, reservationId)),\n    takeFileSequence({ reservationId }),\n    build.run(insertRow(row)),\n",
       ),
     ],
   },
@@ -253,6 +253,12 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the first file name of a year is used again and again",
-    edits: [edit(ALLOCATION, "DO UPDATE SET next = excluded.next WHERE next < excluded.next", "DO NOTHING")],
+    edits: [
+      edit(
+        ALLOCATION,
+        "setWhere: sql`${fileSequences.next} < ${excluded(fileSequences.next)}`",
+        "setWhere: sql`false`",
+      ),
+    ],
   },
 ];
