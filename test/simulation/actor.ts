@@ -1,4 +1,4 @@
-// Clients, operators and the platform's own habits into events of a world.
+// Plays clients, operators and the platform's own habits as events of a world.
 
 import type { Company, Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";

@@ -1,4 +1,4 @@
-// The authority's own truth: what arrived, what it decided, what it says when asked; by its own reading, not by ours.
+// Simulates the authority: what arrived, what it decided, what it says when asked; by its own reading, not by ours.
 
 import type { Environment } from "../../src/domain/company.ts";
 import { printAnswer, printApplicationResponse, printEnvelope, printStatus } from "../support/status-answer.ts";
@@ -19,7 +19,7 @@ export const RECEPTIONS = [
   "processing",
   /** In process, then rolled back: as if it had never come. */
   "rolled-back",
-  /** Refused at the door: by a fault, or in words. */
+  /** Refused before processing: by a fault, or in words. */
   "fault",
   "status-89",
   /** A fault that proves nothing; half of them come after the document was processed. */
@@ -47,7 +47,7 @@ export interface AuthorityHabits {
   readonly receptions: Readonly<Record<Reception, number>>;
   readonly replies: Readonly<Record<Reply, number>>;
   readonly sights: Readonly<Record<Sight, number>>;
-  /** How often it refuses at the door what came before and left no trace. */
+  /** How often it refuses before processing what came before and left no trace. */
   readonly refusesAgain: number;
   /** Rule 90 about a number that another system used says whose it is; else it names the document that was sent. */
   readonly namesHolder: boolean;
@@ -86,7 +86,7 @@ export type RawReply =
   | {
       readonly httpStatus: number;
       readonly body: string;
-      /** The document was refused at the door: the only answer after which it may be sent again. */
+      /** The document was refused before processing: the only answer after which it may be sent again. */
       readonly isRefusal?: true;
     }
   | undefined;
@@ -205,15 +205,15 @@ export class SimulatedAuthority {
 
   /** GetStatus by CUFE or CUDS. */
   tellStatus(environment: Environment, fiscalId: string, nowMs: number): RawReply {
-    return this.#tell("GetStatus", environment, fiscalId, nowMs);
+    return this.#answer("GetStatus", environment, fiscalId, nowMs);
   }
 
   /** GetStatusZip by ZipKey. */
   tellZipStatus(environment: Environment, zipKey: string, nowMs: number): RawReply {
-    return this.#tell("GetStatusZip", environment, this.#zips.get(zipKey) ?? "", nowMs);
+    return this.#answer("GetStatusZip", environment, this.#zips.get(zipKey) ?? "", nowMs);
   }
 
-  #tell(operation: string, environment: Environment, fiscalId: string, nowMs: number): RawReply {
+  #answer(operation: string, environment: Environment, fiscalId: string, nowMs: number): RawReply {
     const reply = this.#random.weighted(this.#habits.replies);
     if (reply === "drop") return undefined;
     if (reply === "html") return HTML;
@@ -256,7 +256,7 @@ export class SimulatedAuthority {
     return this.#printVerdict(operation, fiscalId, { key: "0".repeat(96), isOpposite: true });
   }
 
-  /** The opposite verdict and the true one in one answer: nobody can tell which is ours. */
+  /** The opposite verdict and the true one in one answer: which is ours cannot be known. */
   #printTwo(operation: string, fiscalId: string): NonNullable<RawReply> {
     const ours = this.#printVerdict(operation, fiscalId).body;
     const opposite = this.#printVerdict(operation, fiscalId, { key: fiscalId, isOpposite: true }).body;

@@ -1,4 +1,4 @@
-// An R2 bucket in memory: conditional puts, digests verified on upload, strongly consistent.
+// Simulates an R2 bucket in memory: conditional puts, digests verified on upload, strongly consistent.
 import { hash } from "node:crypto";
 import type { ArchiveReader } from "../../src/store/rebuild.ts";
 import type { Carrier } from "./database.ts";
@@ -20,7 +20,7 @@ export class SimulatedR2 {
   /** Strangers' files and their digests. */
   readonly planted = new Map<string, string>();
 
-  /** Puts a file now, by nobody's hand. */
+  /** Puts a file now, without a request. */
   plant(path: string, bytes: Uint8Array): void {
     this.files.set(path, { bytes, sha256: sha256Hex(bytes), label: undefined });
     this.planted.set(path, sha256Hex(bytes));

@@ -1,4 +1,4 @@
-// Counts of many worlds into one report: what was tried how often, and what too seldom.
+// Adds up the counts of many worlds in one report: what was tried how often, and what too seldom.
 import { TRANSITIONS } from "../../src/domain/state.ts";
 import type { Fault } from "./fault.ts";
 import { POINTS } from "./point.ts";

@@ -1,4 +1,4 @@
-// The real migrations and the real SQL on SQLite, behind the D1 interface: one database per process, clean for each world.
+// Runs the real migrations and the real SQL on SQLite, behind the D1 interface: one database per process, clean for each world.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";

@@ -1,4 +1,4 @@
-// A document that is not where it should be into the misfortune that keeps it there, if there is one that no service could mend.
+// Finds the trouble that keeps a document from where it should be, if there is one that no service could repair.
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import type { SimulatedWorld } from "./world.ts";
 

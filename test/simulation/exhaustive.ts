@@ -1,4 +1,4 @@
-// A few plain stories, and in each every single fault at every wait, and every pair of crashes: nothing left to chance.
+// Plays a few plain stories with every single fault at every wait, and every pair of crashes.
 import { RECEPTIONS, REPLIES, type Reception, SIGHTS, type Sight } from "./authority.ts";
 import { SimulatedD1 } from "./database.ts";
 import type { FaultRates } from "./fault.ts";
@@ -38,7 +38,7 @@ const STORIES: readonly Story[] = [
   { name: "lost answer", reception: "hold" },
   { name: "in process", reception: "processing" },
   { name: "rule 90", reception: "rule-90" },
-  { name: "refused at the door", reception: "fault" },
+  { name: "refused before processing", reception: "fault" },
   { name: "refused in words", reception: "status-89" },
   { name: "never processed", reception: "html-before" },
   { name: "seen late", reception: "hold", sight: "after-minutes" },

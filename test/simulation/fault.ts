@@ -1,4 +1,4 @@
-// What can go wrong at a wait, and who decides: dice for random worlds, a list for exhaustive ones.
+// Lists what can go wrong at a wait, and decides when it does: at random in random worlds, from a list in exhaustive ones.
 import type { Random } from "./random.ts";
 
 /** How much likelier than usual a fault is at a point; `"focus"`: likely, and every kind as likely as any other. */

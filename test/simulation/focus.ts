@@ -1,4 +1,4 @@
-// Stories that lead a world to waits that it would seldom reach by chance, and let things go wrong there.
+// Leads a world to waits that it would seldom reach by chance, and lets things go wrong there.
 import type { AuthorityHabits } from "./authority.ts";
 import type { Random } from "./random.ts";
 

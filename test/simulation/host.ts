@@ -1,4 +1,4 @@
-// Names into objects, objects into instances: creation, calls, alarms, death, take-over and loss, as the platform does it.
+// Simulates the platform of the objects: creation, calls, alarms, death, take-over and loss of instances.
 import type { Engine } from "../../src/issuance/engine.ts";
 import type { Journal, World } from "../../src/issuance/ports.ts";
 import type { Random } from "./random.ts";
@@ -96,7 +96,7 @@ export class Host {
 
   /**
    * Calls an object, as a stub does: the answer passes the output gate, and dies with the instance.
-   * @param onAnswer told when the instance that took the call has answered it.
+   * @param onAnswer called when the instance that took the call has answered it.
    */
   call<T>(name: string, method: (engine: Engine) => Promise<T>, onAnswer = ignoreAnswer): Promise<T> {
     const instance = this.#wakeUp(this.getObject(name));
@@ -120,7 +120,7 @@ export class Host {
     });
   }
 
-  /** The instance dies, with whatever was not confirmed. */
+  /** The instance dies, with all that was not confirmed. */
   kill(instance: Instance, what: string): void {
     if (instance.isGone) return;
     instance.isGone = true;
@@ -135,7 +135,7 @@ export class Host {
     scheduler.after(random.between(0, ZOMBIE_MAX_MS), () => this.kill(instance, "zombie ends"));
   }
 
-  /** The object's storage is gone, and with it whoever runs on it. */
+  /** The object's storage is gone, and with it the instance that runs on it. */
   loseStorage(object: SimulatedObject): void {
     if (object.instance !== undefined) this.kill(object.instance, "storage lost");
     object.storage.wipe();
@@ -143,7 +143,7 @@ export class Host {
     this.#book(object);
   }
 
-  /** The object's storage is as it was, and nobody runs on it. */
+  /** The object's storage is as it was, and no instance runs on it. */
   rewindStorage(object: SimulatedObject, copy: StorageCopy): void {
     if (object.instance !== undefined) this.kill(object.instance, "storage set back");
     object.storage.rewind(copy);

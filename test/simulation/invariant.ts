@@ -1,4 +1,4 @@
-// A world that has come to rest into everything that is wrong with it.
+// Audits a world that has come to rest, and lists everything that is wrong with it.
 import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";

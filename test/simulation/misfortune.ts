@@ -1,4 +1,4 @@
-// The troubles of a world into events: what befalls its storage, and what operators do about it.
+// Plays the troubles of a world: what happens to its storage, and what operators do about it.
 
 import { openDatabase } from "../../src/store/db.ts";
 import { addCertificate } from "./payload.ts";
@@ -13,16 +13,16 @@ const QUIET_MS = 75 * MINUTE_MS;
 const COPY_AGAIN_MS = 40;
 const COPY_TRIES = 20;
 
-/** What befell the storage of a world: what the auditor must know to tell a fault from its consequence. */
+/** What befell the storage of a world: what the auditor must know to distinguish a fault from its consequence. */
 export class Misfortune {
-  /** Callers are kept out: whoever asks is told that nothing is known. */
+  /** Callers are kept out: each is answered that nothing is known. */
   isClosed = false;
   /** D1 came back as it was. */
   isSetBack = false;
   /** ... and callers went on: numbers were given again before the archive was read back. */
   isDisorderly = false;
   /**
-   * Objects whose numbers nobody could know when callers came back, neither from D1 nor from the archive; and those that
+   * Objects whose numbers could not be known when callers came back, neither from D1 nor from the archive; and those that
    * had none yet when D1 was set back, and took one before the archive was read back.
    */
   readonly unshown = new Set<string>();
@@ -34,7 +34,7 @@ export class Misfortune {
   readonly damaged = new Map<string, Damage["kind"]>();
 }
 
-/** Schedules the troubles; the returned function makes operators mend what is left. */
+/** Schedules the troubles; the returned function makes operators repair what is left. */
 export function playTroubles(world: SimulatedWorld): () => Promise<void> {
   const { setback, rewinds, damages } = world.scenario.troubles;
   if (setback !== undefined) playSetback(world, setback);
@@ -66,8 +66,8 @@ function playSetback(world: SimulatedWorld, { atMs, toMs, isOrderly }: Setback):
   if (!isOrderly) return;
   const mendMs = atMs + random.between(1, 10) * MINUTE_MS;
   scheduler.after(mendMs, () => {
-    const mend = readArchiveBack(world);
-    mend.catch((cause: unknown) => watch.violate("no bug", "ledger rebuild", `${cause}`));
+    const repair = readArchiveBack(world);
+    repair.catch((cause: unknown) => watch.violate("no bug", "ledger rebuild", `${cause}`));
   });
   scheduler.after(mendMs + QUIET_MS, () => {
     for (const name of listUnshown(world)) misfortune.unshown.add(name);

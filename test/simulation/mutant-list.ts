@@ -1,4 +1,4 @@
-// Bugs as small patches of the source: each must be found, or the simulation does not look where it should.
+// Plants bugs as small patches of the source: each must be found, or the simulation does not look where it should.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text, not texts with holes.
 
 /** One exact replacement; `find` must occur exactly once in the file. */

@@ -1,4 +1,5 @@
-// Bugs that only troubles show: storage that comes back as it was, files that another hand changed, names that are given again.
+// Plants bugs that only troubles show: storage that comes back as it was, files that were changed from outside, names that are
+// given again.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text, not texts with holes.
 import { edit, type Mutant } from "./mutant-list.ts";
 

@@ -1,4 +1,4 @@
-// Every planted bug still fits the source that it is planted in: a patch that does not apply is found by nobody.
+// Tests that every planted bug still fits the source that it is planted in: a patch that does not apply would never be found.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

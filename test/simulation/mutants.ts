@@ -1,4 +1,5 @@
-// `npm run deep -- mutants [--runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it is found.
+// Runs `npm run deep -- mutants [--runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it
+// is found.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";

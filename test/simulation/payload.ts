@@ -1,4 +1,4 @@
-// Commands of simulated clients, and the company and rows they need: as small as the real SQL allows.
+// Makes the commands of simulated clients, and the company and rows that they need: as small as the real SQL allows.
 import { dateInBogota, timeInBogota } from "../../src/domain/calendar.ts";
 import type { Company, Environment } from "../../src/domain/company.ts";
 import type { SupportDocument } from "../../src/domain/document.ts";

@@ -1,4 +1,4 @@
-// Every wait of the engine by name: what is waited for, how far the document is, and what can go wrong there.
+// Names every wait of the engine: what is waited for, how far the document is, and what can go wrong there.
 import { FAULTS, type Fault } from "./fault.ts";
 
 /** Calls that leave the object. */

@@ -1,4 +1,4 @@
-// Many seeds over a few threads: each takes the next handful and reports counts and failures.
+// Spreads many seeds over a few threads: each takes the next handful and reports counts and failures.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { addTally, createTally, type Tally } from "./coverage.ts";

@@ -1,4 +1,4 @@
-// A simulated world into the ports of one instance: the same adapters as in production wherever there are any.
+// Implements the ports of one instance in a simulated world, with the adapters of production where there are any.
 import { createHash } from "node:crypto";
 import { yearOf } from "../../src/domain/calendar.ts";
 import type { Company, Environment } from "../../src/domain/company.ts";
@@ -20,7 +20,7 @@ import { sha256Hex } from "./bucket.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { Fault } from "./fault.ts";
 import type { Instance } from "./host.ts";
-import type { Passage } from "./passage.ts";
+import type { OutgoingCalls } from "./outgoing-call.ts";
 import { NETWORK, SIGNING } from "./point.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -32,7 +32,7 @@ export interface PortSources {
   readonly system: System;
   readonly scheduler: Scheduler;
   readonly random: Random;
-  readonly passage: Passage;
+  readonly outgoing: OutgoingCalls;
   readonly database: SimulatedD1;
   readonly bucket: SimulatedR2;
   readonly authority: SimulatedAuthority;
@@ -40,7 +40,7 @@ export interface PortSources {
   readonly onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) => void;
   /** A request about to leave for the authority, its gate open. */
   readonly onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) => void;
-  /** The authority refused the request of this attempt at the door, and the instance heard of it. */
+  /** The authority refused the request of this attempt before processing, and the instance heard of it. */
   readonly onRefused: (attemptId: string) => void;
   readonly onAlert: (instance: Instance, code: string, detail: object) => void;
   readonly onBug: (instance: Instance, cause: unknown) => void;
@@ -58,18 +58,18 @@ const DEADLINE_MS = 90_000;
 export const SKEW_MS = 1_500;
 
 export function createPorts(sources: PortSources, instance: Instance): Ports {
-  const { system, passage, database, bucket } = sources;
+  const { system, outgoing, database, bucket } = sources;
   const world = createWorld(sources, instance);
   const storage = instance.object.storage.open(() => instance.isReset);
   const journal = system.createJournal(storage, world.keepRunning);
   const ledgerOf = (method: string) =>
     system.createLedger(
-      openDatabase(database.bind((effect) => passage.call(instance, `d1.${method}`, NETWORK, effect))),
+      openDatabase(database.bind((effect) => outgoing.call(instance, `d1.${method}`, NETWORK, effect))),
     );
   const archive = system.createArchive(
     bucket.bind((method, path) => {
       const file = path.endsWith(".answer.xml") || path.endsWith("response.xml") ? "answer" : "document";
-      return (effect) => passage.call(instance, `r2.${method}-${file}`, NETWORK, effect);
+      return (effect) => outgoing.call(instance, `r2.${method}-${file}`, NETWORK, effect);
     }),
   );
   return {
@@ -77,7 +77,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
     ledger: {
       allocate: (record, document) => {
         const watched = database.bind((effect) =>
-          passage.call(instance, "d1.allocate", NETWORK, () => sources.onAllocate(instance, record, effect)),
+          outgoing.call(instance, "d1.allocate", NETWORK, () => sources.onAllocate(instance, record, effect)),
         );
         return system.createLedger(openDatabase(watched)).allocate(record, document);
       },
@@ -127,14 +127,17 @@ function watchJournal(sources: PortSources, instance: Instance, journal: Journal
   };
 }
 
-function createWorld({ scheduler, random, passage, onAlert, onBug, nextUuid }: PortSources, instance: Instance): World {
+function createWorld(
+  { scheduler, random, outgoing, onAlert, onBug, nextUuid }: PortSources,
+  instance: Instance,
+): World {
   const skewMs = random.between(-SKEW_MS, SKEW_MS);
   return {
     nowMs: () => scheduler.nowMs + skewMs,
     newUuid: nextUuid,
     random: () => random.next(),
-    sleep: (milliseconds, signal) => passage.stay(instance, "sleep", () => sleep(scheduler, milliseconds, signal)),
-    sha256Hex: (bytes) => passage.stay(instance, "digest", async () => sha256Hex(bytes)),
+    sleep: (milliseconds, signal) => outgoing.stay(instance, "sleep", () => sleep(scheduler, milliseconds, signal)),
+    sha256Hex: (bytes) => outgoing.stay(instance, "digest", async () => sha256Hex(bytes)),
     keepRunning: (work) => {
       work.catch((cause: unknown) => onBug(instance, cause));
     },
@@ -153,7 +156,7 @@ function sleep(scheduler: Scheduler, milliseconds: number, signal: AbortSignal |
 }
 
 /** Signs by naming everything that went in: the same inputs give the same bytes, another certificate gives others. */
-function createSigner({ passage, system, openSecret }: PortSources, instance: Instance): DocumentSigner {
+function createSigner({ outgoing, system, openSecret }: PortSources, instance: Instance): DocumentSigner {
   const findShut = () =>
     SECRETS.find((secret) => {
       try {
@@ -165,7 +168,7 @@ function createSigner({ passage, system, openSecret }: PortSources, instance: In
     });
   return {
     findFault: () =>
-      passage.stay(
+      outgoing.stay(
         instance,
         "secrets",
         async () => {
@@ -175,7 +178,7 @@ function createSigner({ passage, system, openSecret }: PortSources, instance: In
         SIGNING,
       ),
     sign: (company, document, numbering, reservedAt) =>
-      passage.stay(
+      outgoing.stay(
         instance,
         "sign",
         async () => {
@@ -295,8 +298,8 @@ interface ExchangePlan {
 
 /** One exchange with the authority, within 90 s; the real classification reads the answer. */
 async function exchange(sources: PortSources, instance: Instance, plan: ExchangePlan): Promise<Transmission> {
-  const { passage, scheduler, random, system } = sources;
-  const fault: Fault | undefined = await passage.leave(instance, plan.method, NETWORK);
+  const { outgoing, scheduler, random, system } = sources;
+  const fault: Fault | undefined = await outgoing.leave(instance, plan.method, NETWORK);
   plan.onLeave?.();
   let reply: RawReply;
   if (fault === "slow") {
@@ -311,7 +314,7 @@ async function exchange(sources: PortSources, instance: Instance, plan: Exchange
       await scheduler.wait(random.chance(0.15) ? random.between(400, slowMs) : random.between(5, 3_000));
     }
   }
-  await passage.arrive(instance, fault);
+  await outgoing.arrive(instance, fault);
   const isLost = reply === undefined || fault === "error-after";
   return isLost || reply === undefined ? fail(system) : read(system, plan, reply);
 }

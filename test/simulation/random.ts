@@ -1,4 +1,4 @@
-// A seed into a stream of numbers: the only randomness of a simulated world.
+// Draws a stream of numbers from a seed: the only randomness of a simulated world.
 
 export interface Random {
   /** In [0, 1). */

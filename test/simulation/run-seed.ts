@@ -1,4 +1,4 @@
-// A seed into a report, in a world of its own.
+// Runs a seed in a world of its own, and reports on it.
 import { SimulatedD1 } from "./database.ts";
 import { RandomPlan } from "./fault.ts";
 import { isFocused } from "./focus.ts";

@@ -1,4 +1,5 @@
-// `npm run deep -- simulate --seed N --runs N [--workers N] [--trace] [--exhaustive]`: the engine against simulated worlds.
+// Runs `npm run deep -- simulate --seed N --runs N [--workers N] [--trace] [--exhaustive]`: the engine against simulated
+// worlds.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { printCoverage } from "./coverage.ts";
@@ -31,10 +32,10 @@ async function main(): Promise<boolean> {
   const runs = Number(values.runs);
   if (values.trace || runs === 1) return runOne(seed);
   const startMs = Date.now();
-  let told = 0;
+  let reported = 0;
   const onProgress = (done: number) => {
-    if (Math.floor(done / PROGRESS_EVERY) === told) return;
-    told = Math.floor(done / PROGRESS_EVERY);
+    if (Math.floor(done / PROGRESS_EVERY) === reported) return;
+    reported = Math.floor(done / PROGRESS_EVERY);
     console.log(`${done} runs, ${seconds(startMs)} s`);
   };
   const { tally, failures } = await runPool({ firstSeed: seed, runs, workers: Number(values.workers), onProgress });

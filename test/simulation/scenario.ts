@@ -1,4 +1,4 @@
-// A seed into a world's story: who asks for what and when, how much goes wrong, and what the authority is like today.
+// Draws a world's story from a seed: who asks for what and when, how much goes wrong, and how the authority behaves.
 import type { Environment } from "../../src/domain/company.ts";
 import type { AuthorityHabits } from "./authority.ts";
 import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
@@ -123,7 +123,7 @@ export function drawScenario(seed: number): Scenario {
     retries: focus === "adoption" ? [2_000, 3_000, 10_000, MINUTE_MS] : key.retries,
     posts: key.posts.map((post) => ({ ...post, isStale })),
   }));
-  const told = {
+  const drawn = {
     ...scenario,
     foreignFiles: 0,
     takenNumbers: 0,
@@ -134,10 +134,10 @@ export function drawScenario(seed: number): Scenario {
     rangeSize: 10,
     allowance: 10,
   };
-  if (focus === "unknown-adopted") return withLateTroubles(told);
+  if (focus === "unknown-adopted") return withLateTroubles(drawn);
   const isUnknown = focus === "unknown" || focus === "unknown-ordered";
-  const troubles = isUnknown ? drawMove(createRandom(seed ^ 0x3c6ef372), told.horizonMs) : NO_TROUBLES;
-  return { ...told, troubles };
+  const troubles = isUnknown ? drawMove(createRandom(seed ^ 0x3c6ef372), drawn.horizonMs) : NO_TROUBLES;
+  return { ...drawn, troubles };
 }
 
 function scaleFaults(rates: FaultRates, factor: number): FaultRates {
@@ -166,7 +166,7 @@ function withTroubles(scenario: Scenario): Scenario {
   if (troubles.moves.length > 0) return { ...scenario, troubles, foreignFiles: 0, takenNumbers: 0 };
   if (troubles.setback === undefined)
     return { ...scenario, troubles, losses: troubles.rewinds.length > 0 ? [] : losses };
-  // Numbers are given before that minute, after it, and after everything was mended.
+  // Numbers are given before that minute, after it, and after everything was repaired.
   const more = drawKeys(random, horizonMs, random.between(3, 4));
   const late = drawKeys(random, horizonMs, 1).map((key) => ({
     ...key,
@@ -177,7 +177,7 @@ function withTroubles(scenario: Scenario): Scenario {
   return { ...scenario, troubles, losses: [], keys: keysToo, rangeSize: 10, allowance: 10, takenNumbers: 0 };
 }
 
-/** What nobody knows anything of, and an order to send it again: whose bytes would leave? */
+/** An unknown outcome, and an order to send it again: whose bytes would leave? */
 function withLateTroubles(scenario: Scenario): Scenario {
   const { seed, keys, losses } = scenario;
   const firstMs = keys[0]?.posts[0]?.atMs ?? 0;

@@ -1,4 +1,4 @@
-// Events at virtual instants into one deterministic order; the global timers of the code under test become such events.
+// Orders events at virtual instants; the global timers of the code under test become such events.
 import type { Random } from "./random.ts";
 
 interface Entry {

@@ -1,4 +1,4 @@
-// The engine in simulated worlds: thousands of seeded schedules, and every single fault at every wait of plain stories.
+// Tests the engine in simulated worlds: thousands of seeded schedules, and every single fault at every wait of plain stories.
 import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { runExhaustive } from "./exhaustive.ts";
@@ -37,7 +37,7 @@ describe("the engine in simulated worlds", () => {
     TIMEOUT_MS,
   );
 
-  it("tells the same story for the same seed", async () => {
+  it("plays the same story for the same seed", async () => {
     const runner = new SeedRunner(await loadSystem());
     const first = await runner.run(17, { isTraced: true });
     await runner.run(18);

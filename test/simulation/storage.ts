@@ -1,4 +1,4 @@
-// The SQLite storage of one object as the platform gives it: coalesced writes, confirmed later, lost with a crash.
+// Simulates the SQLite storage of one object as the platform gives it: coalesced writes, confirmed later, lost with a crash.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqlValue } from "../../src/issuance/chunk.ts";
 import type { JournalStorage } from "../../src/issuance/journal.ts";

@@ -1,4 +1,4 @@
-// A source tree into the functions under test: the real one, or a copy with a bug planted in it.
+// Loads the functions under test from a source tree: the real one, or a copy with a bug planted in it.
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 

@@ -1,4 +1,4 @@
-// A failing world into the few lines that tell how it came to that.
+// Prints the few lines that explain how a world failed.
 import type { WorldReport } from "./world.ts";
 
 const LINES_MAX = 70;

@@ -1,4 +1,4 @@
-// A seed into what goes wrong in a world besides crashes: storage that remembers something else, secrets that do not open.
+// Draws from a seed what goes wrong in a world besides crashes: storage that is set back, secrets that do not open.
 import type { Random } from "./random.ts";
 
 /** D1 comes back as it was (Time Travel). */
@@ -55,7 +55,7 @@ export const NO_TROUBLES: Troubles = {
   releaseMs: 0,
 };
 
-/** One story for each kind, and how many worlds tell it, by weight; storage forgets in one way at a time. */
+/** One story for each kind, and how many worlds play it, by weight; storage forgets in one way at a time. */
 const STORIES: Readonly<Record<"none" | "setback" | "rewind" | "damage" | "shut" | "move", number>> = {
   none: 11,
   setback: 8,
@@ -97,13 +97,13 @@ export function drawTroubles(random: Random, firstMs: number, horizonMs: number)
   }
 }
 
-/** A company that moves on while nobody knows what became of its document. @param spanMs within which it moves. */
+/** A company that moves on while the outcome of its document is unknown. @param spanMs within which it moves. */
 export function drawMove(random: Random, spanMs: number): Troubles {
   return random.chance(0.2) ? { ...NO_TROUBLES, moves: [random.between(0, spanMs)] } : NO_TROUBLES;
 }
 
 /**
- * Troubles of a document that nobody knows anything of: its journal comes back instead of being lost, its file is another.
+ * Troubles of a document whose outcome is unknown: its journal comes back instead of being lost, its file is another.
  * @param forgetsMs when its journal forgets.
  */
 export function drawLateTroubles(random: Random, firstMs: number, forgetsMs: number): Troubles {

@@ -1,4 +1,4 @@
-// What happens in a world into counts, a trace and violations found on the spot.
+// Watches a world: keeps counts and a trace, and notes violations on the spot.
 import { isTerminal, type State, TRANSITIONS } from "../../src/domain/state.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord, StateChange } from "../../src/issuance/ports.ts";

@@ -1,4 +1,4 @@
-// One thread of the pool: handfuls of seeds into counts and failures.
+// Runs one thread of the pool: handfuls of seeds, counted with their failures.
 import { parentPort, workerData } from "node:worker_threads";
 import { addReport, createTally } from "./coverage.ts";
 import type { Answer, Failure, Handful, Job } from "./pool.ts";

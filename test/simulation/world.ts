@@ -1,4 +1,4 @@
-// One world from its first request to its last: a phase of faults, a calm one in which everything must converge, an audit.
+// Runs one world from its first request to its last: a phase of faults, a calm one in which everything must converge, an audit.
 import type { Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { Env } from "../../src/env.ts";
@@ -12,7 +12,7 @@ import type { Fault, FaultPlan } from "./fault.ts";
 import { Host, type Instance } from "./host.ts";
 import { auditWorld } from "./invariant.ts";
 import { Misfortune, playTroubles } from "./misfortune.ts";
-import { Passage } from "./passage.ts";
+import { OutgoingCalls } from "./outgoing-call.ts";
 import { createPrice, seedCompany } from "./payload.ts";
 import { NETWORK } from "./point.ts";
 import { createPorts, type PortSources, SKEW_MS } from "./port.ts";
@@ -93,14 +93,14 @@ export class SimulatedWorld {
       random: this.random,
       alarms: scenario.alarms,
       start: (instance) => {
-        const ports = createPorts({ ...shared, passage }, instance);
+        const ports = createPorts({ ...shared, outgoing }, instance);
         return { engine: system.createEngine(ports), journal: ports.journal, world: ports.world };
       },
       runAlarm: (instance) => runAlarm(system, instance),
       onCrash: (instance, what) => this.watch.noteCrash(instance, what),
       onBug: (instance, cause) => this.noteBug(instance, cause),
     });
-    const passage = new Passage({
+    const outgoing = new OutgoingCalls({
       scheduler: this.scheduler,
       random: this.random,
       plan,
@@ -108,7 +108,7 @@ export class SimulatedWorld {
       hasGate: options.hasGate ?? true,
       onWait: (instance, point, fault) => this.watch.noteWait(instance, point, fault),
     });
-    const shared: Omit<PortSources, "passage"> = {
+    const shared: Omit<PortSources, "outgoing"> = {
       system,
       scheduler: this.scheduler,
       random: this.random,
@@ -174,7 +174,7 @@ export class SimulatedWorld {
     return result;
   }
 
-  /** What D1 shows of a document now; set back, it may have forgotten on the way what it was told. */
+  /** What D1 shows of a document now; set back, it may have forgotten on the way what was written. */
   #readShownVersion(name: string): number {
     if (this.misfortune.isSetBack) return Number.POSITIVE_INFINITY;
     const [row] = this.database.query("SELECT version FROM documents WHERE issuance_name = ?", name);
@@ -192,7 +192,7 @@ export class SimulatedWorld {
     return result;
   }
 
-  /** An exception that nobody asked for, in an instance that had no reason to fall. */
+  /** An unplanned exception, in an instance that had no reason to fall. */
   noteBug(instance: Instance, cause: unknown): void {
     if (instance.isReset || cause instanceof InstanceReset) return;
     this.watch.violate("no bug", instance.object.name, cause instanceof Error ? `${cause.stack}` : String(cause));
@@ -208,14 +208,14 @@ export class SimulatedWorld {
       const tick = playPlatform(this);
       const calm = playClients(this);
       const order = playOperators(this);
-      const mend = playTroubles(this);
+      const repair = playTroubles(this);
       await this.#advance(scenario.startMs + scenario.horizonMs, false);
       this.#plan.isCalm = true;
       this.host.calmDown();
       this.authority.calmDown();
       await this.#advance(scheduler.nowMs + ALONE_MS, true);
       this.watch.auditAlone(this);
-      await mend();
+      await repair();
       tick();
       order();
       calm();
@@ -326,7 +326,7 @@ function isNetwork(cause: unknown): boolean {
   return cause instanceof Error && /network connection lost|no answer within/.test(cause.message);
 }
 
-/** No warnings on the console, and no stacks that nobody reads: faults are many. */
+/** No warnings on the console, and no stacks: faults are many. */
 function silence(isTraced: boolean): () => void {
   const { warn } = console;
   const { stackTraceLimit } = Error;

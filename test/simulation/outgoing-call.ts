@@ -1,18 +1,18 @@
-// One wait of the engine: the output gate, the way out, the effect, the way back, and whatever goes wrong on it.
+// Simulates one wait of the engine: the output gate, the request, the effect, the answer, and what goes wrong on the way.
 import type { Fault, FaultPlan } from "./fault.ts";
 import type { Host, Instance } from "./host.ts";
 import { LOCAL, namePoint } from "./point.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 
-export interface PassageOptions {
+export interface OutgoingCallOptions {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly plan: FaultPlan;
   readonly host: Host;
   /** False: requests leave before the writes that precede them are confirmed (a planted bug). */
   readonly hasGate: boolean;
-  /** Told of every wait, with the fault that befell it. */
+  /** Called for every wait, with the fault that befell it. */
   readonly onWait: (instance: Instance, point: string, fault: Fault | undefined) => void;
 }
 
@@ -29,10 +29,10 @@ const never = () => new Promise<never>(() => undefined);
 const SLOW_MS = [11_000, 40 * 60_000] as const;
 
 /** The way of calls out of objects. */
-export class Passage {
-  readonly #options: PassageOptions;
+export class OutgoingCalls {
+  readonly #options: OutgoingCallOptions;
 
-  constructor(options: PassageOptions) {
+  constructor(options: OutgoingCallOptions) {
     this.#options = options;
   }
 
