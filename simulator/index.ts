@@ -40,17 +40,18 @@ async function deliver(answer: Response): Promise<Response> {
   headers.delete(DELIVERY_HEADER);
   const body = await answer.text();
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-  const bytes = new TextEncoder().encode(body);
-  return new Response(broken ? brokenBody(bytes.byteLength) : bytes, { status: answer.status, headers });
+  return broken ? unreadable(answer.status, headers) : new Response(body, { status: answer.status, headers });
 }
 
 /**
- * A body of a stated length that ends in an error before its first byte, so that the client sees the connection break.
- * Without a stated length the platform would end the chunked body as if it were complete.
+ * What says that it is compressed and cannot be read: a client has the status, and its reading of the body ends in an error, as
+ * when the connection breaks. A stream that ends in an error would do the same, but every Worker that passes it on reports it
+ * as an exception of its own.
  */
-function brokenBody(length: number): ReadableStream<Uint8Array> {
-  const { readable, writable } = new FixedLengthStream(length);
-  const breaking = writable.getWriter().abort(new Error("the connection is dropped on purpose"));
-  breaking.catch((cause: unknown) => console.info(`dropped: ${String(cause)}`));
-  return readable;
+function unreadable(status: number, headers: Headers): Response {
+  headers.set("Content-Encoding", "gzip");
+  return new Response(UNREADABLE, { status, headers, encodeBody: "manual" });
 }
+
+/** The header of a gzip file, and a block of a kind that does not exist. */
+const UNREADABLE = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 7, 0xff, 0xff);

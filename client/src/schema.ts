@@ -51,19 +51,23 @@ export interface SupportDocumentSettled {
   documento: SupportDocument;
   authority?: AuthorityVerdict;
   /**
-   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: {
     /**
-     * Texto de la autoridad.
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
      */
     message: string;
     /**
-     * Código de la regla.
+     * Código de la regla, o sección del contrato.
      */
     rule: string;
     /**
-     * Aviso; el documento vale.
+     * Aviso: no impide nada.
      */
     severity: "notificacion";
   }[];
@@ -224,6 +228,27 @@ export interface DryRun {
      */
     message?: string;
   };
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 /**
  * El documento tal como quedaría, sin número ni firma.
@@ -357,6 +382,27 @@ export interface SupportDocumentReserved {
     | "aceptado"
     | "rechazado";
   documento?: SupportDocument;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 /**
  * Cuerpo de todo error.
@@ -414,6 +460,27 @@ export interface ErrorBody {
    * Todos los problemas encontrados, cuando se refieren a campos.
    */
   details?: Problem[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 /**
  * Un problema de la solicitud. La lista los trae todos, no solo el primero.
@@ -452,19 +519,23 @@ export interface SupportDocumentRejected {
   documento: SupportDocument;
   authority?: AuthorityVerdict;
   /**
-   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: {
     /**
-     * Texto de la autoridad.
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
      */
     message: string;
     /**
-     * Código de la regla.
+     * Código de la regla, o sección del contrato.
      */
     rule: string;
     /**
-     * Aviso; el documento vale.
+     * Aviso: no impide nada.
      */
     severity: "notificacion";
   }[];
@@ -516,6 +587,27 @@ export interface SupportDocumentUncertain {
    */
   idempotent: boolean;
   documento: SupportDocument;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
   /**
    * Código estable.
    */
@@ -753,19 +845,23 @@ export interface SupportDocumentRead {
   documento: SupportDocumentDetail;
   authority?: AuthorityVerdict;
   /**
-   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: {
     /**
-     * Texto de la autoridad.
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
      */
     message: string;
     /**
-     * Código de la regla.
+     * Código de la regla, o sección del contrato.
      */
     rule: string;
     /**
-     * Aviso; el documento vale.
+     * Aviso: no impide nada.
      */
     severity: "notificacion";
   }[];
@@ -994,19 +1090,23 @@ export interface InvoiceSettled {
   es_habilitacion?: boolean;
   authority?: AuthorityVerdict;
   /**
-   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: {
     /**
-     * Texto de la autoridad.
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
      */
     message: string;
     /**
-     * Código de la regla.
+     * Código de la regla, o sección del contrato.
      */
     rule: string;
     /**
-     * Aviso; el documento vale.
+     * Aviso: no impide nada.
      */
     severity: "notificacion";
   }[];
@@ -1114,6 +1214,27 @@ export interface InvoiceReserved {
    * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
    */
   es_habilitacion?: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 export interface InvoiceRejected {
   /**
@@ -1207,19 +1328,23 @@ export interface InvoiceRejected {
   es_habilitacion?: boolean;
   authority?: AuthorityVerdict;
   /**
-   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: {
     /**
-     * Texto de la autoridad.
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
      */
     message: string;
     /**
-     * Código de la regla.
+     * Código de la regla, o sección del contrato.
      */
     rule: string;
     /**
-     * Aviso; el documento vale.
+     * Aviso: no impide nada.
      */
     severity: "notificacion";
   }[];
@@ -1343,6 +1468,27 @@ export interface InvoiceUncertain {
    * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
    */
   es_habilitacion?: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
   /**
    * Código estable.
    */
@@ -1574,6 +1720,27 @@ export interface InvoiceList {
    * Páginas que hay.
    */
   pages: number;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 export interface InvoiceSummary {
   /**
@@ -1691,19 +1858,23 @@ export interface InvoiceRead {
   doc: InvoiceDetail;
   authority?: AuthorityVerdict;
   /**
-   * Solo los avisos de `authority.rules`; vacía si no hubo.
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: {
     /**
-     * Texto de la autoridad.
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
      */
     message: string;
     /**
-     * Código de la regla.
+     * Código de la regla, o sección del contrato.
      */
     rule: string;
     /**
-     * Aviso; el documento vale.
+     * Aviso: no impide nada.
      */
     severity: "notificacion";
   }[];
@@ -1890,6 +2061,27 @@ export interface ThirdPartyList {
    * Páginas que hay, si se pidió o si no están todos.
    */
   pages?: number;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 export interface ThirdParty {
   /**
@@ -1926,6 +2118,27 @@ export interface PaymentMethodList {
    * Métodos de pago de la empresa.
    */
   payment_methods: PaymentMethod[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 export interface PaymentMethod {
   /**
@@ -2003,6 +2216,27 @@ export interface Acquirer {
    * Cuándo se consultó a la autoridad, instante ISO 8601 en UTC.
    */
   fetched_at: string;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: {
+    /**
+     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+     */
+    path?: string;
+    /**
+     * Texto de la autoridad, o qué se hizo con lo que usted envió.
+     */
+    message: string;
+    /**
+     * Código de la regla, o sección del contrato.
+     */
+    rule: string;
+    /**
+     * Aviso: no impide nada.
+     */
+    severity: "notificacion";
+  }[];
 }
 export interface AcquirerRequest {
   /**

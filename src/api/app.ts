@@ -11,13 +11,15 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, type KnownToken } from "./auth.ts";
-import { ApiError } from "./error.ts";
+import { ApiError, type Detail } from "./error.ts";
 import { replyToError, toApiError } from "./errors.ts";
 import { TEXT } from "./message.ts";
+import { withNotices } from "./notices.ts";
 import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
 import type { Reply } from "./reply.ts";
 import type { Call, Caller, Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
+import { findUnknownParameters } from "./unknown-name.ts";
 
 /** The reference page, a static asset; every error links to its own place there. */
 const DOCS_PATH = "/api/ext/v1/docs";
@@ -27,7 +29,14 @@ type LogFields = Record<string, string | number | boolean | null>;
 
 interface AppTypes {
   Bindings: Env;
-  Variables: { requestId: string; logFields: LogFields; isKnown: boolean; isFlood: boolean; caller: Caller };
+  Variables: {
+    requestId: string;
+    logFields: LogFields;
+    isKnown: boolean;
+    isFlood: boolean;
+    caller: Caller;
+    notices: Detail[];
+  };
 }
 
 /** The whole HTTP interface. */
@@ -39,6 +48,7 @@ export function createApp(): Hono<AppTypes> {
     context.set("logFields", {});
     context.set("isKnown", false);
     context.set("isFlood", false);
+    context.set("notices", []);
     const trips: Trips = { count: 0 };
     await countingTrips(trips, next);
     setCommonHeaders(context);
@@ -87,7 +97,12 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
 }
 
 function answering(route: Route): Handler<AppTypes> {
-  return async (context) => send(context, await route.handle(createCall(context, context.get("caller"))));
+  const parameters = (route.query ?? []).map(({ name }) => name);
+  return async (context) => {
+    const call = createCall(context, context.get("caller"));
+    call.notice(findUnknownParameters(call.query, parameters));
+    return send(context, await route.handle(call));
+  };
 }
 
 function createCall(context: Context<AppTypes>, caller: Caller): Call {
@@ -101,6 +116,9 @@ function createCall(context: Context<AppTypes>, caller: Caller): Call {
     query: new URL(context.req.url).searchParams,
     log: (fields) => {
       Object.assign(context.get("logFields"), fields);
+    },
+    notice: (notices) => {
+      context.get("notices").push(...notices);
     },
   };
 }
@@ -139,7 +157,7 @@ function send(context: Context<AppTypes>, reply: Reply): Response {
     context.get("logFields").code = reply.code;
     headers.set("Link", `<${DOCS_PATH}#error-${reply.code}>; rel="help"`);
   }
-  return Response.json(reply.body, { status: reply.status, headers });
+  return Response.json(withNotices(reply.body, context.get("notices")), { status: reply.status, headers });
 }
 
 /** The kind of an error and where it came from; never its message, which may quote what a client sent. */

@@ -1,6 +1,7 @@
 // The answer of a dry run as a schema.
 import * as z from "zod";
 import { date, figure, flag, money, okFlag, oneOf, text } from "./reply-field.ts";
+import { noticesField } from "./verdict-schema.ts";
 
 const taxSchema = z
   .object({
@@ -72,5 +73,6 @@ export const dryRunSchema = z
         message: text("Si no: por qué.", "El plan está agotado.").optional(),
       })
       .meta({ description: "Si en este momento habría número para él; no se reserva ninguno." }),
+    notices: noticesField,
   })
   .meta({ id: "DryRun" });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { ApiErrorCode } from "./error.ts";
 import { type DocumentCode, ERRORS } from "./errors.ts";
 import { okFlag, text } from "./reply-field.ts";
+import { noticesField } from "./verdict-schema.ts";
 
 export type ErrorCode = ApiErrorCode | DocumentCode;
 
@@ -41,6 +42,7 @@ export const errorSchema = z
       .array(problemSchema)
       .optional()
       .meta({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
+    notices: noticesField,
   })
   .meta({ id: "ErrorBody", description: "Cuerpo de todo error." });
 

@@ -300,6 +300,17 @@ const SENTENCES: Sentences = {
     const listed = `no está entre las publicadas de ${tax} (${published.join(", ")})`;
     return `La tarifa ${rate} ${listed}; la autoridad acepta el documento con una notificación.`;
   },
+
+  "rate-of-fraction": ({ value, meant }, { subject }) =>
+    `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
+  "tax-on-top": ({ value, base, paid }, { subject, spell }) =>
+    `${subject} es true, pero sin \`${spell(paid)}\`: \`${spell(base)}\` es el valor base y el impuesto se suma encima. ` +
+    `Si ${value} ya incluye el impuesto, envíelo en \`${spell(paid)}\` y no en \`${spell(base)}\`.`,
+  "exchange-rate-inverted": ({ value, meant }, { subject }) =>
+    `${subject} es ${value}: son pesos por unidad de la moneda, no al revés. ¿Quiso decir ${meant}?`,
+  "tax-money-of-rate": ({ value, amount, rate, instead }, { subject, spell }) =>
+    `${subject} es ${value}: es dinero, así que el impuesto de la línea es ${amount}. ` +
+    `¿Quiso decir \`${spell(instead)}\`: ${rate}?`,
 };
 
 /** Names of a request without a draft: nothing of it is spelled. */
@@ -545,6 +556,25 @@ export const ACQUIRER = {
   checkDigit: (value: string) =>
     `trae un NIT con un dígito de verificación que no le corresponde; se recibió "${value}"`,
 } as const;
+
+/** What is not used; each is a whole sentence but for its subject, `meant` the name that was probably meant. */
+export const UNUSED = {
+  member: (meant: string | undefined) => `no es de esta API y no se usa${askWhatWasMeant(meant)}`,
+  parameter: (meant: string | undefined) => `no es de esta ruta y no se usa${askWhatWasMeant(meant)}`,
+  country: (value: unknown) =>
+    `no es un código ISO 3166-1 de dos letras, como "CO", y no se usa; se recibió ${showValue(value)}.`,
+  others: (count: number) =>
+    count === 1 ? "Hay 1 aviso más, que no se lista." : `Hay ${count} avisos más, que no se listan.`,
+} as const;
+
+function askWhatWasMeant(meant: string | undefined): string {
+  return meant === undefined ? "." : `. ¿Quiso decir \`${meant}\`?`;
+}
+
+/** A detail about a field or parameter that is not used. */
+export function describeUnused(what: "campo" | "parámetro", path: string, phrase: string, rule: string): Detail {
+  return { path, message: `El ${what} \`${path}\` ${phrase}`, rule };
+}
 
 /** What is answered about a document that is there. */
 export const DOCUMENT = {

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
 import type { Env } from "../env.ts";
 import type { Database } from "../store/db.ts";
-import { ApiError } from "./error.ts";
+import { ApiError, type Detail } from "./error.ts";
 import type { ErrorCode } from "./error-schema.ts";
 import { describeParameter, PARAMETER, TEXT } from "./message.ts";
 import type { QueryParameter } from "./query-parameter.ts";
@@ -32,6 +32,8 @@ export interface Call {
   readonly query: URLSearchParams;
   /** Adds to the request's one log line: codes and ids only, never personal data. */
   readonly log: (fields: Readonly<Record<string, string | number | boolean | null>>) => void;
+  /** Adds to the `notices` of any answer; the paths are the client's own. */
+  readonly notice: (notices: readonly Detail[]) => void;
 }
 
 /** Headers that an answer of one route can have beside the common ones. */

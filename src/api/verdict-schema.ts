@@ -46,11 +46,27 @@ const findingFields = {
   rule: text("Código de la regla.", "FAJ44b"),
 };
 
-/** The notices apart. */
+/** The notices apart: of the authority, then of the request. */
 export const noticesField = z
-  .array(z.object({ ...findingFields, severity: oneOf(["notificacion"], "Aviso; el documento vale.", "notificacion") }))
+  .array(
+    z.object({
+      path: text(
+        "Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.",
+        "items.0.descuento",
+      ).optional(),
+      message: text(
+        "Texto de la autoridad, o qué se hizo con lo que usted envió.",
+        "Responsabilidad no informada en el RUT",
+      ),
+      rule: text("Código de la regla, o sección del contrato.", "FAJ44b"),
+      severity: oneOf(["notificacion"], "Aviso: no impide nada.", "notificacion"),
+    }),
+  )
   .optional()
-  .meta({ description: "Solo los avisos de `authority.rules`; vacía si no hubo." });
+  .meta({
+    description:
+      "Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.",
+  });
 
 /** The rejections in the form of every error's `details`. */
 export const rejectionsField = z

@@ -23,15 +23,15 @@ export interface Pricing {
 /** Where an item is in its draft. */
 type LinePath = readonly ["lines", number];
 
-/** Every line of the invoice, in the order of the items; the problems found go to `problems`. */
+/** Every line of the items that could be read, in their order; the problems found go to `problems`. */
 export function priceLines(
-  drafts: readonly InvoiceLineDraft[],
+  drafts: readonly (InvoiceLineDraft | undefined)[],
   pricing: Pricing,
   problems: ProblemList,
 ): readonly DocumentLine[] {
   const lines: DocumentLine[] = [];
   drafts.forEach((draft, index) => {
-    const line = priceLine(draft, index, pricing, problems);
+    const line = draft === undefined ? undefined : priceLine(draft, index, pricing, problems);
     if (line !== undefined) lines.push(line);
   });
   return lines;

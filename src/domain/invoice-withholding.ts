@@ -64,6 +64,16 @@ export function withhold(
   };
 }
 
+/** What is wrong with withholdings by themselves, whatever they are taken from. */
+export function checkWithholdings(
+  drafts: readonly InvoiceWithholdingDraft[],
+  configured: readonly WithholdingType[],
+  problems: ProblemList,
+): void {
+  const seen = new Set<string>();
+  for (const [index, draft] of drafts.entries()) readRule(draft, index, configured, seen, problems);
+}
+
 interface WithholdingRule {
   readonly type: WithholdingType;
   readonly kind: BaseKind;

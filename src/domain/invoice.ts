@@ -14,19 +14,47 @@ import {
   type Totals,
   type Withholding,
 } from "./document.ts";
-import type { InvoiceDraft } from "./draft.ts";
+import type { InvoiceDraft, InvoiceLineDraft } from "./draft.ts";
 import { settleSums } from "./included-tax.ts";
 import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
-import { withhold } from "./invoice-withholding.ts";
+import { checkWithholdings, withhold } from "./invoice-withholding.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import { resolvePayment } from "./payment.ts";
+import type { Problem } from "./problem.ts";
 import { ProblemList, throwIfAny } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 
+/** The parts of a draft that could be read; what is missing could not, and is not judged. */
+export type InvoiceDraftParts = Partial<
+  Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency">
+> & {
+  readonly header?: InvoiceHeader;
+  readonly lines?: readonly (InvoiceLineDraft | undefined)[];
+};
+export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts>;
+
 export interface PricedInvoice {
   readonly document: Invoice;
   readonly rangeKind: Extract<RangeKind, "fe" | "contingency">;
+}
+
+/**
+ * Everything wrong with the parts of a draft that could be read, when not all could: it will not be issued. Totals and what is
+ * withheld of them are not judged, because they need every line.
+ * @param nowMs epoch milliseconds.
+ */
+export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, nowMs: number): readonly Problem[] {
+  const problems = new ProblemList();
+  const today = dateInBogota(nowMs);
+  if (parts.header !== undefined) readIssueDate(parts.header, today, problems);
+  if (parts.receiver !== undefined) resolveReceiver(parts.receiver, problems);
+  if (parts.payment !== undefined) resolvePayment(parts.payment, company.paymentMethods, today, problems);
+  if (parts.currency !== undefined) resolveCurrency(parts.currency, today, problems);
+  if (parts.aiu !== undefined && parts.aiu !== null) buildAiuLines(parts.aiu, [], problems);
+  if (parts.lines !== undefined) priceLines(parts.lines, { firstNumber: 1, isByUnit: false }, problems);
+  if (parts.withholdings !== undefined) checkWithholdings(parts.withholdings, company.withholdingTypes, problems);
+  return problems.all;
 }
 
 /**
@@ -51,6 +79,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   const taxes = sumTaxes(lines);
   const totals = sumTotals(lines, taxes, withholdings);
   if (isComplete) checkTotals(draft, totals, lines.length, problems);
+  else checkWithholdings(draft.withholdings, company.withholdingTypes, problems);
   throwIfAny(problems.all);
   pickCertificate(company, nowMs);
   return {
@@ -83,7 +112,11 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
  * The document is signed now, so its issue date is today (FAD09e). Only a contingency invoice may name an earlier day: it
  * is that of the paper, and becomes the date of the reference to it (FAI05).
  */
-function readIssueDate(draft: InvoiceDraft, today: string, problems: ProblemList): string {
+function readIssueDate(
+  draft: Pick<InvoiceDraft, "issueDate" | "isContingency">,
+  today: string,
+  problems: ProblemList,
+): string {
   const { issueDate } = draft;
   if (issueDate === null || issueDate === today) return today;
   const isReal = isCalendarDate(issueDate);

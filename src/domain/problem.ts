@@ -194,6 +194,12 @@ export interface ReasonFacts {
   readonly "number-held": { readonly rangeKind: RangeKind; readonly number: string };
   readonly "range-used-up": { readonly rangeKind: RangeKind; readonly ranges: string };
 
+  // What is issued as it says, though it was probably not meant.
+  readonly "rate-of-fraction": Sent & { readonly meant: string };
+  readonly "tax-on-top": Sent & { readonly base: FieldPath; readonly paid: FieldPath };
+  readonly "exchange-rate-inverted": Sent & { readonly meant: string };
+  readonly "tax-money-of-rate": Sent & { readonly amount: string; readonly rate: string; readonly instead: FieldPath };
+
   // What the authority accepts, with a remark.
   readonly "no-email": object;
   readonly "rate-not-published": { readonly rate: string; readonly tax: string; readonly published: readonly string[] };

@@ -59,6 +59,27 @@ export function findSupportDraftProblems(parts: SupportDraftParts): readonly Pro
 }
 
 /**
+ * What else is wrong with a draft as a new document of a company, at an instant: dates, hour, cost centers.
+ * @param nowMs epoch milliseconds.
+ */
+export function findNewDocumentProblems(
+  { header, supplier, lines = [] }: SupportDraftParts,
+  company: Company,
+  nowMs: number,
+): readonly Problem[] {
+  const problems = new ProblemList();
+  if (header !== undefined) {
+    checkToday(header, dateInBogota(nowMs), problems);
+    checkTime(header, nowMs, problems);
+  }
+  if (supplier !== undefined) checkRunOnNit(supplier, problems);
+  for (const [index, line] of lines.entries()) {
+    if (line !== undefined) resolveCostCenter(line, index, company.costCenters, problems);
+  }
+  return problems.all;
+}
+
+/**
  * Prices and checks a support document before any number is taken.
  * @param nowMs epoch milliseconds; mode 1 takes only this instant's Bogotá date.
  * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.

@@ -92,10 +92,7 @@ export async function startSimulator(
     compatibilityFlags: ["nodejs_compat"],
     durableObjects: { AUTHORITY: { className: "Authority", useSQLite: true } },
     bindings: { SILENCE_MS: "20", SLOW_MS: "300", DATE_TOLERANCE_DAYS: "off", ...vars },
-    // A connection dropped on purpose is reported by the platform as an uncaught exception.
-    handleStructuredLogs: ({ level, message }) => {
-      if (!message.includes("dropped on purpose")) console.log(`${level}: ${message}`);
-    },
+    handleStructuredLogs: ({ level, message }) => console.log(`${level}: ${message}`),
   });
   const miniflare = new Miniflare(persist === undefined ? options : { ...options, resourcePersistencePath: persist });
   const origin = new URL(ADDRESS).origin;

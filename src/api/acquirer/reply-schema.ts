@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { flag, okFlag, text } from "../reply-field.ts";
+import { noticesField } from "../verdict-schema.ts";
 
 /** POST authority/get-acquirer. */
 export const acquirerAnswerSchema = z
@@ -18,5 +19,6 @@ export const acquirerAnswerSchema = z
       .meta({ description: "Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura." }),
     cached: flag("La respuesta se guardó en una consulta de las últimas 24 horas.", false),
     fetched_at: text("Cuándo se consultó a la autoridad, instante ISO 8601 en UTC.", "2026-03-02T14:03:11.000Z"),
+    notices: noticesField,
   })
   .meta({ id: "Acquirer" });

@@ -8,6 +8,7 @@ import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Detail } from "../error.ts";
 import { booleanField, codeField, readFields } from "../field.ts";
 import { ACQUIRER, describeField } from "../message.ts";
+import { findUnknownMembers, listNames } from "../unknown-name.ts";
 
 /** Other names of the fields. */
 export const ACQUIRER_ALIASES: AliasTable = {
@@ -41,6 +42,13 @@ export const acquirerSchema = z
     }).nullish(),
   })
   .meta({ id: "AcquirerRequest" });
+
+const NAMES = listNames(acquirerSchema, ACQUIRER_ALIASES);
+
+/** The members that are not used. */
+export function findUnused(body: JsonObject): readonly Detail[] {
+  return findUnknownMembers(body, NAMES);
+}
 
 export interface AcquirerQuestion {
   readonly identificationType: string;

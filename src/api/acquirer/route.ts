@@ -14,7 +14,7 @@ import { TEXT } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { acquirerAnswerSchema } from "./reply-schema.ts";
-import { type AcquirerQuestion, acquirerSchema, readAcquirerQuestion } from "./request.ts";
+import { type AcquirerQuestion, acquirerSchema, findUnused, readAcquirerQuestion } from "./request.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 
@@ -36,7 +36,9 @@ const lookUp = declareRoute({
 export const acquirerRoutes: readonly Route[] = [lookUp];
 
 async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnswerSchema>> {
-  const question = readQuestion(readJsonObject(await readBodyBytes(call.request)));
+  const body = readJsonObject(await readBodyBytes(call.request));
+  call.notice(findUnused(body));
+  const question = readQuestion(body);
   const { company } = call.caller;
   const { identificationType, identificationNumber } = question;
   const identity = { companyId: company.id, identificationType, identificationNumber };

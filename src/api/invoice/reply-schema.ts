@@ -59,6 +59,7 @@ export const reservedInvoiceSchema = z
     message: text("Qué hacer mientras no hay resultado final.", "La factura está reservada y aún no tiene resultado."),
     request_status: oneOf(STATES, "Estado de la reserva o de la factura.", "creating"),
     ...z.object(issuedFields).partial().shape,
+    notices: noticesField,
   })
   .meta({ id: "InvoiceReserved" });
 
@@ -86,6 +87,7 @@ export const rejectedInvoiceSchema = z
 export const uncertainInvoiceSchema = z
   .object({
     ...failureFields,
+    notices: noticesField,
     code: z.literal("result_uncertain").meta({ description: "Código estable.", example: "result_uncertain" }),
     pending: pendingField.meta({ example: true }),
   })
@@ -145,6 +147,7 @@ export const invoiceListSchema = z
     per_page: integer("Tamaño de página que se aplicó.", 20),
     total: integer("Facturas que cumplen el filtro.", 137),
     pages: integer("Páginas que hay.", 7),
+    notices: noticesField,
   })
   .meta({ id: "InvoiceList" });
 

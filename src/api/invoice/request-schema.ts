@@ -21,6 +21,9 @@ import {
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
 
+/** What `receptor.pais` takes; anything else is not used. */
+export const COUNTRY_CODE = /^[A-Za-z]{2}$/;
+
 /** `receptor` (contract 2.2). */
 export const receiverSchema = objectField(
   {
@@ -243,7 +246,7 @@ function countryField() {
     example: "CO",
   };
   return field("string", about, (input) =>
-    typeof input === "string" && /^[A-Za-z]{2}$/.test(input) ? input.toUpperCase() : null,
+    typeof input === "string" && COUNTRY_CODE.test(input) ? input.toUpperCase() : null,
   );
 }
 

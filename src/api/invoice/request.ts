@@ -6,16 +6,19 @@ import type {
   InvoiceDraft,
   InvoiceLineDraft,
   InvoicePaymentDraft,
+  InvoiceWithholdingDraft,
   ReceiverDraft,
 } from "../../domain/draft.ts";
+import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
-import { readFields } from "../field.ts";
-import type { Naming } from "../message.ts";
+import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
+import { describeUnused, type Naming, UNUSED } from "../message.ts";
+import { findUnknownMembers, listNames } from "../unknown-name.ts";
 import { toWirePath, type WireNames } from "../wire-name.ts";
-import { invoiceSchema } from "./request-schema.ts";
+import { COUNTRY_CODE, invoiceLineSchema, invoiceSchema } from "./request-schema.ts";
 
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";
@@ -102,11 +105,17 @@ const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   notes: "observaciones",
 };
 
+const NAMES = listNames(invoiceSchema, INVOICE_ALIASES);
+
 /** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
 export interface InvoiceRequest {
   readonly draft: InvoiceDraft | undefined;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
+  /** What has a shape, when not all of it has: its meaning can be judged too. */
+  readonly parts: InvoiceDraftParts;
+  /** Members that are not used, as the client spells them. */
+  readonly unused: readonly Detail[];
   /** The whole payload under canonical names, unknown members included. */
   readonly canonical: JsonValue;
   readonly naming: Naming;
@@ -120,6 +129,8 @@ export function readInvoice(body: JsonObject): InvoiceRequest {
   return {
     draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
     typeErrors,
+    parts: typeErrors.length === 0 ? {} : readParts(withoutUnusedAiu(value)),
+    unused: [...findUnknownMembers(body, NAMES, (path) => isOfUnusedAiu(path, body)), ...findUnusedCountry(body)],
     canonical: value,
     naming: { kind: "invoice", spell: (field) => spell(toWirePath(INVOICE_NAMES, field)) },
   };
@@ -132,28 +143,84 @@ function withoutUnusedAiu(value: JsonValue): JsonValue {
   return isJsonObject(aiu) && aiu.enabled === false ? { ...value, aiu: null } : value;
 }
 
+function isOfUnusedAiu([name]: readonly PropertyKey[], { aiu }: JsonObject): boolean {
+  return name === "aiu" && aiu !== undefined && isJsonObject(aiu) && aiu.enabled === false;
+}
+
+/** `pais` is read only where it is a country's code (see `receiverSchema`). */
+function findUnusedCountry({ receptor }: JsonObject): readonly Detail[] {
+  if (receptor === undefined || !isJsonObject(receptor)) return [];
+  const { pais } = receptor;
+  if (pais === undefined || pais === null || pais === "") return [];
+  if (typeof pais === "string" && COUNTRY_CODE.test(pais)) return [];
+  return [describeUnused("campo", "receptor.pais", UNUSED.country(pais), "2.2")];
+}
+
 type InvoiceWire = z.output<typeof invoiceSchema>;
+
+const headerPart = invoiceSchema.omit({
+  ...{ receptor: true, items: true, payment: true, aiu: true, withholdings: true, currency: true },
+});
+const receiverPart = invoiceSchema.pick({ receptor: true });
+const paymentPart = invoiceSchema.pick({ payment: true });
+const aiuPart = invoiceSchema.pick({ aiu: true });
+const withholdingsPart = invoiceSchema.pick({ withholdings: true });
+const currencyPart = invoiceSchema.pick({ currency: true });
+
+function readParts(value: JsonValue): InvoiceDraftParts {
+  const header = readFields(headerPart, value).value;
+  const receiver = readFields(receiverPart, value).value;
+  const payment = readFields(paymentPart, value).value;
+  const aiu = readFields(aiuPart, value).value;
+  const withholdings = readFields(withholdingsPart, value).value;
+  const currency = readFields(currencyPart, value).value;
+  return {
+    lines: readEachLine(value),
+    ...(header === undefined ? {} : { header: toHeader(header) }),
+    ...(receiver === undefined ? {} : { receiver: toReceiver(receiver.receptor) }),
+    ...(payment === undefined ? {} : { payment: toPayment(payment.payment) }),
+    ...(aiu === undefined ? {} : { aiu: toAiu(aiu.aiu) }),
+    ...(withholdings === undefined ? {} : { withholdings: toWithholdings(withholdings.withholdings) }),
+    ...(currency === undefined ? {} : { currency: toCurrency(currency.currency) }),
+  };
+}
+
+/** The items that can be read, each in its place; none of a list that is too long. */
+function readEachLine(value: JsonValue): readonly (InvoiceLineDraft | undefined)[] {
+  const items = isJsonObject(value) ? value.items : undefined;
+  if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
+  return items.map((item) => {
+    const { value: line } = readFields(invoiceLineSchema, item);
+    return line === undefined ? undefined : toLine(line);
+  });
+}
 
 function toDraft(wire: InvoiceWire): InvoiceDraft {
   return {
     kind: "invoice",
+    ...toHeader(wire),
     receiver: toReceiver(wire.receptor),
     lines: wire.items.map(toLine),
+    payment: toPayment(wire.payment),
+    aiu: toAiu(wire.aiu),
+    withholdings: toWithholdings(wire.withholdings),
+    currency: toCurrency(wire.currency),
+  };
+}
+
+function toHeader(wire: z.output<typeof headerPart>): InvoiceHeader {
+  return {
     claimedSubtotal: wire.subtotal ?? null,
     claimedTaxes: wire.impuestos ?? null,
     claimedTotal: wire.total ?? null,
     isContingency: wire.es_contingencia ?? false,
     issueDate: wire.fecha_emision ?? null,
-    payment: toPayment(wire.payment),
-    aiu: toAiu(wire.aiu),
-    withholdings: (wire.withholdings ?? []).map(({ type, base_mode: baseMode, percent }) => ({
-      type,
-      baseMode,
-      percent,
-    })),
-    currency: toCurrency(wire.currency),
     notes: wire.observaciones ?? null,
   };
+}
+
+function toWithholdings(wire: InvoiceWire["withholdings"]): readonly InvoiceWithholdingDraft[] {
+  return (wire ?? []).map(({ type, base_mode: baseMode, percent }) => ({ type, baseMode, percent }));
 }
 
 function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {

@@ -1,5 +1,7 @@
 // Declares the endpoints of invoices: issuing one through its object, listing them, reading one by id.
+import { findDoubts } from "../../domain/doubt.ts";
 import type { InvoiceDraft } from "../../domain/draft.ts";
+import { findInvoiceProblems } from "../../domain/invoice.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { type KeyNames, nameKey } from "../../issuance/name.ts";
@@ -16,7 +18,7 @@ import { throwIfAny } from "../errors.ts";
 import { findKey, readHeaderKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
-import { TEXT } from "../message.ts";
+import { describeProblem, TEXT } from "../message.ts";
 import { DRY_RUN_PARAMETER, listPageParameters, searchParameter } from "../query-parameter.ts";
 import { type Call, type Caller, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toInvoiceDetailReply, toInvoiceListReply } from "./detail.ts";
@@ -54,7 +56,7 @@ const create = declareRoute({
   body: {
     schema: invoiceSchema,
     description:
-      "La factura. Un campo opcional puede omitirse o ir en `null`. Se admiten otros campos: no se usan, pero cuentan para reconocer un reintento.",
+      "La factura. Un campo opcional puede omitirse o ir en `null`. Se admiten otros campos: no se usan, `notices` los nombra, y cuentan para reconocer un reintento.",
   },
   answers: [
     {
@@ -143,7 +145,7 @@ async function createInvoice(call: Call) {
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
   const key = findInvoiceKey(body, call.request.headers);
-  const { draft, canonical, naming } = getSoundRequest(body);
+  const { draft, canonical, naming } = getSoundRequest(call, body);
   if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming });
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
@@ -175,11 +177,17 @@ function nameInvoice({ company, clientId }: Caller, key: string | undefined): Ke
   return nameKey({ module: "fe", companyId: company.id, clientId, environment: company.environment }, key);
 }
 
-function getSoundRequest(body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
+/** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that have a shape. */
+function getSoundRequest(call: Call, body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
   const request = readInvoice(body);
-  throwIfAny("invalid_payload", request.typeErrors);
-  const { draft } = request;
+  const { draft, typeErrors, parts, naming } = request;
+  call.notice(request.unused);
+  if (typeErrors.length > 0) {
+    const broken = findInvoiceProblems(parts, call.caller.company, Date.now());
+    throwIfAny("invalid_payload", [...typeErrors, ...broken.map((problem) => describeProblem(problem, naming))]);
+  }
   if (draft === undefined) throw new Error("a body without problems gave no draft");
+  call.notice(findDoubts(draft).map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { flag, integer, okFlag, oneOf, text } from "../reply-field.ts";
+import { noticesField } from "../verdict-schema.ts";
 
 const paymentMethodSchema = z
   .object({
@@ -18,5 +19,6 @@ export const paymentMethodListSchema = z
   .object({
     ok: okFlag(true),
     payment_methods: z.array(paymentMethodSchema).meta({ description: "Métodos de pago de la empresa." }),
+    notices: noticesField,
   })
   .meta({ id: "PaymentMethodList" });

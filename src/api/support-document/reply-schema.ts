@@ -106,6 +106,7 @@ export const reservedSupportDocumentSchema = z
     message: messageField,
     request_status: oneOf(STATES, "Estado de la reserva o del documento.", "creating"),
     documento: createdDocumentSchema.optional(),
+    notices: noticesField,
   })
   .meta({ id: "SupportDocumentReserved" });
 
@@ -133,6 +134,7 @@ export const rejectedSupportDocumentSchema = z
 export const uncertainSupportDocumentSchema = z
   .object({
     ...failureFields,
+    notices: noticesField,
     code: z.literal("result_uncertain").meta({ description: "Código estable.", example: "result_uncertain" }),
     pending: pendingField.meta({ example: true }),
   })

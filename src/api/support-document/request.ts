@@ -7,12 +7,13 @@ import type {
   SupportWithholdingDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import { findSupportDraftProblems, type SupportHeader } from "../../domain/support-document.ts";
+import { findSupportDraftProblems, type SupportDraftParts, type SupportHeader } from "../../domain/support-document.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
 import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
 import { describeProblem, type Naming } from "../message.ts";
+import { findUnknownMembers, listNames } from "../unknown-name.ts";
 import { toWirePath, type WireNames } from "../wire-name.ts";
 import { lineSchema, type supplierSchema, supportDocumentSchema, type withholdingSchema } from "./request-schema.ts";
 
@@ -61,6 +62,10 @@ export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
   { field: "items.*.descripcion", code: "2.14", instead: "se usa un texto con el código UNSPSC; envíe la real" },
 ];
 
+/** Known, and documented not to count: the totals are the service's. */
+const UNCOUNTED: readonly string[] = ["subtotal", "impuestos", "total"];
+const NAMES = listNames(supportDocumentSchema, SUPPORT_DOCUMENT_ALIASES, [...KEY_NAMES, ...UNCOUNTED]);
+
 /** Stands for a withholding that is skipped. */
 const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };
 const DEFAULT_TYPE = "13";
@@ -80,6 +85,10 @@ export interface SupportDocumentRequest {
   readonly typeErrors: readonly Detail[];
   /** Problems of meaning, in the parts that have a shape. */
   readonly brokenRules: readonly Detail[];
+  /** What has a shape. */
+  readonly parts: SupportDraftParts;
+  /** Members that are not used, as the client spells them. */
+  readonly unused: readonly Detail[];
   /** The payload under canonical names, defaults not filled. */
   readonly canonical: JsonValue;
   readonly naming: Naming;
@@ -171,7 +180,8 @@ export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
     kind: "support-document",
     spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
   };
-  const brokenRules = findSupportDraftProblems({ ...parts, lines: soundLines ?? readEachLine(enabled) });
+  const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
+  const brokenRules = findSupportDraftProblems(sound);
   const typeErrors = [problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat();
   return {
     draft:
@@ -180,6 +190,8 @@ export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
         : undefined,
     typeErrors,
     brokenRules: brokenRules.map((problem) => describeProblem(problem, naming)),
+    parts: sound,
+    unused: findUnknownMembers(body, NAMES, (path) => isRefusedName(path) || isOfDisabled(path, disabled)),
     canonical: value,
     naming,
   };
@@ -225,6 +237,11 @@ function findDisabled(body: JsonObject): ReadonlySet<number> {
 function isOfDisabled([list, place, name]: readonly PropertyKey[], disabled: ReadonlySet<number>): boolean {
   if (name === "enabled" || name === "activa") return false;
   return (list === "retenciones" || list === "withholdings") && typeof place === "number" && disabled.has(place);
+}
+
+/** A name that begins with `_` is a problem, not only unused. */
+function isRefusedName(path: readonly PropertyKey[]): boolean {
+  return String(path.at(-1)).startsWith("_");
 }
 
 /** A disabled withholding is skipped with all that it holds; its place stays, so that paths stay true. */

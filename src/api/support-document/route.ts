@@ -1,6 +1,8 @@
 // Declares the two endpoints of support documents: issuing one through its object, reading one by id.
+import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { findNewDocumentProblems } from "../../domain/support-document.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
@@ -14,7 +16,7 @@ import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
 import { throwIfAny } from "../errors.ts";
 import { findKey, getKey, readHeaderKey, refuseMissingKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
-import { TEXT } from "../message.ts";
+import { describeProblem, TEXT } from "../message.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toReadReply, toReply } from "./reply.ts";
@@ -124,7 +126,7 @@ async function createSupportDocument(call: Call) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, naming } = getSoundRequest(body);
+  const { draft, canonical, naming } = getSoundRequest(call, body);
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
     ...nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
@@ -148,17 +150,27 @@ async function rehearseSupportDocument(call: Call) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, naming } = getSoundRequest(body);
+  const { draft, canonical, naming } = getSoundRequest(call, body);
   return rehearse(call, { draft, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming });
 }
 
-/** @throws ApiError `invalid_payload` or `business_rule` with every problem that the body alone shows. */
-function getSoundRequest(body: JsonObject): SupportDocumentRequest & { readonly draft: SupportDocumentDraft } {
+/** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the parts that have one. */
+function getSoundRequest(
+  call: Call,
+  body: JsonObject,
+): SupportDocumentRequest & { readonly draft: SupportDocumentDraft } {
   const request = readSupportDocument(body);
-  const { typeErrors, brokenRules } = request;
-  throwIfAny(typeErrors.length > 0 ? "invalid_payload" : "business_rule", [...typeErrors, ...brokenRules]);
-  const { draft } = request;
+  const { draft, typeErrors, brokenRules, parts, naming } = request;
+  call.notice(request.unused);
+  const known = [...typeErrors, ...brokenRules];
+  if (known.length > 0) {
+    // It will not be issued, so that what only a new document is asked can be told in the same round.
+    const ofNew = findNewDocumentProblems(parts, call.caller.company, Date.now());
+    const all = [...known, ...ofNew.map((problem) => describeProblem(problem, naming))];
+    throwIfAny(typeErrors.length > 0 ? "invalid_payload" : "business_rule", all);
+  }
   if (draft === undefined) throw new Error("a body without problems gave no draft");
+  call.notice(findDoubts(draft).map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { integer, okFlag, text } from "../reply-field.ts";
+import { noticesField } from "../verdict-schema.ts";
 
 /** Third party record (contract 2.10). */
 export const thirdPartySchema = z
@@ -22,5 +23,6 @@ export const thirdPartyListSchema = z
     per_page: integer("Tamaño de página, si se pidió o si no están todos.", 20).optional(),
     total: integer("Terceros que cumplen el filtro, si se pidió página o búsqueda o si no están todos.", 42).optional(),
     pages: integer("Páginas que hay, si se pidió o si no están todos.", 3).optional(),
+    notices: noticesField,
   })
   .meta({ id: "ThirdPartyList" });

@@ -1,0 +1,45 @@
+// Adds what a client should know about its request, though it refuses nothing, to the `notices` of whatever is answered.
+import { Buffer } from "node:buffer";
+import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import type { Detail } from "./error.ts";
+import { UNUSED } from "./message.ts";
+
+/** Bytes that an answer has at most, unless what was asked for is larger by itself. */
+const ANSWER_MOST_BYTES = 62 * 1024;
+/** Bytes that notices always have: the longest paths, a few times. */
+const LEAST_BYTES = 4 * 1024;
+
+interface RequestNotice {
+  readonly path: string;
+  readonly message: string;
+  readonly rule: string;
+  readonly severity: "notificacion";
+}
+
+/** The body with the notices after those that it has; the same body when there are none. */
+export function withNotices(body: object, details: readonly Detail[]): object {
+  if (details.length === 0) return body;
+  const present = "notices" in body && Array.isArray(body.notices) ? body.notices : [];
+  const room = Math.max(LEAST_BYTES, ANSWER_MOST_BYTES - Buffer.byteLength(JSON.stringify(body)));
+  return { ...body, notices: [...present, ...listNotices(details, room)] };
+}
+
+/** As many as there is room for, a hundred at most, and how many more. */
+function listNotices(details: readonly Detail[], room: number): readonly RequestNotice[] {
+  const listed: RequestNotice[] = [];
+  let bytes = 0;
+  let leftOut = 0;
+  for (const { standsFor, path, message, rule = "" } of details) {
+    if (standsFor === undefined && listed.length < MOST_PROBLEMS && bytes < room) {
+      const notice = { path, message, rule, severity: "notificacion" } as const;
+      bytes += Buffer.byteLength(JSON.stringify(notice)) + 1;
+      if (bytes < room) {
+        listed.push(notice);
+        continue;
+      }
+    }
+    leftOut += standsFor ?? 1;
+  }
+  if (leftOut === 0) return listed;
+  return [...listed, { path: "", message: UNUSED.others(leftOut), rule: "", severity: "notificacion" }];
+}

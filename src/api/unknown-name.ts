@@ -1,0 +1,191 @@
+// Finds the names of a request that no field has, each with the name that was probably meant.
+import * as z from "zod";
+import { isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
+import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import type { AliasTable } from "./alias.ts";
+import type { Detail } from "./error.ts";
+import { LIST_MOST_ELEMENTS } from "./field.ts";
+import { DetailList, describeUnused, UNUSED } from "./message.ts";
+import { quotePath } from "./text.ts";
+
+/** The names that an object takes, aliases included, each with those of the object or list of objects that it holds. */
+export type KnownNames = ReadonlyMap<string, KnownNames | undefined>;
+
+/** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
+const MEMBER_RULE = "2";
+const PARAMETER_RULE = "4";
+/** Changes of one letter that are still a slip of the hand, in a name of at least six letters and in a shorter one. */
+const MOST_SLIPS = 2;
+const MOST_SLIPS_OF_SHORT = 1;
+const SHORT = 6;
+/** A longer name is no slip of a name that exists. */
+const LONGEST_GUESSED = 40;
+
+/**
+ * The names of a schema and of its aliases.
+ * @param more names beside those of the schema that count or are documented not to.
+ */
+export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: readonly string[] = []): KnownNames {
+  const names = new Map<string, KnownNames | undefined>();
+  for (const [name, field] of Object.entries(shapeOf(schema) ?? {})) {
+    const nested = shapeOf(field) === undefined ? undefined : listNames(field, aliases.nested?.[name] ?? NO_ALIASES);
+    names.set(name, nested);
+  }
+  for (const [other, name] of Object.entries(aliases.names)) names.set(other, names.get(name));
+  for (const name of more) if (!names.has(name)) names.set(name, undefined);
+  return names;
+}
+
+const NO_ALIASES: AliasTable = { names: {} };
+
+/** The fields of an object or of a list's objects, whatever the schema is wrapped in. */
+function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.out);
+  if (schema instanceof z.ZodArray) return shapeOf(schema.element);
+  return schema instanceof z.ZodObject ? schema.shape : undefined;
+}
+
+/**
+ * The members of a body that are not used, as the client spells them: the first hundred, and how many more. What an unknown
+ * member holds is not looked into.
+ * @param isSkipped places that are not used whatever they hold, and documented so.
+ */
+export function findUnknownMembers(
+  body: JsonObject,
+  known: KnownNames,
+  isSkipped: (path: readonly PropertyKey[]) => boolean = () => false,
+): readonly Detail[] {
+  const unknown = new DetailList();
+  searchObject(body, known, [], { unknown, isSkipped });
+  return unknown.all;
+}
+
+interface Search {
+  readonly unknown: DetailList;
+  readonly isSkipped: (path: readonly PropertyKey[]) => boolean;
+}
+
+function searchObject(object: JsonObject, known: KnownNames, path: readonly PropertyKey[], search: Search): void {
+  for (const name of Object.keys(object)) {
+    const inner = known.get(name);
+    if (inner === undefined && known.has(name)) continue;
+    if (search.isSkipped([...path, name])) continue;
+    if (inner === undefined) addUnknown(object, name, known, path, search.unknown);
+    else searchValue(object[name] ?? null, inner, [...path, name], search);
+  }
+}
+
+function searchValue(value: JsonValue, known: KnownNames, path: readonly PropertyKey[], search: Search): void {
+  if (isJsonObject(value)) searchObject(value, known, path, search);
+  if (!isList(value) || value.length > LIST_MOST_ELEMENTS) return;
+  for (const [place, element] of value.entries()) {
+    if (isJsonObject(element) && !search.isSkipped([...path, place])) {
+      searchObject(element, known, [...path, place], search);
+    }
+  }
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function addUnknown(
+  object: JsonObject,
+  name: string,
+  known: KnownNames,
+  path: readonly PropertyKey[],
+  unknown: DetailList,
+): void {
+  if (unknown.isFull) {
+    unknown.leaveOut(1);
+    return;
+  }
+  const free = [...known.keys()].filter((one) => !Object.hasOwn(object, one));
+  const place = quotePath([...path, name]);
+  unknown.add(describeUnused("campo", place, UNUSED.member(findMeant(name, free)), MEMBER_RULE));
+}
+
+/** The parameters of a query that the route does not have, each once. */
+export function findUnknownParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
+  const names = [...new Set(query.keys())].filter((name) => !known.includes(name));
+  const free = known.filter((name) => !query.has(name));
+  const listed = names.slice(0, MOST_PROBLEMS).map((name) => {
+    return describeUnused("parámetro", quotePath([name]), UNUSED.parameter(findMeant(name, free)), PARAMETER_RULE);
+  });
+  const unknown = new DetailList();
+  unknown.addAll(listed);
+  unknown.leaveOut(names.length - listed.length);
+  return unknown.all;
+}
+
+/** The name that a few slips of the hand turn into the given one, or that another word of the trade stands for. */
+export function findMeant(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length > LONGEST_GUESSED) return undefined;
+  const written = simplify(name);
+  const synonym = Object.hasOwn(OTHER_WORDS, written) ? OTHER_WORDS[written] : undefined;
+  const other = synonym?.find((one) => candidates.includes(one));
+  if (other !== undefined) return other;
+  let best: { readonly name: string; readonly slips: number } | undefined;
+  for (const candidate of candidates) {
+    const slips = countSlips(written, simplify(candidate));
+    const most = Math.min(written.length, candidate.length) < SHORT ? MOST_SLIPS_OF_SHORT : MOST_SLIPS;
+    if (slips <= most && (best === undefined || slips < best.slips)) best = { name: candidate, slips };
+  }
+  return best?.name;
+}
+
+/** Words that clients of other systems, or of the other module, use for the same thing. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  cantidad: ["cant"],
+  cant: ["cantidad"],
+  descripcion: ["desc"],
+  desc: ["descripcion"],
+  precio: ["unit", "precio_unitario"],
+  precio_unitario: ["unit"],
+  valor_unitario: ["unit", "precio_unitario"],
+  unit: ["precio_unitario"],
+  tarifa: ["iva", "porcentaje_iva"],
+  porcentaje_iva: ["iva"],
+  tarifa_iva: ["iva", "porcentaje_iva"],
+  cliente: ["receptor"],
+  adquirente: ["receptor"],
+  receptor: ["proveedor"],
+  proveedor: ["receptor"],
+  notas: ["observaciones"],
+  fecha: ["fecha_emision"],
+  moneda: ["currency"],
+  currency: ["moneda"],
+  retenciones: ["withholdings"],
+  pago: ["payment"],
+  limit: ["per_page"],
+  dryrun: ["dry_run"],
+};
+
+/** Without case, accents and hyphens. */
+function simplify(name: string): string {
+  return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("-", "_");
+}
+
+/** Letters to insert, drop, change or swap with the next one (Damerau-Levenshtein, optimal string alignment). */
+function countSlips(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MOST_SLIPS) return MOST_SLIPS + 1;
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const changed = cell(rows, i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      let least = Math.min(changed, cell(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        least = Math.min(least, cell(rows, i - 2, j - 2) + 1);
+      }
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return cell(rows, one.length, other.length);
+}
+
+function cell(rows: readonly (readonly number[])[], i: number, j: number): number {
+  return rows[i]?.[j] ?? 0;
+}

@@ -1,0 +1,87 @@
+// Finds what a sound draft says that its sender probably did not mean; the document is issued as it says all the same.
+import { findTax } from "./catalogue.ts";
+import type { Decimal } from "./decimal.ts";
+import { compare, decimal, isPositive, percentOf, print, round } from "./decimal.ts";
+import type { Draft, InvoiceDraft, InvoiceLineDraft, SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
+import type { FieldPath, Problem } from "./problem.ts";
+import { IVA } from "./tax.ts";
+
+const ONE = decimal("1");
+/** Codes whose rates are whole percentages; others, as ICA, have rates below one. */
+const WHOLE_RATE_CODES: readonly (string | null)[] = [null, "01", "04"];
+/** Currencies of which one is worth more than a peso for certain. */
+const DEAR_CURRENCIES: readonly string[] = ["USD", "EUR"];
+
+/** Each doubt with its place; `rule` is the section of the contract that gives the field its meaning. */
+export function findDoubts(draft: Draft): readonly Problem[] {
+  return draft.kind === "invoice" ? doubtInvoice(draft) : doubtSupportDocument(draft);
+}
+
+function doubtInvoice({ lines, aiu, currency }: InvoiceDraft): readonly Problem[] {
+  const doubts = lines.flatMap((line, index) => [
+    ...doubtRate(["lines", index, "taxRate"], WHOLE_RATE_CODES.includes(line.taxCode) ? line.taxRate : null, "2.3"),
+    ...doubtIncludedTax(index, line),
+  ]);
+  if (aiu !== null) doubts.push(...doubtRate(["aiu", "taxRate"], aiu.taxRate, "2.5"));
+  if (currency !== null && DEAR_CURRENCIES.includes(currency.code)) {
+    const { appliedRate, officialRate } = currency;
+    const field = ["currency", appliedRate === null ? "officialRate" : "appliedRate"] as const;
+    doubts.push(...doubtExchangeRate(field, appliedRate ?? officialRate, "2.7"));
+  }
+  return doubts;
+}
+
+function doubtSupportDocument({ lines, currency, exchangeRate }: SupportDocumentDraft): readonly Problem[] {
+  const doubts = lines.flatMap((line, index) => [
+    ...doubtRate(["lines", index, "taxRate"], line.taxRate, "2.14"),
+    ...doubtTaxMoney(index, line),
+  ]);
+  return DEAR_CURRENCIES.includes(currency)
+    ? [...doubts, ...doubtExchangeRate(["exchangeRate"], exchangeRate, "2.12")]
+    : doubts;
+}
+
+/** A rate is a percentage: 0.19 is less than one percent. */
+function doubtRate(field: FieldPath, value: string | null, rule: string): readonly Problem[] {
+  if (value === null || !isFraction(value)) return [];
+  return [{ field, reason: "rate-of-fraction", value, meant: decimal(value).times(100).toFixed(), rule }];
+}
+
+function isFraction(value: string): boolean {
+  return isPositive(decimal(value)) && compare(decimal(value), ONE) < 0;
+}
+
+/** The unit price is the base: a tax that it is said to include comes on top of it. */
+function doubtIncludedTax(index: number, line: InvoiceLineDraft): readonly Problem[] {
+  if (!line.taxIncluded || line.inputPrice !== null || line.unitPrice === null) return [];
+  if (!isPositive(decimal(line.taxRate))) return [];
+  const places = { base: ["lines", index, "unitPrice"], paid: ["lines", index, "inputPrice"] } as const;
+  return [
+    { field: ["lines", index, "taxIncluded"], reason: "tax-on-top", value: line.unitPrice, ...places, rule: "2.3" },
+  ];
+}
+
+function doubtExchangeRate(field: FieldPath, value: string | null, rule: string): readonly Problem[] {
+  if (value === null || !isFraction(value)) return [];
+  return [{ field, reason: "exchange-rate-inverted", value, meant: round(ONE.div(decimal(value))).toFixed(), rule }];
+}
+
+/** The tax in money that has the figure of a rate, and is not that rate of its base. */
+function doubtTaxMoney(index: number, line: SupportLineDraft): readonly Problem[] {
+  if (line.taxAmount === null || line.taxRate !== null) return [];
+  const sent = decimal(line.taxAmount);
+  const rate = (findTax(IVA)?.rates ?? []).map((one) => decimal(one)).find((one) => isFigureOf(sent, one));
+  const amount = print(sent);
+  if (rate === undefined || print(percentOf(baseOf(line), rate)) === amount) return [];
+  const instead = ["lines", index, "taxRate"] as const;
+  const facts = { value: line.taxAmount, amount, rate: rate.toFixed(), instead };
+  return [{ field: ["lines", index, "taxAmount"], reason: "tax-money-of-rate", ...facts, rule: "2.14" }];
+}
+
+function isFigureOf(amount: Decimal, rate: Decimal): boolean {
+  return isPositive(rate) && (amount.eq(rate) || amount.times(100).eq(rate));
+}
+
+function baseOf({ unitPrice, quantity, base }: SupportLineDraft): Decimal {
+  return unitPrice === null ? decimal(base ?? "0") : decimal(unitPrice).times(decimal(quantity));
+}

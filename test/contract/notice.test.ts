@@ -1,0 +1,183 @@
+// Nothing of a request is ignored in silence: what is not used, and what looks like a mistake, stands in `notices`.
+import { Buffer } from "node:buffer";
+import { describe, expect, it } from "vitest";
+import { type Answer, call, get, postInvoice, postSupportDocument } from "../support/api.ts";
+import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+const MOST_BYTES = 64 * 1024;
+
+/** The notices about the request: those of the authority have no path. */
+function noticed({ body }: Answer): readonly string[] {
+  const notices: { path?: string; severity: string }[] = body.notices ?? [];
+  for (const { severity } of notices) expect(severity).toBe("notificacion");
+  return notices.flatMap(({ path }) => (path === undefined ? [] : [path]));
+}
+
+function rehearseInvoice(tenant: Tenant, body: unknown, more = ""): Promise<Answer> {
+  const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true${more}`;
+  return call("POST", path, body, { token: tenant.token });
+}
+
+const discounted = { desc: "Menú", cant: 2, unit: 50000, iva: 19, descuento: 20000 };
+
+describe("the notices of an invoice", () => {
+  it("name every member that is not used, for real, in a replay and in a dry run", async () => {
+    const tenant = await createTenant();
+    const body = sampleInvoice({ items: [discounted], sede: "Norte", draft_key: "venta-1" });
+    const created = await postInvoice(tenant, body);
+    expect(created.status).toBe(201);
+    expect(noticed(created)).toEqual(["items.0.descuento", "sede"]);
+    expect(created.body.notices.at(-1)).toEqual({
+      path: "sede",
+      message: "El campo `sede` no es de esta API y no se usa.",
+      rule: "2",
+      severity: "notificacion",
+    });
+    const replayed = await postInvoice(tenant, body);
+    expect(replayed.status).toBe(200);
+    expect(noticed(replayed)).toEqual(["items.0.descuento", "sede"]);
+    const rehearsed = await rehearseInvoice(tenant, body, "&dryrun=1");
+    expect(rehearsed.status).toBe(200);
+    expect(noticed(rehearsed)).toEqual(["dryrun", "items.0.descuento", "sede"]);
+  });
+
+  it.each([
+    ["422", "[rechazo:FAD06]", 422],
+    ["502", "[caida]", 502],
+  ])("stand in a %s too", async (_, tag, status) => {
+    const tenant = await createTenant();
+    const answer = await postInvoice(tenant, taggedInvoice(tag, { sede: "Norte" }));
+    expect([answer.status, noticed(answer)]).toEqual([status, ["sede"]]);
+  });
+
+  it("stand in a refusal, beside the problems that they may explain", async () => {
+    const tenant = await createTenant();
+    const answer = await postInvoice(tenant, sampleInvoice({ items: [{ desc: "x", cantidad: 1, unit: 1, iva: 0 }] }));
+    expect(answer.body.details.map(({ path }: { path: string }) => path)).toEqual(["items.0.cant"]);
+    expect(answer.body.notices[0].message).toContain("¿Quiso decir `cant`?");
+  });
+
+  it("say that the tax came on top of a `unit` that was said to include it", async () => {
+    const tenant = await createTenant();
+    const item = { desc: "Café", cant: 1, unit: 4500, iva: 19, iva_incluido: true };
+    const body = sampleInvoice({ items: [item], subtotal: 4500, impuestos: 855, total: 5355 });
+    const [real, rehearsed] = [await postInvoice(tenant, body), await rehearseInvoice(tenant, body)];
+    expect([real.body.total, rehearsed.body.documento.total]).toEqual(["5355.00", "5355.00"]);
+    for (const answer of [real, rehearsed]) expect(noticed(answer)).toEqual(["items.0.iva_incluido"]);
+  });
+
+  it("are not there when there is nothing to say", async () => {
+    const tenant = await createTenant();
+    expect((await rehearseInvoice(tenant, sampleInvoice())).body).not.toHaveProperty("notices");
+    expect((await get(tenant, "/fe/docs")).body).not.toHaveProperty("notices");
+  });
+});
+
+describe("the notices of a support document", () => {
+  it("use the client's own names", async () => {
+    const tenant = await createTenant();
+    const [item] = sampleSupportDocument().items as Record<string, unknown>[];
+    const { porcentaje_iva: _, ...bare } = item ?? {};
+    const body = sampleSupportDocument({ items: [{ ...bare, iva: 19, cant: 3 }] });
+    const answer = await postSupportDocument(tenant, "k-1", body);
+    expect(answer.status).toBe(201);
+    expect(noticed(answer)).toEqual(["items.0.cant", "items.0.iva"]);
+    expect(answer.body.notices.at(-1).message).toContain("¿Quiso decir `items.0.porcentaje_iva`: 19?");
+  });
+});
+
+describe("an unknown parameter", () => {
+  it.each([
+    ["/fe/docs?estdo=rechazado", 200, ["estdo"]],
+    ["/fe/docs?page=1&estado=rechazado", 200, []],
+    ["/fe/terceros?pagina=2", 200, ["pagina"]],
+    ["/fe/payment-methods?activo=true", 200, ["activo"]],
+    ["/fe/docs/999999?expand=items", 404, ["expand"]],
+    ["/dse/documentos/999999?x=1", 404, ["x"]],
+  ])("of GET %s is named", async (path, status, expected) => {
+    const tenant = await createTenant();
+    const answer = await get(tenant, path);
+    expect([answer.status, noticed(answer)]).toEqual([status, expected]);
+  });
+
+  it("is named by whom it was probably meant as", async () => {
+    const { body } = await get(await createTenant(), "/fe/docs?estdo=rechazado");
+    expect(body.notices[0].message).toBe("El parámetro `estdo` no es de esta ruta y no se usa. ¿Quiso decir `estado`?");
+  });
+});
+
+describe("all problems in one round", () => {
+  it("a problem of shape hides no broken rule of the parts that have a shape", async () => {
+    const tenant = await createTenant();
+    const body = sampleInvoice({
+      receptor: { tipo_doc: "31", numero_doc: "800134536-1", nombre: "x", email: "nadie" },
+      items: [
+        { desc: "x", cant: "dos", unit: 1, iva: 0 },
+        { desc: "x", cant: 1, unit: 0, iva: 19 },
+      ],
+      fecha_emision: "2020-01-01",
+      withholdings: [{ type: "NINGUNA", base_mode: "subtotal", percent: 1 }],
+      currency: { commercial_currency: "EUR" },
+    });
+    const answer = await postInvoice(tenant, body);
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_payload"]);
+    const paths = answer.body.details.map(({ path }: { path: string }) => path);
+    expect(paths).toEqual([
+      "items.0.cant",
+      "fecha_emision",
+      "receptor.numero_doc",
+      "receptor.email",
+      "currency.commercial_currency",
+      "items.1.unit",
+      "withholdings.0.type",
+    ]);
+  });
+
+  it("a broken line hides no withholding that the company does not have", async () => {
+    const tenant = await createTenant();
+    const body = sampleInvoice({
+      items: [{ desc: "x", cant: 1, unit: 0, iva: 19 }],
+      withholdings: [{ type: "NINGUNA", base_mode: "subtotal", percent: 1 }],
+    });
+    const { details } = (await postInvoice(tenant, body)).body;
+    expect(details.map(({ path }: { path: string }) => path)).toEqual(["items.0.unit", "withholdings.0.type"]);
+  });
+
+  it("neither of a support document hides what only a new one is asked", async () => {
+    const tenant = await createTenant();
+    const item = { codigo: "50201706", cantidad: 1, precio_unitario: 1, cost_center_code: "NADIE" };
+    const body = sampleSupportDocument({ fecha_documento: "2020-01-01", moneda: "XXY", items: [{}, item] });
+    const { details } = (await postSupportDocument(tenant, "k-1", body)).body;
+    const paths = details.map(({ path }: { path: string }) => path);
+    for (const path of ["items.0.codigo", "moneda", "fecha_documento", "items.1.cost_center_code"]) {
+      expect(paths).toContain(path);
+    }
+  });
+});
+
+describe("the size of an answer with notices", () => {
+  const wide = (i: number) => `${String(i).padStart(5, "0")}${"\u{1F600}".repeat(200)}`;
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [wide(i), 1]));
+
+  it.each([
+    ["of a dry run", (tenant: Tenant) => rehearseInvoice(tenant, sampleInvoice(names(1_000)))],
+    [
+      "of a refusal with a hundred problems",
+      (tenant: Tenant) => {
+        const items = Array.from({ length: 1_000 }, () => ({ desc: 1, cant: "\u0001".repeat(90), unit: -1, iva: "x" }));
+        return postInvoice(tenant, { ...sampleInvoice({ items }), ...names(1_000) });
+      },
+    ],
+    [
+      "of a list",
+      (tenant: Tenant) => get(tenant, `/fe/docs?${Array.from({ length: 400 }, (_, i) => `x${i}=1`).join("&")}`),
+    ],
+  ])("%s stays below 64 KB, and says how many are not listed", async (_, ask) => {
+    const { body } = await ask(await createTenant());
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(MOST_BYTES);
+    expect(body.notices.length).toBeLessThanOrEqual(101);
+    expect(body.notices.at(-1).message).toMatch(/^Hay \d+ avisos más, que no se listan\.$/);
+    for (const { path } of body.notices) expect(path.length).toBeLessThanOrEqual(120);
+  });
+});

@@ -1,0 +1,100 @@
+// What a sound draft says that its sender probably did not mean, guessed from the figures alone.
+import { describe, expect, it } from "vitest";
+import { readInvoice } from "../../src/api/invoice/request.ts";
+import { readJsonObject } from "../../src/api/json.ts";
+import { describeProblem } from "../../src/api/message.ts";
+import { readSupportDocument } from "../../src/api/support-document/request.ts";
+import { findDoubts } from "../../src/domain/doubt.ts";
+import type { InvoiceDraft, SupportLineDraft } from "../../src/domain/draft.ts";
+import { invoiceDraft, lineDraft } from "../support/company.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+
+function bodyOf(value: object) {
+  return readJsonObject(new TextEncoder().encode(JSON.stringify(value)));
+}
+
+function ofInvoice(changes: Partial<InvoiceDraft>): readonly string[] {
+  const { naming } = readInvoice(bodyOf(sampleInvoice()));
+  const details = findDoubts(invoiceDraft(changes)).map((doubt) => describeProblem(doubt, naming));
+  return details.map(({ path, rule, message }) => `${path} ${rule} ${message}`);
+}
+
+const usd = (appliedRate: string | null, officialRate: string | null = null) => ({
+  currency: { code: "USD", appliedRate, officialRate, rateDate: "2026-03-04" },
+});
+
+describe("doubts about an invoice", () => {
+  it.each<[string, Partial<InvoiceDraft>, string[]]>([
+    ["none about a usual one", {}, []],
+    [
+      "a rate that is a fraction",
+      { lines: [lineDraft(), lineDraft({ taxRate: "0.19" })] },
+      ["items.1.iva 2.3 El campo `items.1.iva` es 0.19: se cobra 0.19 %. ¿Quiso decir 19?"],
+    ],
+    ["none about ICA, whose rates are below one", { lines: [lineDraft({ taxRate: "0.966", taxCode: "03" })] }, []],
+    ["none about no tax", { lines: [lineDraft({ taxRate: "0", taxIncluded: true })] }, []],
+    [
+      "a tax that the base is said to include",
+      { lines: [lineDraft({ unitPrice: "4500", taxIncluded: true })] },
+      [
+        "items.0.iva_incluido 2.3 El campo `items.0.iva_incluido` es true, pero sin `items.0.unit_input`: `items.0.unit` es el valor base y el impuesto se suma encima. Si 4500 ya incluye el impuesto, envíelo en `items.0.unit_input` y no en `items.0.unit`.",
+      ],
+    ],
+    [
+      "none where the price with its tax comes too",
+      { lines: [lineDraft({ unitPrice: null, inputPrice: "4500", taxIncluded: true })] },
+      [],
+    ],
+    [
+      "pesos per dollar the other way round",
+      usd("0.00025"),
+      [
+        "currency.applied_rate 2.7 El campo `currency.applied_rate` es 0.00025: son pesos por unidad de la moneda, no al revés. ¿Quiso decir 4000?",
+      ],
+    ],
+    [
+      "the same of the official rate",
+      usd(null, "0.0002436"),
+      [
+        "currency.official_trm 2.7 El campo `currency.official_trm` es 0.0002436: son pesos por unidad de la moneda, no al revés. ¿Quiso decir 4105.09?",
+      ],
+    ],
+    ["none about a usual rate", usd("4105.32"), []],
+  ])("%s", (_, changes, expected) => {
+    expect(ofInvoice(changes)).toEqual(expected);
+  });
+});
+
+function ofSupportLine(line: object, more: object = {}): readonly string[] {
+  const items = [{ codigo: "50201706", cantidad: 10, precio_unitario: 12000, ...line }];
+  const { draft, naming } = readSupportDocument(bodyOf(sampleSupportDocument({ items, ...more })));
+  if (draft === undefined) return ["refused"];
+  const details = findDoubts(draft).map((doubt) => describeProblem(doubt, naming));
+  return details.map(({ path, message }) => `${path} ${message}`);
+}
+
+describe("doubts about a support document", () => {
+  const asked = (sent: string, tax: string) =>
+    `items.0.impuesto El campo \`items.0.impuesto\` es ${sent}: es dinero, así que el impuesto de la línea es ${tax}. ¿Quiso decir \`items.0.porcentaje_iva\`: 19?`;
+  it.each<[string, Partial<Record<keyof SupportLineDraft | string, unknown>>, string[]]>([
+    ["none about a percentage", { porcentaje_iva: 19 }, []],
+    ["none about the tax in money", { iva: 22800 }, []],
+    ["a percentage where money stands", { iva: 19 }, [asked("19", "19.00")]],
+    ["a fraction where money stands", { impuesto: 0.19 }, [asked("0.19", "0.19")]],
+    ["none where the money is that percentage", { cantidad: 1, precio_unitario: 100, iva: 19 }, []],
+    [
+      "a percentage that is a fraction",
+      { porcentaje_iva: 0.19 },
+      ["items.0.porcentaje_iva El campo `items.0.porcentaje_iva` es 0.19: se cobra 0.19 %. ¿Quiso decir 19?"],
+    ],
+  ])("%s", (_, line, expected) => {
+    expect(ofSupportLine(line)).toEqual(expected);
+  });
+
+  it("pesos per euro the other way round", () => {
+    expect(ofSupportLine({}, { moneda: "EUR", tasa_cambio: 0.0002 })).toEqual([
+      "tasa_cambio El campo `tasa_cambio` es 0.0002: son pesos por unidad de la moneda, no al revés. ¿Quiso decir 5000?",
+    ]);
+    expect(ofSupportLine({}, { moneda: "IDR", tasa_cambio: 0.25 })).toEqual([]);
+  });
+});
