@@ -71,6 +71,10 @@ const INVOICES: Readonly<Record<string, Breach>> = {
     path: "payment.due_date",
     body: { payment: { form: "credito", means_code: "42", due_date: YESTERDAY } },
   },
+  FAX07: {
+    path: "items.0",
+    body: item({ cant: 99_999_999_999, unit: null, unit_input: 1.1, iva_incluido: true }),
+  },
   FAX16: { path: "items.0.codigo_impuesto", body: item({ codigo_impuesto: "98" }) },
   FAT01: { path: "withholdings.1.type", body: { withholdings: [RENTA, RENTA] } },
   FAT05: {

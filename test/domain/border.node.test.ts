@@ -6,11 +6,11 @@ import { ApiError } from "../../src/api/error.ts";
 import { toApiError } from "../../src/api/errors.ts";
 import { findKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
-import type { Naming } from "../../src/api/message.ts";
+import { describeProblem, type Naming } from "../../src/api/message.ts";
 import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
+import { findInvoiceProblems, priceInvoice } from "../../src/domain/invoice.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
-import { priceSupportDocument } from "../../src/domain/support-document.ts";
+import { findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
 import { type BorderRequest, invoicesAtBorders, supportDocumentsAtBorders } from "../support/border.ts";
 import { cases } from "../support/cases.ts";
 import { COMPANY, NOW_MS } from "../support/company.ts";
@@ -22,17 +22,23 @@ const EXACT = { nowMs: NOW_MS, slackSeconds: 0 };
 function judgeSupportDocument({ body }: BorderRequest): void {
   const read = readBody(body);
   findKey(undefined, read, KEY_NAMES, 120);
-  const { draft, typeErrors, brokenRules, naming } = readSupportDocument(read);
+  const { draft, typeErrors, brokenRules, parts, naming } = readSupportDocument(read);
   const details = [...typeErrors, ...brokenRules];
-  if (draft === undefined || details.length > 0) throw new ApiError("invalid_payload", "", details);
+  if (draft === undefined || details.length > 0) {
+    const ofNew = findNewDocumentProblems(parts, COMPANY, NOW_MS).map((problem) => describeProblem(problem, naming));
+    throw new ApiError("invalid_payload", "", [...details, ...ofNew]);
+  }
   named(naming, () => priceSupportDocument(draft, COMPANY, NOW_MS));
 }
 
 function judgeInvoice({ body }: BorderRequest): void {
   const read = readBody(body);
   findKey(undefined, read, [INVOICE_KEY], 80);
-  const { draft, typeErrors, naming } = readInvoice(read);
-  if (draft === undefined) throw new ApiError("invalid_payload", "", typeErrors);
+  const { draft, typeErrors, parts, naming } = readInvoice(read);
+  if (draft === undefined) {
+    const broken = findInvoiceProblems(parts, COMPANY, NOW_MS).map((problem) => describeProblem(problem, naming));
+    throw new ApiError("invalid_payload", "", [...typeErrors, ...broken]);
+  }
   named(naming, () => priceInvoice(draft, COMPANY, NOW_MS));
 }
 

@@ -6,14 +6,15 @@ import { dateInBogota } from "../../src/domain/calendar.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In the order in which a request is judged: what an earlier stage refuses, a later one never sees. */
-const STAGES = ["key", "body", "rule"] as const;
-
 /** A field that must be refused, by the name that the request gives it. */
 interface Fault {
-  readonly stage: (typeof STAGES)[number];
+  /** A key that is refused is all that a refusal tells; everything else it tells at once. */
+  readonly stage: "key" | "body" | "rule";
   readonly path: string;
 }
+
+/** Fields of a support document that are read together: one that has no shape leaves the rules of the others unjudged. */
+const SUPPORT_HEADER: readonly string[] = ["forma_pago", "moneda", "fecha_documento", "fecha", "hora"];
 
 /** A choice on one side of a border: what it puts into a request, and what is then wrong. */
 interface Choice<Part> {
@@ -83,8 +84,13 @@ export function invoicesAtBorders(sample: Fields, options: BorderOptions): fc.Ar
 }
 
 function conclude(body: Fields, headerKey: string | undefined, faults: readonly Fault[]): BorderRequest {
-  const first = STAGES.find((stage) => faults.some((fault) => fault.stage === stage));
-  const paths = faults.filter(({ stage }) => stage === first).map(({ path }) => path);
+  const isKeyRefused = faults.some(({ stage }) => stage === "key");
+  const isHeaderUnread = faults.some(({ stage, path }) => stage === "body" && SUPPORT_HEADER.includes(path));
+  const told = faults.filter(({ stage, path }) => {
+    if (isKeyRefused) return stage === "key";
+    return stage === "body" || !(isHeaderUnread && SUPPORT_HEADER.includes(path));
+  });
+  const paths = told.map(({ path }) => path);
   return { body, headerKey, refused: [...new Set(paths)].sort() };
 }
 
