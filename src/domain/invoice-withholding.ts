@@ -64,7 +64,7 @@ export function withhold(
   };
 }
 
-/** What is wrong with withholdings by themselves, whatever they are taken from. */
+/** What is wrong with withholdings by themselves, before their bases are known. */
 export function checkWithholdings(
   drafts: readonly InvoiceWithholdingDraft[],
   configured: readonly WithholdingType[],
