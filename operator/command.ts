@@ -1,5 +1,4 @@
-// Says what a command is and may use, and writes what it changes together with the audit entry that tells of it.
-
+// Says what a command is and may use, and writes what it changes together with its audit entry.
 import { runAll, type Statement } from "../src/store/db.ts";
 import { chainEvent, insertEvent, type StoredEvent } from "../src/store/events.ts";
 import type { Access } from "./access/access.ts";

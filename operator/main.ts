@@ -7,7 +7,7 @@ process.exitCode = await runLine(ALL_COMMANDS, process.argv.slice(2), {
   root: findStandFolder(process.env),
   environment: process.env,
   isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
-  tell: (line) => process.stdout.write(`${line}\n`),
+  print: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
   nowMs: Date.now,
 });

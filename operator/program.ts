@@ -23,7 +23,7 @@ export interface Terminal {
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly isInteractive: boolean;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly nowMs: () => number;
   /** What reaches a deployment; the installed one unless given. */
@@ -56,21 +56,21 @@ export async function runLine(
   line: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const { tell, complain } = terminal;
+  const { print, complain } = terminal;
   const command = commands.find(({ name }) => name === line.slice(0, name.split(" ").length).join(" "));
   if (command === undefined) {
     const isQuestion = line.length === 0 || line[0] === "help" || line[0] === "--help";
-    (isQuestion ? tell : complain)(explainProgram(commands, isQuestion ? undefined : line.join(" ")));
+    (isQuestion ? print : complain)(explainProgram(commands, isQuestion ? undefined : line.join(" ")));
     return isQuestion ? 0 : 2;
   }
   try {
     const parsed = parseLine(command, line.slice(command.name.split(" ").length));
     if (parsed.switches.has("help")) {
-      tell(explainCommand(command));
+      print(explainCommand(command));
       return 0;
     }
     const output = await runCommand(command, parsed, terminal);
-    tell(parsed.switches.has("json") ? JSON.stringify(output.data, undefined, 2) : output.text);
+    print(parsed.switches.has("json") ? JSON.stringify(output.data, undefined, 2) : output.text);
     return output.exitCode ?? 0;
   } catch (cause) {
     const { message, hint } = toOperatorError(cause);
@@ -144,7 +144,7 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
-  const options = { ...deployment, isRemote, isDryRun, wrangler, tell: terminal.tell, archive: terminal.archive };
+  const options = { ...deployment, isRemote, isDryRun, wrangler, print: terminal.print, archive: terminal.archive };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
@@ -173,7 +173,7 @@ const absent = () => {
 };
 const NO_ACCESS = {
   db: { batch: absent },
-  runSql: absent,
+  execute: absent,
   readFile: absent,
   listFiles: absent,
   putFile: absent,

@@ -105,7 +105,7 @@ async function requireAnnounced({ db, input, isRemote }: Needed, keys: VaultKeys
   const probe = announced.findLast((one) => one !== undefined);
   if (announced.length === 0 && isRemote) {
     throw new OperatorError(
-      `no event tells that the Worker has version ${keys.newest} of VAULT_KEY, without which nothing sealed under it opens`,
+      `no event says that the Worker has version ${keys.newest} of VAULT_KEY, without which nothing sealed under it opens`,
       "`operator vault rotate --new-key` sets it, also again; `vault rotate --on-worker`: it was set there by hand",
     );
   }

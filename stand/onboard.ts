@@ -99,7 +99,7 @@ function createOperate(root: string, startMs: number, archive: Archive): Operate
       root,
       environment: {},
       isInteractive: false,
-      tell: (text) => out.push(text),
+      print: (text) => out.push(text),
       complain: (text) => err.push(text),
       nowMs: () => nowMs,
       archive,

@@ -220,6 +220,13 @@ describe("the house is tidy", () => {
     expect(preparing.map(({ path }) => path)).toEqual(["src/store/db.ts"]);
   });
 
+  it("one place of the operator's program and the stand prepares statements of SQLite", () => {
+    const preparing = files.filter(
+      ({ path, text }) => /^(?:operator|stand)\//.test(path) && text.includes(".prepare("),
+    );
+    expect(preparing.map(({ path }) => path)).toEqual(["operator/access/sqlite.ts"]);
+  });
+
   it("file names are kebab-case", () => {
     const odd = files
       .map(({ path }) => path)

@@ -20,7 +20,7 @@ export interface AccessOptions {
   /** An archive that serves several lines; each opens one of its own unless given. */
   readonly archive?: Archive | undefined;
   /** Receives each line that a dry run would have carried out. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
@@ -69,10 +69,10 @@ function borrow({ archive }: AccessOptions): Archive | undefined {
 }
 
 /** Writes are reported instead of done. Remote reads are answered by the local copy: nothing is contacted. */
-function rehearse(local: Access, { isRemote, tell }: AccessOptions): Access {
-  const reporting = reportWrites(local.runSql, (writes) => {
-    if (isRemote) tell(describeCall(remoteExecuteCall(writes)));
-    else for (const query of writes) tell(`${renderSql(query)};`);
+function rehearse(local: Access, { isRemote, print }: AccessOptions): Access {
+  const reporting = reportWrites(local.execute, (writes) => {
+    if (isRemote) print(describeCall(remoteExecuteCall(writes)));
+    else for (const query of writes) print(`${renderSql(query)};`);
   });
   return { ...local, ...reach(reporting) };
 }

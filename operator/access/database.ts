@@ -5,6 +5,7 @@ import {
   connect,
   D1_LIMITS,
   type Database,
+  type Execute,
   isReading,
   type Limits,
   type SqlQuery,
@@ -12,35 +13,25 @@ import {
   withLimits,
 } from "../../src/store/db.ts";
 
-/** Rows of one statement, in the order of its columns. */
-export interface SqlAnswer {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}
-
-/** A way to run statements in order, as one transaction. */
-export type RunSql = (queries: readonly SqlQuery[]) => Promise<readonly SqlAnswer[]>;
-
-/** A database by its ways in. */
+/** A database, and the way in which its statements run. */
 export interface Reached {
   readonly db: Database;
-  readonly runSql: RunSql;
+  readonly execute: Execute;
 }
 
 /** The database over a way to run statements. */
-export function reach(runSql: RunSql, limits: Limits = D1_LIMITS): Reached {
-  const execute = async (queries: readonly SqlQuery[]) => (await runSql(queries)).map(({ rows }) => rows);
-  return { db: connect(withLimits(execute, limits)), runSql };
+export function reach(execute: Execute, limits: Limits = D1_LIMITS): Reached {
+  return { db: connect(withLimits(execute, limits)), execute };
 }
 
 /** Runs what reads, and reports what writes instead of doing it. */
-export function reportWrites(runSql: RunSql, report: (writes: readonly SqlQuery[]) => void): RunSql {
+export function reportWrites(execute: Execute, report: (writes: readonly SqlQuery[]) => void): Execute {
   return async (queries) => {
     const writes = queries.filter((query) => !isReading(query));
     if (writes.length > 0) report(writes);
     const reads = queries.filter(isReading);
-    const answers = reads.length === 0 ? [] : await runSql(reads);
-    return queries.map((query) => answers[reads.indexOf(query)] ?? { columns: [], rows: [] });
+    const answers = reads.length === 0 ? [] : await execute(reads);
+    return queries.map((query) => answers[reads.indexOf(query)] ?? []);
   };
 }
 

@@ -10,7 +10,7 @@ export type PutSecret = (name: string, value: string) => Promise<void>;
 export const CERTIFICATE_SECRET = /^CERT_[A-Z0-9][A-Z0-9_]{0,57}$/;
 
 /** What a command may write, and where it goes. */
-export interface SecretWriter extends Pick<AccessOptions, "isRemote" | "isDryRun" | "wrangler" | "tell"> {
+export interface SecretWriter extends Pick<AccessOptions, "isRemote" | "isDryRun" | "wrangler" | "print"> {
   readonly command: { readonly name: string; readonly writesSecrets?: RegExp };
   /** Keeps a secret of the local stand. */
   readonly writeLocalSecret: (name: string, value: string) => void;
@@ -18,13 +18,13 @@ export interface SecretWriter extends Pick<AccessOptions, "isRemote" | "isDryRun
 
 /** The only way from a command to the Worker's secrets: a name that is not among the command's own is refused. */
 export function createPutSecret(writer: SecretWriter): PutSecret {
-  const { command, isRemote, isDryRun, wrangler, tell, writeLocalSecret } = writer;
+  const { command, isRemote, isDryRun, wrangler, print, writeLocalSecret } = writer;
   return async (name, value) => {
     if (command.writesSecrets?.test(name) !== true) {
       throw new OperatorError(`\`${command.name}\` may not write the secret ${name}`, "it belongs to something else");
     }
     const call = ["secret", "put", name];
-    if (isDryRun) tell(describeCall(call));
+    if (isDryRun) print(describeCall(call));
     else if (isRemote) await wrangler(call, value);
     else writeLocalSecret(name, value);
   };

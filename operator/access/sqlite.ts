@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { SqlQuery } from "../../src/store/db.ts";
+import type { SqlQuery, SqlRows } from "../../src/store/db.ts";
 import { OperatorError } from "../error.ts";
-import { type Reached, reach, type SqlAnswer } from "./database.ts";
+import { type Reached, reach } from "./database.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Where the local platform keeps D1 below the folder that it persists to. */
@@ -30,7 +30,7 @@ export function openSqlite(path: string): OpenDatabase {
   return { ...reach(async (queries) => runAll(connection, queries)), close: async () => connection.close() };
 }
 
-function runAll(connection: DatabaseSync, queries: readonly SqlQuery[]): SqlAnswer[] {
+function runAll(connection: DatabaseSync, queries: readonly SqlQuery[]): SqlRows[] {
   if (queries.length === 1) return queries.map((query) => runOne(connection, query));
   connection.exec("BEGIN IMMEDIATE");
   try {
@@ -43,11 +43,8 @@ function runAll(connection: DatabaseSync, queries: readonly SqlQuery[]): SqlAnsw
   }
 }
 
-function runOne(connection: DatabaseSync, { sql, params }: SqlQuery): SqlAnswer {
+function runOne(connection: DatabaseSync, { sql, params }: SqlQuery): SqlRows {
   const statement = connection.prepare(sql);
   statement.setReturnArrays(true);
-  const columns = statement.columns().map(({ name }) => name);
-  // Of a statement that writes in the end, `all` gives no rows.
-  const rows = statement.all(...params).map((row) => Object.values(row));
-  return { columns, rows };
+  return statement.all(...params).map((row) => Object.values(row));
 }

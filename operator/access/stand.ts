@@ -23,9 +23,7 @@ const DATABASES = z.object({ result: z.array(z.object({ uuid: z.string() })) });
 const ANSWER = z.object({
   success: z.boolean(),
   errors: z.array(z.object({ message: z.string() })),
-  result: z
-    .array(z.object({ results: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) }) }))
-    .nullable(),
+  result: z.array(z.object({ results: z.object({ rows: z.array(z.array(z.unknown())) }) })).nullable(),
 });
 
 /** Path of the file in which a stand says where it listens. */
@@ -82,7 +80,7 @@ function openStand(address: string): Reached {
     if (!answer.success || answer.result === null) {
       throw new Error(answer.errors.map(({ message }) => message).join("; "));
     }
-    return answer.result.map(({ results }) => results);
+    return answer.result.map(({ results }) => results.rows);
   });
 }
 

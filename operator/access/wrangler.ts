@@ -76,9 +76,6 @@ export function openRemote(place = nameDatabase(true, ""), wrangler: Wrangler = 
   return reach(async (queries) => {
     const output = await wrangler(remoteExecuteCall(queries, place));
     const answers = EXECUTED.parse(JSON.parse(new TextDecoder().decode(output)));
-    return queries.map((_, index) => {
-      const { results: rows = [] } = answers[index] ?? {};
-      return { columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) };
-    });
+    return queries.map((_, index) => (answers[index]?.results ?? []).map((row) => Object.values(row)));
   }, LIMITS);
 }

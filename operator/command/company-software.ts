@@ -164,7 +164,7 @@ export function writeSoftware({ companyId, module, software, sealedPin }: Softwa
   return build.insert(softwareTable).values(whole).onConflictDoUpdate({ target, set: whole });
 }
 
-/** A change as the record and the answer tell it. */
+/** A change as the record and the answer have it. */
 export function describeSoftware({ module, software, sealedPin }: SoftwareChange) {
   const { id: softwareId, providerNit, providerCode, testSetId } = software;
   return { module, softwareId, providerNit, providerCode, testSetId, pin_changed: sealedPin !== undefined };

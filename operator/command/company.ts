@@ -106,8 +106,8 @@ const edit: Command = {
 
 /**
  * Ranges and open documents belong to the environment that they began in: moved, the ranges would number documents that
- * they were not granted for, and the documents would be asked about at an authority that never saw them. What nobody
- * knows (`send_unknown`) may never end, and stays unknown there.
+ * they were not granted for, and the documents would be asked about at an authority that never saw them. A
+ * `send_unknown` may never end, and stays unknown there.
  * @throws OperatorError when the company has any of them.
  */
 async function requireRest({ db }: Context, { id, environment }: Company): Promise<void> {

@@ -47,7 +47,7 @@ export function adviseDocument(state: string, last: LastExchange | undefined): s
     if (/^(?:status 89|upload refused)/.test(detail)) {
       return `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key`;
     }
-    return `the sending was refused at the door ("${detail}"): certificate, header or clock; it goes out by itself once that is mended`;
+    return `the sending was refused before processing ("${detail}"): certificate, header or clock; it goes out by itself once that is corrected`;
   }
   if (last?.outcome === "number-taken") {
     return "another document has its number at the authority; its range gives no number more: see `range status`, find the other system, then `range resume --next` past its numbers";

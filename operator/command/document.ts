@@ -77,24 +77,6 @@ interface LifeEvent {
   readonly detail: string;
 }
 
-interface TimelineChange {
-  readonly at: string;
-  readonly from: string | null;
-  readonly to: string;
-  readonly event: string;
-  readonly actor?: string;
-  readonly reason?: string;
-}
-
-interface TimelineAttempt {
-  readonly kind: string;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly outcome: string | null;
-  readonly httpStatus: number | null;
-  readonly detail: string | null;
-}
-
 const explain: Command = {
   name: "document explain",
   about: "shows a document's life as a time line: every state, attempt, question and answer, and what comes next",
@@ -122,7 +104,7 @@ const explain: Command = {
       state: document.state,
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
-      to_do: adviseDocument(document.state, listAttempts(document).at(-1)),
+      to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1)),
       verdict: document.verdict,
       timeline: life,
     };
@@ -136,19 +118,14 @@ const explain: Command = {
   },
 };
 
-function listAttempts({ timeline }: StoredDocument): readonly TimelineAttempt[] {
-  return (timeline?.attempts ?? []) as readonly TimelineAttempt[];
-}
-
 function listLife(document: StoredDocument): LifeEvent[] {
-  const { timeline } = document;
-  const changes = (timeline?.changes ?? []) as readonly TimelineChange[];
+  const { changes = [], attempts = [] } = document.timeline ?? {};
   return [
     ...changes.map(({ at, from, to, event, actor, reason }): LifeEvent => {
       const who = actor === undefined ? "" : `, ordered by ${actor}: ${reason ?? ""}`;
       return { at, what: `${from ?? "(none)"} -> ${to}`, detail: `${event}${who}` };
     }),
-    ...listAttempts(document).map((one): LifeEvent => {
+    ...attempts.map((one): LifeEvent => {
       const seconds = one.endedAt === null ? null : (Date.parse(one.endedAt) - Date.parse(one.startedAt)) / 1000;
       const answer = seconds === null ? "no answer yet" : `${one.outcome ?? "?"} after ${seconds.toFixed(1)} s`;
       const http = one.httpStatus === null ? "" : `, HTTP ${one.httpStatus}`;
@@ -238,7 +215,7 @@ async function approve(
   { kind, order: action, wish }: OrderNames,
 ) {
   if (asked === undefined)
-    throw new OperatorError(`nobody asked to ${wish.replace("%", `document ${id}`)}`, "first give --reason");
+    throw new OperatorError(`no one asked to ${wish.replace("%", `document ${id}`)}`, "first give --reason");
   if (asked.actor === context.actor) {
     throw new OperatorError(`${context.actor} asked for it and cannot approve it`, "a second person is needed");
   }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { and, asc, count, eq, exists, gt, isNotNull, isNull, max, ne, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { planYear } from "../../src/store/allocation.ts";
 import { build, run } from "../../src/store/db.ts";
 import { listEvents, type StoredEvent } from "../../src/store/events.ts";
 import { isFileOf } from "../../src/store/files.ts";
@@ -196,7 +197,7 @@ async function findTwins({ db }: Context, companyId: number | null): Promise<Fin
 /** Plans move with every document, in the year of its reservation: more documents than the counter says is a row from nowhere. */
 async function findCounterTrouble({ db }: Context, companyId: number | null): Promise<Finding[]> {
   const { companyId: company, module } = documents;
-  const year = sql<number>`CAST(strftime('%Y', ${documents.reservedAt}, '-5 hours') AS INTEGER)`;
+  const year = planYear(documents.reservedAt);
   const highest = max(documents.planSequence);
   const isOwn = and(eq(plans.companyId, company), eq(plans.module, module), eq(plans.year, year));
   const counted = build
@@ -250,7 +251,7 @@ const verify: Command = {
       ...notes,
       `${files} files and ${chains} chains of events read`,
       ...[...signers].map(([signer, count]) => `${count} acknowledgements signed by ${signer}`),
-      ...(journals === undefined ? [] : tellJournals(journals)),
+      ...(journals === undefined ? [] : describeJournals(journals)),
     ]);
     const isUnfinished = output.exitCode === 0 && journals !== undefined && journals.openCompanies.length > 0;
     return isUnfinished ? { ...output, exitCode: UNFINISHED } : output;
@@ -264,7 +265,7 @@ function toFinding({ companyId, documentId, what, detail }: JournalReport["findi
   return { company: companyId, what: `${what}-journal`, detail: `document ${documentId}: ${detail}` };
 }
 
-function tellJournals({ asked, openCompanies, finishedAt }: JournalReport): readonly string[] {
+function describeJournals({ asked, openCompanies, finishedAt }: JournalReport): readonly string[] {
   if (openCompanies.length === 0)
     return [`${asked} journals compared${finishedAt === null ? "" : `, until ${finishedAt}`}`];
   const companies = `not yet all of company ${openCompanies.join(", ")}`;

@@ -16,7 +16,7 @@ import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { checkSigner, readInputFile, readPassword } from "./certificate.ts";
 import { getCompany } from "./company.ts";
-import { readKind, readPrefix, readResolution, tellCuts } from "./range.ts";
+import { describeCuts, readKind, readPrefix, readResolution } from "./range.ts";
 import { takeOver } from "./range-takeover.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -65,7 +65,7 @@ export const importRange: Command = {
     const { from, to } = range;
     return {
       data: { done, resolution: range.resolution, prefix: range.prefix, from, to, next: taken.next, cuts },
-      text: `range ${range.prefix} ${from}-${to} of ${range.resolution}: ${done}, next ${taken.next}${tellCuts(cuts)}`,
+      text: `range ${range.prefix} ${from}-${to} of ${range.resolution}: ${done}, next ${taken.next}${describeCuts(cuts)}`,
     };
   },
 };

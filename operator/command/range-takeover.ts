@@ -255,7 +255,7 @@ function hasNumbered(environment: SQL): SQL {
 }
 
 /**
- * What the ranges do not tell, their documents do: a database that was set back may lack the range that gave their numbers.
+ * What the ranges do not show, their documents do: a database that was set back may lack the range that gave their numbers.
  * @throws OperatorError when a number that the range may give is a document's.
  */
 export async function refuseDocuments({ db }: Context, companyId: number, range: Numbers): Promise<void> {

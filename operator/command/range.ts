@@ -62,13 +62,13 @@ const add: Command = {
       input.get("next", readNumber),
     );
     const { technicalKey: _secret, ...data } = granted;
-    const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${tellCuts(cuts)}`;
+    const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${describeCuts(cuts)}`;
     return { data: { ...data, next, cuts }, text };
   },
 };
 
 /** Ranges that end earlier for a new one, as a tail of the answer. */
-export function tellCuts(cuts: readonly Cut[]): string {
+export function describeCuts(cuts: readonly Cut[]): string {
   return cuts.map(({ range, last }) => `; range ${range} ends with ${last}`).join("");
 }
 

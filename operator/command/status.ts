@@ -3,7 +3,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { build, run } from "../../src/store/db.ts";
 import { listEvents } from "../../src/store/events.ts";
-import { countPending, findWarnings, type PendingGroup, type Warning } from "../../src/store/health.ts";
+import { countPending, findWarnings, openDocuments, type PendingGroup, type Warning } from "../../src/store/health.ts";
 import { documents } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
@@ -16,16 +16,11 @@ import { explainWaiting } from "./document-advice.ts";
 const EXIT = { warning: 3, critical: 4 } as const;
 /** The youngest first. */
 const AGES: readonly PendingGroup["age"][] = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"];
-/** Documents whose last exchanges tell how the authority is doing. */
+/** Documents whose last exchanges show how the authority is doing. */
 const RECENT = 200;
 const HOUR_MS = 3_600_000;
 
-// Only open rows have a `due_at`; they are few, and this index holds them alone. Left to choose, D1 walks all documents.
-const open = build
-  .select({ id: sql<number>`${documents.id}` })
-  .from(sql`${documents} INDEXED BY documents_overdue`)
-  .where(isNotNull(documents.dueAt));
-const isOpen = inArray(documents.id, open);
+const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.id}` }).from(openDocuments));
 
 const status: Command = {
   name: "status",

@@ -17,7 +17,7 @@ const rotate: Command = {
   switches: {
     "new-key":
       "step 1: put a new version before the old one, on the Worker and in the operator's file; --remote: repeatable",
-    "on-worker": "step 2 with --remote: the Worker has this VAULT_KEY although no event of --new-key tells so",
+    "on-worker": "step 2 with --remote: the Worker has this VAULT_KEY although no event of --new-key says so",
     "drop-old": "step 3: leave only the newest version, once nothing needs the others",
   },
   run: async (context) => {

@@ -15,13 +15,13 @@ const { name, code } = costCenters;
 /** A database in memory with the table. */
 async function open() {
   const opened = openSqlite(":memory:");
-  await opened.runSql(CREATION.map((text) => ({ sql: text, params: [] })));
+  await opened.execute(CREATION.map((text) => ({ sql: text, params: [] })));
   return opened;
 }
 
 /** The same, which takes no values beside the text of a statement. */
-function throughText({ runSql }: Reached): Reached {
-  return reach((queries) => runSql(queries.map((query) => ({ sql: renderSql(query), params: [] }))));
+function throughText({ execute }: Reached): Reached {
+  return reach((queries) => execute(queries.map((query) => ({ sql: renderSql(query), params: [] }))));
 }
 
 const WAYS: readonly (readonly [string, (opened: Reached) => Reached])[] = [
@@ -85,7 +85,7 @@ describe("a database whose writes are told", () => {
     const opened = await open();
     await keepTexts(opened.db, ["one", "two"]);
     const told: SqlQuery[] = [];
-    const { db } = reach(reportWrites(opened.runSql, (writes) => told.push(...writes)));
+    const { db } = reach(reportWrites(opened.execute, (writes) => told.push(...writes)));
     const results = await db.batch([
       build.select({ name }).from(costCenters).orderBy(code).limit(1),
       build.delete(costCenters).where(eq(name, "it's")).returning({ name }),

@@ -70,7 +70,7 @@ it("a database that does not answer in time leaves it open what was done", async
     root: bench.root,
     environment: {},
     isInteractive: false,
-    tell: () => undefined,
+    print: () => undefined,
     complain: (line) => err.push(line),
     nowMs: Date.now,
   });

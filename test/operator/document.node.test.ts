@@ -206,7 +206,7 @@ describe("document close", () => {
     await addDocument("send_unknown");
     await bench.run("document resend", { document: 1, reason: "not on the portal" });
     const other = await bench.run("document close", { document: 1, approve: true, actor: "luis" });
-    expect(other).toMatchObject({ code: 1, err: expect.stringContaining("nobody asked to close document 1") });
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining("no one asked to close document 1") });
   });
 
   it.each(["creating", "sending", "enviado", "aceptado", "rechazado"] as const)(

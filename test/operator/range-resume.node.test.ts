@@ -20,7 +20,7 @@ async function stop(number: number): Promise<void> {
 
 const readRange = () => bench.query("SELECT next_number, stopped_by, stops_from FROM ranges")[0];
 
-it("a stopped range is shown, goes on from the number given, and the deed is in the ledger of events", async () => {
+it("a stopped range is shown, goes on from the number given, and its audit entry is written", async () => {
   const next = Number(readRange()?.next_number);
   await stop(next);
   expect((await bench.run("range status", {})).out).toContain("stopped_by");

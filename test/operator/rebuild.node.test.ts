@@ -60,7 +60,7 @@ async function operate(line: readonly string[]): Promise<{ code: number; text: s
     root: deployment.folder,
     environment: {},
     isInteractive: false,
-    tell: (text) => told.push(text),
+    print: (text) => told.push(text),
     complain: (text) => told.push(text),
     nowMs: () => Date.now(),
   });

@@ -88,7 +88,7 @@ describe("a newest version that no row has yet", () => {
     const before = tables();
     expect(await LINES[name]?.({ remote: true })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("no event tells that the Worker has version 2"),
+      err: expect.stringContaining("no event says that the Worker has version 2"),
     });
     expect(tables()).toBe(before);
     writeSecret(remote(), "VAULT_KEY", kept());

@@ -53,7 +53,7 @@ async function type(line: string, input = ""): Promise<{ code: number; told: str
     root: bench.root,
     environment: {},
     isInteractive: false,
-    tell: (text) => told.push(text),
+    print: (text) => told.push(text),
     complain: (text) => told.push(text),
     nowMs: () => Date.parse("2026-11-20T15:00:00Z"),
     readStandardInput: async () => input,

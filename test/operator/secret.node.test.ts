@@ -61,7 +61,7 @@ describe("a command writes its own secrets and no other", () => {
         isRemote: false,
         isDryRun: false,
         wrangler: async () => new Uint8Array(),
-        tell: () => undefined,
+        print: () => undefined,
         writeLocalSecret: (one) => written.push(one),
       });
       const outcome = await put(name, "value").then(

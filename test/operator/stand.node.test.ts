@@ -52,7 +52,7 @@ async function operate(line: readonly string[], expected = 0): Promise<string> {
     // The operator's keys: the second one is the newest now.
     environment: { VAULT_KEY: [...KEYS].reverse().join(",") },
     isInteractive: false,
-    tell: (text) => out.push(text),
+    print: (text) => out.push(text),
     complain: (text) => out.push(text),
     nowMs: Date.now,
   });
@@ -203,7 +203,7 @@ describe("a running stand", () => {
     expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\dT:.]+Z\nnothing is wrong/);
     const reached = await findStand(join(folder, ".state"));
     const spoil = "UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'";
-    await reached?.runSql([{ sql: spoil, params: [] }]);
+    await reached?.execute([{ sql: spoil, params: [] }]);
     const told = await besideCron(operate(line, 4));
     expect(await operate([...line, "--report"], 4)).toContain("different-journal: company 2");
     expect(told).toMatch(
@@ -251,5 +251,66 @@ describe("a running stand", () => {
     const demo = readFileSync(join(folder, ".demo/demo.json"), "utf8");
     expect(demo).not.toContain(secrets.TOKEN_PEPPER);
     for (const key of KEYS) expect(demo).not.toContain(key);
+  });
+});
+
+describe("a runbook of docs/operations.md", () => {
+  const post = (key: string, name: string) => {
+    const [company] = stand.demo.companies;
+    const url = `${stand.demo.base_url}/companies/1/dse/documentos`;
+    return makeCall({ method: "POST", url, token: company?.tokens.all ?? "", key, body: sampleSupportDocument(name) });
+  };
+  const findDocument = async (state: string) => {
+    const lines = ["document", "list", "--company", "1", "--state", state, "--limit", "1", "--json"];
+    const [document] = JSON.parse(await operate(lines)) as { document: number }[];
+    return String(document?.document);
+  };
+
+  it("`sending_refused`: the time line ends with the authority's sentence and what to do on its portal", async () => {
+    expect((await post("unauthorized", "Ana Torres #noautorizado")).status).toBe(202);
+    const explained = await operate(["document", "explain", "--document", await findDocument("firmado")]);
+    expect(explained).toMatch(/to do: .*associate the software[\s\S]*no autorizado a enviar documentos/);
+  });
+
+  it("`number_taken`: the range is stopped, says by which document, and goes on past the other system's numbers", async () => {
+    expect((await post("taken", "Ana Torres #ajeno")).status).toBe(422);
+    const document = await findDocument("rechazado");
+    expect(await operate(["document", "explain", "--document", document])).toContain("number-taken");
+    const refused = await post("stopped", "Ana Torres");
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining("está detenida") } });
+    const ranges = JSON.parse(await operate(["range", "status", "--company", "1", "--json"])) as {
+      id: number;
+      next: number;
+      stopped_by: number | null;
+    }[];
+    const stopped = ranges.filter((range) => range.stopped_by !== null);
+    expect(stopped).toMatchObject([{ stopped_by: Number(document) }]);
+    const [{ id, next } = { id: 0, next: 0 }] = stopped;
+    await operate(["range", "resume", "--range", String(id), "--next", String(next + 5), "--reason", "other system"]);
+    expect(await post("resumed", "Ana Torres")).toMatchObject({ status: 201 });
+    expect(await operate(["ledger", "gaps", "--company", "1"])).toMatch(
+      /5 skipped, as recorded[\s\S]*nothing is wrong/,
+    );
+  });
+
+  it("`certificate disable`: the next one signs, and the last one is not taken out by accident", async () => {
+    const listed = JSON.parse(await operate(["certificate", "list", "--company", "1", "--json"])) as {
+      serial_number: string;
+    }[];
+    expect(listed).toHaveLength(2);
+    const [newest, oldest] = listed.map((one) => one.serial_number);
+    const disable = (serial = "") => [
+      "certificate",
+      "disable",
+      "--company",
+      "1",
+      "--serial",
+      serial,
+      "--reason",
+      "lost",
+    ];
+    expect(await operate(disable(newest))).toContain(`${newest} signs no more; ${oldest} may`);
+    expect(await post("after-disabling", "Ana Torres")).toMatchObject({ status: 201 });
+    expect(await operate(disable(oldest), 1)).toContain("--leave-none");
   });
 });

@@ -87,7 +87,7 @@ function useFolder(root: string): Workbench {
       root,
       environment,
       isInteractive: false,
-      tell: (text) => out.push(text),
+      print: (text) => out.push(text),
       complain: (text) => err.push(text),
       nowMs: () => nowMs,
       wrangler: deployed.wrangler,

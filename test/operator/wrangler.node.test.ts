@@ -10,12 +10,12 @@ import { costCenters } from "../../src/store/schema.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "factura-edge-wrangler-"));
-const { db, runSql } = openRemote(nameDatabase(false, folder));
+const { db, execute } = openRemote(nameDatabase(false, folder));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it("takes values and gives rows unchanged, and does all of a batch or nothing", { timeout: 180_000 }, async () => {
-  await runSql(CREATION.map((text) => ({ sql: text, params: [] })));
+  await execute(CREATION.map((text) => ({ sql: text, params: [] })));
   await keepTexts(db, TEXTS);
   expect(await readTexts(db)).toEqual(describeTexts(TEXTS));
   const insert = build.insert(costCenters).values({ companyId: 1, code: "A", name: "n" });
