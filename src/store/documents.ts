@@ -14,9 +14,9 @@ export const hasThatThirdParty = and(
   eq(thirdParties.companyId, documents.companyId),
 );
 
-function asSigned(member: "name" | "email" | "address") {
+function asSigned<Value extends string | null>(member: "name" | "email" | "address"): SQL<Value> {
   const signed = sql.raw(`'$.party.${member}'`);
-  return sql`iif(${documents.detail} ->> '$.party' IS NULL, ${thirdParties[member]}, ${documents.detail} ->> ${signed})`;
+  return sql<Value>`iif(${documents.detail} ->> '$.party' IS NULL, ${thirdParties[member]}, ${documents.detail} ->> ${signed})`;
 }
 
 /** The third party of a document: whose it is by its row, and called as the document was signed. */
@@ -24,9 +24,9 @@ export const signedThirdParty = {
   identificationType: thirdParties.identificationType,
   identificationNumber: thirdParties.identificationNumber,
   id: sql<number>`${thirdParties.id}`.as("partyId"),
-  name: (asSigned("name") as SQL<string>).as("partyName"),
-  email: (asSigned("email") as SQL<string | null>).as("partyEmail"),
-  address: (asSigned("address") as SQL<string | null>).as("partyAddress"),
+  name: asSigned<string>("name").as("partyName"),
+  email: asSigned<string | null>("email").as("partyEmail"),
+  address: asSigned<string | null>("address").as("partyAddress"),
 };
 
 const { thirdPartyId, idempotencyKey, fingerprint, rangeId, takenBy, planSequence, ...shown } =
