@@ -107,11 +107,11 @@ async function conclude(ports: Ports, answered: Answered): Promise<void> {
   const before = ports.journal.read()?.state;
   const settled = change(ports, (one) => settle(one, exchange, readInstant(ports)), { answers });
   const record = settled ?? ports.journal.read();
-  if (record !== undefined) tellExchange(ports, record, before, answered);
+  if (record !== undefined) reportExchange(ports, record, before, answered);
   if (settled !== undefined) alertOperator(ports, settled, before, transmission);
 }
 
-function tellExchange(
+function reportExchange(
   { world }: Ports,
   record: IssueRecord,
   before: IssueRecord["state"] | undefined,

@@ -204,12 +204,12 @@ export class SimulatedAuthority {
   }
 
   /** GetStatus by CUFE or CUDS. */
-  tellStatus(environment: Environment, fiscalId: string, nowMs: number): RawReply {
+  answerStatus(environment: Environment, fiscalId: string, nowMs: number): RawReply {
     return this.#answer("GetStatus", environment, fiscalId, nowMs);
   }
 
   /** GetStatusZip by ZipKey. */
-  tellZipStatus(environment: Environment, zipKey: string, nowMs: number): RawReply {
+  answerZipStatus(environment: Environment, zipKey: string, nowMs: number): RawReply {
     return this.#answer("GetStatusZip", environment, this.#zips.get(zipKey) ?? "", nowMs);
   }
 

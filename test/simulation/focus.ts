@@ -71,7 +71,7 @@ export interface FocusStory {
 }
 
 /** @param firstMs when the first request comes. */
-export function tellStory(focus: Exclude<Focus, "none">, firstMs: number, random: Random): FocusStory {
+export function drawStory(focus: Exclude<Focus, "none">, firstMs: number, random: Random): FocusStory {
   const every = (fromMin: number, stepMin: number, count: number) =>
     Array.from({ length: count }, (_, index) => (fromMin + index * stepMin) * MINUTE_MS);
   switch (focus) {

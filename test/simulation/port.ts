@@ -275,7 +275,7 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
         method: "authority.status",
         operation: "GetStatus",
         fiscalId: fiscalId ?? "",
-        reach: () => authority.tellStatus(company.environment, fiscalId ?? "", scheduler.nowMs),
+        reach: () => authority.answerStatus(company.environment, fiscalId ?? "", scheduler.nowMs),
       });
     },
     askStatusZip: (company, record, zipKey) =>
@@ -283,7 +283,7 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
         method: "authority.status-zip",
         operation: "GetStatusZip",
         fiscalId: record.fiscalId ?? "",
-        reach: () => authority.tellZipStatus(company.environment, zipKey, scheduler.nowMs),
+        reach: () => authority.answerZipStatus(company.environment, zipKey, scheduler.nowMs),
       }),
   };
 }

@@ -2,7 +2,7 @@
 import type { Environment } from "../../src/domain/company.ts";
 import type { AuthorityHabits } from "./authority.ts";
 import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
-import { countKeys, FOCUS_WEIGHTS, type Focus, focusHabits, tellStory } from "./focus.ts";
+import { countKeys, drawStory, FOCUS_WEIGHTS, type Focus, focusHabits } from "./focus.ts";
 import type { AlarmHabits } from "./host.ts";
 import { createRandom, type Random } from "./random.ts";
 import { drawLateTroubles, drawMove, drawTroubles, NO_TROUBLES, type Troubles } from "./trouble.ts";
@@ -116,7 +116,7 @@ export function drawScenario(seed: number): Scenario {
     if (random.chance(0.06)) return withTwinRange(scenario, random);
     return random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario);
   }
-  const { isStale, ...story } = tellStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
+  const { isStale, ...story } = drawStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
   const own = keys.slice(0, countKeys(focus));
   const first = own.map((key) => ({
     ...key,
