@@ -166,9 +166,19 @@ export function giveUpWaiting(record: IssueRecord, instant: Instant): IssueRecor
   return { ...next, wakeAt: at };
 }
 
-/** A step failed: it is tried again after the next delay of the schedule. */
+/**
+ * A step failed: it is tried again after the next delay of the schedule, and D1 is shown the error. The version stays:
+ * nothing of the document changed, and in a journal that was set back, failures would carry it past the version that D1
+ * knows, and that version alone says that the document may have been sent.
+ */
 export function failRecord(record: IssueRecord, error: string, instant: Instant, pollCount?: number): IssueRecord {
-  return advance(record, { pollCount: pollCount ?? record.pollCount + 1, lastError: error }, instant);
+  const next = {
+    ...record,
+    pollCount: pollCount ?? record.pollCount + 1,
+    lastError: error,
+    projectedVersion: Math.min(record.projectedVersion, record.version - 1),
+  };
+  return { ...next, wakeAt: planWake(next, instant.nowMs, instant.random, instant.pollScale) };
 }
 
 /** A question could not even be asked: its place in the schedule stays, and its turn comes again soon. */

@@ -1,5 +1,5 @@
 // Writes the present state of an issuance into its row, never backwards.
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, or, sql } from "drizzle-orm";
 import { build, type Database, run, statement } from "./db.ts";
 import { restoreDocument } from "./restore.ts";
 import { documents, now } from "./schema.ts";
@@ -25,7 +25,7 @@ const writeProgress = statement(
       .where(
         and(
           eq(documents.reservationId, reservationId),
-          lt(documents.version, version),
+          or(lt(documents.version, version), and(eq(documents.version, version), eq(documents.state, progress.state))),
           gte(documents.version, leastVersion),
         ),
       )
@@ -34,7 +34,8 @@ const writeProgress = statement(
 );
 
 /**
- * Writes an issuance's present state, guarded by its version: a late writer changes nothing.
+ * Writes an issuance's present state, guarded by its version: a late writer changes nothing. Under one version of one
+ * state, only the last error and the time of the next try may differ.
  * `due_at` is when the object means to wake, null once terminal. Safe to repeat.
  * A row that is missing, or a stub that `ledger rebuild` left, is written again whole if the issuance still knows how.
  */

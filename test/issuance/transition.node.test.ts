@@ -159,7 +159,6 @@ describe("a record", () => {
   it("that failed comes again by the schedule, or when it was asked to", () => {
     const record = sampleRecord({ pollCount: 1 });
     expect(difference(record, change.failRecord(record, "sign: x", INSTANT))).toEqual({
-      version: 2,
       pollCount: 2,
       lastError: "sign: x",
       wakeAt: at(15_000),
