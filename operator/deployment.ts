@@ -38,7 +38,8 @@ export interface Deployment {
 export function describeDeployment(root: string, isRemote: boolean): Deployment {
   return {
     demoFile: join(root, ".demo/demo.json"),
-    persistFolder: join(root, ".state"),
+    // Where `wrangler dev` keeps its state as well: it serves the same companies.
+    persistFolder: join(root, ".wrangler/state"),
     secretFile: join(root, isRemote ? ".dev.vars.remote" : ".dev.vars"),
   };
 }

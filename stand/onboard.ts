@@ -153,7 +153,7 @@ async function addCompany(operate: Operate, root: string, company: DemoCompany, 
 }
 
 async function importCertificate(operate: Operate, root: string, company: DemoCompany, nowMs: number): Promise<void> {
-  const path = join(root, ".state", `certificate-${company.id}.pem`);
+  const path = join(describeDeployment(root, false).persistFolder, `certificate-${company.id}.pem`);
   writeFileSync(path, makeThrowAwayCertificate(company.nit, company.name, nowMs), { mode: 0o600 });
   try {
     await operate("certificate import", { company: company.id }, path);

@@ -22,6 +22,7 @@ import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 import { onboardDemo } from "./onboard.ts";
 import { registerTaxpayers } from "./taxpayer.ts";
 
+const HOST = "127.0.0.1";
 const API_PATH = "/api/ext/v1";
 const MINUTE_MS = 60_000;
 const SIMULATOR_CONFIG = join(ROOT, "simulator/wrangler.toml");
@@ -62,6 +63,30 @@ export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOpti
     ...{ port, authorityPort },
     pollScale: environment.POLL_SCALE ?? "1",
   };
+}
+
+/**
+ * Prepares what a service on this machine works on, and starts nothing: tables, secrets, demo companies. What is there stays.
+ * @returns what clients need to know once `wrangler dev` and the pretend authority run on these ports.
+ */
+export async function prepareLocalData({
+  folder,
+  port,
+  authorityPort,
+  pollScale,
+  print,
+}: StandOptions): Promise<DemoFile> {
+  const { persistFolder, secretFile, demoFile } = describeDeployment(folder, false);
+  refuseSecondStand(persistFolder);
+  mkdirSync(persistFolder, { recursive: true });
+  const authorityOrigin = `http://${HOST}:${authorityPort}`;
+  writeVariables(secretFile, authorityOrigin, pollScale);
+  await migrate(persistFolder, print);
+  print("Onboarding the demo companies through the operator program…");
+  const companies = await onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
+  const demo = { base_url: `http://${HOST}:${port}${API_PATH}`, authority_url: authorityOrigin, companies };
+  writeDemoFile(demoFile, demo);
+  return demo;
 }
 
 /** Starts everything; state of an earlier start is kept. */

@@ -16,12 +16,13 @@ async function main(): Promise<number> {
   const stopped = stopOnSignal(stand);
   await showDocuments(stand.demo);
   print(
-    "\nWhat the two programs log is in .state/service.log and .state/authority.log; warnings of the service appear here too.",
+    "\nWhat the two programs log is in .wrangler/state/service.log and authority.log; warnings of the service appear here too.",
   );
   print(`Everything a client needs to know is in ${describeDeployment(options.folder, false).demoFile}`);
   print(
     `The service: ${stand.demo.base_url}\nThe pretend authority: ${stand.demo.authority_url} (GET /ledger)\nCtrl-C stops both.`,
   );
+  print(`The reference of the API: ${stand.demo.base_url}/docs`);
   await Promise.race([stand.ended, stopped]);
   await stand.stop();
   return 0;

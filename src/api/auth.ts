@@ -1,6 +1,6 @@
 // Finds out who is calling, from the Authorization header and the company of the path, or refuses.
 import type { Company } from "../domain/company.ts";
-import type { Env } from "../env.ts";
+import { type Env, findSecret } from "../env.ts";
 import { findTokenWithCompany, type StoredToken } from "../store/clients.ts";
 import { openDatabase } from "../store/db.ts";
 import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
@@ -35,6 +35,7 @@ export async function authenticate(
   nowMs: number,
   note: (known: KnownToken) => void = () => undefined,
 ): Promise<Caller & { readonly lastUsedDay: string | null }> {
+  if ((findSecret(env, "TOKEN_PEPPER") ?? "") === "") throw new ApiError("internal_error", TEXT.noSecrets);
   const { token, company } = await findCaller(env, authorization, companyText, nowMs, note);
   if (String(token.companyId) !== companyText || company === undefined) {
     throw new ApiError("wrong_company", TEXT.wrongCompany);

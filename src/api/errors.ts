@@ -1,5 +1,6 @@
 // Gives every error that this service answers its status, its headers, and its cause and cure for the reference.
 import { Refusal } from "../domain/refusal.ts";
+import { isTableMissing } from "../store/readiness.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./error.ts";
 import { toErrorBody } from "./error-body.ts";
 import { describeRefusal, type Naming, summarize, TEXT } from "./message.ts";
@@ -241,6 +242,7 @@ export function toApiError(error: unknown, naming?: Naming): ApiError {
     const { code, message, details } = describeRefusal(error, naming);
     return new ApiError(code, message, details);
   }
+  if (isTableMissing(error)) return new ApiError("internal_error", TEXT.noTables);
   if (isOutOfReach(error)) return new ApiError("unavailable", TEXT.outOfReach);
   return new ApiError("internal_error", TEXT.internal);
 }

@@ -531,6 +531,9 @@ export const TEXT = {
     `El método ${method} no se admite en esta ruta; se admite: ${allowed}.`,
   outOfReach:
     "El servicio no alcanza su almacenamiento en este momento; repita la misma solicitud, con la misma clave, en unos segundos.",
+  noSecrets: "El servicio no está preparado: le faltan secretos. Su registro dice con qué comando se prepara.",
+  noTables:
+    "El servicio no está preparado: su base de datos no tiene las tablas. Su registro dice con qué comando se prepara.",
   internal: "Ocurrió un error interno inesperado; repita con prudencia la misma solicitud, con la misma clave.",
   acquirerUnknown: (type: string, number: string) =>
     `La autoridad no conoce un adquirente con identificación ${type} ${number}.`,

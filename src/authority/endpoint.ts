@@ -34,6 +34,11 @@ export function isStandOrigin(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && isStand(new URL(baseUrl));
 }
 
+/** Whether an origin is on this very machine. */
+export function isLoopbackOrigin(baseUrl: string): boolean {
+  return URL.canParse(baseUrl) && isLoopback(new URL(baseUrl));
+}
+
 function parseUrl(baseUrl: string): URL {
   if (!URL.canParse(baseUrl)) throw new Error("the authority's address is not a URL");
   return new URL(baseUrl);
@@ -41,7 +46,9 @@ function parseUrl(baseUrl: string): URL {
 
 function isStand(url: URL): boolean {
   if (url.protocol !== "http:" && url.protocol !== "https:") return false;
-  const { hostname } = url;
-  const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-  return isLoopback || hostname.endsWith(".test");
+  return isLoopback(url) || url.hostname.endsWith(".test");
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

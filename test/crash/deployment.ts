@@ -43,7 +43,7 @@ export interface LocalDeployment {
 export async function prepareDeployment(options: DeploymentOptions): Promise<LocalDeployment> {
   const { print } = options;
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-"));
-  const stateFolder = join(folder, ".state/v3");
+  const stateFolder = join(folder, ".wrangler/state/v3");
   mkdirSync(stateFolder, { recursive: true });
   print(`state: ${folder}`);
   const [service, authority] = [bundleService(folder), await bundleAuthority(folder)];

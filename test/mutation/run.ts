@@ -13,7 +13,7 @@ const GROUND = resolve(ROOT, ".stryker");
 const TOOL = resolve(GROUND, "tool");
 const WORK = resolve(GROUND, "work");
 /** Nothing of these is read by the tests, or it is linked. */
-const NOT_COPIED = [".stryker", ".state", ".demo", ".wrangler", "dist", "public", "bench", "client", "examples"];
+const NOT_COPIED = [".stryker", ".demo", ".wrangler", "dist", "public", "bench", "client", "examples"];
 
 const { values } = parseArgs({
   options: {

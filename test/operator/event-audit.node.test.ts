@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => original.close());
 beforeEach(() => {
   bench = openWorkbench(original);
-  archive = openLocalArchive(join(bench.root, ".state"));
+  archive = openLocalArchive(join(bench.root, ".wrangler/state"));
   bench.setArchive(archive);
 });
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 async function withArchive(on: Workbench, work: () => Promise<void>): Promise<void> {
-  const opened = openLocalArchive(join(on.root, ".state"));
+  const opened = openLocalArchive(join(on.root, ".wrangler/state"));
   on.setArchive(opened);
   await work();
   await opened.close();
@@ -210,7 +210,7 @@ describe("events from before there was a key", () => {
     await archive.close();
     bench.close();
     bench = young;
-    archive = openLocalArchive(join(bench.root, ".state"));
+    archive = openLocalArchive(join(bench.root, ".wrangler/state"));
     bench.setArchive(archive);
     writeSecret(join(bench.root, ".dev.vars"), "AUDIT_KEY", createVersionedKey(1));
   }

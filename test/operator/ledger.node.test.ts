@@ -17,7 +17,7 @@ async function openArchive(root: string) {
   const { env, dispose } = await getPlatformProxy<{ FILES: R2Bucket }>({
     configPath: join(ROOT, "operator/access/wrangler.toml"),
     envFiles: [],
-    persist: { path: join(root, ".state/v3") },
+    persist: { path: join(root, ".wrangler/state/v3") },
   });
   return { bucket: env.FILES, archive: createArchive(env.FILES), dispose };
 }

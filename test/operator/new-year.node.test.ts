@@ -50,7 +50,7 @@ async function listShortages(date: string): Promise<string[]> {
 
 /** Ranges by company as the pretend authority holds them once the stand has told it. */
 async function readRegister(): Promise<Record<string, unknown>[]> {
-  const authority = await startAuthority(await findPort(), join(bench.root, ".state"));
+  const authority = await startAuthority(await findPort(), join(bench.root, ".wrangler/state"));
   try {
     await registerTaxpayers(authority.origin, listDemoCompanies());
     const response = await fetch(`${authority.origin}/taxpayers`);

@@ -308,7 +308,7 @@ describe("range import of a renewal", () => {
 
   beforeAll(async () => {
     home = openWorkbench();
-    authority = await startAuthority(await findPort(), join(home.root, ".state"));
+    authority = await startAuthority(await findPort(), join(home.root, ".wrangler/state"));
   });
   afterAll(async () => {
     await authority.stop();

@@ -19,7 +19,7 @@ let deployment: LocalDeployment;
 let before: Record<string, Row[]>;
 
 function withDatabase<Result>(work: (db: DatabaseSync) => Result): Result {
-  const db = new DatabaseSync(findLocalFile(join(deployment.folder, ".state")) ?? "");
+  const db = new DatabaseSync(findLocalFile(join(deployment.folder, ".wrangler/state")) ?? "");
   try {
     return work(db);
   } finally {
@@ -93,7 +93,7 @@ describe("ledger rebuild", () => {
     const output = join(deployment.folder, "rebuild.sql");
     writeFileSync(output, "what an earlier run left", { mode: 0o644 });
     const { code, text } = await operate(["ledger", "rebuild", "--output", output]);
-    const state = join(deployment.folder, ".state");
+    const state = join(deployment.folder, ".wrangler/state");
     const call = `wrangler d1 execute factura-edge --local --persist-to ${state} --file ${output}`;
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining(`yet: run \`${call}\``) });
     expect(text).toContain(`${before.documents?.length} documents restored whole, 0 were there`);

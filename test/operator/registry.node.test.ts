@@ -366,7 +366,7 @@ describe("the program explains itself", () => {
   });
 
   it("says what to do when there is no database yet", async () => {
-    rmSync(join(bench.root, ".state"), { recursive: true });
+    rmSync(join(bench.root, ".wrangler/state"), { recursive: true });
     expect(await bench.run("company list")).toMatchObject({ code: 1, err: expect.stringContaining("npm start") });
   });
 });

@@ -129,7 +129,7 @@ describe("secret init --remote", () => {
   });
 
   it("never sets a VAULT_KEY that does not open what the deployment has sealed", async () => {
-    const archive = openLocalArchive(`${bench.root}/.state`);
+    const archive = openLocalArchive(`${bench.root}/.wrangler/state`);
     bench.setArchive(archive);
     await bench.run("secret init", REMOTE);
     expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: "" });

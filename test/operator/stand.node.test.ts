@@ -201,7 +201,7 @@ describe("a running stand", () => {
     }
     const line = ["ledger", "verify", "--company", "2", "--journals", "--wait", "1"];
     expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\dT:.]+Z\nnothing is wrong/);
-    const reached = await findStand(join(folder, ".state"));
+    const reached = await findStand(join(folder, ".wrangler/state"));
     const spoil = "UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'";
     await reached?.execute([{ sql: spoil, params: [] }]);
     const told = await besideCron(operate(line, 4));
@@ -216,7 +216,7 @@ describe("a running stand", () => {
     const sound = JSON.parse(await operate(["ledger", "verify", "--company", "2", "--json"])) as { heads: number };
     const events = JSON.parse(await operate(["event", "list", "--company", "2", "--json"])) as { sequence: number }[];
     expect(sound.heads).toBe(events.length);
-    const db = (await findStand(join(folder, ".state")))?.db;
+    const db = (await findStand(join(folder, ".wrangler/state")))?.db;
     if (db === undefined) throw new Error("the stand is not found");
     const last = { companyId: 2, at: NOW, actor: "nobody", action: "range.edit", reason: null, documentId: null };
     await run(db, insertEvent(await chainEvent(db, { ...last, detail: {} })));

@@ -37,7 +37,7 @@ export interface Workbench {
   close(): void;
 }
 
-const D1_FILE = ".state/v3/d1/miniflare-D1DatabaseObject/local.sqlite";
+const D1_FILE = ".wrangler/state/v3/d1/miniflare-D1DatabaseObject/local.sqlite";
 
 /** A new workbench, or a copy of another one to be damaged; close it when done. */
 export function openWorkbench(original?: Workbench): Workbench {
