@@ -1,7 +1,8 @@
 // Writes the replies that creations of either kind share: refused, conflict, out of reach, and what became of the document.
 import type * as z from "zod";
 import { isPending, type State } from "../domain/state.ts";
-import type { DocumentView, IssueResult, RuleFinding, Verdict } from "../issuance/command.ts";
+import type { Finding, Verdict } from "../domain/verdict.ts";
+import type { DocumentView, IssueResult } from "../issuance/command.ts";
 import { replyToError } from "./errors.ts";
 import { DOCUMENT, describeRefusal, type Naming } from "./message.ts";
 import type { ErrorReply, ReadonlyDeep, Reply } from "./reply.ts";
@@ -40,10 +41,10 @@ interface Failure extends Flags {
 /** What the authority said; nothing while it said nothing. */
 export interface VerdictFacts {
   readonly authority?: ReadonlyDeep<z.infer<typeof verdictSchema>>;
-  readonly notices?: readonly Finding<"notificacion">[];
+  readonly notices?: readonly FoundRule<"notificacion">[];
 }
 
-interface Finding<Severity> {
+interface FoundRule<Severity> {
   readonly message: string;
   readonly rule: string;
   readonly severity: Severity;
@@ -51,7 +52,7 @@ interface Finding<Severity> {
 
 interface Rejection extends Failure {
   readonly code: "document_rejected";
-  readonly details: readonly (Finding<"rechazo"> & { readonly path: "" })[];
+  readonly details: readonly (FoundRule<"rechazo"> & { readonly path: "" })[];
 }
 
 interface Uncertain extends Failure {
@@ -177,10 +178,10 @@ function listRejections(verdict: Verdict | null): Rejection["details"] {
   return listFindings(verdict, "rechazo").map((finding) => ({ path: "", ...finding }));
 }
 
-function listFindings<Severity extends RuleFinding["severity"]>(
+function listFindings<Severity extends Finding["severity"]>(
   verdict: Verdict | null,
   severity: Severity,
-): readonly Finding<Severity>[] {
+): readonly FoundRule<Severity>[] {
   const findings = (verdict?.rules ?? []).filter((finding) => finding.severity === severity);
   return findings.map(({ code, text }) => ({ message: text, rule: code, severity }));
 }

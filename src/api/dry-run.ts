@@ -2,6 +2,7 @@
 import type { Draft } from "../domain/draft.ts";
 import { foreseeNotices } from "../domain/notice.ts";
 import { Refusal } from "../domain/refusal.ts";
+import type { SupportFigures } from "../domain/support-document.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findShortage } from "../store/refusal-reason.ts";
 import { type Notice, toDryRunReply, toNotice } from "./dry-run-reply.ts";
@@ -30,6 +31,8 @@ export function isDryRun(query: URLSearchParams): boolean {
 /** A well-formed request, as its reader gives it. */
 export interface Rehearsal {
   readonly draft: Draft;
+  /** Of a support document, which is priced when its body is checked. */
+  readonly figures?: SupportFigures;
   readonly notices: readonly Notice[];
   readonly naming: Naming;
 }
@@ -40,12 +43,15 @@ export interface Rehearsal {
  */
 export async function rehearse(
   call: Call,
-  { draft, notices, naming }: Rehearsal,
+  { draft, figures, notices, naming }: Rehearsal,
 ): Promise<ReplyOf<200, typeof dryRunSchema>> {
   const { company } = call.caller;
   call.log({ isDryRun: true });
   const nowMs = Date.now();
-  const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, nowMs), naming);
+  const { document, rangeKind } = priceOrRefuse(
+    () => priceCommand({ draft, company, ...(figures && { figures }) }, nowMs),
+    naming,
+  );
   const module = rangeKind === "dse" ? "dse" : "fe";
   const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage = await findShortage(call.db, demand, document.issueDate);

@@ -1,3 +1,4 @@
+// Defines the error that the API throws and answers, and the details that it lists.
 import type { RefusalCode } from "../domain/refusal.ts";
 
 /** Stable codes of every error that is not a document's own answer. */

@@ -2,6 +2,7 @@
 import type { Module, RangeKind } from "../domain/company.ts";
 import type { Draft } from "../domain/draft.ts";
 import { isJsonObject, JsonNumber } from "../domain/json.ts";
+import type { LastError, LastErrorReason } from "../domain/last-error.ts";
 import type { FieldPath, PercentageFault, Problem, Reason, ReasonFacts } from "../domain/problem.ts";
 import { countListed, LimitedList, MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
@@ -601,4 +602,26 @@ export const DOCUMENT = {
 /** Alone, rule 90 speaks of another document: who reads only its words would take this one for processed. */
 function explainRule(code: string): string {
   return code === "90" ? " El número es de otro documento; este no fue procesado." : "";
+}
+
+/** What went wrong last with a document: nothing of the service's insides. */
+const LAST_ERRORS: Readonly<Record<LastErrorReason, string>> = {
+  timeout: "La autoridad no respondió a tiempo; el servicio le pregunta.",
+  network: "La conexión con la autoridad se cortó antes de una respuesta completa; el servicio le pregunta.",
+  "instance-ended": "El servicio se reinició antes de recibir la respuesta de la autoridad; le pregunta.",
+  unknown: "La respuesta de la autoridad no dice qué pasó con el documento; el servicio le pregunta.",
+  absent: "La autoridad dice que no conoce el documento; el servicio le sigue preguntando.",
+  duplicate: "La autoridad dice que ya había recibido el documento; el servicio le pregunta por el resultado.",
+  processing: "La autoridad todavía procesa el documento.",
+  "not-processed": "La autoridad rechazó el envío antes de procesarlo; el servicio lo envía de nuevo.",
+  "number-taken": "La autoridad dice que el número es de otro documento; el servicio le pregunta por este.",
+  closed: "El documento se cerró sin enviarse a la autoridad: su número es de otro documento de la empresa.",
+  "journal-lost": "El servicio recuperó el documento de su registro y pregunta a la autoridad por él.",
+  "other-bytes": "Un paso interno falló; el servicio lo repite.",
+  "step-failed": "Un paso interno falló; el servicio lo repite.",
+};
+
+/** `last_status_error`; null while nothing went wrong. */
+export function describeLastError(error: LastError | null): string | null {
+  return error === null ? null : LAST_ERRORS[error.reason];
 }

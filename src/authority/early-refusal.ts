@@ -1,21 +1,15 @@
 // Recognises the answers with which the authority refuses a sending before it processes it, and reads what it says to an
 // upload.
+import type { Finding, Verdict } from "../domain/verdict.ts";
 import { findOnlyChild, listChildren, type XmlElement } from "../xml/parse.ts";
 import { findValue, isNil } from "./answer.ts";
-import {
-  cutText,
-  keepRules,
-  type RuleFinding,
-  readRule,
-  type StatusEvidence,
-  type StatusReport,
-} from "./status-report.ts";
+import { cutText, keepRules, readRule, type StatusEvidence } from "./status-report.ts";
 import { UPLOAD_CONTRACT, UPLOAD_ITEM_CONTRACT } from "./wire-literal.ts";
 
 /** Refused before processing (`statement`: the authority's own words, without identifications), or refused for good. */
 export type EarlyRefusal =
   | { readonly type: "not-processed"; readonly detail: string; readonly statement: string }
-  | { readonly type: "rejected"; readonly verdict: StatusReport };
+  | { readonly type: "rejected"; readonly verdict: Verdict };
 
 /** What the answer to an upload says. */
 export type UploadAnswer =
@@ -75,16 +69,16 @@ export function readUploadAnswer(result: XmlElement): UploadAnswer {
 }
 
 /** Codes are letters and digits (FAD06, DSAB05b, RUT01); only rule 90 is a bare number. */
-export function isNamedRejection(rule: RuleFinding): boolean {
+export function isNamedRejection(rule: Finding): boolean {
   return rule.severity === "rechazo" && isNamedRule(rule) && !isAlreadyProcessed(rule);
 }
 
 /** Rule 90, by its code or by its words. */
-export function isAlreadyProcessed(rule: RuleFinding): boolean {
+export function isAlreadyProcessed(rule: Finding): boolean {
   return rule.code === "90" || PROCESSED_BEFORE.test(rule.text);
 }
 
-function isNamedRule(rule: RuleFinding): boolean {
+function isNamedRule(rule: Finding): boolean {
   return /^[A-Z]{2,6}\d{1,4}[A-Za-z]{0,2}$/.test(rule.code);
 }
 
@@ -99,7 +93,7 @@ function hideNumbers(text: string): string {
   return text.replace(/\d{5,}/g, (digits) => `…${digits.slice(-3)}`);
 }
 
-function toReport(messages: readonly string[], rules: readonly RuleFinding[]): StatusReport {
+function toReport(messages: readonly string[], rules: readonly Finding[]): Verdict {
   const statusDescription = cutText(messages.join("; "));
   return { isValid: false, statusCode: "", statusDescription, statusMessage: "", rules: keepRules(rules) };
 }

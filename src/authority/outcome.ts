@@ -1,10 +1,11 @@
 // Turns the raw answer to one request about one document into its class; the default is unknown.
+import type { Finding, Verdict } from "../domain/verdict.ts";
 import { listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
 import { type ApplicationResponseFacts, readApplicationResponse } from "./application-response.ts";
 import { isAlreadyProcessed, isNamedRejection, readEarlyRefusal, readUploadAnswer } from "./early-refusal.ts";
 import type { Operation } from "./soap.ts";
-import { type RuleFinding, readStatusEvidence, type StatusEvidence, type StatusReport } from "./status-report.ts";
+import { readStatusEvidence, type StatusEvidence } from "./status-report.ts";
 import { ABSENT_TEXT, STATUS_CONTRACT, STATUS_ELEMENT } from "./wire-literal.ts";
 
 /** Operations whose answer can say something of a document. */
@@ -34,7 +35,7 @@ export type UnknownReason =
 
 /** What an answer of any class may carry. */
 interface Carried {
-  readonly report: StatusReport | null;
+  readonly report: Verdict | null;
   /** The key that the answer names, ours or not. */
   readonly documentKey: string | null;
   /** The signed acknowledgement, decoded, as received. */
@@ -44,12 +45,12 @@ interface Carried {
 /** The class of an answer; `detail` is a short line for logs, without personal data. */
 export type Outcome = Carried &
   (
-    | { readonly type: "accepted"; readonly verdict: StatusReport }
-    | { readonly type: "rejected"; readonly verdict: StatusReport }
+    | { readonly type: "accepted"; readonly verdict: Verdict }
+    | { readonly type: "rejected"; readonly verdict: Verdict }
     /** Rule 90: an equal document was processed before; only a status query shows which. */
-    | { readonly type: "duplicate"; readonly rules: readonly RuleFinding[] }
+    | { readonly type: "duplicate"; readonly rules: readonly Finding[] }
     /** Rule 90 and no other rejection, naming another document (`holderKey`): the number of ours is taken. */
-    | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: StatusReport }
+    | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: Verdict }
     | { readonly type: "acknowledged"; readonly zipKey: string }
     | { readonly type: "processing"; readonly detail: string }
     /**
@@ -247,7 +248,7 @@ function classifyTestSet(evidence: StatusEvidence): Outcome {
   return unknown("unexpected-status", "status 2", carry(evidence));
 }
 
-function isInProcess(report: StatusReport): boolean {
+function isInProcess(report: Verdict): boolean {
   if (report.statusCode === "98") return true;
   return (report.statusCode === "" || report.statusCode === "0") && /en proceso/i.test(report.statusDescription);
 }

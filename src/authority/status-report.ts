@@ -1,16 +1,9 @@
 // Turns the result element of a status answer into plain data: code, texts, rules, document key, ApplicationResponse.
+import type { Finding, Verdict } from "../domain/verdict.ts";
 import { decodeBase64 } from "../signature/base64.ts";
 import { findOnlyChild, getText, listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { findValue, isNil } from "./answer.ts";
 import { ARRAYS_CONTRACT, STATUS_CONTRACT } from "./wire-literal.ts";
-
-/** One rule that the authority named; severity by the word in its text. */
-export interface RuleFinding {
-  /** Empty when the text has no `Regla: …`. */
-  readonly code: string;
-  readonly severity: "rechazo" | "notificacion";
-  readonly text: string;
-}
 
 /**
  * Rules of an answer that are kept, their bytes as JSON, and characters of each text: an answer of the authority may hold
@@ -20,20 +13,11 @@ const RULES_KEPT = 200;
 const RULES_KEPT_BYTES = 24 * 1024;
 const TEXT_KEPT = 500;
 
-/** What a complete status answer says, before it is judged. */
-export interface StatusReport {
-  readonly isValid: boolean;
-  readonly statusCode: string;
-  readonly statusDescription: string;
-  readonly statusMessage: string;
-  readonly rules: readonly RuleFinding[];
-}
-
-/** The report with what proves whose it is. */
+/** What a complete status answer says, before it is judged, with what proves whose it is. */
 export interface StatusEvidence {
-  readonly report: StatusReport;
+  readonly report: Verdict;
   /** Every rule, also those that the report leaves out. */
-  readonly findings: readonly RuleFinding[];
+  readonly findings: readonly Finding[];
   readonly documentKey: string | null;
   /** XmlBase64Bytes decoded; null when absent. */
   readonly applicationResponse: Uint8Array | null;
@@ -68,7 +52,7 @@ export function readStatusEvidence(result: XmlElement): StatusEvidence {
   };
 }
 
-function readRules(result: XmlElement, isValid: boolean): readonly RuleFinding[] {
+function readRules(result: XmlElement, isValid: boolean): readonly Finding[] {
   const list = findOnlyChild(result, STATUS_CONTRACT, "ErrorMessage");
   if (list === undefined || isNil(list)) return [];
   const entries = listChildren(list, ARRAYS_CONTRACT, "string");
@@ -77,8 +61,8 @@ function readRules(result: XmlElement, isValid: boolean): readonly RuleFinding[]
 }
 
 /** The rules that fit, rejections before notifications, in the order of the answer. */
-export function keepRules(rules: readonly RuleFinding[]): readonly RuleFinding[] {
-  const kept = new Set<RuleFinding>();
+export function keepRules(rules: readonly Finding[]): readonly Finding[] {
+  const kept = new Set<Finding>();
   let bytes = 0;
   for (const severity of ["rechazo", "notificacion"] as const)
     for (const rule of rules) {
@@ -98,7 +82,7 @@ export function cutText(text: string): string {
 }
 
 /** A text without a word of severity takes the side of the verdict that it comes with. */
-export function readRule(entry: string, isValid: boolean): RuleFinding {
+export function readRule(entry: string, isValid: boolean): Finding {
   const [, code = "", word = "", whole = entry] = RULE.exec(entry) ?? readBareRule(entry);
   const text = cutText(whole);
   const severityWord = code === "" ? entry : word;

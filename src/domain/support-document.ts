@@ -35,27 +35,36 @@ export type SupportDraftParts = Partial<Pick<SupportDocumentDraft, "supplier" | 
 };
 export type SupportHeader = Omit<SupportDocumentDraft, "kind" | "supplier" | "lines" | "withholdings">;
 
-interface Figures {
+/** What a support document comes to, by its lines and withholdings alone. */
+export interface SupportFigures {
   readonly lines: readonly DocumentLine[];
   readonly taxes: readonly TaxSubtotal[];
   readonly withholdings: readonly Withholding[];
   readonly totals: Totals;
 }
 
+/** A draft as far as neither the clock nor the company's configuration can change what is wrong with it. */
+export interface CheckedSupportDraft {
+  readonly problems: readonly Problem[];
+  /** Undefined when there are problems, or a part is missing. */
+  readonly figures: SupportFigures | undefined;
+}
+
 /**
- * Everything wrong with a draft that neither the clock nor the company's configuration can change: a replay can never fail
- * here.
+ * Checks and prices everything of a draft that neither the clock nor the company's configuration can change: a replay can
+ * never fail here. The figures are computed here once, for `priceSupportDocument`.
  */
-export function findSupportDraftProblems(parts: SupportDraftParts): readonly Problem[] {
+export function checkSupportDraft(parts: SupportDraftParts): CheckedSupportDraft {
   const problems = new ProblemList();
   if (parts.header !== undefined) checkHeader(parts.header, problems);
   if (parts.supplier !== undefined) checkSupplier(parts.supplier, problems);
   if (parts.withholdings !== undefined) checkKeys(parts.withholdings, problems);
-  if (parts.lines !== undefined) {
-    const purchaseDate = parts.header === undefined ? "" : findPeriod(parts.header).start;
-    computeFigures({ lines: parts.lines, withholdings: parts.withholdings ?? [] }, purchaseDate, problems);
-  }
-  return problems.all;
+  if (parts.lines === undefined) return { problems: problems.all, figures: undefined };
+  const purchaseDate = parts.header === undefined ? "" : findPeriod(parts.header).start;
+  const draft = { lines: parts.lines, withholdings: parts.withholdings ?? [] };
+  const figures = computeFigures(draft, purchaseDate, problems);
+  const isWhole = parts.header !== undefined && parts.supplier !== undefined && parts.withholdings !== undefined;
+  return { problems: problems.all, figures: isWhole && problems.count === 0 ? figures : undefined };
 }
 
 /**
@@ -82,18 +91,24 @@ export function findNewDocumentProblems(
 /**
  * Prices and checks a support document before any number is taken.
  * @param nowMs epoch milliseconds; mode 1 takes only this instant's Bogotá date.
+ * @param checked the draft's figures, where `checkSupportDraft` found nothing wrong with it: it is not checked again.
  * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
  */
-export function priceSupportDocument(draft: SupportDocumentDraft, company: Company, nowMs: number): SupportDocument {
+export function priceSupportDocument(
+  draft: SupportDocumentDraft,
+  company: Company,
+  nowMs: number,
+  checked?: SupportFigures,
+): SupportDocument {
   const problems = new ProblemList();
-  checkHeader(draft, problems);
+  if (checked === undefined) checkHeader(draft, problems);
   checkToday(draft, dateInBogota(nowMs), problems);
   checkTime(draft, nowMs, problems);
-  checkSupplier(draft.supplier, problems);
+  if (checked === undefined) checkSupplier(draft.supplier, problems);
   checkRunOnNit(draft.supplier, problems);
-  checkKeys(draft.withholdings, problems);
+  if (checked === undefined) checkKeys(draft.withholdings, problems);
   const period = findPeriod(draft);
-  const figures = computeFigures(draft, period.start, problems);
+  const figures = checked ?? computeFigures(draft, period.start, problems);
   const centers = draft.lines.map((line, i) => resolveCostCenter(line, i, company.costCenters, problems));
   throwIfAny([...findIssuerProblems(company), ...problems.all]);
   const issueTime = draft.time === null ? timeInBogota(nowMs) : `${draft.time}${BOGOTA_ZONE}`;
@@ -126,7 +141,7 @@ function computeFigures(
   draft: Pick<SupportDocumentDraft, "withholdings"> & { readonly lines: readonly (SupportLineDraft | undefined)[] },
   purchaseDate: string,
   problems: ProblemList,
-): Figures {
+): SupportFigures {
   const lines: DocumentLine[] = [];
   draft.lines.forEach((line, i) => {
     if (line === undefined) return;

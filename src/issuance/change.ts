@@ -58,14 +58,14 @@ export function change(
 export function noteFailure(ports: Ports, run: Run, cause: unknown): void {
   const { step } = run;
   run.failed.add(step);
-  const error = `${step}: ${describeError(cause)}`;
+  const detail = describeError(cause);
   const record = change(ports, (present) => {
     const fail = isAsking(present.state) ? postponeQuestion : failRecord;
-    return fail(present, error, readInstant(ports));
+    return fail(present, { step, reason: "step-failed", detail }, readInstant(ports));
   });
   ports.world.alert("issuance_step_failed", {
     step,
-    error,
+    error: `${step}: ${detail}`,
     companyId: record?.companyId ?? null,
     documentId: record?.documentId ?? null,
   });

@@ -4,6 +4,8 @@ import type { Amount, Document, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
 import type { State } from "../domain/state.ts";
+import type { SupportFigures } from "../domain/support-document.ts";
+import type { Verdict } from "../domain/verdict.ts";
 
 /** One authenticated, well-formed request to issue. */
 export interface IssueCommand {
@@ -19,24 +21,10 @@ export interface IssueCommand {
   /** Versioned digest of the canonical payload: `1:hex`. */
   readonly fingerprint: string;
   readonly draft: Draft;
+  /** Of a support document: what it comes to, as it was priced when its body was checked; absent: to be priced. */
+  readonly figures?: SupportFigures;
   /** The issuer as read together with the token, so that a new document needs no further read; its environment is the key's. */
   readonly company: Company;
-}
-
-/** One rule that the authority named. */
-export interface RuleFinding {
-  readonly code: string;
-  readonly severity: "rechazo" | "notificacion";
-  readonly text: string;
-}
-
-/** What the authority said last, as the `authority` block of an answer shows it. */
-export interface Verdict {
-  readonly isValid: boolean;
-  readonly statusCode: string;
-  readonly statusDescription: string;
-  readonly statusMessage: string;
-  readonly rules: readonly RuleFinding[];
 }
 
 /** The figures of a document: no personal data, so they stay in the journal for every replay. */

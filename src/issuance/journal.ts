@@ -1,5 +1,6 @@
 // Keeps the record and the bytes of one document in the SQLite of its object; each call is one transaction.
 import type { Document } from "../domain/document.ts";
+import { parseLastError, printLastError } from "../store/last-error.ts";
 import { CHUNK_TABLE, dropChunks, type RunStatement, readChunks, type SqlValue, writeChunks } from "./chunk.ts";
 import type { IssueRecord, Journal, JournalFiles, PendingFile } from "./ports.ts";
 
@@ -24,7 +25,10 @@ const TABLES = [
   "CREATE TABLE pending (sequence INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, sha256 TEXT NOT NULL) STRICT",
 ];
 
-type Body = Omit<IssueRecord, "document"> & { readonly hasDocument: boolean };
+type Body = Omit<IssueRecord, "document" | "lastError"> & {
+  readonly hasDocument: boolean;
+  readonly lastError: string | null;
+};
 
 /**
  * The journal over an object's storage. Its tables come with the first reservation, so that a refused request leaves
@@ -58,8 +62,11 @@ class SqlJournal implements Journal {
     if (row === undefined) return undefined;
     const revision = Number(row.revision);
     if (this.#cache?.revision === revision) return this.#cache.record;
-    const { hasDocument, ...body } = JSON.parse(String(this.#query("SELECT body FROM record")[0]?.body)) as Body;
-    const record = { ...body, document: hasDocument ? this.#readDocument() : null };
+    const { hasDocument, lastError, ...body } = JSON.parse(
+      String(this.#query("SELECT body FROM record")[0]?.body),
+    ) as Body;
+    const document = hasDocument ? this.#readDocument() : null;
+    const record = { ...body, lastError: parseLastError(lastError), document };
     this.#cache = { revision, record };
     return record;
   }
@@ -161,6 +168,7 @@ class SqlJournal implements Journal {
   }
 }
 
-function toBody({ document, ...rest }: IssueRecord): string {
-  return JSON.stringify({ ...rest, hasDocument: document !== null } satisfies Body);
+function toBody({ document, lastError, ...rest }: IssueRecord): string {
+  const kept = { lastError: printLastError(lastError), hasDocument: document !== null };
+  return JSON.stringify({ ...rest, ...kept } satisfies Body);
 }

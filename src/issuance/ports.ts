@@ -2,11 +2,13 @@
 import type { UnknownReason } from "../authority/outcome.ts";
 import type { Company, Environment, Numbering, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import type { LastError } from "../domain/last-error.ts";
 import type { State } from "../domain/state.ts";
+import type { Finding, Verdict } from "../domain/verdict.ts";
 import type { Allocation } from "../store/allocation.ts";
 import type { LedgerEntry } from "../store/documents.ts";
 import type { FileArchive } from "../store/files.ts";
-import type { DocumentSummary, IssueCommand, RuleFinding, Verdict } from "./command.ts";
+import type { DocumentSummary, IssueCommand } from "./command.ts";
 
 /** One question put to the authority, with what came back; the time line of the document. */
 export interface Attempt {
@@ -93,7 +95,7 @@ export interface IssueRecord {
   readonly wakeAt: string | null;
   /** Version that D1 is known to hold; 0 before the first projection. */
   readonly projectedVersion: number;
-  readonly lastError: string | null;
+  readonly lastError: LastError | null;
   /** Adopted from D1 because the journal was empty: never sends. */
   readonly isAdopted: boolean;
 }
@@ -198,7 +200,7 @@ export interface DocumentSigner {
 export type TransmissionOutcome =
   | { readonly type: "accepted"; readonly verdict: Verdict }
   | { readonly type: "rejected"; readonly verdict: Verdict }
-  | { readonly type: "duplicate"; readonly rules: readonly RuleFinding[] }
+  | { readonly type: "duplicate"; readonly rules: readonly Finding[] }
   /** Rule 90 that names another document: `holderKey` has the number of ours. */
   | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: Verdict }
   | { readonly type: "acknowledged"; readonly zipKey: string }

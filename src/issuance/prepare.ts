@@ -2,6 +2,7 @@
 import { dateInBogota } from "../domain/calendar.ts";
 import { fullNumber } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import type { LastError } from "../domain/last-error.ts";
 import { isFileOf, xmlPathOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
@@ -18,6 +19,7 @@ import {
 
 /** D1's transient errors are answered by the same batch once more, at once. */
 const ALLOCATE_TRIES = 2;
+const OTHER_BYTES: LastError = { step: "archive", reason: "other-bytes", detail: "other bytes at the path" };
 
 /** Step 2: one batch, idempotent by the reservation; refused, the journal forgets and nothing was consumed. */
 export async function allocate(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
@@ -170,9 +172,7 @@ export async function archive(ports: Ports, run: Run, record: IssueRecord): Prom
   }
   run.failed.add(run.step);
   change(ports, (one) =>
-    one.state === "firmado"
-      ? failRecord(one, "archive: other bytes at the path", readInstant(ports), DAILY_POLL_COUNT)
-      : undefined,
+    one.state === "firmado" ? failRecord(one, OTHER_BYTES, readInstant(ports), DAILY_POLL_COUNT) : undefined,
   );
   ports.world.alert("archive_conflict", { companyId: record.companyId, documentId: record.documentId });
 }

@@ -11,12 +11,12 @@ import { checkXmlSize } from "./size.ts";
  * @throws Refusal naming every broken rule.
  */
 export function priceCommand(
-  { draft, company }: Pick<IssueCommand, "draft" | "company">,
+  { draft, figures, company }: Pick<IssueCommand, "draft" | "figures" | "company">,
   nowMs: number,
 ): { readonly document: Document; readonly rangeKind: RangeKind } {
   const priced =
     draft.kind === "support-document"
-      ? { document: priceSupportDocument(draft, company, nowMs), rangeKind: "dse" as const }
+      ? { document: priceSupportDocument(draft, company, nowMs, figures), rangeKind: "dse" as const }
       : priceInvoice(draft, company, nowMs);
   checkXmlSize(priced.document, company);
   return priced;

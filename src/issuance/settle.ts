@@ -1,4 +1,5 @@
 // Applies an answer of the authority to a record: the only way into `aceptado` and `rechazado`; pure.
+import type { LastErrorReason } from "../domain/last-error.ts";
 import { type Event, isTerminal } from "../domain/state.ts";
 import { isNumberLost, noteHolder } from "./number-taken.ts";
 import type { Attempt, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
@@ -121,12 +122,18 @@ function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
     case "acknowledged":
       return { zipKey: outcome.zipKey, lastError: null };
     case "duplicate":
-      return { lastError: "duplicate: rule 90" };
+      return { lastError: { step: null, reason: "duplicate", detail: "rule 90" } };
     case "number-taken":
-      return { lastError: "number-taken: rule 90 names another document" };
+      return { lastError: { step: null, reason: "number-taken", detail: "rule 90 names another document" } };
     default:
-      return { zipKey: record.zipKey, lastError: `${outcome.type}: ${outcome.detail}` };
+      return { zipKey: record.zipKey, lastError: { step: null, reason: pickReason(outcome), detail: outcome.detail } };
   }
+}
+
+/** Of the unknown outcomes, those of the transport are told apart. */
+function pickReason(outcome: Extract<TransmissionOutcome, { readonly detail: string }>): LastErrorReason {
+  if (outcome.type !== "unknown") return outcome.type;
+  return outcome.reason === "timeout" || outcome.reason === "network" ? outcome.reason : "unknown";
 }
 
 /** A sending starts the schedule; each question moves along it; news of progress starts it again. */

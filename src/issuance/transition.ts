@@ -1,6 +1,7 @@
 // Makes every change of a document's state: each function takes a record and returns the next one; pure.
 import type { Environment, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import type { LastError } from "../domain/last-error.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { DocumentSummary, IssueCommand, OrderCommand } from "./command.ts";
 import { findEnvironment } from "./environment.ts";
@@ -138,7 +139,8 @@ export function closeRecord(
   ownPath: string | null,
   instant: Instant,
 ): IssueRecord {
-  const lastError = "closed: another document has its number; it was never sent";
+  const detail = "another document has its number; it was never sent";
+  const lastError: LastError = { step: null, reason: "closed", detail };
   const environment = findEnvironment(record);
   const place = {
     xmlPath: ownPath,
@@ -152,7 +154,7 @@ export function closeRecord(
 /** An adopted document whose lost journal may have sent it: asked about, never sent. */
 export function presumeSent(record: IssueRecord, instant: Instant): IssueRecord {
   const sending = move(record, "sending", {}, instant);
-  return move(sending, "uncertain", { pollCount: 0, lastError: "journal lost: perhaps sent" }, instant);
+  return move(sending, "uncertain", { pollCount: 0, lastError: loseJournal("perhaps sent") }, instant);
 }
 
 /** The instance that held the request died with it: its attempt ends without an answer, and the authority is asked. */
@@ -162,7 +164,8 @@ export function giveUpWaiting(record: IssueRecord, instant: Instant): IssueRecor
   const attempts = record.attempts.map((attempt) =>
     attempt.endedAt === null ? { ...attempt, endedAt: at, outcome: "unknown", detail } : attempt,
   );
-  const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, instant);
+  const lastError: LastError = { step: null, reason: "instance-ended", detail };
+  const next = move(record, "uncertain", { attempts, pollCount: 0, lastError }, instant);
   return { ...next, wakeAt: at };
 }
 
@@ -171,7 +174,7 @@ export function giveUpWaiting(record: IssueRecord, instant: Instant): IssueRecor
  * nothing of the document changed, and in a journal that was set back, failures would carry it past the version that D1
  * knows, and that version alone says that the document may have been sent.
  */
-export function failRecord(record: IssueRecord, error: string, instant: Instant, pollCount?: number): IssueRecord {
+export function failRecord(record: IssueRecord, error: LastError, instant: Instant, pollCount?: number): IssueRecord {
   const next = {
     ...record,
     pollCount: pollCount ?? record.pollCount + 1,
@@ -182,7 +185,7 @@ export function failRecord(record: IssueRecord, error: string, instant: Instant,
 }
 
 /** A question could not even be asked: its place in the schedule stays, and its turn comes again soon. */
-export function postponeQuestion(record: IssueRecord, error: string, instant: Instant): IssueRecord {
+export function postponeQuestion(record: IssueRecord, error: LastError, instant: Instant): IssueRecord {
   const { nowMs, random, pollScale } = instant;
   const delayMs = pollDelayMs(Math.min(record.pollCount, POSTPONED_INDEX_MAX), random, pollScale);
   return { ...advance(record, { lastError: error }, instant), wakeAt: toIso(nowMs + delayMs) };
@@ -190,7 +193,7 @@ export function postponeQuestion(record: IssueRecord, error: string, instant: In
 
 /** An adopted document without its payload: all that is left is a daily warning to the operator. */
 export function awaitPayload(record: IssueRecord, instant: Instant): IssueRecord {
-  return failRecord(record, "journal lost: waiting for the client's payload", instant, DAILY_POLL_COUNT);
+  return failRecord(record, loseJournal("waiting for the client's payload"), instant, DAILY_POLL_COUNT);
 }
 
 /** Bookkeeping of a settled record failed (projection, archive of an answer): later again; D1 need not know. */
@@ -250,7 +253,7 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
     firstAbsentAt: null,
     pollCount: 0,
     wakeAt: null,
-    lastError: "journal lost: adopted from D1",
+    lastError: loseJournal("adopted from D1"),
     isAdopted: true,
   };
   if (isAtRest) return record;
@@ -260,6 +263,10 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
 /** An adopted document whose payload the client brought again. */
 export function completeAdoption(record: IssueRecord, document: Document, instant: Instant): IssueRecord {
   return advance(record, { document, summary: summarize(document), pollCount: 0 }, instant);
+}
+
+function loseJournal(detail: string): LastError {
+  return { step: null, reason: "journal-lost", detail };
 }
 
 /** The figures of a document that stay when it is dropped. */

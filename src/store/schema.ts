@@ -5,6 +5,7 @@ import { check, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqu
 import type { Company } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { State } from "../domain/state.ts";
+import type { Verdict } from "../domain/verdict.ts";
 
 /** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
@@ -42,22 +43,6 @@ export type StoredDetail = Pick<
   /** The counterpart as it was signed; absent in rows that are older than this member. */
   readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
 };
-
-/** One rule that the authority named. */
-export interface StoredFinding {
-  readonly code: string;
-  readonly severity: "rechazo" | "notificacion";
-  readonly text: string;
-}
-
-/** What the authority said last. */
-export interface StoredVerdict {
-  readonly isValid: boolean;
-  readonly statusCode: string;
-  readonly statusDescription: string;
-  readonly statusMessage: string;
-  readonly rules: readonly StoredFinding[];
-}
 
 /** One change of a document's state. */
 export interface TimelineChange {
@@ -340,7 +325,7 @@ export const documents = sqliteTable(
     xmlSha256: text("xml_sha256"),
     trackId: text("track_id"),
     zipKey: text("zip_key"),
-    verdict: text({ mode: "json" }).$type<StoredVerdict>(),
+    verdict: text({ mode: "json" }).$type<Verdict>(),
     lastStatusError: text("last_status_error"),
     accountingStatus: text("accounting_status").notNull().default("posted"),
     /** Null before the first projection. */

@@ -2,10 +2,12 @@
 import { Buffer } from "node:buffer";
 import { fullNumber, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import type { LastError } from "../domain/last-error.ts";
 import { isTerminal, isUnsent } from "../domain/state.ts";
 import { type Counterpart, type Reservation, toCounterpart, toDetail, toInput } from "./allocation.ts";
 import type { DocumentRow } from "./documents.ts";
 import { type FileLabel, readPath } from "./files.ts";
+import { printLastError } from "./last-error.ts";
 import { documents, type Timeline } from "./schema.ts";
 
 /** The part of an issuance that its row shows. */
@@ -13,7 +15,7 @@ export type Progress = Pick<
   DocumentRow,
   "reservationId" | "version" | "state" | "fiscalId" | "fileName" | "xmlPath" | "xmlSha256" | "zipKey" | "verdict"
 > &
-  Timeline & { readonly wakeAt: string | null; readonly lastError: string | null };
+  Timeline & { readonly wakeAt: string | null; readonly lastError: LastError | null };
 
 /** Everything that an issuance knows of its document: what a lost row is written from again. */
 export interface Restorable extends Reservation, Progress {
@@ -65,7 +67,7 @@ export function toProgress(progress: Progress): Pick<DocumentRow, (typeof PROGRE
     // The authority is asked by ZipKey in a batch, by CUFE or CUDS otherwise.
     trackId: isUnsent(state) ? null : (zipKey ?? fiscalId),
     zipKey,
-    lastStatusError: lastError,
+    lastStatusError: printLastError(lastError),
     dueAt: isTerminal(state) ? null : wakeAt,
     verdict,
     timeline: { changes, attempts },

@@ -1,9 +1,11 @@
 // Tests the parts of an answer one by one: envelope, fault, fields, rules, ApplicationResponse; what each is read as, what is
 // refused.
+
 import { describe, expect, it } from "vitest";
 import { readAnswer } from "../../src/authority/answer.ts";
 import { readApplicationResponse } from "../../src/authority/application-response.ts";
-import { type RuleFinding, readStatusEvidence } from "../../src/authority/status-report.ts";
+import { readStatusEvidence } from "../../src/authority/status-report.ts";
+import type { Finding } from "../../src/domain/verdict.ts";
 import { parseXml, XML_LIMIT_BYTES, XmlRefused } from "../../src/xml/parse.ts";
 import { printAnswer, printApplicationResponse, printEnvelope, printStatus } from "../support/status-answer.ts";
 
@@ -150,7 +152,7 @@ describe("a status result", () => {
     expect(rules.map(({ code }) => code)).toEqual(codes);
   });
 
-  const RULES: readonly (readonly [string, boolean, RuleFinding])[] = [
+  const RULES: readonly (readonly [string, boolean, Finding])[] = [
     ["Regla: FAD06, Rechazo: texto", true, { code: "FAD06", severity: "rechazo", text: "texto" }],
     ["Regla: FAD06, Notificación: texto", false, { code: "FAD06", severity: "notificacion", text: "texto" }],
     ["Regla: FAD06, notificacion: texto", false, { code: "FAD06", severity: "notificacion", text: "texto" }],

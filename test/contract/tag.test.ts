@@ -127,7 +127,7 @@ describe.each(KINDS)("$title", (kind) => {
       expect(new Set(sendings.map(({ kind: what, outcome }) => `${what} ${outcome}`))).toEqual(
         new Set(["send not-processed"]),
       );
-      expect(record?.lastError).toMatch(/no autorizado a enviar documentos para emisor con NIT …\d{3}\.$/);
+      expect(record?.lastError?.detail).toMatch(/no autorizado a enviar documentos para emisor con NIT …\d{3}\.$/);
       expect(JSON.stringify(record?.attempts)).not.toContain(tenant.nit);
       const again = await kind.post(tenant, "k", kind.tagged("#noautorizado"));
       expect(again).toMatchObject({

@@ -44,7 +44,7 @@ describe.each(KINDS)("$title", (kind) => {
     const { name, path } = await stick(kind, tenant, "k");
     await driveOnce(name);
     const stuck = await readRecord(name);
-    expect(stuck).toMatchObject({ state: "firmado", lastError: expect.stringContaining("other bytes") });
+    expect(stuck).toMatchObject({ state: "firmado", lastError: { step: "archive", reason: "other-bytes" } });
     expect(await close(name, { ...ORDER, approver: "ana" })).toMatchObject({ reason: "same-person" });
     await env.DB.prepare(
       "INSERT INTO resend_orders (company_id, document_id, kind, actor, approver, reason) VALUES (?1, ?2, 'close', ?3, ?4, ?5)",

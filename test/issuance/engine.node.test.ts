@@ -115,7 +115,7 @@ describe("a document that the authority answers", () => {
     const day = "2026-11-20";
     const reported = room.alerts.filter(([code]) => code === "sending_refused");
     expect(reported[0]).toEqual(["sending_refused", { companyId: 1, module: "dse", day, statement }]);
-    expect(room.record().lastError).toBe(`not-processed: status 89: ${statement}`);
+    expect(room.record().lastError).toEqual({ step: null, reason: "not-processed", detail: `status 89: ${statement}` });
     room.answers.splice(0, 9, ACCEPTED);
     await ring(room);
     expect(room.record().state).toBe("aceptado");
@@ -267,7 +267,7 @@ describe("a step that fails", () => {
     expect(await result).toMatchObject(reported);
     const error = `${step}: Error: ${call} failed`;
     const documentId = step === "allocate" ? null : 1;
-    expect(room.record()).toMatchObject({ ...left, lastError: error });
+    expect(room.record()).toMatchObject({ ...left, lastError: { step, reason: "step-failed" } });
     expect(room.alerts).toEqual([["issuance_step_failed", { step, error, companyId: 1, documentId }]]);
     await room.settle();
     await ring(room, 2);
@@ -307,7 +307,7 @@ describe("a step that fails", () => {
     await ring(room);
     const error = "ask: Error: loadCompany failed";
     expect(room.alerts).toEqual([["issuance_step_failed", { step: "ask", error, ...IDS }]]);
-    expect(room.record()).toMatchObject({ pollCount, lastError: error });
+    expect(room.record()).toMatchObject({ pollCount, lastError: { step: "ask", reason: "step-failed" } });
     expect(Date.parse(room.record().wakeAt ?? "")).toBe(room.clock.nowMs + 5_000);
     expect(room.asked).toEqual(["send cuds-1"]);
   });
@@ -359,7 +359,7 @@ describe("a step that fails", () => {
     expect(await room.engine.issue(room.command)).toMatchObject({ document: { state: "firmado", wasSent: false } });
     await room.settle();
     expect(room.alerts).toEqual([["archive_conflict", IDS]]);
-    expect(room.record()).toMatchObject({ lastError: "archive: other bytes at the path", pollCount: 82 });
+    expect(room.record()).toMatchObject({ lastError: { step: "archive", reason: "other-bytes" }, pollCount: 82 });
     await ring(room, 2);
     expect(room.asked).toEqual([]);
   });

@@ -50,10 +50,34 @@ describe("an answer", () => {
     ],
     ["send", REJECTED, "sending", { state: "rechazado", lastError: null, pollCount: 0 }],
     ["send", ACKNOWLEDGED, "sending", { state: "enviado", zipKey: "zip-1", lastError: null, pollCount: 0 }],
-    ["send", PROCESSING, "sending", { state: "en_proceso", lastError: "processing: status 98", pollCount: 0 }],
-    ["send", UNKNOWN, "sending", { state: "en_proceso_http", lastError: "unknown: timeout: 90 s", pollCount: 0 }],
-    ["send", DUPLICATE, "sending", { state: "en_proceso_http", lastError: "duplicate: rule 90", wakeAt: at(0) }],
-    ["send", REFUSED, "sending", { state: "firmado", lastError: "not-processed: fault FailedCheck", pollCount: 1 }],
+    [
+      "send",
+      PROCESSING,
+      "sending",
+      { state: "en_proceso", lastError: { step: null, reason: "processing", detail: "status 98" }, pollCount: 0 },
+    ],
+    [
+      "send",
+      UNKNOWN,
+      "sending",
+      { state: "en_proceso_http", lastError: { step: null, reason: "timeout", detail: "timeout: 90 s" }, pollCount: 0 },
+    ],
+    [
+      "send",
+      DUPLICATE,
+      "sending",
+      { state: "en_proceso_http", lastError: { step: null, reason: "duplicate", detail: "rule 90" }, wakeAt: at(0) },
+    ],
+    [
+      "send",
+      REFUSED,
+      "sending",
+      {
+        state: "firmado",
+        lastError: { step: null, reason: "not-processed", detail: "fault FailedCheck" },
+        pollCount: 1,
+      },
+    ],
     ["send", ABSENT, "sending", { state: "en_proceso_http", absenceCount: 1, firstAbsentAt: at(0), pollCount: 0 }],
     ["status", ACCEPTED, "send_unknown", { state: "aceptado", pollCount: 0 }],
     ["status", REJECTED, "en_proceso", { state: "rechazado", pollCount: 0 }],
@@ -210,7 +234,10 @@ describe("a refusal before processing, of what two people ordered sent again", (
   it("leaves it for two people again", () => {
     const record = recordIn("sending", { attempts: [first, OPEN], changes: [ordered] });
     const refused = settle(record, exchange("send", REFUSED), INSTANT);
-    expect(refused).toMatchObject({ state: "send_unknown", lastError: "not-processed: fault FailedCheck" });
+    expect(refused).toMatchObject({
+      state: "send_unknown",
+      lastError: { step: null, reason: "not-processed", detail: "fault FailedCheck" },
+    });
     expect(refused?.changes.at(-1)).toMatchObject({ event: "resend-refused" });
   });
 

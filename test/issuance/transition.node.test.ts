@@ -1,5 +1,6 @@
 // Tests records before and after each change, field by field, and the answers that callers get of them.
 import { describe, expect, it } from "vitest";
+import type { LastError } from "../../src/domain/last-error.ts";
 import { STATES, type State } from "../../src/domain/state.ts";
 import { toResult, toView } from "../../src/issuance/answer.ts";
 import type { Attempt, IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
@@ -34,6 +35,8 @@ function difference(before: IssueRecord, after: IssueRecord): Partial<IssueRecor
   const changed = Object.entries(after).filter(([name, value]) => before[name as keyof IssueRecord] !== value);
   return Object.fromEntries(changed);
 }
+
+const FAILURE: LastError = { step: "sign", reason: "step-failed", detail: "x" };
 
 describe("a record", () => {
   it("begins with its command, its document and its instant", () => {
@@ -71,7 +74,7 @@ describe("a record", () => {
   });
 
   it("takes its number, its file and its place in the archive", () => {
-    const failed = sampleRecord({ pollCount: 2, lastError: "allocate: x" });
+    const failed = sampleRecord({ pollCount: 2, lastError: FAILURE });
     const allocated = {
       documentId: 9,
       environment: "produccion" as const,
@@ -101,7 +104,7 @@ describe("a record", () => {
       lastError: null,
     });
     expect(signed.changes.at(-1)).toEqual({ at: at(0), from: "creating", to: "firmado", event: "signed" });
-    const late = { ...signed, pollCount: 3, lastError: "archive: x" };
+    const late = { ...signed, pollCount: 3, lastError: FAILURE };
     expect(change.archiveRecord(late, INSTANT)).toMatchObject({ isArchived: true, pollCount: 0, lastError: null });
   });
 
@@ -139,7 +142,7 @@ describe("a record", () => {
       state: "en_proceso_http",
       attempts: [ended, { ...ATTEMPT, endedAt: at(0), outcome: "unknown", detail }],
       pollCount: 0,
-      lastError: `unknown: ${detail}`,
+      lastError: { step: null, reason: "instance-ended", detail },
       wakeAt: at(0),
     });
   });
@@ -150,7 +153,7 @@ describe("a record", () => {
       state: "en_proceso_http",
       attempts: [],
       pollCount: 0,
-      lastError: "journal lost: perhaps sent",
+      lastError: { step: null, reason: "journal-lost", detail: "perhaps sent" },
       version: 3,
     });
     expect(presumed.changes.map(({ event }) => event)).toEqual(["reserved", "sending", "uncertain"]);
@@ -158,17 +161,17 @@ describe("a record", () => {
 
   it("that failed comes again by the schedule, or when it was asked to", () => {
     const record = sampleRecord({ pollCount: 1 });
-    expect(difference(record, change.failRecord(record, "sign: x", INSTANT))).toEqual({
+    expect(difference(record, change.failRecord(record, FAILURE, INSTANT))).toEqual({
       pollCount: 2,
-      lastError: "sign: x",
+      lastError: FAILURE,
       wakeAt: at(15_000),
     });
-    expect(change.failRecord(record, "x", INSTANT, 0).pollCount).toBe(0);
+    expect(change.failRecord(record, FAILURE, INSTANT, 0).pollCount).toBe(0);
     const waiting = change.awaitPayload(record, INSTANT);
     expect(waiting).toMatchObject({
       pollCount: 82,
       wakeAt: at(86_400_000),
-      lastError: "journal lost: waiting for the client's payload",
+      lastError: { reason: "journal-lost", detail: "waiting for the client's payload" },
     });
     const settled = sampleRecord({ state: "aceptado", pollCount: 0 });
     expect(difference(settled, change.delayRecord(settled, INSTANT))).toEqual({ pollCount: 1, wakeAt: at(5_000) });
@@ -267,7 +270,7 @@ describe("a row under a lost journal", () => {
       firstAbsentAt: null,
       pollCount: 0,
       wakeAt: at(5_000),
-      lastError: "journal lost: adopted from D1",
+      lastError: { step: null, reason: "journal-lost", detail: "adopted from D1" },
       isAdopted: true,
     });
   });

@@ -134,7 +134,7 @@ describe("document explain", () => {
 describe("document list and pending", () => {
   it("filter by state, and show the oldest pending first with what it waits for", async () => {
     await addDocument("aceptado");
-    await addDocument("en_proceso_http", { lastError: "unknown: network" });
+    await addDocument("en_proceso_http", { lastError: { step: null, reason: "network", detail: "network" } });
     expect(await bench.json("document list", { state: "aceptado" })).toMatchObject([
       { document: 1, number: "SETP990000000" },
     ]);

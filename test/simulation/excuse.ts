@@ -10,7 +10,7 @@ export function isStuckByMisfortune(world: SimulatedWorld, record: IssueRecord):
 /** Its signed file is not the one that was frozen: it is not sent, or not sent again. */
 function isHeldByDamage({ misfortune }: SimulatedWorld, record: IssueRecord): boolean {
   if (!misfortune.damaged.has(record.xmlPath ?? "")) return false;
-  const isRefused = record.state === "firmado" && record.lastError === "archive: other bytes at the path";
+  const isRefused = record.state === "firmado" && record.lastError?.reason === "other-bytes";
   return isRefused || record.state === "send_unknown";
 }
 

@@ -2,6 +2,7 @@
 import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { printLastError } from "../../src/store/last-error.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
 import { numberKeyOf } from "./payload.ts";
@@ -140,7 +141,7 @@ function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
     watch.violate(
       "I6 everything converges",
       record.name,
-      `${record.state} ${record.lastError} authority ${known} losses ${losses}`,
+      `${record.state} ${printLastError(record.lastError)} authority ${known} losses ${losses}`,
     );
   }
   if (record.wakeAt === null) watch.violate("I6 nothing without a driver", record.name, record.state);

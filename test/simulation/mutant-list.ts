@@ -262,7 +262,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         RECORD,
-        'const next = move(record, "uncertain", { attempts, pollCount: 0, lastError: `unknown: ${detail}` }, instant);',
+        'const next = move(record, "uncertain", { attempts, pollCount: 0, lastError }, instant);',
         'const next = move(record, "refused-unprocessed", { attempts, pollCount: 0 }, instant);',
       ),
     ],

@@ -2,6 +2,7 @@
 import { isTerminal, type State, TRANSITIONS } from "../../src/domain/state.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord, StateChange } from "../../src/issuance/ports.ts";
+import { printLastError } from "../../src/store/last-error.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isStuckByMisfortune } from "./excuse.ts";
 import type { Fault } from "./fault.ts";
@@ -109,7 +110,10 @@ export class Watch {
     const made = after.changes.filter((change) => !(before?.changes ?? []).includes(change));
     if (this.#isTraced) {
       const what = made.map((change) => `${change.from} --${change.event}--> ${change.to}`).join(", ");
-      this.note(name, `${instance.number}: v${after.version} ${after.state} ${what} ${after.lastError ?? ""}`);
+      this.note(
+        name,
+        `${instance.number}: v${after.version} ${after.state} ${what} ${printLastError(after.lastError) ?? ""}`,
+      );
     }
     const isOtherReservation = before !== undefined && before.reservationId !== after.reservationId;
     const isAdoption = isOtherReservation || (before?.isAdopted === false && after.isAdopted);
@@ -177,7 +181,7 @@ export class Watch {
         // In process for as long as the authority says so, or absent for less than it takes to be sure.
         (record.absenceCount > 0 && record.state !== "send_unknown");
       if (!isStuckByRight && !isStuckByMisfortune(world, record))
-        this.violate("I6 alarms bring it to its end", name, `${record.state} ${record.lastError}`);
+        this.violate("I6 alarms bring it to its end", name, `${record.state} ${printLastError(record.lastError)}`);
     }
   }
 

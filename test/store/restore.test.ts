@@ -1,7 +1,9 @@
 // Tests rows of documents written again from what outlived them: the right third party, counters past every number, nothing
 // given twice.
+
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { LastError } from "../../src/domain/last-error.ts";
 import type { Reservation } from "../../src/store/allocation.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { openDatabase } from "../../src/store/db.ts";
@@ -93,6 +95,8 @@ async function takeThirdPartyId(id: number | null | undefined, companyId: number
     .bind(id ?? null, companyId)
     .run();
 }
+
+const FAILURE: LastError = { step: "archive", reason: "step-failed", detail: "Error: put: no answer" };
 
 describe("the third party of a restored document", () => {
   it("is its own under another number, when another tenant's has taken the one that it had", async () => {
@@ -211,7 +215,7 @@ describe("the label of a signed file", () => {
       numbering: { ...numbering, validFrom: NOW.slice(0, 10), validTo: NOW.slice(0, 10) },
       ...{ version: 3, state: "firmado", fiscalId: "f".repeat(96), fileName: "ds0900373115000260000000a.xml" },
       ...{ xmlSha256: "a".repeat(64), zipKey: null, verdict: null, attempts: [], changes: [] },
-      ...{ wakeAt: NOW, lastError: "archive: Error: put: no answer" },
+      ...{ wakeAt: NOW, lastError: FAILURE },
     };
     const label = writeLabel(record);
     expect(JSON.stringify(label).length).toBeLessThan(LABEL_MOST_BYTES);

@@ -7,10 +7,10 @@ import type { Withholding } from "../../domain/document.ts";
 import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
+import { parseLastError } from "../../store/last-error.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
-import { DOCUMENT } from "../message.ts";
+import { DOCUMENT, describeLastError } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
-import { describeStatusError } from "../status-error.ts";
 import { type supportDocumentReadSchema, WITHHOLDING_CODES } from "./reply-schema.ts";
 
 const WORDING = {
@@ -73,7 +73,7 @@ export function toReadReply(document: StoredDocument): ReplyOf<200, typeof suppo
     es_habilitacion: toTestSetFlag(document.environment),
     xml_path: document.xmlPath,
     zip_key: document.zipKey,
-    last_status_error: describeStatusError(document.lastStatusError),
+    last_status_error: describeLastError(parseLastError(document.lastStatusError)),
     accounting_status: document.accountingStatus,
     third_party_id: document.thirdParty?.id ?? null,
     cost_center_id: document.costCenterId,

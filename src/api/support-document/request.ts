@@ -7,7 +7,12 @@ import type {
   SupportWithholdingDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import { findSupportDraftProblems, type SupportDraftParts, type SupportHeader } from "../../domain/support-document.ts";
+import {
+  checkSupportDraft,
+  type SupportDraftParts,
+  type SupportFigures,
+  type SupportHeader,
+} from "../../domain/support-document.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
@@ -81,6 +86,8 @@ const withholdingsPart = supportDocumentSchema.pick({ retenciones: true });
 /** A request as read: the draft, or the problems; and what its fingerprint and its messages need. */
 export interface SupportDocumentRequest {
   readonly draft: SupportDocumentDraft | undefined;
+  /** What it comes to, when nothing is wrong with it. */
+  readonly figures: SupportFigures | undefined;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
   /** Problems of meaning, in the parts that have a shape. */
@@ -181,7 +188,7 @@ export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
     spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
   };
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
-  const brokenRules = findSupportDraftProblems(sound);
+  const checked = checkSupportDraft(sound);
   const typeErrors = [problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat();
   return {
     draft:
@@ -189,7 +196,8 @@ export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
         ? toDraft({ ...parts, ...(soundLines === undefined ? {} : { lines: soundLines }) })
         : undefined,
     typeErrors,
-    brokenRules: brokenRules.map((problem) => describeProblem(problem, naming)),
+    figures: typeErrors.length === 0 ? checked.figures : undefined,
+    brokenRules: checked.problems.map((problem) => describeProblem(problem, naming)),
     parts: sound,
     unused: findUnknownMembers(body, NAMES, (path) => isRefusedName(path) || isOfDisabled(path, disabled)),
     canonical: value,

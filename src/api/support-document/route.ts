@@ -2,7 +2,7 @@
 import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { findNewDocumentProblems } from "../../domain/support-document.ts";
+import { findNewDocumentProblems, type SupportFigures } from "../../domain/support-document.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
@@ -126,7 +126,7 @@ async function createSupportDocument(call: Call) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, naming } = getSoundRequest(call, body);
+  const { draft, figures, canonical, naming } = getSoundRequest(call, body);
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
     ...nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
@@ -136,6 +136,7 @@ async function createSupportDocument(call: Call) {
     key,
     fingerprint: await computeFingerprint(canonical, KEY_NAMES),
     draft,
+    figures,
     company,
   });
   if (result.type === "issued" && result.document !== null) {
@@ -150,28 +151,30 @@ async function rehearseSupportDocument(call: Call) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, naming } = getSoundRequest(call, body);
-  return rehearse(call, { draft, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming });
+  const { draft, figures, canonical, naming } = getSoundRequest(call, body);
+  return rehearse(call, { draft, figures, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming });
 }
 
+type SoundRequest = SupportDocumentRequest & {
+  readonly draft: SupportDocumentDraft;
+  readonly figures: SupportFigures;
+};
+
 /** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the parts that have one. */
-function getSoundRequest(
-  call: Call,
-  body: JsonObject,
-): SupportDocumentRequest & { readonly draft: SupportDocumentDraft } {
+function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
   const request = readSupportDocument(body);
-  const { draft, typeErrors, brokenRules, parts, naming } = request;
+  const { draft, figures, typeErrors, brokenRules, parts, naming } = request;
   call.notice(request.unused);
   const known = [...typeErrors, ...brokenRules];
   if (known.length > 0) {
-    // It will not be issued, so that what only a new document is asked can be told in the same round.
+    // It will not be issued, so that what only a new document is asked can be reported in the same round.
     const ofNew = findNewDocumentProblems(parts, call.caller.company, Date.now());
     const all = [...known, ...ofNew.map((problem) => describeProblem(problem, naming))];
     throwIfAny(typeErrors.length > 0 ? "invalid_payload" : "business_rule", all);
   }
-  if (draft === undefined) throw new Error("a body without problems gave no draft");
+  if (draft === undefined || figures === undefined) throw new Error("a body without problems gave no draft");
   call.notice(findDoubts(draft).map((doubt) => describeProblem(doubt, naming)));
-  return { ...request, draft };
+  return { ...request, draft, figures };
 }
 
 /** Without the header the key may be in the body: a body that cannot be read then has no key at all. */

@@ -1,0 +1,39 @@
+// Says, as data, what went wrong last with a document.
+
+/** What keeps a document from being further than it is. */
+export type LastErrorReason =
+  /** The authority did not answer in time. */
+  | "timeout"
+  /** The connection broke before a whole answer. */
+  | "network"
+  /** The instance that sent the document ended before the answer. */
+  | "instance-ended"
+  /** Any other answer that does not say what became of the document. */
+  | "unknown"
+  /** The authority says that it does not know the document. */
+  | "absent"
+  /** The authority says that it has the document already. */
+  | "duplicate"
+  /** The authority is still working on it. */
+  | "processing"
+  /** The authority refused it before processing. */
+  | "not-processed"
+  /** The authority says that its number is another document's. */
+  | "number-taken"
+  /** Two people closed it: another document has its number. */
+  | "closed"
+  /** Its journal was lost, and the document taken over from D1. */
+  | "journal-lost"
+  /** The archive holds other bytes where its file belongs. */
+  | "other-bytes"
+  /** A step failed, and is tried again. */
+  | "step-failed";
+
+/** The last thing that went wrong with a document. */
+export interface LastError {
+  /** The step of the document's life that failed; null where what went wrong is not a step's failure. */
+  readonly step: string | null;
+  readonly reason: LastErrorReason;
+  /** In English, for the operator, without personal data. */
+  readonly detail: string;
+}
