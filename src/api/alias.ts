@@ -5,7 +5,7 @@ import { joinPath, LIST_MOST_ELEMENTS } from "./field.ts";
 import { DetailList, describeContradiction, describeField, PHRASE } from "./message.ts";
 import { hasInvisible, quotePath } from "./text.ts";
 
-/** Section of the contract against names that begin with `_`. */
+/** Rule against names that begin with `_`. */
 export const UNDERSCORE_RULE = "2.12";
 
 /** Which other names an object's fields may carry, and the tables of the objects inside it. */
@@ -31,7 +31,7 @@ export interface ResolvedBody {
 /**
  * Renames every alias. Two names of one field may both come with the same value; `null` and blanks never contradict.
  * @param wish.refusesUnderscore also reports every member, at any depth, whose name begins with `_`.
- * @param wish.isSkipped tells the places, as the client spells them, whose contradictions do not matter.
+ * @param wish.isSkipped says which places, as the client spells them, whose contradictions do not matter.
  */
 export function resolveAliases(body: JsonValue, table: AliasTable, wish: ResolutionWish = {}): ResolvedBody {
   const { refusesUnderscore = false, isSkipped = () => false } = wish;

@@ -1,4 +1,4 @@
-// The answer of a dry run as a schema.
+// Describes the answer of a dry run as a schema.
 import * as z from "zod";
 import { date, figure, flag, money, okFlag, oneOf, text } from "./reply-field.ts";
 import { noticesField } from "./verdict-schema.ts";

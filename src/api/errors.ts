@@ -9,8 +9,6 @@ import type { ErrorReply } from "./reply.ts";
 /** How a code is answered. */
 export interface ErrorRow {
   readonly status: number;
-  /** Section of the contract, or of the design where the contract is silent. */
-  readonly anchor: string;
   /** Seconds after which trying again makes sense (`Retry-After`). */
   readonly retryAfterSeconds?: number;
   /** Why this comes, in one Spanish sentence; the reference page and its test are made of these two. */
@@ -26,31 +24,26 @@ export type DocumentCode = "document_rejected" | "result_uncertain";
 export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   unauthorized: {
     status: 401,
-    anchor: "contract 5.5",
     cause: "El token Bearer falta, está mal escrito, venció o fue revocado.",
     cure: "Envíe `Authorization: Bearer <token>` con un token vigente; si fue revocado, pida otro. No reintente con el mismo.",
   },
   wrong_company: {
     status: 403,
-    anchor: "contract 5.2",
     cause: "La empresa de la ruta no es la del token.",
     cure: "Use el id de la empresa a la que pertenece el token; cada token sirve a una sola.",
   },
   missing_scope: {
     status: 403,
-    anchor: "contract 5.4",
     cause: "El cliente de API no tiene el permiso (scope) que la ruta exige.",
     cure: "Pida que asignen al cliente el scope que nombra el mensaje; todos sus tokens lo heredan.",
   },
   module_not_contracted: {
     status: 403,
-    anchor: "design 5, scopes by module",
     cause: "La empresa no tiene contratado el módulo (FE o DSE).",
     cure: "Contrate el módulo o use otra empresa; reintentar no cambia el resultado.",
   },
   rate_limited: {
     status: 429,
-    anchor: "design 5, rate limit",
     retryAfterSeconds: 60,
     cause:
       "Este token superó el límite de solicitudes por minuto, o la dirección desde la que llega superó el suyo, mucho más alto.",
@@ -58,164 +51,137 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   },
   unsupported_media_type: {
     status: 415,
-    anchor: "contract 4",
     cause: "El cuerpo no viene como JSON en UTF-8 sin comprimir.",
     cure: "Envíe `Content-Type: application/json` y el cuerpo sin `Content-Encoding`.",
   },
   body_too_large: {
     status: 413,
-    anchor: "design 4",
     cause: "El cuerpo pasa de 1 MiB.",
     cure: "Reparta los ítems en varios documentos, cada uno con su propia clave.",
   },
   body_timeout: {
     status: 408,
-    anchor: "design 4",
     cause: "El cuerpo no terminó de llegar a tiempo.",
     cure: "Revise la conexión y repita la misma solicitud con la misma clave; nada se procesó.",
   },
   invalid_json: {
     status: 400,
-    anchor: "contract 7",
     cause: "El cuerpo no es JSON válido, repite un campo o trae un número que no se puede leer exacto.",
     cure: "Corrija lo que dice el mensaje (línea y columna, o el campo) y vuelva a enviarlo.",
   },
   missing_idempotency_key: {
     status: 400,
-    anchor: "contract 4.7 rule 1",
     cause: "Falta la clave de idempotencia.",
     cure: "Envíe `Idempotency-Key` con un identificador estable de la operación, el mismo en cada reintento.",
   },
   invalid_idempotency_key: {
     status: 400,
-    anchor: "contract 4.7 rule 2",
     cause: "La clave es demasiado larga, trae caracteres de control o contradice a la del cuerpo.",
     cure: "Use hasta 120 caracteres (80 en `draft_key`) y un solo valor en cabecera y cuerpo.",
   },
   invalid_parameter: {
     status: 400,
-    anchor: "design 5, path ids",
     cause: "Un parámetro de la ruta o de la consulta no tiene la forma esperada.",
     cure: "Corrija el parámetro que nombra `details[].path`.",
   },
   invalid_payload: {
     status: 400,
-    anchor: "contract 7",
     cause: "Uno o más campos del cuerpo no tienen la forma esperada.",
     cure: "Recorra `details[]`: cada elemento dice el campo, lo recibido y lo esperado. Nada se consumió; corrija y repita con la misma clave.",
   },
   business_rule: {
     status: 400,
-    anchor: "contract 7",
     cause: "El contenido tiene buena forma pero incumple reglas del contrato o de la autoridad.",
     cure: "Recorra `details[]`: `rule` es el código de la regla. Nada se consumió; corrija y repita con la misma clave.",
   },
   plan_exhausted: {
     status: 403,
-    anchor: "design 5, plan used up",
     cause: "La empresa ya usó todos los documentos de su plan anual en ese módulo, o no tiene plan.",
     cure: "Amplíe el plan y repita con la misma clave; ningún número se consumió.",
   },
   range_missing: {
     status: 400,
-    anchor: "design 5, range exhausted",
     cause: "La empresa no tiene un rango de numeración activo para ese tipo de documento.",
     cure: "Pida a quien administra la empresa que registre el rango autorizado y repita con la misma clave.",
   },
   range_expired: {
     status: 400,
-    anchor: "design 5, range exhausted",
     cause: "Ningún rango de numeración está vigente en la fecha del documento.",
     cure: "Pida a quien administra la empresa que registre un rango vigente y repita con la misma clave.",
   },
   range_exhausted: {
     status: 400,
-    anchor: "design 5, range exhausted",
     cause: "El rango de numeración ya no tiene números.",
     cure: "Pida a quien administra la empresa que registre un rango nuevo y repita con la misma clave.",
   },
   certificate_missing: {
     status: 400,
-    anchor: "design 5, range exhausted",
     cause: "La empresa no tiene certificado de firma.",
     cure: "Pida a quien administra la empresa que cargue su certificado y repita con la misma clave.",
   },
   certificate_expired: {
     status: 400,
-    anchor: "design 5, range exhausted",
     cause: "El certificado de firma de la empresa no está vigente.",
     cure: "Pida a quien administra la empresa que cargue el certificado renovado y repita con la misma clave.",
   },
   idempotency_conflict: {
     status: 409,
-    anchor: "contract 4.7 rule 6",
     cause: "La clave ya pertenece a otro contenido.",
     cure: "Es un error de programación: una clave por operación. Si es un reintento, envíe el contenido original; si es otra operación, use otra clave.",
   },
   not_found: {
     status: 404,
-    anchor: "contract 4.2, 4.8",
     cause: "No existe ese documento en la empresa.",
     cure: "Revise el id y la empresa; un 404 no se reintenta.",
   },
   route_not_found: {
     status: 404,
-    anchor: "contract 4",
     cause: "La ruta no existe.",
     cure: "Compare la dirección con esta referencia; termina la base en `/api/ext/v1`.",
   },
   method_not_allowed: {
     status: 405,
-    anchor: "contract 4",
     cause: "La ruta existe pero no admite ese método.",
     cure: "Use uno de los métodos de la cabecera `Allow`.",
   },
   acquirer_not_found: {
     status: 502,
-    anchor: "contract 4.5",
     cause: "La autoridad respondió que no conoce esa identificación.",
     cure: "Revise tipo y número; si son correctos, pida los datos al adquirente.",
   },
   authority_fault: {
     status: 502,
-    anchor: "contract 4.5",
     cause: "La autoridad rechazó la consulta con una falla.",
     cure: "Repita más tarde; la consulta no crea nada.",
   },
   authority_timeout: {
     status: 502,
-    anchor: "contract 4.5",
     cause: "La autoridad no respondió la consulta a tiempo.",
     cure: "Repita más tarde; la consulta no crea nada.",
   },
   authority_unreachable: {
     status: 502,
-    anchor: "contract 4.5",
     cause: "La autoridad no dio una respuesta que se pueda leer, o no hubo conexión con ella.",
     cure: "Repita más tarde; la consulta no crea nada.",
   },
   document_rejected: {
     status: 422,
-    anchor: "contract 4.7",
     cause: "La autoridad rechazó el documento; conserva su número.",
     cure: "Lea `authority.rules` (código, severidad y texto). No lo repita: corrija los datos y emita otro con otra clave.",
   },
   result_uncertain: {
     status: 502,
-    anchor: "contract 4.7",
     cause: "No hubo respuesta concluyente de la autoridad; el documento puede existir allá.",
     cure: "Conserve el id y consulte el documento (5, 15, 30, 60 s). Si repite el POST, misma clave y mismo contenido; nunca otra clave.",
   },
   unavailable: {
     status: 503,
-    anchor: "design 5, out of reach",
     retryAfterSeconds: 5,
     cause: "El servicio no alcanzó su almacenamiento; no afirma nada sobre el documento.",
     cure: "Espere los segundos de `Retry-After` y repita la misma solicitud con la misma clave.",
   },
   internal_error: {
     status: 500,
-    anchor: "contract 7",
     cause: "Ocurrió un error inesperado del servicio.",
     cure: "Repita con prudencia la misma solicitud con la misma clave; si persiste, reporte el `request_id`.",
   },

@@ -26,7 +26,7 @@ export const DRY_RUN_PARAMETER: QueryParameter = {
   example: true,
 };
 
-/** `page` and `per_page` of a list (contract 4.1, design section 5). */
+/** `page` and `per_page` of a list. */
 export function listPageParameters(): QueryParameter[] {
   return [
     {

@@ -38,7 +38,7 @@ export async function limitRate(env: Env, tokenId: string): Promise<void> {
 
 /**
  * Counts a request of an address before anything is asked of the database, so that guessing tokens stays cheap for us.
- * @param address as the platform tells it (`CF-Connecting-IP`, which clients cannot set); null where nothing stands before
+ * @param address as the platform gives it (`CF-Connecting-IP`, which clients cannot set); null where nothing stands before
  * the Worker, and nothing is counted.
  * @returns whether the address is within its limit.
  */
@@ -60,7 +60,7 @@ function findNetwork(address: string): string {
 }
 
 /**
- * Headers of an answer to a known token. The platform tells only "yes" or "no", so what remains is said when it is nothing.
+ * Headers of an answer to a known token. The platform says only "yes" or "no", so what remains is said when it is nothing.
  */
 export function describeRate(status: number, limit: RateLimitPolicy = RATE_LIMIT): Readonly<Record<string, string>> {
   const { name, requests, periodSeconds } = limit;

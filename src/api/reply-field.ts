@@ -1,4 +1,4 @@
-// Words about a field of an answer into its schema: type, meaning and example, so that no field goes undescribed.
+// Builds the fields of every answer schema: each has a type, a meaning and an example.
 import * as z from "zod";
 
 /** A text. */
@@ -20,7 +20,7 @@ export function oneOf<const Choices extends readonly [string, ...string[]]>(
   return z.enum(choices).meta({ description, example });
 }
 
-/** Money of an answer: decimal text, two decimals (contract 2, conventions). */
+/** Money of an answer: decimal text, two decimals. */
 export function money(description: string, example: string) {
   return z
     .string()
@@ -54,7 +54,7 @@ export function date(description: string, example: string) {
   return z.iso.date().meta({ description: `${description} \`AAAA-MM-DD\`.`, example });
 }
 
-/** `YYYY-MM-DD HH:MM:SS` (contract 2.16). */
+/** `YYYY-MM-DD HH:MM:SS`. */
 export function moment(description: string, example: string) {
   return z
     .string()

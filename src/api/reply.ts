@@ -1,3 +1,4 @@
+// Types what a handler answers: status, body and headers, as the schemas of its route say.
 import type * as z from "zod";
 import type { ApiErrorCode } from "./error.ts";
 import type { ErrorBody } from "./error-body.ts";

@@ -1,4 +1,4 @@
-// Text of a client into what is compared and quoted: judged by a scan before anything is normalised, quoted in part.
+// Checks, normalises and quotes texts of a client: each is scanned before anything is normalised, and quoted in part.
 
 /** Characters of a path, with its ellipsis, that a problem quotes. */
 const PATH_MOST_CHARACTERS = 120;
@@ -9,10 +9,10 @@ export const MARKS_MOST = 30;
 /** Looked for where a run begins, so that a run is not counted again from each of its marks. */
 const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
-/** What nobody sees on a screen: controls, formats, separators of lines. */
+/** What no screen shows: controls, formats, separators of lines. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Whether a text has characters that nobody sees, also at its ends, where blanks are allowed. */
+/** Whether a text has invisible characters, also at its ends, where blanks are allowed. */
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
 }
@@ -43,7 +43,7 @@ export function cutText(text: string, units: number): string {
   return text.slice(0, end);
 }
 
-/** A path as problems quote it, `items.0.codigo`: the first 120 characters, whatever its names hold. */
+/** A path as problems quote it, `items.0.codigo`: the first 120 characters. */
 export function quotePath(path: readonly PropertyKey[]): string {
   let quoted = "";
   for (const [index, name] of path.entries()) {

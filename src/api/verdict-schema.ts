@@ -1,4 +1,4 @@
-// What answers about documents of either kind share: state, flags, and what the authority said.
+// Describes what answers about documents of either kind share: state, flags, and what the authority said.
 import * as z from "zod";
 import { STATES } from "../domain/state.ts";
 import { flag, oneOf, text } from "./reply-field.ts";
@@ -18,7 +18,7 @@ export const replayField = flag(
   false,
 );
 
-/** `authority` (contract 2.16), with its rules told apart. */
+/** `authority`, with its rules by severity. */
 export const verdictSchema = z
   .object({
     is_valid: flag("La autoridad validó el documento.", true),

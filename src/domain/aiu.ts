@@ -20,7 +20,7 @@ const NOTE_START = "Contrato de servicios AIU por concepto de:";
 const MOST_NOTE_CHARACTERS = 5000;
 
 /**
- * The lines that an AIU contract adds before the items: the items are the contract's direct cost and keep their own tax;
+ * The lines that an AIU contract adds before the items: the items are its direct cost and keep their own tax;
  * administration, contingencies and profit are the given percentages of `contract_base`, each to the cent. The tax
  * (IVA at `tax_rate`) falls on the three of them (`AIU_TOTAL`) or on the profit alone (`UTILIDAD`). Parts of 0 % have no line.
  * @param subjects descriptions of the items: what the contract is about, for the note on the first line.

@@ -1,4 +1,4 @@
-// Instants into the dates and times of Bogotá, and arithmetic on calendar days.
+// Computes dates and times of Bogotá, and with calendar days.
 
 /** Colombia has had one offset and no daylight saving since 1993. */
 const BOGOTA_OFFSET_MS = -5 * 3_600_000;

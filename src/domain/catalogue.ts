@@ -1,4 +1,4 @@
-// Codes of the authority's published lists into names, or into the answer that no such code exists.
+// Looks up codes in the authority's published lists: countries, municipalities, taxes, units and others.
 import countryList from "./catalogue/countries.json" with { type: "json" };
 import creditConceptList from "./catalogue/credit-note-concepts.json" with { type: "json" };
 import currencyList from "./catalogue/currencies.json" with { type: "json" };

@@ -77,7 +77,7 @@ export function resolveAdjustmentTerms(
     if (supplier === null) throw new NoteRefusal({ code: "business_rule", reason: "required", field: "supplier" });
     const payment = resolveSupportPayment(draft, { form: CASH, meansCode: CASH_MEANS, dueDate: today }, today);
     // A party that cannot be is refused with the other problems.
-    const counterpart = sent ?? NOBODY;
+    const counterpart = sent ?? UNKNOWN_COUNTERPART;
     return { counterpart, ...resolveSupportCurrency(draft, today), payment, isResident: isResident(supplier) };
   }
   const { document } = correctable;
@@ -88,7 +88,7 @@ export function resolveAdjustmentTerms(
   return { counterpart, currency, exchangeRate, payment, isResident: operationType === RESIDENT };
 }
 
-const NOBODY: Party = {
+const UNKNOWN_COUNTERPART: Party = {
   identificationType: "",
   identificationNumber: "",
   checkDigit: null,

@@ -1,4 +1,4 @@
-// Spans of numbers under their prefixes into the full numbers that two of them share.
+// Finds the full numbers that two spans of numbers share, also under different prefixes.
 
 /** The numbers from `from` to `to` of a prefix, both counted; none when `to` is less than `from`. */
 export interface NumberSpan {

@@ -130,7 +130,7 @@ function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
   }
 }
 
-/** Of the unknown outcomes, those of the transport are told apart. */
+/** Of the unknown outcomes, those of the transport have reasons of their own. */
 function pickReason(outcome: Extract<TransmissionOutcome, { readonly detail: string }>): LastErrorReason {
   if (outcome.type !== "unknown") return outcome.type;
   return outcome.reason === "timeout" || outcome.reason === "network" ? outcome.reason : "unknown";

@@ -1,3 +1,4 @@
+// Describes the answer of the acquirer look-up as a schema.
 import * as z from "zod";
 import { flag, okFlag, text } from "../reply-field.ts";
 import { noticesField } from "../verdict-schema.ts";

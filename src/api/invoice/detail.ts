@@ -1,4 +1,4 @@
-// Rows of invoices into the record of contract 2.9: with its lines by id, without them in a list.
+// Writes the record of an invoice from its row: with its lines by id, without them in a list.
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
@@ -7,13 +7,13 @@ import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type invoiceListSchema, type invoiceReadSchema, LISTED_TYPES } from "./reply-schema.ts";
 
-/** Contract 4.2, and the verdict beside it. */
+/** One invoice with its lines, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
   const doc = { ...toRecord(document), items: document.detail.lines.map(toItem) };
   return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
 }
 
-/** Contract 4.1 in the shape of design 5. */
+/** One page of invoices. */
 export function toInvoiceListReply(
   listing: Listing<ListedDocument>,
   { page, perPage }: PageWish,
@@ -29,7 +29,7 @@ export function toInvoiceListReply(
   return { status: 200, body };
 }
 
-/** Third party record of contract 2.10; blanks instead of absences, as its types ask. */
+/** The record of a third party; blanks instead of absences, as its types ask. */
 export function toThirdParty(party: StoredThirdParty) {
   return { ...toReceiver(party), direccion: party.address ?? "" };
 }

@@ -1,4 +1,4 @@
-// The answers about invoices as schemas (contract 2.8, 2.9, 4.1, 4.2 and 4.6; design section 5).
+// Describes the answers about invoices as schemas.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { requestIdField } from "../error-schema.ts";
@@ -83,7 +83,7 @@ export const rejectedInvoiceSchema = z
   })
   .meta({ id: "InvoiceRejected" });
 
-/** 502: nobody knows yet what became of it. */
+/** 502: it is not known yet what became of it. */
 export const uncertainInvoiceSchema = z
   .object({
     ...failureFields,

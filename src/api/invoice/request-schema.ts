@@ -1,4 +1,4 @@
-// The request of POST fe/facturas as schemas: every field of contract 2.1 to 2.7, described for readers and checked for shape.
+// Describes the request of POST fe/facturas as schemas: every field, for readers of the reference and for checks of its shape.
 import * as z from "zod";
 import { JsonNumber } from "../../domain/json.ts";
 import {
@@ -24,7 +24,7 @@ const PERCENT = { max: "100", maxDecimals: 4 } as const;
 /** What `receptor.pais` takes; anything else is not used. */
 export const COUNTRY_CODE = /^[A-Za-z]{2}$/;
 
-/** `receptor` (contract 2.2). */
+/** `receptor`. */
 export const receiverSchema = objectField(
   {
     tipo_doc: blankableIdField(
@@ -61,7 +61,7 @@ export const receiverSchema = objectField(
   { description: "Adquirente." },
 );
 
-/** `items` (contract 2.3). */
+/** `items`. */
 export const invoiceLineSchema = objectField({
   desc: textField({
     description: "Descripción comercial.",
@@ -95,7 +95,7 @@ export const invoiceLineSchema = objectField({
   codigo_impuesto: blankableIdField("Código del tributo (alias tax_code); prevalece sobre la tarifa.", "01", 2),
 });
 
-/** `payment` (contract 2.4). */
+/** `payment`. */
 export const paymentSchema = objectField(
   {
     form: blankableChoiceField({
@@ -113,7 +113,7 @@ export const paymentSchema = objectField(
   { description: "Forma y medio de pago; sin él rige el método por defecto de la empresa." },
 );
 
-/** `aiu` (contract 2.5); one that is switched off is never looked at. */
+/** `aiu`; one that is switched off is never looked at. */
 export const aiuSchema = objectField(
   {
     enabled: booleanField({
@@ -141,7 +141,7 @@ export const aiuSchema = objectField(
   { description: "Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan." },
 );
 
-/** `withholdings` (contract 2.6). */
+/** `withholdings`. */
 export const invoiceWithholdingSchema = objectField({
   type: textField({
     description: "Retención, de las configuradas para la empresa.",
@@ -158,7 +158,7 @@ export const invoiceWithholdingSchema = objectField({
   percent: decimalField({ description: "Porcentaje, de 0 a 100.", example: 2.5, ...PERCENT }),
 });
 
-/** `currency` (contract 2.7). */
+/** `currency`. */
 export const currencySchema = objectField(
   {
     commercial_currency: blankableCodeField({
@@ -238,7 +238,7 @@ function blankableIdField(description: string, example: string, max: number) {
   }).nullish();
 }
 
-/** No field of the contract: clients may already send something else under the name, which stays ignored. */
+/** An addition: clients may already send something else under the name, which stays ignored. */
 function countryField() {
   const about = {
     description:
@@ -250,7 +250,7 @@ function countryField() {
   );
 }
 
-/** The contract's type is "any": the list gives integers, forms send them as text. */
+/** Any type: the list gives integers, forms send them as text. */
 function methodIdField() {
   const about = { description: "Id de un método de pago activo de la empresa.", example: 1 };
   return field("integer", about, (input) => {

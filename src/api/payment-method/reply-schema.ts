@@ -1,3 +1,4 @@
+// Describes the answer of the list of payment methods as a schema.
 import * as z from "zod";
 import { flag, integer, okFlag, oneOf, text } from "../reply-field.ts";
 import { noticesField } from "../verdict-schema.ts";

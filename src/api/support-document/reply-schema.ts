@@ -1,4 +1,4 @@
-// The answers about support documents as schemas (contract 2.16, 4.7 and 4.8).
+// Describes the answers about support documents as schemas.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { requestIdField } from "../error-schema.ts";
@@ -43,7 +43,7 @@ const createdDocumentSchema = z
   })
   .meta({ id: "SupportDocument", description: "Documento soporte, como lo muestran las respuestas de creación." });
 
-/** Codes of withholdings (contract 2.15). */
+/** Codes of withholdings. */
 export const WITHHOLDING_CODES = ["05", "06", "07"] as const;
 
 const withholdingSchema = z
@@ -130,7 +130,7 @@ export const rejectedSupportDocumentSchema = z
   })
   .meta({ id: "SupportDocumentRejected" });
 
-/** 502: nobody knows yet what became of it. */
+/** 502: it is not known yet what became of it. */
 export const uncertainSupportDocumentSchema = z
   .object({
     ...failureFields,

@@ -1,4 +1,4 @@
-// What an Issuance object or a row says of a support document into status, body and headers (contract 4.7, 4.8 and 2.16).
+// Writes the answers about a support document: to its creation, and to reading it by id.
 
 import type * as z from "zod";
 import type { Environment } from "../../domain/company.ts";
@@ -18,7 +18,7 @@ const WORDING = {
   uncertain: DOCUMENT.uncertainSupportDocument,
 };
 
-/** The table of contract 4.7, row by row: the replay of a rejected document is 422 with `ok: true`. */
+/** Every case of a creation: the replay of a rejected document is 422 with `ok: true`. */
 export function toReply(result: IssueResult, context: ReplyContext) {
   if (result.type === "issued" && result.isReplay && result.document?.state === "rechazado") {
     const body = toSettledBody(result, result.document, WORDING);
@@ -47,12 +47,12 @@ function toWire(document: DocumentView) {
   };
 }
 
-/** An integer, as the record of contract 2.16 has it. */
+/** An integer, as the record of a support document has it. */
 function toTestSetFlag(environment: Environment): 0 | 1 {
   return environment === "habilitacion" ? 1 : 0;
 }
 
-/** The answer of GET dse/documentos/{doc_id}: every field of contract 2.16, what else the row knows, and the verdict. */
+/** The answer of GET dse/documentos/{doc_id}: its record and the verdict. */
 export function toReadReply(document: StoredDocument): ReplyOf<200, typeof supportDocumentReadSchema> {
   const documento: z.infer<typeof supportDocumentReadSchema>["documento"] = {
     id: document.id,
@@ -101,7 +101,7 @@ function getWithholdingCode({ code }: Withholding): (typeof WITHHOLDING_CODES)[n
   return found;
 }
 
-/** `neto_pagar` (contract 2.14). */
+/** `neto_pagar`. */
 function netOf(total: string, withheld: string): string {
   return print(decimal(total).minus(decimal(withheld)));
 }

@@ -1,4 +1,4 @@
-// The request of POST dse/documentos as schemas: every field under its canonical name, described for readers and checked for shape.
+// Describes the request of POST dse/documentos as schemas: every field under its canonical name, for readers of the reference and for checks of its shape.
 import * as z from "zod";
 import {
   blankableChoiceField,
@@ -17,7 +17,7 @@ import {
   textField,
 } from "../field.ts";
 
-/** `proveedor` (contract 2.13). */
+/** `proveedor`. */
 export const supplierSchema = objectField(
   {
     tipo_documento: blankableCodeField({
@@ -114,7 +114,7 @@ export const supplierSchema = objectField(
   { description: "Datos reales del proveedor." },
 );
 
-/** An element of `items` (contract 2.14). */
+/** An element of `items`. */
 export const lineSchema = objectField({
   codigo: codeField({
     description: "Código UNSPSC del bien o servicio: exactamente 8 dígitos.",
@@ -173,7 +173,7 @@ export const lineSchema = objectField({
   }).nullish(),
 });
 
-/** An element of `retenciones` (contract 2.15). */
+/** An element of `retenciones`. */
 export const withholdingSchema = objectField({
   retention_key: blankableTextField({
     description: "Clave única de la retención (alias type, tipo); su nombre si no se envía.",

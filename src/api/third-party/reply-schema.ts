@@ -1,8 +1,9 @@
+// Describes the answer of the list of third parties as a schema.
 import * as z from "zod";
 import { integer, okFlag, text } from "../reply-field.ts";
 import { noticesField } from "../verdict-schema.ts";
 
-/** Third party record (contract 2.10). */
+/** Third party record. */
 export const thirdPartySchema = z
   .object({
     id: integer("Id del tercero.", 17),

@@ -26,7 +26,7 @@ const list = declareRoute({
 
 export const thirdPartyRoutes: readonly Route[] = [list];
 
-/** Whole by default, up to a bound that is told; with `q`, `page` or `per_page` one page and its total (design 5). */
+/** Whole by default, up to a bound; with `q`, `page` or `per_page` one page and its total. */
 async function listReceivers(call: Call): Promise<ReplyOf<200, typeof thirdPartyListSchema>> {
   const { search, page } = readOptionalPage(call.query);
   const wish = page ?? { page: 1, perPage: UNPAGED_MOST };
