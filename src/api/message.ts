@@ -102,8 +102,10 @@ const SENTENCES: Sentences = {
     `se recibió ${value}.`,
   "tax-amount-over-base": ({ value, base }, { subject }) =>
     `${subject} es un valor en dinero y no puede pasar de la base (${base}); se recibió ${value}.`,
-  "cost-center-unknown": ({ value }, { subject }) =>
-    `${subject} no es un centro de costo de la empresa; se recibió ${JSON.stringify(value)}.`,
+  "cost-center-unknown": ({ value }, { subject }) => {
+    const shown = typeof value === "number" ? value : `"${value}"`;
+    return `${subject} no es un centro de costo de la empresa; se recibió ${shown}.`;
+  },
   "cost-center-differs": ({ value, than }, { subject, spell }) =>
     `${subject} nombra otro centro de costo que \`${spell(than)}\`; se recibió "${value}".`,
 
