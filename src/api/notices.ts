@@ -1,4 +1,4 @@
-// Adds what a client should know about its request, though it refuses nothing, to the `notices` of whatever is answered.
+// Adds what a client should know about its request, though it refuses nothing, to the `notices` of every answer.
 import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { Detail } from "./error.ts";

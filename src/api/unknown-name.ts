@@ -38,7 +38,7 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
 
 const NO_ALIASES: AliasTable = { names: {} };
 
-/** The fields of an object or of a list's objects, whatever the schema is wrapped in. */
+/** The fields of an object or of a list's objects, behind any wrapping of the schema. */
 function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
   if (schema instanceof z.ZodPipe) return shapeOf(schema.out);
@@ -49,7 +49,7 @@ function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape | undefined {
 /**
  * The members of a body that are not used, as the client spells them: the first hundred, and how many more. What an unknown
  * member holds is not looked into.
- * @param isSkipped places that are not used whatever they hold, and documented so.
+ * @param isSkipped places that are never used, and documented so.
  */
 export function findUnknownMembers(
   body: JsonObject,
