@@ -1,0 +1,244 @@
+// Writes the Spanish sentence of each refusal of a note, and its figures as details.
+import type { CatalogueEntry, NoteType } from "../domain/catalogue.ts";
+import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../domain/note-refusal.ts";
+import type { Detail } from "./error.ts";
+
+/** A detail that may carry one figure of the refusal as plain text. */
+export interface FigureDetail extends Detail {
+  readonly value?: string;
+}
+
+/** A refusal as the client reads it. */
+export interface NoteRefusalText {
+  readonly message: string;
+  readonly details: readonly FigureDetail[];
+}
+
+/** How a type of note calls its fields and the document that it corrects. */
+interface Words {
+  readonly note: string;
+  readonly document: string;
+  readonly id: string;
+  readonly external: string;
+  readonly party: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+}
+
+const OF_INVOICE = {
+  document: "la factura",
+  id: "factura_id",
+  external: "factura",
+  party: "receptor",
+  quantity: "cant",
+  unitPrice: "unit",
+} as const;
+const WORDS: Readonly<Record<NoteType, Words>> = {
+  "91": { ...OF_INVOICE, note: "nota crédito" },
+  "92": { ...OF_INVOICE, note: "nota débito" },
+  "95": {
+    note: "nota de ajuste",
+    document: "el documento soporte",
+    id: "documento_id",
+    external: "documento",
+    party: "proveedor",
+    quantity: "cantidad",
+    unitPrice: "precio_unitario",
+  },
+};
+
+type Facts<Code extends NoteRefusalFacts["code"]> = Extract<NoteRefusalFacts, { readonly code: Code }>;
+type Texts = {
+  readonly [Code in NoteRefusalFacts["code"]]: (facts: Facts<Code>, words: Words) => NoteRefusalText;
+};
+
+/** The sentence of a refusal, with its figures; each detail names the authority's rule where there is one. */
+export function describeNoteRefusal(facts: NoteRefusalFacts, typeCode: NoteType): NoteRefusalText {
+  const { message, details } = write(facts, WORDS[typeCode]);
+  const rule = ruleOfRefusal(facts.code, typeCode);
+  return { message, details: rule === undefined ? details : details.map((detail) => ({ ...detail, rule })) };
+}
+
+function write<Code extends NoteRefusalFacts["code"]>(facts: Facts<Code>, words: Words): NoteRefusalText {
+  const texts: Texts = TEXTS;
+  return texts[facts.code as Code](facts, words);
+}
+
+const TEXTS: Texts = {
+  reference_not_found: (_, { document, id }) => about(id, `No existe ${document} de \`${id}\` en la empresa.`),
+  reference_required: (_, { document, id, external }) =>
+    about(
+      id,
+      `Falta decir qué corrige la nota: ${document} en \`${id}\` o \`${external}\`, o el \`periodo\` donde se admite.`,
+    ),
+  reference_ambiguous: ({ given }, words) => {
+    const names = given.map((field) => `\`${nameReference(field, words)}\``).join(" y ");
+    return about("", `Se enviaron ${names}; la nota corrige una sola cosa.`);
+  },
+  not_correctable: ({ typeCode }, { note, document, id }) =>
+    about(id, `El documento es de tipo ${typeCode} y una ${note} solo corrige ${document}.`, typeCode),
+  reference_rejected: ({ number }, { id }) =>
+    about(id, `La autoridad rechazó el documento ${number}: no necesita nota; corríjalo y emítalo de nuevo.`, number),
+  reference_pending: ({ state }, { id }) => {
+    const wait = "la nota se emite cuando la autoridad lo haya aceptado; repita entonces con la misma clave";
+    return about(id, `El documento está en estado ${state}: ${wait}.`, state);
+  },
+  reference_annulled: ({ because }, { id }) =>
+    about(
+      id,
+      because === "annulment"
+        ? "El documento está anulado por otra nota y no admite más."
+        : "Otras notas ya acreditaron todo el documento; no queda nada por acreditar.",
+    ),
+  concept_required: ({ concepts }) => about("concepto", `El campo \`concepto\` es obligatorio: ${list(concepts)}.`),
+  concept_invalid: ({ value, concepts }) =>
+    about("concepto", `El campo \`concepto\` es "${value}"; se admite: ${list(concepts)}.`, value),
+  concept_needs_reference: () => about("concepto", 'El concepto "2" anula un documento: no se admite con `periodo`.'),
+  concept_needs_whole: ({ because }) =>
+    about(
+      "concepto",
+      because === "lines"
+        ? 'El concepto "2" anula el documento entero y los `items` no lo son; quítelos, o use otro concepto.'
+        : 'El concepto "2" anula el documento entero y ya hay otras notas; acredite lo que queda con otro concepto.',
+    ),
+  exceeds_balance: ({ invoiced, credited, inProcess, available, requested }) => ({
+    message: `La nota suma ${requested} y del documento quedan ${available} por acreditar.`,
+    details: [
+      figure("facturado", "Total del documento.", invoiced),
+      figure("acreditado", "Notas aceptadas.", credited),
+      figure("en_proceso", "Notas sin resultado final, que también cuentan.", inProcess),
+      figure("disponible", "Lo que queda por acreditar.", available),
+      figure("solicitado", "Total de esta nota.", requested),
+    ],
+  }),
+  line_unknown: ({ index, line, lines }) => {
+    const known =
+      lines.length === 0 ? "no hay un documento guardado del que tomarla" : `sus líneas son ${lines.join(", ")}`;
+    return about(`items.${index}.linea`, `El campo \`items.${index}.linea\` es ${line} y ${known}.`, String(line));
+  },
+  exceeds_line: (facts, words) => describeLineExcess(facts, words),
+  party_differs: ({ expected, given }, { document, party }) =>
+    about(
+      party,
+      `El campo \`${party}\` es ${given.type} ${given.number} y ${document} es de ${expected.type} ${expected.number}; quítelo o envíe el mismo.`,
+      given.number,
+    ),
+  currency_differs: ({ expected, given }, { document }) =>
+    about(
+      "currency",
+      `La moneda o su tasa es ${given} y en ${document} es ${expected}; quítela o envíe la misma.`,
+      given,
+    ),
+  date_not_today: ({ given, today }) =>
+    about(
+      "fecha_emision",
+      `El campo \`fecha_emision\` es "${given}"; una nota se emite hoy en Bogotá (${today}), cuando se firma.`,
+      given,
+    ),
+  withholdings_not_allowed: ({ count }) =>
+    about("withholdings", "Una nota no lleva retenciones: su esquema no las tiene; quítelas.", String(count)),
+  period_invalid: ({ start, end, today, because }) => about("periodo", PERIOD_FAULTS[because](start, end, today)),
+  series_missing: ({ typeCode }, { note }) =>
+    about(
+      "",
+      `La empresa no tiene configurada la numeración de la ${note} (tipo ${typeCode}); debe agregarla el operador.`,
+    ),
+  business_rule: (facts, words) => describeOther(facts, words),
+};
+
+const PERIOD_FAULTS: Readonly<
+  Record<Facts<"period_invalid">["because"], (start: string, end: string, today: string) => string>
+> = {
+  "not-a-date": (start, end) => `El periodo va de "${start}" a "${end}"; ambas deben ser fechas reales AAAA-MM-DD.`,
+  "start-after-end": (start, end) => `El periodo empieza el ${start}, después de terminar el ${end}.`,
+  "after-today": (_, end, today) => `El periodo termina el ${end}, después de hoy en Bogotá (${today}).`,
+};
+
+function describeLineExcess(facts: Facts<"exceeds_line">, words: Words): NoteRefusalText {
+  const { index, line, figure: exceeded, available, requested } = facts;
+  const messages = {
+    quantity: `De la línea ${line} quedan ${available} unidades y se piden ${requested}.`,
+    price: `El valor unitario de la línea ${line} es ${available} y se pide ${requested}; una nota no puede pasar de él.`,
+    amount: `De la línea ${line} quedan ${available} por acreditar y se piden ${requested}.`,
+  };
+  const path = `items.${index}.${exceeded === "price" ? words.unitPrice : words.quantity}`;
+  return {
+    message: messages[exceeded],
+    details: [
+      { path, message: messages[exceeded] },
+      figure("disponible", "Lo que queda de la línea.", available),
+      figure("solicitado", "Lo que pide la nota.", requested),
+    ],
+  };
+}
+
+function describeOther(facts: Facts<"business_rule">, words: Words): NoteRefusalText {
+  switch (facts.reason) {
+    case "required": {
+      const names = { lines: "items", receiver: words.party, supplier: words.party, exchangeRate: "tasa_cambio" };
+      const name = names[facts.field];
+      return about(name, `El campo \`${name}\` es obligatorio en esta nota.`);
+    }
+    case "line-value": {
+      const path = `items.${facts.index}.${words[facts.field]}`;
+      const expected = facts.fault === "not-positive" ? "debe ser mayor que cero" : "admite hasta 6 decimales";
+      return about(path, `El campo \`${path}\` es ${facts.value}; ${expected}.`, facts.value);
+    }
+    case "unit-unknown": {
+      const path = `items.${facts.index}.unidad_medida`;
+      const message = `El campo \`${path}\` debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "${facts.value}".`;
+      return about(path, message, facts.value);
+    }
+    case "line-without-value": {
+      const path = `items.${facts.index}`;
+      return about(
+        path,
+        `El campo \`${path}\` da un valor de línea de ${facts.base}; debe ser mayor que cero.`,
+        facts.base,
+      );
+    }
+    case "reference-date": {
+      const path = `${words.external}.fecha`;
+      const message = `El campo \`${path}\` es "${facts.given}"; debe ser una fecha real AAAA-MM-DD no posterior a hoy en Bogotá (${facts.today}).`;
+      return about(path, message, facts.given);
+    }
+    case "currency-unknown":
+      return about(
+        "moneda",
+        `El campo \`moneda\` debe ser una moneda ISO 4217, como "COP"; se recibió "${facts.value}".`,
+        facts.value,
+      );
+    case "payment-means-unknown": {
+      const path = "medio_pago_codigo";
+      const message = `El campo \`${path}\` debe ser un medio de pago de la lista oficial, como "10" o "42"; se recibió "${facts.value}".`;
+      return about(path, message, facts.value);
+    }
+    case "due-date": {
+      const path = "fecha_vencimiento";
+      const received = facts.value === null ? "no se recibió" : `se recibió "${facts.value}"`;
+      return about(
+        path,
+        `El campo \`${path}\` debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (${facts.issueDate}) a crédito; ${received}.`,
+      );
+    }
+    case "total-too-large":
+      return about("total", `La nota sumaría ${facts.total}; se admite hasta ${facts.most}.`, facts.total);
+  }
+}
+
+/** One sentence about one field, which is also the only detail. */
+function about(path: string, message: string, value?: string): NoteRefusalText {
+  return { message, details: [value === undefined ? { path, message } : { path, message, value }] };
+}
+
+function figure(path: string, message: string, value: string): FigureDetail {
+  return { path, message, value };
+}
+
+function nameReference(field: NoteReferenceField, { id, external }: Words): string {
+  return { documentId: id, external, period: "periodo" }[field];
+}
+
+function list(concepts: readonly CatalogueEntry[]): string {
+  return concepts.map(({ code, name }) => `"${code}" ${name}`).join("; ");
+}

@@ -1,0 +1,277 @@
+// Tests, word for word, the Spanish sentence that a client reads for each refusal of a note, and the figures beside it.
+import { describe, expect, it } from "vitest";
+import { describeNoteRefusal } from "../../src/api/note-message.ts";
+import { listNoteConcepts, type NoteType } from "../../src/domain/catalogue.ts";
+import type { NoteRefusalFacts } from "../../src/domain/note-refusal.ts";
+
+const CONCEPTS = listNoteConcepts("92");
+const LISTED = '"1" Intereses; "2" Gastos por cobrar; "3" Cambio del valor; "4" Otros';
+const TODAY = "2026-03-04";
+const period = { start: "2026-03-01", end: "2026-02-28", today: TODAY };
+const line = { code: "exceeds_line", index: 1, line: 3 } as const;
+
+const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, path: string])[] = [
+  ["91", { code: "reference_not_found" }, "No existe la factura de `factura_id` en la empresa.", "factura_id"],
+  [
+    "95",
+    { code: "reference_not_found" },
+    "No existe el documento soporte de `documento_id` en la empresa.",
+    "documento_id",
+  ],
+  [
+    "91",
+    { code: "reference_required" },
+    "Falta decir qué corrige la nota: la factura en `factura_id` o `factura`, o el `periodo` donde se admite.",
+    "factura_id",
+  ],
+  [
+    "91",
+    { code: "reference_ambiguous", given: ["documentId", "external", "period"] },
+    "Se enviaron `factura_id` y `factura` y `periodo`; la nota corrige una sola cosa.",
+    "",
+  ],
+  [
+    "95",
+    { code: "not_correctable", typeCode: "95" },
+    "El documento es de tipo 95 y una nota de ajuste solo corrige el documento soporte.",
+    "documento_id",
+  ],
+  [
+    "92",
+    { code: "reference_rejected", number: "FEA7" },
+    "La autoridad rechazó el documento FEA7: no necesita nota; corríjalo y emítalo de nuevo.",
+    "factura_id",
+  ],
+  [
+    "91",
+    { code: "reference_pending", state: "enviado" },
+    "El documento está en estado enviado: la nota se emite cuando la autoridad lo haya aceptado; repita entonces con la misma clave.",
+    "factura_id",
+  ],
+  [
+    "91",
+    { code: "reference_annulled", because: "annulment" },
+    "El documento está anulado por otra nota y no admite más.",
+    "factura_id",
+  ],
+  [
+    "91",
+    { code: "reference_annulled", because: "nothing-left" },
+    "Otras notas ya acreditaron todo el documento; no queda nada por acreditar.",
+    "factura_id",
+  ],
+  [
+    "92",
+    { code: "concept_required", concepts: CONCEPTS },
+    `El campo \`concepto\` es obligatorio: ${LISTED}.`,
+    "concepto",
+  ],
+  [
+    "92",
+    { code: "concept_invalid", value: "5", concepts: CONCEPTS },
+    `El campo \`concepto\` es "5"; se admite: ${LISTED}.`,
+    "concepto",
+  ],
+  [
+    "91",
+    { code: "concept_needs_reference" },
+    'El concepto "2" anula un documento: no se admite con `periodo`.',
+    "concepto",
+  ],
+  [
+    "91",
+    { code: "concept_needs_whole", because: "lines" },
+    'El concepto "2" anula el documento entero y los `items` no lo son; quítelos, o use otro concepto.',
+    "concepto",
+  ],
+  [
+    "91",
+    { code: "concept_needs_whole", because: "other-notes" },
+    'El concepto "2" anula el documento entero y ya hay otras notas; acredite lo que queda con otro concepto.',
+    "concepto",
+  ],
+  [
+    "91",
+    { code: "line_unknown", index: 1, line: 9, lines: [1, 2] },
+    "El campo `items.1.linea` es 9 y sus líneas son 1, 2.",
+    "items.1.linea",
+  ],
+  [
+    "91",
+    { code: "line_unknown", index: 0, line: 1, lines: [] },
+    "El campo `items.0.linea` es 1 y no hay un documento guardado del que tomarla.",
+    "items.0.linea",
+  ],
+  [
+    "91",
+    { ...line, figure: "quantity", available: "1", requested: "2" },
+    "De la línea 3 quedan 1 unidades y se piden 2.",
+    "items.1.cant",
+  ],
+  [
+    "95",
+    { ...line, figure: "price", available: "10.00", requested: "11" },
+    "El valor unitario de la línea 3 es 10.00 y se pide 11; una nota no puede pasar de él.",
+    "items.1.precio_unitario",
+  ],
+  [
+    "95",
+    { ...line, figure: "amount", available: "10.00", requested: "11.00" },
+    "De la línea 3 quedan 10.00 por acreditar y se piden 11.00.",
+    "items.1.cantidad",
+  ],
+  [
+    "91",
+    { code: "party_differs", expected: { type: "31", number: "800134536" }, given: { type: "13", number: "123" } },
+    "El campo `receptor` es 13 123 y la factura es de 31 800134536; quítelo o envíe el mismo.",
+    "receptor",
+  ],
+  [
+    "91",
+    { code: "currency_differs", expected: "COP", given: "USD" },
+    "La moneda o su tasa es USD y en la factura es COP; quítela o envíe la misma.",
+    "currency",
+  ],
+  [
+    "91",
+    { code: "date_not_today", given: "2026-03-03", today: TODAY },
+    'El campo `fecha_emision` es "2026-03-03"; una nota se emite hoy en Bogotá (2026-03-04), cuando se firma.',
+    "fecha_emision",
+  ],
+  [
+    "91",
+    { code: "withholdings_not_allowed", count: 1 },
+    "Una nota no lleva retenciones: su esquema no las tiene; quítelas.",
+    "withholdings",
+  ],
+  [
+    "91",
+    { code: "period_invalid", ...period, because: "start-after-end" },
+    "El periodo empieza el 2026-03-01, después de terminar el 2026-02-28.",
+    "periodo",
+  ],
+  [
+    "91",
+    { code: "period_invalid", ...period, end: "2026-03-31", because: "after-today" },
+    "El periodo termina el 2026-03-31, después de hoy en Bogotá (2026-03-04).",
+    "periodo",
+  ],
+  [
+    "91",
+    { code: "period_invalid", ...period, because: "not-a-date" },
+    'El periodo va de "2026-03-01" a "2026-02-28"; ambas deben ser fechas reales AAAA-MM-DD.',
+    "periodo",
+  ],
+  [
+    "92",
+    { code: "series_missing", typeCode: "92" },
+    "La empresa no tiene configurada la numeración de la nota débito (tipo 92); debe agregarla el operador.",
+    "",
+  ],
+  [
+    "92",
+    { code: "business_rule", reason: "required", field: "lines" },
+    "El campo `items` es obligatorio en esta nota.",
+    "items",
+  ],
+  [
+    "95",
+    { code: "business_rule", reason: "required", field: "supplier" },
+    "El campo `proveedor` es obligatorio en esta nota.",
+    "proveedor",
+  ],
+  [
+    "95",
+    { code: "business_rule", reason: "line-value", index: 0, field: "quantity", value: "0", fault: "not-positive" },
+    "El campo `items.0.cantidad` es 0; debe ser mayor que cero.",
+    "items.0.cantidad",
+  ],
+  [
+    "91",
+    {
+      code: "business_rule",
+      reason: "line-value",
+      index: 0,
+      field: "unitPrice",
+      value: "0.1234567",
+      fault: "too-fine",
+    },
+    "El campo `items.0.unit` es 0.1234567; admite hasta 6 decimales.",
+    "items.0.unit",
+  ],
+  [
+    "95",
+    { code: "business_rule", reason: "unit-unknown", index: 2, value: "XX" },
+    'El campo `items.2.unidad_medida` debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "XX".',
+    "items.2.unidad_medida",
+  ],
+  [
+    "91",
+    { code: "business_rule", reason: "line-without-value", index: 0, base: "0.00" },
+    "El campo `items.0` da un valor de línea de 0.00; debe ser mayor que cero.",
+    "items.0",
+  ],
+  [
+    "91",
+    { code: "business_rule", reason: "reference-date", given: "2026-03-05", today: TODAY },
+    'El campo `factura.fecha` es "2026-03-05"; debe ser una fecha real AAAA-MM-DD no posterior a hoy en Bogotá (2026-03-04).',
+    "factura.fecha",
+  ],
+  [
+    "95",
+    { code: "business_rule", reason: "currency-unknown", value: "XXY" },
+    'El campo `moneda` debe ser una moneda ISO 4217, como "COP"; se recibió "XXY".',
+    "moneda",
+  ],
+  [
+    "95",
+    { code: "business_rule", reason: "payment-means-unknown", value: "010" },
+    'El campo `medio_pago_codigo` debe ser un medio de pago de la lista oficial, como "10" o "42"; se recibió "010".',
+    "medio_pago_codigo",
+  ],
+  [
+    "95",
+    { code: "business_rule", reason: "due-date", value: null, issueDate: TODAY },
+    "El campo `fecha_vencimiento` debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (2026-03-04) a crédito; no se recibió.",
+    "fecha_vencimiento",
+  ],
+  [
+    "92",
+    { code: "business_rule", reason: "total-too-large", total: "1000000000000000.00", most: "999999999999999" },
+    "La nota sumaría 1000000000000000.00; se admite hasta 999999999999999.",
+    "total",
+  ],
+];
+
+describe("a refused note says", () => {
+  it.each(ROWS)("%s %j: %s", (typeCode, facts, message, path) => {
+    const described = describeNoteRefusal(facts, typeCode);
+    expect(described.message).toBe(message);
+    expect(described.details[0]).toMatchObject({ path, message });
+  });
+
+  it("what remains of the document, one detail for each figure", () => {
+    const balance = { invoiced: "119000.00", credited: "50000.00", inProcess: "9000.00", available: "60000.00" };
+    const { message, details } = describeNoteRefusal(
+      { code: "exceeds_balance", ...balance, requested: "70000.00" },
+      "91",
+    );
+    expect(message).toBe("La nota suma 70000.00 y del documento quedan 60000.00 por acreditar.");
+    expect(details.map(({ path, value, rule }) => [path, value, rule])).toEqual([
+      ["facturado", "119000.00", "VLR02"],
+      ["acreditado", "50000.00", "VLR02"],
+      ["en_proceso", "9000.00", "VLR02"],
+      ["disponible", "60000.00", "VLR02"],
+      ["solicitado", "70000.00", "VLR02"],
+    ]);
+  });
+
+  it("what remains of the line, beside the field that asks for more", () => {
+    const { details } = describeNoteRefusal({ ...line, figure: "quantity", available: "1", requested: "2" }, "91");
+    expect(details.map(({ path, value }) => [path, value])).toEqual([
+      ["items.1.cant", undefined],
+      ["disponible", "1"],
+      ["solicitado", "2"],
+    ]);
+  });
+});
