@@ -12,6 +12,8 @@ const QUIET_MS = 75 * MINUTE_MS;
 /** A copy is taken between two writes. */
 const COPY_AGAIN_MS = 40;
 const COPY_TRIES = 20;
+/** Twelve seconds. */
+const SIGNED_TRIES = 300;
 
 /** What befell the storage of a world: what the auditor must know to distinguish a fault from its consequence. */
 export class Misfortune {
@@ -105,13 +107,15 @@ function listUnshown(world: SimulatedWorld): string[] {
   );
 }
 
-function playRewind(world: SimulatedWorld, { atMs, toMs }: Rewind): void {
+function playRewind(world: SimulatedWorld, { atMs, toMs, isToSigned }: Rewind): void {
   const { scheduler, host, random } = world;
   const copies = new Map<string, { readonly copy: StorageCopy; readonly version: number; readonly sent: number }>();
   const take = (name: string, tries: number) => {
     const { storage, instance } = host.getObject(name);
-    if (storage.hasUnconfirmed()) {
-      if (tries < COPY_TRIES) scheduler.after(COPY_AGAIN_MS, () => take(name, tries + 1));
+    const isEarly = isToSigned === true && world.readRecord(name)?.state !== "firmado";
+    if (isEarly || storage.hasUnconfirmed()) {
+      if (tries < (isToSigned === true ? SIGNED_TRIES : COPY_TRIES))
+        scheduler.after(COPY_AGAIN_MS, () => take(name, tries + 1));
       return;
     }
     const version = world.readRecord(name)?.version;
@@ -123,7 +127,8 @@ function playRewind(world: SimulatedWorld, { atMs, toMs }: Rewind): void {
     const alarmMs = copy.alarmMs ?? (isInHand ? scheduler.nowMs : null);
     copies.set(name, { copy: { ...copy, alarmMs }, version, sent });
   };
-  scheduler.after(toMs, () => {
+  // The first request makes its object a moment later.
+  scheduler.after(toMs + (isToSigned === true ? 100 : 0), () => {
     for (const name of host.objects.keys()) take(name, 1);
   });
   scheduler.after(atMs, () => {

@@ -262,4 +262,14 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
       ),
     ],
   },
+  {
+    name: "set back: failures move the version of a journal past what D1 knows",
+    edits: [
+      edit(
+        "issuance/transition.ts",
+        "projectedVersion: Math.min(record.projectedVersion, record.version - 1),",
+        "version: record.version + 1,",
+      ),
+    ],
+  },
 ];

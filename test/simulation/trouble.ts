@@ -16,6 +16,8 @@ export interface Setback {
 export interface Rewind {
   readonly atMs: number;
   readonly toMs: number;
+  /** Not to that instant but to the first one from then on at which its document is signed and has not left. */
+  readonly isToSigned?: true;
 }
 
 /** A file of the archive goes, or its bytes change by another hand. */
@@ -59,7 +61,7 @@ export const NO_TROUBLES: Troubles = {
 const STORIES: Readonly<Record<"none" | "setback" | "rewind" | "damage" | "shut" | "move", number>> = {
   none: 11,
   setback: 8,
-  rewind: 4,
+  rewind: 6,
   damage: 3,
   shut: 3,
   move: 5,
@@ -82,7 +84,11 @@ export function drawTroubles(random: Random, firstMs: number, horizonMs: number)
     case "setback":
       return { ...NO_TROUBLES, setback: { ...span(horizonMs / 2), isOrderly: random.chance(0.7) } };
     case "rewind":
-      return { ...NO_TROUBLES, rewinds: repeat(() => span(horizonMs / 2)) };
+      if (random.chance(0.5)) return { ...NO_TROUBLES, rewinds: repeat(() => span(horizonMs / 2)) };
+      return {
+        ...NO_TROUBLES,
+        rewinds: [{ toMs: firstMs, atMs: span(horizonMs / 2).atMs + 10_000, isToSigned: true }],
+      };
     case "damage":
       return {
         ...NO_TROUBLES,
