@@ -295,8 +295,7 @@ export function linkCounterpart(reservationId: string, party: Counterpart) {
 const findEntry = statement(["reservationId", "name"], ({ reservationId, name }) =>
   selectEntries()
     .where(or(eq(documents.reservationId, reservationId), eq(documents.issuanceName, name)))
-    .orderBy(desc(eq(documents.reservationId, reservationId)))
-    .limit(1),
+    .orderBy(desc(eq(documents.reservationId, reservationId))),
 );
 
 /**

@@ -50,7 +50,7 @@ function isValidOn(range: Range, issueDate: Placeholder): SQL {
 }
 
 /** The range from which a company's document of a kind and day gets its number. */
-export function selectNextRange(rangeKind: Placeholder, issueDate: Placeholder) {
+export function selectNextRange(rangeKind: Placeholder, issueDate: Placeholder): SQL {
   const isOpen = and(
     eq(candidate.companyId, companies.id),
     eq(candidate.kind, rangeKind),
@@ -59,12 +59,13 @@ export function selectNextRange(rangeKind: Placeholder, issueDate: Placeholder) 
     hasNumbers(candidate),
     isValidOn(candidate, issueDate),
   );
-  return build
+  const open = build
     .select({ id: candidate.id })
     .from(candidate)
     .where(isOpen)
-    .orderBy(asc(candidate.validTo), asc(candidate.id))
-    .limit(1);
+    .orderBy(asc(candidate.validTo), asc(candidate.id));
+  // A limit that is bound makes SQLite prepare the whole statement twice.
+  return sql`${open.getSQL()} LIMIT 1`;
 }
 
 const DEMAND = ["companyId", "module", "planYear", "rangeKind", "issueDate", "typeCode"] as const;

@@ -10,10 +10,15 @@ export type Carrier = <T>(effect: () => T) => Promise<T>;
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
+interface Compiled {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
 /** SQLite as D1 keeps it. Every world runs inside one savepoint, rolled back at its end. */
 export class SimulatedD1 {
   readonly #db = new DatabaseSync(":memory:");
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Compiled>();
   /** How often it was set back. */
   #restores = 0;
 
@@ -45,16 +50,17 @@ export class SimulatedD1 {
 
   /** Runs a statement now: for seeding, for operators at their desk, for the auditor. */
   query(sql: string, ...values: SQLInputValue[]): DatabaseRow[] {
-    return this.#compile(sql).all(...values) as DatabaseRow[];
+    return this.#compile(sql).statement.all(...values) as DatabaseRow[];
   }
 
-  #compile(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#db.prepare(sql);
-      this.#statements.set(sql, statement);
+  #compile(sql: string): Compiled {
+    let compiled = this.#statements.get(sql);
+    if (compiled === undefined) {
+      const statement = this.#db.prepare(sql);
+      compiled = { statement, hasRows: statement.columns().length > 0 };
+      this.#statements.set(sql, compiled);
     }
-    return statement;
+    return compiled;
   }
 
   /** The D1 binding as one caller sees it. */
@@ -74,9 +80,9 @@ export class SimulatedD1 {
 
   #prepare(sql: string, values: readonly SQLInputValue[], carry: Carrier): Prepared {
     const runNow = () => {
-      if (this.#compile(sql).columns().length > 0)
-        return { success: true as const, results: this.query(sql, ...values), meta: { changes: 0 } };
-      const changes = Number(this.#compile(sql).run(...values).changes);
+      const { statement, hasRows } = this.#compile(sql);
+      if (hasRows) return { success: true as const, results: this.query(sql, ...values), meta: { changes: 0 } };
+      const changes = Number(statement.run(...values).changes);
       return { success: true as const, results: [], meta: { changes } };
     };
     return {
