@@ -123,7 +123,7 @@ export function readPaymentMeans(text: string): { readonly code: string; readonl
   return found;
 }
 
-/** `type:code:name:base,base` of an FE withholding that the company may apply (contract 2.6). */
+/** `type:code:name:base,base` of an FE withholding that the company may apply. */
 export function readWithholdingType(text: string) {
   const [type = "", code = "", name = "", bases = ""] = text.split(":");
   const baseModes = bases.split("+").filter((mode) => mode !== "");
