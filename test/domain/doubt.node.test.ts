@@ -5,7 +5,7 @@ import { readJsonObject } from "../../src/api/json.ts";
 import { describeProblem } from "../../src/api/message.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { findDoubts } from "../../src/domain/doubt.ts";
-import type { InvoiceDraft, SupportLineDraft } from "../../src/domain/draft.ts";
+import type { InvoiceDraft } from "../../src/domain/draft.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 
@@ -74,13 +74,13 @@ function ofSupportLine(line: object, more: object = {}): readonly string[] {
 }
 
 describe("doubts about a support document", () => {
-  const asked = (sent: string, tax: string) =>
-    `items.0.impuesto El campo \`items.0.impuesto\` es ${sent}: es dinero, así que el impuesto de la línea es ${tax}. ¿Quiso decir \`items.0.porcentaje_iva\`: 19?`;
-  it.each<[string, Partial<Record<keyof SupportLineDraft | string, unknown>>, string[]]>([
+  const asked = (name: string, sent: string, tax: string) =>
+    `items.0.${name} El campo \`items.0.${name}\` es ${sent}: es dinero, así que el impuesto de la línea es ${tax}. ¿Quiso decir \`items.0.porcentaje_iva\`: 19?`;
+  it.each<[string, Readonly<Record<string, unknown>>, string[]]>([
     ["none about a percentage", { porcentaje_iva: 19 }, []],
     ["none about the tax in money", { iva: 22800 }, []],
-    ["a percentage where money stands", { iva: 19 }, [asked("19", "19.00")]],
-    ["a fraction where money stands", { impuesto: 0.19 }, [asked("0.19", "0.19")]],
+    ["a percentage where money stands", { iva: 19 }, [asked("iva", "19", "19.00")]],
+    ["a fraction where money stands", { impuesto: 0.19 }, [asked("impuesto", "0.19", "0.19")]],
     ["none where the money is that percentage", { cantidad: 1, precio_unitario: 100, iva: 19 }, []],
     [
       "a percentage that is a fraction",
