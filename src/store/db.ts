@@ -199,6 +199,17 @@ export function template<const Name extends string>(
   };
 }
 
+/** One statement for each shape that it may have, made when that is first asked for. */
+export function byShape<Shape, Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
+  const made = new Map<string, Made>();
+  return (shape) => {
+    const key = JSON.stringify(shape);
+    const known = made.get(key) ?? make(shape);
+    made.set(key, known);
+    return known;
+  };
+}
+
 function createPlaceholders<Name extends string>(names: readonly Name[]): Placeholders<Name> {
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Placeholders<Name>;
 }
@@ -265,7 +276,12 @@ export function insertSelect<Table extends SQLiteTable>(
 
 /** Whether a column is one of any number of values, which take one parameter together: D1 binds at most a hundred. */
 export function isAmong(column: SQLiteColumn, values: readonly (string | number)[]): SQL {
-  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+  return isAmongJson(column, JSON.stringify(values));
+}
+
+/** The same, with the values as JSON text. */
+export function isAmongJson(column: SQLiteColumn, values: string | Placeholder): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${values}))`;
 }
 
 /** A column without its table, where SQL takes no table: what an upsert is about and sets. */

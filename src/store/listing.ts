@@ -1,9 +1,18 @@
 // Lists production invoices and credit notes, newest first, by filters, page and search text, with their total.
 import { and, desc, eq, type Placeholder, type SQL, sql, sum } from "drizzle-orm";
-import { build, type Database, findOne, nameOf, run, statement } from "./db.ts";
+import { build, byShape, type Database, findOne, nameOf, run, statement } from "./db.ts";
 import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
 import { documentCounts, documents, thirdParties } from "./schema.ts";
-import { buildSearch, indexedBy, isProductionInvoice } from "./search.ts";
+import {
+  buildSearch,
+  indexedBy,
+  isProductionInvoice,
+  NO_SEARCH,
+  readSearch,
+  SEARCH_VALUES,
+  type Search,
+  type SearchPlaceholders,
+} from "./search.ts";
 
 /** Filter `estado`: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
 export const LIST_STATUSES = ["aprobado", "rechazado", "pendiente"] as const;
@@ -57,17 +66,19 @@ export async function listInvoices(db: Database, filter: ListFilter, wish: PageW
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-type Value = number | Placeholder;
-type Properties = Omit<ListFilter, "companyId"> & { readonly companyId: Value };
+/** What decides how the statements of a list read. */
+interface Shape extends Pick<ListFilter, "typeCode" | "status"> {
+  readonly search: Search["shape"] | null;
+}
 
 /** Which rows of a list: those after `offset` others, in either direction. */
 interface Slice {
   readonly order: "ASC" | "DESC";
-  readonly limit: Value;
-  readonly offset: Value;
+  readonly limit: number;
+  readonly offset: number;
 }
 
-function writeCount({ companyId, typeCode, status }: Properties) {
+function writeCount({ typeCode, status }: Shape, companyId: Placeholder) {
   const { total, typeCode: type, status: kept } = documentCounts;
   const isCounted = and(
     eq(documentCounts.companyId, companyId),
@@ -80,13 +91,27 @@ function writeCount({ companyId, typeCode, status }: Properties) {
     .where(isCounted);
 }
 
-function writePage(filter: Properties, { order, limit, offset }: Slice) {
-  // The page is cut out of the index; only its own rows are read. A limit that is bound as it is makes SQLite prepare twice.
-  const id = nameOf(documents.id);
-  const slice = sql`SELECT ${id} FROM (${writeHits(filter)}) ORDER BY ${id} ${sql.raw(order)}
-    LIMIT CAST(${limit} AS INTEGER) OFFSET CAST(${offset} AS INTEGER)`;
+const countOf = byShape((shape: Shape) =>
+  statement(["companyId", ...SEARCH_VALUES], (value) =>
+    shape.search === null
+      ? writeCount(shape, value.companyId)
+      : build.select({ total: sql<number>`count(*)` }).from(sql`(${writeHits(shape, value)})`),
+  ),
+);
+
+const pageOf = byShape(({ order, ...shape }: Shape & Pick<Slice, "order">) =>
+  statement(["companyId", "limit", "offset", ...SEARCH_VALUES], ({ limit, offset, ...value }) => {
+    // The page is cut out of the index; only its own rows are read. A limit that is bound as it is makes SQLite prepare twice.
+    const id = nameOf(documents.id);
+    return selectPage(sql`SELECT ${id} FROM (${writeHits(shape, value)}) ORDER BY ${id} ${sql.raw(order)}
+      LIMIT CAST(${limit} AS INTEGER) OFFSET CAST(${offset} AS INTEGER)`);
+  }),
+);
+
+/** The documents of a page, newest first. @param slice their ids. */
+function selectPage(slice: SQL) {
   const page = build
-    .select({ id: sql<number>`${id}`.as("hit") })
+    .select({ id: sql<number>`${nameOf(documents.id)}`.as("hit") })
     .from(sql`(${slice})`)
     .as("page");
   return build
@@ -120,17 +145,17 @@ function writePage(filter: Properties, { order, limit, offset }: Slice) {
 }
 
 /** Ids of every document that a filter lets through. */
-function writeHits({ companyId, typeCode, status, search }: Properties): SQL {
+function writeHits({ typeCode, status, search }: Shape, { companyId, ...value }: SearchPlaceholders): SQL {
   const isWanted = and(
     isProductionInvoice(companyId),
     typeCode === null ? undefined : sql`${documents.typeCode} = ${typeCode}`,
     status === null ? undefined : sql`${STATUS} = ${status}`,
   );
-  if (search === null || typeof companyId !== "number") {
+  if (search === null) {
     const source = indexedBy(documents, chooseIndex(typeCode, status));
     return sql`SELECT ${documents.id} FROM ${source} WHERE ${isWanted}`;
   }
-  const found = buildSearch(companyId, search);
+  const found = buildSearch(companyId, search, value);
   return sql`SELECT ${documents.id} FROM ${documents} WHERE ${documents.id} IN (${found}) AND ${isWanted}`;
 }
 
@@ -141,42 +166,21 @@ function chooseIndex(typeCode: ListType | null, status: ListStatus | null): stri
   return typeCode === null ? "documents_list" : "documents_type";
 }
 
-type Shape = Pick<ListFilter, "typeCode" | "status"> & Pick<Slice, "order">;
-
-/** One statement for each shape of a list without a search, made when it is first asked for. */
-function byShape<Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
-  const made = new Map<string, Made>();
-  return ({ typeCode, status, order }) => {
-    const key = `${typeCode} ${status} ${order}`;
-    const known = made.get(key) ?? make({ typeCode, status, order });
-    made.set(key, known);
-    return known;
-  };
+function readFilter({ typeCode, status, search }: ListFilter) {
+  const { shape, values } = search === null ? NO_SEARCH : readSearch(search);
+  return { shape: { typeCode, status, search: shape }, values };
 }
 
-const countOfShape = byShape((shape) =>
-  statement(["companyId"], ({ companyId }) => writeCount({ ...shape, companyId, search: null })),
-);
-
-const pageOfShape = byShape(({ order, ...properties }) =>
-  statement(["companyId", "limit", "offset"], ({ companyId, limit, offset }) =>
-    writePage({ ...properties, companyId, search: null }, { order, limit, offset }),
-  ),
-);
-
 /** The statement of the total of a filter. */
-export function buildCount(filter: ListFilter) {
-  const { companyId, typeCode, status } = filter;
-  if (filter.search === null) return countOfShape({ typeCode, status, order: "DESC" })({ companyId });
-  return build.select({ total: sql<number>`count(*)` }).from(sql`(${writeHits(filter)})`);
+function buildCount(filter: ListFilter) {
+  const { shape, values } = readFilter(filter);
+  return countOf(shape)({ companyId: filter.companyId, ...values });
 }
 
 /** The statement of one page, in either direction; always answered newest first. */
-export function buildPage(filter: ListFilter, slice: Slice & { readonly limit: number; readonly offset: number }) {
-  const { companyId, typeCode, status } = filter;
-  const { order, limit, offset } = slice;
-  if (filter.search === null) return pageOfShape({ typeCode, status, order })({ companyId, limit, offset });
-  return writePage(filter, slice);
+function buildPage(filter: ListFilter, { order, limit, offset }: Slice) {
+  const { shape, values } = readFilter(filter);
+  return pageOf({ ...shape, order })({ companyId: filter.companyId, limit, offset, ...values });
 }
 
 /** A page far from the newest: whichever end is nearer is where the walk begins. */

@@ -1,6 +1,6 @@
 // Writes the statement that finds the documents, or third parties, that a text typed by a client may mean.
 import { and, eq, exists, not, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { build, isAmong } from "./db.ts";
+import { build, isAmongJson } from "./db.ts";
 import { documents, signedNames, thirdParties, thirdPartyNames } from "./schema.ts";
 
 /** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_listing.sql). */
@@ -11,28 +11,44 @@ const MOST_DIGITS = 15;
 /** CUFE or CUDE: SHA-384 in hexadecimal. */
 const FISCAL_ID = /^[0-9a-f]{96}$/;
 
-/** What a text may be. */
-interface Terms {
-  readonly id: number | null;
-  /** Numbers that a full number may end in: a prefix may itself end in digits. */
-  readonly numbers: readonly number[];
-  readonly fullNumber: string;
-  readonly fiscalId: string;
-  /** As typed, in either case, and as a NIT is kept. */
-  readonly partyNumbers: readonly string[];
-  /** FTS5 expression of a few of the text's trigrams; empty for texts too short for the index. */
-  readonly match: string;
-  /** What a folded name must hold. */
-  readonly part: string;
+/** Values of a search; lists are JSON text. */
+export const SEARCH_VALUES = ["id", "numbers", "fullNumber", "fiscalId", "partyNumbers", "match", "part"] as const;
+type Values<Value> = Readonly<Record<(typeof SEARCH_VALUES)[number], Value>>;
+
+/** What a text may be, which decides how its statement reads. */
+interface SearchShape {
+  readonly isFiscalId: boolean;
+  readonly hasId: boolean;
+  readonly hasNumbers: boolean;
+  /** Digits and nothing else. */
+  readonly isNumber: boolean;
+  readonly hasPart: boolean;
+  /** Long enough for the index of names. */
+  readonly hasMatch: boolean;
 }
 
+/** A text that a client typed. */
+export interface Search {
+  readonly shape: SearchShape;
+  readonly values: Values<string | number | null>;
+}
+
+/** No text: what has no search binds these. */
+export const NO_SEARCH = {
+  shape: null,
+  values: { id: null, numbers: null, fullNumber: null, fiscalId: null, partyNumbers: null, match: null, part: null },
+} as const;
+
+/** Placeholders of a statement that searches in a company. */
+export type SearchPlaceholders = Values<Placeholder> & { readonly companyId: Placeholder };
+
 /** Production invoices of a company. The literals are those of the partial indexes, which serve no other text. */
-export function isProductionInvoice(companyId: number | Placeholder): SQL {
+export function isProductionInvoice(companyId: Placeholder): SQL {
   return sql`${documents.companyId} = ${companyId} AND ${documents.module} = 'fe' AND ${documents.environment} = 'produccion'`;
 }
 
 /** Third parties that a company's invoices have named; the literal as above. */
-export function isReceiver(companyId: number | Placeholder): SQL {
+export function isReceiver(companyId: Placeholder): SQL {
   return sql`${thirdParties.companyId} = ${companyId} AND ${thirdParties.module} = 'fe'`;
 }
 
@@ -45,24 +61,22 @@ export function indexedBy(table: typeof documents | typeof thirdParties, index: 
  * Ids of production invoices of a company that a text may mean: id, consecutive, full number, CUFE, the number of the
  * third party or its name as signed (any part, accents and case folded).
  */
-export function buildSearch(companyId: number, search: string): SQL {
-  const terms = readTerms(search);
+export function buildSearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
   const { id, number, fullNumber, fiscalId, thirdPartyId, detail } = documents;
   const isMine = isProductionInvoice(companyId);
-  if (FISCAL_ID.test(terms.fiscalId)) {
+  if (shape.isFiscalId) {
     return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_fiscal_id")}
-      WHERE ${fiscalId} = ${terms.fiscalId} AND ${isMine}`;
+      WHERE ${fiscalId} = ${value.fiscalId} AND ${isMine}`;
   }
   const parts: SQL[] = [];
-  if (terms.id !== null) parts.push(sql`SELECT ${id} FROM ${documents} WHERE ${id} = ${terms.id} AND ${isMine}`);
-  if (terms.numbers.length > 0) {
-    const isAlone = /^\d+$/.test(terms.fullNumber);
-    const isExact = isAlone
-      ? sql`(${number} = ${terms.id} OR ${fullNumber} = ${terms.fullNumber})`
-      : sql`${fullNumber} = ${terms.fullNumber} COLLATE NOCASE`;
+  if (shape.hasId) parts.push(sql`SELECT ${id} FROM ${documents} WHERE ${id} = ${value.id} AND ${isMine}`);
+  if (shape.hasNumbers) {
+    const isExact = shape.isNumber
+      ? sql`(${number} = ${value.id} OR ${fullNumber} = ${value.fullNumber})`
+      : sql`${fullNumber} = ${value.fullNumber} COLLATE NOCASE`;
     parts.push(
       sql`SELECT ${id} FROM ${indexedBy(documents, "documents_consecutive")}
-      WHERE ${isMine} AND ${isExact} AND ${isAmong(number, terms.numbers)}`,
+      WHERE ${isMine} AND ${isExact} AND ${isAmongJson(number, value.numbers)}`,
     );
   }
   const hasSeveralNames = exists(
@@ -73,14 +87,14 @@ export function buildSearch(companyId: number, search: string): SQL {
   );
   parts.push(
     sql`SELECT ${id} FROM ${indexedBy(documents, "documents_receiver")}
-      WHERE ${isMine} AND ${thirdPartyId} IN (${buildReceiverSearch(companyId, terms, not(hasSeveralNames))})`,
+      WHERE ${isMine} AND ${thirdPartyId} IN (${buildReceiverSearch(companyId, shape, value, not(hasSeveralNames))})`,
   );
-  if (terms.part !== "") {
+  if (shape.hasPart) {
     // The plus keeps the column's affinity out: with it the index would not serve the name.
     parts.push(
       sql`SELECT ${id} FROM ${signedNames} CROSS JOIN ${indexedBy(documents, "documents_receiver")}
       ON ${isMine} AND ${thirdPartyId} = ${signedNames.thirdPartyId} AND ${detail} ->> '$.party.name' = +${signedNames.name}
-      WHERE ${signedNames.companyId} = ${companyId} AND instr(${signedNames.foldedName}, ${terms.part}) > 0`,
+      WHERE ${signedNames.companyId} = ${companyId} AND instr(${signedNames.foldedName}, ${value.part}) > 0`,
     );
   }
   // D1 takes at most five of them.
@@ -88,26 +102,30 @@ export function buildSearch(companyId: number, search: string): SQL {
 }
 
 /** Ids of receivers of a company whose number a text is, or whose name it is part of. */
-export function buildThirdPartySearch(companyId: number, search: string): SQL {
-  return buildReceiverSearch(companyId, readTerms(search), sql`TRUE`);
+export function buildThirdPartySearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
+  return buildReceiverSearch(companyId, shape, value, sql`TRUE`);
 }
 
 /** By number, or by the name that a third party has now if it fulfils the condition. */
-function buildReceiverSearch(companyId: number, terms: Terms, condition: SQL): SQL {
+function buildReceiverSearch(
+  companyId: Placeholder,
+  shape: SearchShape,
+  value: Values<Placeholder>,
+  condition: SQL,
+): SQL {
   const { id, identificationNumber, foldedName } = thirdParties;
   const { rowid, whole } = thirdPartyNames;
   const byNumber = sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_number")}
-    WHERE ${isReceiver(companyId)} AND ${isAmong(identificationNumber, terms.partyNumbers)}`;
-  if (terms.part === "") return byNumber;
-  const isPart = sql`instr(${foldedName}, ${terms.part}) > 0`;
+    WHERE ${isReceiver(companyId)} AND ${isAmongJson(identificationNumber, value.partyNumbers)}`;
+  if (!shape.hasPart) return byNumber;
+  const isPart = sql`instr(${foldedName}, ${value.part}) > 0`;
   // FTS5 skips to a range of row ids only when its bounds are integers.
   const company = sql`CAST(${companyId} AS INTEGER)`;
-  const byName =
-    terms.match === ""
-      ? sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_list")}
+  const byName = !shape.hasMatch
+    ? sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_list")}
         WHERE ${isReceiver(companyId)} AND ${isPart} AND ${condition}`
-      : sql`SELECT ${id} FROM ${thirdPartyNames} CROSS JOIN ${thirdParties} ON ${id} = ${rowid} & 4294967295
-        WHERE ${whole} MATCH ${terms.match} AND ${isPart} AND ${condition}
+    : sql`SELECT ${id} FROM ${thirdPartyNames} CROSS JOIN ${thirdParties} ON ${id} = ${rowid} & 4294967295
+        WHERE ${whole} MATCH ${value.match} AND ${isPart} AND ${condition}
         AND ${rowid} BETWEEN ${company} * ${ROWS_PER_COMPANY} AND (${company} + 1) * ${ROWS_PER_COMPANY} - 1`;
   return sql`${byNumber} UNION ${byName}`;
 }
@@ -117,22 +135,36 @@ export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-function readTerms(search: string): Terms {
+/** Reads what a client typed. */
+export function readSearch(search: string): Search {
   const text = search.trim();
-  const folded = foldText(text);
+  const part = foldText(text);
+  const match = sampleTrigrams(part);
+  const fullNumber = text.replace(/[\s-]/g, "");
+  const fiscalId = text.toLowerCase();
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
   const [digits = ""] = /\d*$/.exec(text) ?? [];
+  // A full number may end in them: a prefix may itself end in digits.
   const numbers: number[] = [];
   for (let length = 1; length <= Math.min(digits.length, MOST_DIGITS); length += 1) {
     numbers.push(Number(digits.slice(-length)));
   }
+  // As typed, in either case, and as a NIT is kept.
+  const partyNumbers = [...new Set([text, text.toUpperCase(), text.toLowerCase(), readNit(text)])];
   return {
-    id: /^\d{1,15}$/.test(text) ? Number(text) : null,
-    numbers,
-    fullNumber: text.replace(/[\s-]/g, ""),
-    fiscalId: text.toLowerCase(),
-    partyNumbers: [...new Set([text, text.toUpperCase(), text.toLowerCase(), readNit(text)])],
-    match: sampleTrigrams(folded),
-    part: folded,
+    shape: {
+      isFiscalId: FISCAL_ID.test(fiscalId),
+      hasId: id !== null,
+      hasNumbers: numbers.length > 0,
+      isNumber: /^\d+$/.test(fullNumber),
+      hasPart: part !== "",
+      hasMatch: match !== "",
+    },
+    values: {
+      ...{ id, fullNumber, fiscalId, match, part },
+      numbers: JSON.stringify(numbers),
+      partyNumbers: JSON.stringify(partyNumbers),
+    },
   };
 }
 

@@ -1,9 +1,17 @@
 // Lists the receivers that the invoices of a company have named, by name, one page of all or of a search.
-import { and, count, type Placeholder, sql } from "drizzle-orm";
-import { build, type Database, statement } from "./db.ts";
+import { and, count, sql } from "drizzle-orm";
+import { build, byShape, type Database, statement } from "./db.ts";
 import type { Listing, PageWish } from "./listing.ts";
 import { thirdParties } from "./schema.ts";
-import { buildThirdPartySearch, isReceiver } from "./search.ts";
+import {
+  buildThirdPartySearch,
+  isReceiver,
+  NO_SEARCH,
+  readSearch,
+  SEARCH_VALUES,
+  type Search,
+  type SearchPlaceholders,
+} from "./search.ts";
 
 const { id, name, foldedName, identificationType, identificationNumber, email, address } = thirdParties;
 
@@ -15,31 +23,30 @@ export type StoredThirdParty = Readonly<
   >
 >;
 
-type Value<Type> = Type | Placeholder;
+type Shape = Search["shape"] | null;
 
-function selectCount(companyId: Value<number>, search: string | null) {
-  return build.select({ total: count() }).from(thirdParties).where(isFound(companyId, search));
-}
-
-function selectPage(companyId: Value<number>, search: string | null, limit: Value<number>, offset: Value<number>) {
-  return build
-    .select({ id, name, identificationType, identificationNumber, email, address })
-    .from(thirdParties)
-    .where(isFound(companyId, search))
-    .orderBy(foldedName, id)
-    .limit(limit)
-    .offset(offset);
-}
-
-function isFound(companyId: Value<number>, search: string | null) {
-  if (search === null || typeof companyId !== "number") return isReceiver(companyId);
-  return and(isReceiver(companyId), sql`${id} IN (${buildThirdPartySearch(companyId, search)})`);
-}
-
-const countAll = statement(["companyId"], ({ companyId }) => selectCount(companyId, null));
-const pageOfAll = statement(["companyId", "limit", "offset"], ({ companyId, limit, offset }) =>
-  selectPage(companyId, null, limit, offset),
+const countOf = byShape((shape: Shape) =>
+  statement(["companyId", ...SEARCH_VALUES], (value) =>
+    build.select({ total: count() }).from(thirdParties).where(isFound(shape, value)),
+  ),
 );
+
+const pageOf = byShape((shape: Shape) =>
+  statement(["companyId", "limit", "offset", ...SEARCH_VALUES], ({ limit, offset, ...value }) =>
+    build
+      .select({ id, name, identificationType, identificationNumber, email, address })
+      .from(thirdParties)
+      .where(isFound(shape, value))
+      .orderBy(foldedName, id)
+      .limit(limit)
+      .offset(offset),
+  ),
+);
+
+function isFound(shape: Shape, { companyId, ...value }: SearchPlaceholders) {
+  if (shape === null) return isReceiver(companyId);
+  return and(isReceiver(companyId), sql`${id} IN (${buildThirdPartySearch(companyId, shape, value)})`);
+}
 
 /** Lists receivers. */
 export async function listThirdParties(
@@ -48,10 +55,12 @@ export async function listThirdParties(
   search: string | null,
   page: PageWish,
 ): Promise<Listing<StoredThirdParty>> {
+  const { shape, values } = search === null ? NO_SEARCH : readSearch(search);
   const limit = page.perPage;
   const offset = (page.page - 1) * page.perPage;
-  const [counted, rows] = await (search === null
-    ? db.batch([countAll({ companyId }), pageOfAll({ companyId, limit, offset })])
-    : db.batch([selectCount(companyId, search), selectPage(companyId, search, limit, offset)]));
+  const [counted, rows] = await db.batch([
+    countOf(shape)({ companyId, ...values }),
+    pageOf(shape)({ companyId, limit, offset, ...values }),
+  ]);
   return { rows, total: counted[0]?.total ?? 0 };
 }
