@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { SignedXml } from "xml-crypto";
-import { type ApplicationResponseFacts, readApplicationResponse } from "../../src/authority/application-response.ts";
+import { type ApplicationResponseFacts, readApplicationResponse } from "../../src/authority/outcome.ts";
 
 /** What the signature covers, and nothing else, is believed. */
 export type Acknowledgement =

@@ -1,5 +1,5 @@
 // Compares the chains of events in the database with their heads in the archive, for `ledger verify`; `event confirm` adds a head.
-import { type ChainWitness, judgeChain } from "../../src/store/event-audit.ts";
+
 import {
   DAY_ROOT,
   HEAD_ROOT,
@@ -12,6 +12,7 @@ import {
 import { listEvents, listHeads, type StoredEvent } from "../../src/store/events.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { type ChainWitness, judgeChain } from "../event-chain.ts";
 import { leaveHead } from "../head.ts";
 import { readInteger } from "../reader.ts";
 

@@ -1,7 +1,8 @@
 // Finds what stands against a range that is to be used, among the other ranges of its company, and what must be cut for it.
-import { findSharedNumber, type NumberSpan } from "../../src/domain/number-span.ts";
+
 import type { ranges } from "../../src/store/schema.ts";
 import { OperatorError } from "../error.ts";
+import { findSharedNumber, type NumberSpan } from "../number-span.ts";
 
 /** A row of `ranges`. */
 export type RangeRow = Readonly<typeof ranges.$inferSelect>;

@@ -1,12 +1,55 @@
 // Turns the raw answer to one request about one document into its class; the default is unknown.
 import type { Finding, Verdict } from "../domain/verdict.ts";
-import { listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
+import {
+  findOnlyChild,
+  getOnlyChild,
+  getText,
+  listChildren,
+  parseXml,
+  type XmlElement,
+  XmlRefused,
+} from "../xml/parse.ts";
 import { type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
-import { type ApplicationResponseFacts, readApplicationResponse } from "./application-response.ts";
 import { isAlreadyProcessed, isNamedRejection, readEarlyRefusal, readUploadAnswer } from "./early-refusal.ts";
 import type { Operation } from "./soap.ts";
 import { readStatusEvidence, type StatusEvidence } from "./status-report.ts";
-import { ABSENT_TEXT, STATUS_CONTRACT, STATUS_ELEMENT } from "./wire-literal.ts";
+import {
+  ABSENT_TEXT,
+  APPLICATION_RESPONSE,
+  STATUS_CONTRACT,
+  STATUS_ELEMENT,
+  UBL_AGGREGATE,
+  UBL_BASIC,
+} from "./wire-literal.ts";
+
+/** What the signed acknowledgement says of the document. */
+export interface ApplicationResponseFacts {
+  /** `02` validated, `04` rejected. */
+  readonly responseCode: string;
+  /** CUFE, CUDE or CUDS. */
+  readonly documentKey: string;
+}
+
+/**
+ * Reads an ApplicationResponse with the strict parser that reads every other answer.
+ * @returns null when it carries no DocumentResponse: an empty one proves nothing and contradicts nothing.
+ * @throws XmlRefused when it is not a well-formed ApplicationResponse or speaks of more than one document.
+ */
+export function readApplicationResponse(bytes: Uint8Array): ApplicationResponseFacts | null {
+  const root = parseXml(bytes);
+  if (root.local !== "ApplicationResponse" || root.namespace !== APPLICATION_RESPONSE) {
+    throw new XmlRefused("structure", "not an ApplicationResponse");
+  }
+  if (listChildren(root, UBL_AGGREGATE, "DocumentResponse").length === 0) return null;
+  const documentResponse = getOnlyChild(root, UBL_AGGREGATE, "DocumentResponse");
+  const response = getOnlyChild(documentResponse, UBL_AGGREGATE, "Response");
+  const reference = getOnlyChild(documentResponse, UBL_AGGREGATE, "DocumentReference");
+  const key = findOnlyChild(reference, UBL_BASIC, "UUID");
+  return {
+    responseCode: getText(getOnlyChild(response, UBL_BASIC, "ResponseCode")),
+    documentKey: key === undefined ? "" : getText(key),
+  };
+}
 
 /** Operations whose answer can say something of a document. */
 export type DocumentOperation = Extract<

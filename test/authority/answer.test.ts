@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from "vitest";
 import { readAnswer } from "../../src/authority/answer.ts";
-import { readApplicationResponse } from "../../src/authority/application-response.ts";
+import { readApplicationResponse } from "../../src/authority/outcome.ts";
 import { readStatusEvidence } from "../../src/authority/status-report.ts";
 import type { Finding } from "../../src/domain/verdict.ts";
 import { parseXml, XML_LIMIT_BYTES, XmlRefused } from "../../src/xml/parse.ts";

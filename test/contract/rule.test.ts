@@ -189,6 +189,9 @@ describe.each<[Module, Readonly<Record<string, Breach>>, (changes: Fields) => Fi
 });
 
 it("every rule that the table holds by validation is broken above", () => {
-  const validated = table.filter(({ held }) => held === "validation").flatMap(({ codes }) => codes);
+  // No endpoint creates notes: test/domain/note.node.test.ts breaks their rules.
+  const validated = table
+    .filter(({ held, by }) => held === "validation" && by !== "src/domain/note-refusal.ts")
+    .flatMap(({ codes }) => codes);
   expect([...Object.keys(INVOICES), ...Object.keys(SUPPORT_DOCUMENTS)].sort()).toEqual(validated.sort());
 });

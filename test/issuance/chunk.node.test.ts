@@ -8,7 +8,7 @@ import {
   readChunks,
   type SqlValue,
   writeChunks,
-} from "../../src/issuance/chunk.ts";
+} from "../../src/issuance/journal.ts";
 
 const MOST = 1_900_000;
 

@@ -20,7 +20,7 @@ export const FOLDERS: readonly MutatedFolder[] = [
   { name: "xml", mutated: ["src/xml/**/*.ts"], tests: ["test/xml/*.test.ts"] },
   {
     name: "authority",
-    mutated: ["outcome", "answer", "application-response", "status-report"].map((name) => `src/authority/${name}.ts`),
+    mutated: ["outcome", "answer", "status-report"].map((name) => `src/authority/${name}.ts`),
     tests: ["test/authority/{answer,outcome}.test.ts"],
   },
   {

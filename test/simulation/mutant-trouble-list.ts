@@ -126,7 +126,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "taken: the document stays open",
     edits: [
       edit(
-        "issuance/number-taken.ts",
+        "issuance/settle.ts",
         'if (before === null || kind !== "status") return false;',
         'if (before !== null || kind !== "status") return false;',
       ),

@@ -1,10 +1,9 @@
 // Runs one object's engine in Node: its real journal, D1 and R2, with an authority, a signer and a clock that the test
 // controls.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { SqlValue } from "../../src/issuance/chunk.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
-import { createJournal, type JournalStorage } from "../../src/issuance/journal.ts";
+import { createJournal, type JournalStorage, type SqlValue } from "../../src/issuance/journal.ts";
 import type { Fact, IssueRecord, Journal, Ports, Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { createArchive } from "../../src/store/files.ts";

@@ -1,7 +1,7 @@
 // Tests which full number two spans of numbers both print, against every number written out.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findSharedNumber, type NumberSpan } from "../../src/domain/number-span.ts";
+import { findSharedNumber, type NumberSpan } from "../../operator/number-span.ts";
 import { cases } from "../support/cases.ts";
 
 function span(prefix: string, from: number, to: number): NumberSpan {
