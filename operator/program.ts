@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { CertificateError } from "../src/signature/signer.ts";
+import { D1_LIMITS } from "../src/store/db.ts";
 import { DeadlineError } from "../src/store/deadline.ts";
 import { VaultError } from "../src/store/vault.ts";
 import { openAccess } from "./access/access.ts";
@@ -174,6 +175,7 @@ const absent = () => {
 const NO_ACCESS = {
   db: { batch: absent },
   execute: absent,
+  limits: D1_LIMITS,
   readFile: absent,
   listFiles: absent,
   putFile: absent,

@@ -74,5 +74,5 @@ function rehearse(local: Access, { isRemote, print }: AccessOptions): Access {
     if (isRemote) print(describeCall(remoteExecuteCall(writes)));
     else for (const query of writes) print(`${renderSql(query)};`);
   });
-  return { ...local, ...reach(reporting) };
+  return { ...local, ...reach(reporting, local.limits) };
 }

@@ -17,11 +17,12 @@ import {
 export interface Reached {
   readonly db: Database;
   readonly execute: Execute;
+  readonly limits: Limits;
 }
 
 /** The database over a way to run statements. */
 export function reach(execute: Execute, limits: Limits = D1_LIMITS): Reached {
-  return { db: connect(withLimits(execute, limits)), execute };
+  return { db: connect(withLimits(execute, limits)), execute, limits };
 }
 
 /** Runs what reads, and reports what writes instead of doing it. */

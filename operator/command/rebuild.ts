@@ -1,8 +1,8 @@
 // `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
-import type { Database, Execute } from "../../src/store/db.ts";
+import type { Database } from "../../src/store/db.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
-import { reach, renderSql, reportWrites } from "../access/database.ts";
+import { type Reached, reach, renderSql, reportWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, commit } from "../command.ts";
 import { readText } from "../reader.ts";
@@ -19,9 +19,9 @@ export const rebuildLedger: Command = {
     output: "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
   },
   run: async (context) => {
-    const { db, execute, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
+    const { db, execute, limits, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
     const output = input.find("output", readText);
-    const target = output === undefined || isDryRun ? db : writeInto(output, execute);
+    const target = output === undefined || isDryRun ? db : writeInto(output, { execute, limits });
     const nowIso = new Date(nowMs()).toISOString();
     const report = await rebuildDocuments(target, { list: listFiles, read: readFile }, nowIso);
     const { restored, stubs, present, problems } = report;
@@ -45,12 +45,12 @@ export const rebuildLedger: Command = {
 };
 
 /** A database whose writes become lines of a file, private because they hold names and addresses of people. */
-function writeInto(path: string, execute: Execute): Database {
+function writeInto(path: string, { execute, limits }: Pick<Reached, "execute" | "limits">): Database {
   writeFileSync(path, "", { mode: PRIVATE });
   // A file that was there keeps the mode that it had.
   chmodSync(path, PRIVATE);
   const reporting = reportWrites(execute, (writes) => {
     appendFileSync(path, writes.map((query) => `${renderSql(query)};\n`).join(""));
   });
-  return reach(reporting).db;
+  return reach(reporting, limits).db;
 }

@@ -141,12 +141,14 @@ function replyToTrouble(
 ): ErrorReply {
   switch (result.type) {
     case "refused":
+      // While a release is rolled out, an object of the one before says it in words: nothing was consumed, ask again.
+      if (result.why === undefined) break;
       return replyToError(describeRefusal(result, naming), requestId);
     case "conflict":
       return replyToError({ code: "idempotency_conflict", message: DOCUMENT.conflict, details: [] }, requestId);
     case "unavailable":
-      return replyToError({ code: "unavailable", message: DOCUMENT.unavailable, details: [] }, requestId);
   }
+  return replyToError({ code: "unavailable", message: DOCUMENT.unavailable, details: [] }, requestId);
 }
 
 /** One sentence for `error`: the rule that rejected, or what else the authority said. */

@@ -112,9 +112,12 @@ function chargeOnTop(
 /** What was paid is what is invoiced: price x quantity, of which the tax is a part. */
 function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems: ProblemList): Charge | undefined {
   const { quantity, price, classification } = sale;
-  if (classification.type !== "taxed") return chargeOnTop(sale, at, problems);
-  const { tax } = classification;
   const input = decimal(draft.inputPrice ?? "0");
+  // Without a tax, or at 0 %, the price that was paid is the base.
+  if (classification.type !== "taxed" || !isPositive(classification.tax.percent)) {
+    return chargeOnTop({ ...sale, price: round(input, MOST_PRICE_DECIMALS) }, at, problems);
+  }
+  const { tax } = classification;
   const paid: Amount = print(input.times(quantity));
   const split = splitPaid(paid, quantity, price, tax);
   if (split !== undefined) {
@@ -122,7 +125,7 @@ function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems:
     return { ...split, taxes: [{ code, name, rate, base: split.base, amount: split.tax }] };
   }
   if (compare(decimal(paid), CENT) <= 0) {
-    addWorthless(print(price.times(quantity)), { quantity, price }, at, problems);
+    addWorthless(paid, { quantity, price: input }, at, problems);
     return undefined;
   }
   const facts = { paid, quantity: draft.quantity, decimals: MOST_PRICE_DECIMALS };

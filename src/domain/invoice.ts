@@ -131,11 +131,16 @@ function readIssueDate(
  * those of it with the tax on top, not of what is paid, gets those.
  */
 function priceByClaims(draft: InvoiceDraft, problems: ProblemList): readonly DocumentLine[] {
-  const lines = priceAllLines(draft, false, problems);
   const hasBoth = draft.lines.some((line) => line.unitPrice !== null && hasPaidPrice(line));
-  if (!hasBoth || lines.length === 0 || agreesWithClaims(draft, lines)) return lines;
-  const byUnit = priceAllLines(draft, true, new ProblemList());
-  return byUnit.length > 0 && agreesWithClaims(draft, byUnit) ? byUnit : lines;
+  const hasClaims = [draft.claimedSubtotal, draft.claimedTaxes, draft.claimedTotal].some((claim) => claim !== null);
+  if (!hasBoth || !hasClaims) return priceAllLines(draft, false, problems);
+  const found = new ProblemList();
+  const lines = priceAllLines(draft, false, found);
+  if (lines.length === 0 || !agreesWithClaims(draft, lines)) {
+    const byUnit = priceAllLines(draft, true, new ProblemList());
+    if (byUnit.length > 0 && agreesWithClaims(draft, byUnit)) return byUnit;
+  }
+  return found.count === 0 ? lines : priceAllLines(draft, false, problems);
 }
 
 function agreesWithClaims(draft: InvoiceDraft, lines: readonly DocumentLine[]): boolean {

@@ -160,7 +160,7 @@ function computeFigures(
     problems.add({ field: ["lines"], reason: "total-too-large", total, most: MOST_TOTAL.toFixed(), rule: "2.14" });
   }
   // Totals without every line would accuse withholdings that are right.
-  const isComplete = lines.length === draft.lines.length;
+  const isComplete = lines.length > 0 && lines.length === draft.lines.length;
   const figures = { subtotal, taxes: taxAmount, total };
   const withholdings = isComplete ? settleWithholdings(draft.withholdings, figures, problems) : [];
   const withheld = sumAmounts(withholdings, "amount");

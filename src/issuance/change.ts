@@ -1,6 +1,7 @@
 // Changes the record: reads it, makes the next one and writes it by compare-and-set, in one turn of the event loop.
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company, Environment } from "../domain/company.ts";
+import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { findEnvironment } from "./environment.ts";
 import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningInput } from "./ports.ts";
@@ -60,6 +61,8 @@ export function noteFailure(ports: Ports, run: Run, cause: unknown): void {
   run.failed.add(step);
   const detail = describeError(cause);
   const record = change(ports, (present) => {
+    // Settled meanwhile: nothing of it is to be tried again.
+    if (isTerminal(present.state)) return undefined;
     const fail = isAsking(present.state) ? postponeQuestion : failRecord;
     return fail(present, { step, reason: "step-failed", detail }, readInstant(ports));
   });

@@ -14,7 +14,11 @@ export async function project(ports: Ports, run: Run, record: IssueRecord): Prom
   } catch (cause) {
     return delay(ports, run, cause);
   }
-  change(ports, (one) => (one.reservationId === record.reservationId ? markProjected(one, record.version) : undefined));
+  change(ports, (one) => {
+    // A failure that was noted meanwhile keeps the version, and D1 does not show it yet.
+    const hasFailed = one.version === record.version && one.wakeAt !== record.wakeAt;
+    return one.reservationId !== record.reservationId || hasFailed ? undefined : markProjected(one, record.version);
+  });
 }
 
 /**

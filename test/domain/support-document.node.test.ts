@@ -375,6 +375,10 @@ describe("items", () => {
 });
 
 describe("withholdings", () => {
+  it("are not accused of figures while there are no items to compute them from", () => {
+    expect(pathsOf({ items: [], retenciones: [RENTA] }).filter((path) => path.startsWith("retenciones"))).toEqual([]);
+  });
+
   const RENTA = { authority_tax_code: "06", tax_name: "ReteRenta" };
 
   it.each<[string, Fields, string]>([

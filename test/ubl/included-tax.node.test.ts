@@ -122,6 +122,22 @@ describe("a ticket with tax included", () => {
     expect(line).toMatchObject({ unitPrice: "3781.512605", base: "7563.03", taxes: [{ amount: "1436.97" }] });
   });
 
+  it.each([
+    ["without a tax", { taxRate: "0" }, []],
+    ["at IVA 0 %", { taxRate: "0", taxCode: "01" }, [{ base: "100010.00", amount: "0.00" }]],
+  ])("is what was paid %s, and has no tax", (_, rate, taxes) => {
+    const both = { unitPrice: "100.00", inputPrice: "100.01", quantity: "1000", taxIncluded: true };
+    const [line] = price({ lines: [lineDraft({ ...both, ...rate })] }).lines;
+    expect(line).toMatchObject({ unitPrice: "100.01", base: "100010.00", taxes });
+  });
+
+  it("of which six decimals of price express no cents is by its unit when the totals ask for that", () => {
+    const bulk = lineDraft({ quantity: "20000000", unitPrice: "0.84", inputPrice: "1", taxIncluded: true });
+    const claims = { claimedSubtotal: "16800000", claimedTaxes: "3192000", claimedTotal: "19992000" };
+    expect(price({ lines: [bulk], ...claims }).totals).toMatchObject({ total: "19992000.00" });
+    expect(pathsOf({ lines: [bulk] })).not.toEqual([]);
+  });
+
   it("moves the base, never the price paid, where it is not", () => {
     const both = lineDraft({ unitPrice: "84.03", inputPrice: "100", quantity: "100", taxIncluded: true });
     const [line] = price({ lines: [both] }).lines;

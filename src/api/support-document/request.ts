@@ -76,7 +76,7 @@ const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled:
 const DEFAULT_TYPE = "13";
 const DEFAULT_ADDRESS = "Sin dirección informada";
 /** A unit that clients use and the authority does not prefer. */
-const UNIT_ALIASES: Readonly<Record<string, string>> = { NIU: "EA" };
+const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([["NIU", "EA"]]);
 
 const headerSchema = supportDocumentSchema.omit({ proveedor: true, items: true, retenciones: true });
 const supplierPart = supportDocumentSchema.pick({ proveedor: true });
@@ -305,7 +305,7 @@ function toLine(wire: z.output<typeof lineSchema>): SupportLineDraft {
     productCode: wire.codigo,
     description: wire.descripcion ?? `Bien o servicio UNSPSC ${wire.codigo}`,
     quantity: wire.cantidad,
-    unitCode: UNIT_ALIASES[unit] ?? unit,
+    unitCode: UNIT_ALIASES.get(unit) ?? unit,
     unitPrice: wire.precio_unitario ?? null,
     base: wire.base_imponible ?? null,
     taxRate: wire.porcentaje_iva ?? null,
