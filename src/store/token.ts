@@ -23,7 +23,7 @@ const CHECKSUM_LENGTH = 6;
 const TOKEN = /^fed_[a-z]{2,16}_([0-9A-Za-z]{12})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 /** Compared with when no such token exists, so that both cases cost the same. */
-const NOBODY = new Uint8Array(32);
+const NO_DIGEST = new Uint8Array(32);
 
 /**
  * Makes a token: `fed_<environment>_<id>_<secret>_<crc32>`. The text is shown once and never stored.
@@ -77,7 +77,7 @@ export async function verifyToken(
 ): Promise<boolean> {
   const pepper = peppers.find(({ version }) => version === stored?.pepperVersion);
   const key = await crypto.subtle.importKey("raw", (pepper ?? peppers[0]).key, HMAC, false, ["verify"]);
-  const expected = (stored === undefined ? undefined : parseDigest(stored.digest)) ?? NOBODY;
+  const expected = (stored === undefined ? undefined : parseDigest(stored.digest)) ?? NO_DIGEST;
   const isSame = await crypto.subtle.verify(HMAC, key, expected, new TextEncoder().encode(secret));
   return isSame && pepper !== undefined && stored !== undefined;
 }

@@ -50,12 +50,8 @@ describe("members that are not used", () => {
       ],
     ],
     ["nothing of another name of a field", { items: [{ ...line, tax_code: "01" }] }, []],
-    [
-      "one thing of an object that nobody knows",
-      { extra: { a: { b: 1 } } },
-      ["El campo `extra` no es de esta API y no se usa."],
-    ],
-    ["nothing of an AIU that is switched off", { aiu: { enabled: false, whatever: 1 } }, []],
+    ["one thing of an unknown object", { extra: { a: { b: 1 } } }, ["El campo `extra` no es de esta API y no se usa."]],
+    ["nothing of an AIU that is switched off", { aiu: { enabled: false, anything: 1 } }, []],
     [
       "a country that is none",
       { receptor: { tipo_doc: "13", numero_doc: "123456", nombre: "x", pais: "Colombia" } },
@@ -76,12 +72,12 @@ describe("members that are not used", () => {
       { withholdings: [{ tipo: "x", nombre: "y", codigo_authority: "06", porcentage: 2 }] },
       ["El campo `withholdings.0.porcentage` no es de esta API y no se usa. ¿Quiso decir `porcentaje`?"],
     ],
-    ["nothing of a withholding that is switched off", { retenciones: [{ activa: false, whatever: 1 }] }, []],
+    ["nothing of a withholding that is switched off", { retenciones: [{ activa: false, anything: 1 }] }, []],
   ])("of a support document: %s", (_, value, expected) => {
     expect(unusedOfSupport(value)).toEqual(expected);
   });
 
-  it("are looked for in every place that has names, whatever else the body lacks", () => {
+  it("are looked for in every place that has names, also in a body that lacks others", () => {
     const { unused } = readInvoice(bodyOf({ items: [1, { cantt: 1 }], payment: { frm: "contado" }, receptor: [] }));
     expect(unused.map(({ path }) => path)).toEqual(["items.1.cantt", "payment.frm"]);
     expect(readAcquirerQuestion(bodyOf({})).problems).toHaveLength(2);

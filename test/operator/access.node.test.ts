@@ -80,19 +80,19 @@ describe("a statement as text", () => {
   });
 });
 
-describe("a database whose writes are told", () => {
+describe("a database whose writes are reported", () => {
   it("answers every reading of a batch, and does none of its writing", async () => {
     const opened = await open();
     await keepTexts(opened.db, ["one", "two"]);
-    const told: SqlQuery[] = [];
-    const { db } = reach(reportWrites(opened.execute, (writes) => told.push(...writes)));
+    const reported: SqlQuery[] = [];
+    const { db } = reach(reportWrites(opened.execute, (writes) => reported.push(...writes)));
     const results = await db.batch([
       build.select({ name }).from(costCenters).orderBy(code).limit(1),
       build.delete(costCenters).where(eq(name, "it's")).returning({ name }),
       build.select({ last: sql<string>`max(${name})` }).from(costCenters),
     ]);
     expect(results).toEqual([[{ name: "one" }], [], [{ last: "two" }]]);
-    expect(told.map(renderSql)).toEqual([
+    expect(reported.map(renderSql)).toEqual([
       `delete from "cost_centers" where "cost_centers"."name" = 'it''s' returning "name"`,
     ]);
     expect(await readTexts(opened.db)).toHaveLength(2);

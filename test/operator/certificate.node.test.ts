@@ -9,7 +9,7 @@ import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, open } from "../../src/store/vault.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
-// Made once with openssl 3: root, sub-CA and leaves of 2048 bits that belong to nobody; password `secreto`.
+// Made once with openssl 3: root, sub-CA and leaves of 2048 bits of invented owners; password `secreto`.
 const FIXTURES = join(import.meta.dirname, "fixture");
 const LEAF = new X509Certificate(readFileSync(join(FIXTURES, "leaf.pem")));
 const SERIAL = BigInt(`0x${LEAF.serialNumber}`).toString();
@@ -50,7 +50,7 @@ describe("certificate import", () => {
     },
   );
 
-  it("keeps the chain in order, sub-CA first, root last, whatever the order in the file", async () => {
+  it("keeps the chain in order, sub-CA first, root last, for any order in the file", async () => {
     await importFile("legacy-chain.p12");
     const [row] = bench.query("SELECT chain, issuer_name FROM certificates");
     const chain = JSON.parse(String(row?.chain)) as { issuerName: string; digest: string; serialNumber: string }[];
@@ -158,7 +158,7 @@ describe("certificate disable", () => {
   it.each([
     { why: "there is no other", another: undefined },
     { why: "the other has ended", another: "2026-11-20T14:59:59.000Z" },
-  ])("refuses to leave the company none when $why, unless told to", async ({ another }) => {
+  ])("refuses to leave the company none when $why, unless asked to", async ({ another }) => {
     await importFile("bundle.pem");
     if (another !== undefined) addAnother(another);
     const before = bench.dump();
@@ -173,7 +173,7 @@ describe("certificate disable", () => {
     expect(await signers()).toContain(SERIAL);
   });
 
-  it("takes out one that has ended, whatever is left", async () => {
+  it("takes out one that has ended, also the last", async () => {
     addAnother("2026-11-20T14:59:59.000Z");
     expect(await bench.run("certificate disable", { company: 1, serial: "77" })).toMatchObject({ code: 0 });
   });

@@ -22,7 +22,7 @@ it("a VAULT_KEY that opens nothing names what does not open, and which key to lo
   });
 });
 
-it("a VAULT_KEY of another form is told without its text", async () => {
+it("a VAULT_KEY of another form is reported without its text", async () => {
   bench.environment.VAULT_KEY = "1:secreto";
   const { code, err } = await bench.run("range add", RANGE);
   expect({ code, err }).toEqual({
@@ -32,16 +32,19 @@ it("a VAULT_KEY of another form is told without its text", async () => {
   expect(err).not.toContain("secreto");
 });
 
-it.each(["secreto", "1:AAAAAAAAAAAAAAAAAAAAAAAAA"])("the TOKEN_PEPPER %s is told without its text", async (pepper) => {
-  await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
-  bench.environment.TOKEN_PEPPER = pepper;
-  const { code, err } = await bench.run("token issue", { client: 1 });
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: expect.stringMatching(/^token issue: TOKEN_PEPPER .*\n {2}.*\.dev\.vars/),
-  });
-  expect(err).not.toContain(pepper);
-});
+it.each(["secreto", "1:AAAAAAAAAAAAAAAAAAAAAAAAA"])(
+  "the TOKEN_PEPPER %s is reported without its text",
+  async (pepper) => {
+    await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
+    bench.environment.TOKEN_PEPPER = pepper;
+    const { code, err } = await bench.run("token issue", { client: 1 });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^token issue: TOKEN_PEPPER .*\n {2}.*\.dev\.vars/),
+    });
+    expect(err).not.toContain(pepper);
+  },
+);
 
 it("a certificate's secret that holds no key says what is expected", async () => {
   bench.environment.CERTIFICATE_PASSWORD = "secreto";

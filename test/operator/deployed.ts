@@ -1,4 +1,4 @@
-// Calls of wrangler into a deployment that stands in for Cloudflare's: a database file and the Worker's secrets, which fail when told.
+// Answers calls of wrangler like a deployment at Cloudflare: a database file and the Worker's secrets, which fail on demand.
 import { DatabaseSync } from "node:sqlite";
 import type { Wrangler } from "../../operator/access/wrangler.ts";
 import { OperatorError } from "../../operator/error.ts";

@@ -1,4 +1,4 @@
-// Documents in every state into what the operator is told of them, the orders to send one again, and the exit code of `status`.
+// Tests what the operator sees of documents in every state, the orders to send one again, and the exit code of `status`.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createLedger } from "../../src/store/ledger.ts";
@@ -104,10 +104,10 @@ describe("document explain", () => {
       await bench.run("document resend", { document: 1, reason: "not on the portal" });
       await bench.run("document resend", { document: 1, approve: true, actor: "luis" });
     };
-    const told = async () => (await bench.run("document explain", { document: 1 })).out.replace(/ +/g, " ");
+    const explain = async () => (await bench.run("document explain", { document: 1 })).out.replace(/ +/g, " ");
     await order();
     bench.query("UPDATE resend_orders SET created_at = '2026-11-20 15:00:01'");
-    expect(await told()).toMatch(
+    expect(await explain()).toMatch(
       /^2026-11-20T15:00:01Z resend order an operator ordered to send it again: waits for the cron \(by ana, approved by luis\)$/m,
     );
     const { db, close } = openSqlite(bench.databaseFile);
@@ -115,7 +115,7 @@ describe("document explain", () => {
     await order();
     await closeResendOrder(db, 2, "resent", "2026-11-20T15:02:00.000Z");
     await close();
-    expect(await told()).toContain(
+    expect(await explain()).toContain(
       [
         "2026-11-20T15:01:00.000Z resend order an operator ordered to send it again: not-resent: bytes-missing (by ana, approved by luis)",
         "2026-11-20T15:02:00.000Z resend order an operator ordered to send it again: resent (by ana, approved by luis)",
@@ -187,7 +187,7 @@ describe("document resend", () => {
 });
 
 describe("document close", () => {
-  it("needs a reason and another person, and is told in the record and the time line", async () => {
+  it("needs a reason and another person, and stands in the record and the time line", async () => {
     await addDocument("firmado");
     const asked = await bench.run("document close", { document: 1, reason: "FE11 is of FE1" });
     expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("operator document close --document 1") });

@@ -1,4 +1,4 @@
-// Whoever writes the database can make chains of events that follow each other soundly, and no heads: every such change is told.
+// Tests that every change of the record of events is reported: a writer of the database can make chains that follow each other, but no heads.
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -121,7 +121,7 @@ const ATTACKS: readonly { readonly attack: string; readonly change: (rows: Row[]
       says: "event 3 of company 1 is not the one",
     },
     {
-      attack: "longer by an event that nobody did",
+      attack: "longer by an event that never was",
       change: (rows) => [...rows, renamed(rows[1])],
       says: "event 5 of company 1 (range.add by luis, ",
     },
@@ -136,7 +136,7 @@ describe("a record of events in which nothing was changed", () => {
     });
   });
 
-  it("is told to be worth less where AUDIT_KEY is not known, and compared all the same", async () => {
+  it("is reported to be worth less where AUDIT_KEY is not known, and compared all the same", async () => {
     rmSync(join(bench.root, ".dev.vars"));
     expect(await bench.run("ledger verify")).toMatchObject({
       code: 0,
@@ -150,7 +150,7 @@ describe("a record of events in which nothing was changed", () => {
 });
 
 describe("a chain that follows soundly and was", () => {
-  it.each(ATTACKS)("$attack is told", async ({ change, says }) => {
+  it.each(ATTACKS)("$attack is reported", async ({ change, says }) => {
     forge(1, change);
     await expectSound(1);
     for (const flags of [{}, { company: 1 }]) {
@@ -162,7 +162,7 @@ describe("a chain that follows soundly and was", () => {
     expect(await bench.run("ledger verify", { company: 2 })).toMatchObject({ code: 0 });
   });
 
-  it("given an event whose words would write lines of their own is told in one line", async () => {
+  it("given an event whose words would write lines of their own is reported in one line", async () => {
     const words = "ana, x)\u001b[2J\nnothing is wrong\u2028";
     forge(1, (rows) => [...rows, { ...rows[1], actor: words }]);
     const { code, out } = await bench.run("ledger verify");
@@ -170,7 +170,7 @@ describe("a chain that follows soundly and was", () => {
     expect(out).toContain("(range.add by ana, x)?[2J?nothing is wrong?, ");
   });
 
-  it("given a number beyond all others is told, and what follows it too", async () => {
+  it("given a number beyond all others is reported, and what follows it too", async () => {
     bench.query("UPDATE events SET sequence = 999999999999999 WHERE company_id = 1 AND sequence = 4");
     await bench.run("client add", { ...CLIENT, name: "Otro" });
     const { code, out } = await bench.run("ledger verify");
@@ -179,7 +179,7 @@ describe("a chain that follows soundly and was", () => {
     expect(out).toContain("6 heads of events");
   });
 
-  it("cut, and went on by honest hands is told at once, and by the verification", async () => {
+  it("cut, and went on by honest hands is reported at once, and by the verification", async () => {
     forge(1, (rows) => rows.slice(0, -1));
     const { code, err } = await bench.run("client add", { ...CLIENT, name: "Otro" });
     expect({ code, err }).toEqual({
@@ -190,7 +190,7 @@ describe("a chain that follows soundly and was", () => {
     expect(out).toContain("event 4 of company 1 is not the one of its head in the archive");
   });
 
-  it("made for a company that had none on the first day is told", async () => {
+  it("made for a company that had none on the first day is reported", async () => {
     await keepDay("2026-11-20");
     const [row] = bench.query("SELECT * FROM events WHERE company_id = 1 AND sequence = 2");
     forge(3, () => [renamed(row)]);
@@ -235,7 +235,7 @@ describe("a head that somebody without the key put into the archive", () => {
   it.each([
     { who: "of another key", key: () => createVersionedKey(1) },
     { who: "of a version that the deployment has not", key: () => createVersionedKey(7) },
-  ])("$who is told, and vouches for nothing", async ({ key }) => {
+  ])("$who is reported, and vouches for nothing", async ({ key }) => {
     forge(1, (rows) => [...rows, renamed(rows[1])]);
     const [last] = bench.query("SELECT sequence, hash FROM events WHERE company_id = 1 ORDER BY sequence DESC");
     const head = { companyId: 1, sequence: 5, hash: String(last?.hash) };
@@ -246,7 +246,7 @@ describe("a head that somebody without the key put into the archive", () => {
     });
   });
 
-  it("under the name of a day is told", async () => {
+  it("under the name of a day is reported", async () => {
     await keepDay("2026-11-20", createVersionedKey(1));
     expect(await bench.run("ledger verify")).toMatchObject({
       code: 4,
@@ -255,7 +255,7 @@ describe("a head that somebody without the key put into the archive", () => {
   });
 });
 
-it("an AUDIT_KEY of another form is told without its text", async () => {
+it("an AUDIT_KEY of another form is reported without its text", async () => {
   writeSecret(join(bench.root, ".dev.vars"), "AUDIT_KEY", "1:secreto");
   const { code, err } = await bench.run("ledger verify");
   expect({ code, err }).toEqual({
@@ -268,7 +268,7 @@ it("an AUDIT_KEY of another form is told without its text", async () => {
 describe("an event without its head", () => {
   const file = () => join(bench.root, ".dev.vars");
 
-  it("done by an operator who has no AUDIT_KEY is told until somebody confirms it, on record", async () => {
+  it("done by an operator who has no AUDIT_KEY is reported until somebody confirms it, on record", async () => {
     const { AUDIT_KEY = "" } = readSecretFile(file());
     writeSecret(file(), "AUDIT_KEY", "");
     expect(await bench.run("client add", { ...CLIENT, name: "Otro" })).toMatchObject({ code: 0, err: "" });

@@ -1,4 +1,4 @@
-// A sound ledger is accounted for number by number; each kind of damage to rows, files, events and journals is told.
+// Tests that a sound ledger is accounted for number by number, and that each kind of damage to rows, files, events and journals is reported.
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getPlatformProxy } from "wrangler";
@@ -100,7 +100,7 @@ describe("an undamaged ledger", () => {
     });
   });
 
-  it("takes the order of two people for the end of a document that never left, and nobody's word else", async () => {
+  it("takes the order of two people for the end of a document that never left, and no other word", async () => {
     const closed = `UPDATE documents SET state = 'rechazado', xml_path = NULL, xml_sha256 = NULL,
       timeline = '{"attempts":[],"changes":[{"event":"operator-close"}]}' WHERE id = 2`;
     bench.query(closed);
@@ -144,7 +144,7 @@ describe("the journals, which only the cron reaches", () => {
     ]);
   });
 
-  it("are told as findings, those of an order that is not finished included", async () => {
+  it("are listed as findings, those of an order that is not finished included", async () => {
     await bench.run("ledger verify", { journals: true, wait: 0 });
     bench.query("INSERT INTO journal_findings VALUES (1, 2, 'lost', 'its object remembers nothing')");
     bench.query("UPDATE journal_audits SET asked = 3, reached = 3");
@@ -183,7 +183,7 @@ describe("the journals, which only the cron reaches", () => {
     ] as const;
     for (const { flags, code, says } of lines) {
       const ran = await bench.run("ledger verify", flags);
-      expect({ code: ran.code, told: ran.out + ran.err }).toEqual({ code, told: expect.stringContaining(says) });
+      expect({ code: ran.code, printed: ran.out + ran.err }).toEqual({ code, printed: expect.stringContaining(says) });
     }
     expect(bench.dump()).toBe(before);
   });

@@ -48,7 +48,7 @@ async function listShortages(date: string): Promise<string[]> {
   return codes;
 }
 
-/** Ranges by company as the pretend authority holds them once the stand has told it. */
+/** Ranges by company as the pretend authority holds them once the stand has registered them. */
 async function readRegister(): Promise<Record<string, unknown>[]> {
   const authority = await startAuthority(await findPort(), join(bench.root, ".wrangler/state"));
   try {

@@ -55,16 +55,16 @@ function listRebuilds(): unknown[] {
 }
 
 async function operate(line: readonly string[]): Promise<{ code: number; text: string }> {
-  const told: string[] = [];
+  const printed: string[] = [];
   const code = await runLine(ALL_COMMANDS, [...line, "--actor", "ana"], {
     root: deployment.folder,
     environment: {},
     isInteractive: false,
-    print: (text) => told.push(text),
-    complain: (text) => told.push(text),
+    print: (text) => printed.push(text),
+    complain: (text) => printed.push(text),
     nowMs: () => Date.now(),
   });
-  return { code, text: told.join("\n") };
+  return { code, text: printed.join("\n") };
 }
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe("ledger rebuild", () => {
     expect(readRows()).toEqual(before);
   });
 
-  it("rehearses: what is missing and what is there is told as it is, and nothing is written", async () => {
+  it("rehearses: what is missing and what is there is reported as it is, and nothing is written", async () => {
     loseRows();
     const line = ["ledger", "rebuild", "--dry-run"];
     const none = await operate([...line, "--remote", "--output", "rebuild.sql"]);

@@ -118,7 +118,7 @@ describe("company add", () => {
     expect(bench.dump()).toBe(before);
   });
 
-  it("shows the calls of wrangler on a remote dry run, and contacts nobody", async () => {
+  it("shows the calls of wrangler on a remote dry run, and contacts no deployment", async () => {
     const { TOKEN_PEPPER, VAULT_KEY } = {
       TOKEN_PEPPER: `1:${btoa("x".repeat(32))}`,
       VAULT_KEY: `1:${btoa("y".repeat(32))}`,
@@ -183,7 +183,7 @@ describe("company edit of the environment", () => {
         /1 document is open.*\n.*operator pending --company 1` shows nothing but `send_unknown`, wait/,
       ),
     });
-    // What nobody knows may never end: `pending` goes on listing it, and the move does not wait for it.
+    // An unknown document may never end: `pending` goes on listing it, and the move does not wait for it.
     bench.query("UPDATE documents SET state = 'send_unknown'");
     expect(await bench.json("pending", { company: 1 })).toMatchObject([{ state: "send_unknown" }]);
     expect((await bench.run("company edit", move)).code).toBe(0);

@@ -47,18 +47,18 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 /** A line as it is typed. */
-async function type(line: string, input = ""): Promise<{ code: number; told: string }> {
-  const told: string[] = [];
+async function type(line: string, input = ""): Promise<{ code: number; printed: string }> {
+  const printed: string[] = [];
   const code = await runLine(ALL_COMMANDS, line.split(" "), {
     root: bench.root,
     environment: {},
     isInteractive: false,
-    print: (text) => told.push(text),
-    complain: (text) => told.push(text),
+    print: (text) => printed.push(text),
+    complain: (text) => printed.push(text),
     nowMs: () => Date.parse("2026-11-20T15:00:00Z"),
     readStandardInput: async () => input,
   });
-  return { code, told: told.join("\n") };
+  return { code, printed: printed.join("\n") };
 }
 
 async function openPin(): Promise<string> {
@@ -87,14 +87,14 @@ describe("every flag that sounds like a secret", () => {
     const name = flag.split("--")[1] ?? "";
     for (const spelled of [`${flag} ${secret}`, `${flag}=${secret}`, `${flag} - ${flag.split(" ").at(-1)} ${secret}`]) {
       const before = bench.dump();
-      const { code, told } = await type(spelled);
-      expect({ code, told }).toEqual({
+      const { code, printed } = await type(spelled);
+      expect({ code, printed }).toEqual({
         code: 1,
-        told: expect.stringMatching(
+        printed: expect.stringMatching(
           new RegExp(`--${name} is a secret, .*history.*\\n  put it into .*--file, .*--${name} -`),
         ),
       });
-      expect(told).not.toContain(secret);
+      expect(printed).not.toContain(secret);
       expect(bench.dump()).toBe(before);
     }
   });
@@ -130,11 +130,11 @@ describe("a secret is taken", () => {
   it("from nowhere when standard input is empty, or already the file", async () => {
     expect(await type("company edit --company 1 --fe-pin -")).toEqual({
       code: 1,
-      told: expect.stringContaining("--fe-pin - found no line"),
+      printed: expect.stringContaining("--fe-pin - found no line"),
     });
     expect(await type("company edit --company 1 --fe-pin - --file -", "{}")).toEqual({
       code: 1,
-      told: expect.stringContaining("cannot be --file and a secret at once"),
+      printed: expect.stringContaining("cannot be --file and a secret at once"),
     });
   });
 
@@ -177,6 +177,6 @@ it("the id of a token is no secret", async () => {
   await bench.json("token rotate", { client: 1 });
   expect(await type("token revoke --token -", token)).toEqual({
     code: 1,
-    told: expect.stringContaining(`token ${id} was`),
+    printed: expect.stringContaining(`token ${id} was`),
   });
 });

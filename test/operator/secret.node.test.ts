@@ -1,4 +1,4 @@
-// The Worker's secrets stay their owners': no command writes one that is not its own, whatever name it is given.
+// Tests that no command writes a secret of the Worker that is not its own, under any name.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

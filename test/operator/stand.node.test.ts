@@ -78,7 +78,7 @@ async function besideCron<Result>(work: Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** New documents posted one after another until it is told to stop. */
+/** New documents posted one after another until it is stopped. */
 interface Load {
   readonly statuses: number[];
   readonly done: Promise<unknown>;
@@ -191,7 +191,7 @@ describe("a running stand", () => {
     expect((await makeCall(call)).status).toBe(401);
   });
 
-  it("has its journals compared by the cron, and a row that somebody changed is told", async () => {
+  it("has its journals compared by the cron, and a row that somebody changed is reported", async () => {
     const company = stand.demo.companies.find(({ id }) => id === 2);
     const url = `${stand.demo.base_url}/companies/2/dse/documentos`;
     const token = company?.tokens.all ?? "";
@@ -204,24 +204,24 @@ describe("a running stand", () => {
     const reached = await findStand(join(folder, ".wrangler/state"));
     const spoil = "UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'";
     await reached?.execute([{ sql: spoil, params: [] }]);
-    const told = await besideCron(operate(line, 4));
+    const printed = await besideCron(operate(line, 4));
     expect(await operate([...line, "--report"], 4)).toContain("different-journal: company 2");
-    expect(told).toMatch(
+    expect(printed).toMatch(
       /different-journal: company 2, document \d+: total: D1 says 1.00, the journal 300000.00\n1 findings/,
     );
   }, 180_000);
 
-  it("keeps the head of every action, also while it runs, and tells of an event that nobody did", async () => {
+  it("keeps the head of every action, also while it runs, and reports an event that never was", async () => {
     await operate(["client", "add", "--company", "2", "--name", "ERP", "--scopes", "fe.read"]);
     const sound = JSON.parse(await operate(["ledger", "verify", "--company", "2", "--json"])) as { heads: number };
     const events = JSON.parse(await operate(["event", "list", "--company", "2", "--json"])) as { sequence: number }[];
     expect(sound.heads).toBe(events.length);
     const db = (await findStand(join(folder, ".wrangler/state")))?.db;
     if (db === undefined) throw new Error("the stand is not found");
-    const last = { companyId: 2, at: NOW, actor: "nobody", action: "range.edit", reason: null, documentId: null };
+    const last = { companyId: 2, at: NOW, actor: "intruder", action: "range.edit", reason: null, documentId: null };
     await run(db, insertEvent(await chainEvent(db, { ...last, detail: {} })));
-    const told = await operate(["ledger", "verify", "--company", "2"], 4);
-    expect(told).toContain(`event ${events.length + 1} of company 2 (range.edit by nobody, ${NOW}) has no head`);
+    const printed = await operate(["ledger", "verify", "--company", "2"], 4);
+    expect(printed).toContain(`event ${events.length + 1} of company 2 (range.edit by intruder, ${NOW}) has no head`);
   });
 
   it("refuses a body without length that is too large, and the next request of the same connection is served", async () => {

@@ -20,7 +20,7 @@ describe("a picture of a terminal", () => {
     expect(rows[1]).toContain('<tspan fill="#f87171">&lt;&amp;&gt;</tspan>');
   });
 
-  it("leaves what fits as it is, plain where nobody looks", () => {
+  it("leaves what fits as it is, plain where no terminal shows it", () => {
     expect(printLine([{ text: "todo", tone: "good" }])).toBe("todo");
     expect(drawTerminal([[{ text: "todo", tone: "good" }]], "t")).toContain(">todo</tspan>");
   });

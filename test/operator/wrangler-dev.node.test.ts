@@ -88,7 +88,7 @@ describe("plain wrangler dev", () => {
     );
   }, 120_000);
 
-  it("has its tables from wrangler's own command, and is told of the companies that are missing", async () => {
+  it("has its tables from wrangler's own command, and says which companies are missing", async () => {
     await run(process.execPath, [WRANGLER, "d1", "migrations", "apply", "factura-edge", "--local"], {
       cwd: clone,
       env: environment,

@@ -86,11 +86,11 @@ export function invoicesAtBorders(sample: Fields, options: BorderOptions): fc.Ar
 function conclude(body: Fields, headerKey: string | undefined, faults: readonly Fault[]): BorderRequest {
   const isKeyRefused = faults.some(({ stage }) => stage === "key");
   const isHeaderUnread = faults.some(({ stage, path }) => stage === "body" && SUPPORT_HEADER.includes(path));
-  const told = faults.filter(({ stage, path }) => {
+  const reported = faults.filter(({ stage, path }) => {
     if (isKeyRefused) return stage === "key";
     return stage === "body" || !(isHeaderUnread && SUPPORT_HEADER.includes(path));
   });
-  const paths = told.map(({ path }) => path);
+  const paths = reported.map(({ path }) => path);
   return { body, headerKey, refused: [...new Set(paths)].sort() };
 }
 
