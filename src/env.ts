@@ -1,4 +1,5 @@
 // Declares every binding and variable of the Worker.
+import type { WebhookCalls } from "./delivery/calls.ts";
 import type { IssuanceCalls } from "./issuance/object-calls.ts";
 
 /** The Worker's environment as wrangler.toml and the secrets of the deployment fill it. */
@@ -9,6 +10,12 @@ export interface Env {
   readonly FILES: R2Bucket;
   /** One object per idempotency key. */
   readonly ISSUANCE: DurableObjectNamespace<IssuanceCalls>;
+  /** One object per webhook. */
+  readonly WEBHOOKS: DurableObjectNamespace<WebhookCalls>;
+  /** "true" on a stand alone: webhooks may be sent to http://127.0.0.1. */
+  readonly WEBHOOK_LOCAL: string;
+  /** Draws PDFs (`renderer/`); absent where it is not deployed. */
+  readonly RENDERER?: Fetcher;
   /** Coarse limit per token, kept when RATE_LIMITED is not "false". */
   readonly RATE_LIMIT: RateLimit;
   /** Coarse limit per address, asked before the token is looked at. */
@@ -23,6 +30,10 @@ export interface Env {
   readonly SOAP_SECURITY_VARIANT: string;
   /** Multiplies every wait of the reconciliation schedule (1 in production). */
   readonly POLL_SCALE: string;
+  /** Who made the software that a printed document must name: name, NIT and name of the software. */
+  readonly MAKER_NAME?: string;
+  readonly MAKER_NIT?: string;
+  readonly MAKER_SOFTWARE?: string;
   /** Secret, optional: the https address that the operator's warnings are posted to as JSON (a webhook). */
   readonly ALERT_URL?: string;
   /** Analytics Engine; without it nothing is measured. */

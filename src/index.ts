@@ -8,6 +8,7 @@ import { writeWarning } from "./telemetry/alert.ts";
 import { describeError } from "./telemetry/describe-error.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the platform finds the object's class among the entry module's exports.
+export { WebhookEndpoint } from "./delivery/object.ts";
 export { Issuance } from "./issuance/object.ts";
 
 const app = createApp();

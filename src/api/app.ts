@@ -12,18 +12,15 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, type KnownToken } from "./auth.ts";
 import { ApiError, type Detail } from "./error.ts";
-import { replyToError, toApiError } from "./errors.ts";
+import { replyToError, throwIfAny, toApiError } from "./errors.ts";
 import { TEXT } from "./message.ts";
 import { withNotices } from "./notices.ts";
 import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
 import type { Reply } from "./reply.ts";
-import type { Call, Caller, Route } from "./route.ts";
+import { type Call, type Caller, listScopes, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { findUnknownParameters } from "./unknown-name.ts";
-
-/** The reference page, a static asset; every error links to its own place there. */
-const DOCS_PATH = "/api/ext/v1/docs";
-const BASE_PATH = "/api/ext/v1/companies/:companyId";
+import { findUnknownParameters, refuseUnknownParameters } from "./unknown-name.ts";
+import { API_VERSIONS, type ApiVersion, basePathOf, existsIn, versionOfPath } from "./version.ts";
 
 type LogFields = Record<string, string | number | boolean | null>;
 
@@ -56,13 +53,7 @@ export function createApp(): Hono<AppTypes> {
   });
   app.get("/healthz", (context) => context.json({ ok: true, version: packageJson.version }));
   mountAll(app, "/healthz", ["GET"]);
-  for (const route of ROUTES) {
-    app.on(route.method, BASE_PATH + route.path, authenticating(route), answering(route));
-  }
-  for (const path of new Set(ROUTES.map((route) => route.path))) {
-    const methods = ROUTES.filter((route) => route.path === path).map(({ method }) => method);
-    mountAll(app, BASE_PATH + path, methods);
-  }
+  for (const version of API_VERSIONS) mountVersion(app, version);
   app.notFound((context) => send(context, refuseRoute(context)));
   app.onError((error, context) => {
     const apiError = toApiError(error);
@@ -74,11 +65,24 @@ export function createApp(): Hono<AppTypes> {
   return app;
 }
 
+function mountVersion(app: Hono<AppTypes>, version: ApiVersion): void {
+  const base = `${basePathOf(version)}/companies/:companyId`;
+  const routes = ROUTES.filter((route) => existsIn(version, route));
+  for (const route of routes) {
+    app.on(route.method, base + route.path, authenticating(route), answering(route, version));
+  }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+    mountAll(app, base + path, methods);
+  }
+}
+
 /** Lets a caller through whom the route is open to; an error is thrown to the app's error handler. */
 function authenticating(route: Route): MiddlewareHandler<AppTypes> {
   return async (context, next) => {
     const logFields = context.get("logFields");
     logFields.route = route.path;
+    logFields.version = versionOfPath(context.req.path);
     if (!(await countAddress(context.env, context.req.header("cf-connecting-ip") ?? null))) {
       context.set("isFlood", true);
       throw refuseAddress();
@@ -87,26 +91,28 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     const companyText = context.req.param("companyId") ?? "";
     const nowMs = Date.now();
     const note = (known: KnownToken) => Object.assign(logFields, known);
-    const caller = await authenticate(context.env, authorization, companyText, route.scope, nowMs, note);
-    const { tokenId, clientId, company } = caller;
+    const caller = await authenticate(context.env, authorization, companyText, listScopes(route), nowMs, note);
+    const { tokenId, clientId, company, scopes } = caller;
     context.set("isKnown", true);
-    context.set("caller", { tokenId, clientId, company });
+    context.set("caller", { tokenId, clientId, company, scopes });
     rememberUse(context, caller, dateInBogota(nowMs));
     await next();
   };
 }
 
-function answering(route: Route): Handler<AppTypes> {
+function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
   const parameters = (route.query ?? []).map(({ name }) => name);
   return async (context) => {
-    const call = createCall(context, context.get("caller"));
-    call.notice(findUnknownParameters(call.query, parameters));
+    const call = createCall(context, context.get("caller"), version);
+    if (version === "v1") call.notice(findUnknownParameters(call.query, parameters));
+    else throwIfAny("invalid_parameter", refuseUnknownParameters(call.query, parameters));
     return send(context, await route.handle(call));
   };
 }
 
-function createCall(context: Context<AppTypes>, caller: Caller): Call {
+function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVersion): Call {
   return {
+    version,
     env: context.env,
     db: openDatabase(context.env.DB),
     request: context.req.raw,
@@ -155,8 +161,11 @@ function send(context: Context<AppTypes>, reply: Reply): Response {
   const headers = new Headers(reply.headers);
   if (reply.code !== undefined) {
     context.get("logFields").code = reply.code;
-    headers.set("Link", `<${DOCS_PATH}#error-${reply.code}>; rel="help"`);
+    // The reference page, a static asset, has a place of its own for every error.
+    const base = basePathOf(versionOfPath(context.req.path));
+    headers.set("Link", `<${base}/docs#error-${reply.code}>; rel="help"`);
   }
+  if (reply.file !== undefined) return new Response(reply.file, { status: reply.status, headers });
   return Response.json(withNotices(reply.body, context.get("notices")), { status: reply.status, headers });
 }
 
@@ -168,7 +177,7 @@ function describeFailure(error: Error): string {
 
 function setCommonHeaders(context: Context<AppTypes>): void {
   context.header("X-Request-Id", context.get("requestId"));
-  context.header("Cache-Control", "no-store");
+  if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
   context.header("X-Content-Type-Options", "nosniff");
   const { status } = context.res;
   const isCounted = context.get("isKnown") || status === 429;

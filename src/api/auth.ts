@@ -24,6 +24,7 @@ export interface KnownToken {
  * Authenticates and authorizes in the pinned order: 401, 403 company, 403 scope, 403 module, 429.
  * The row is read from the primary each time, so a revocation counts from the next request on.
  * @param companyText the company id as the path writes it.
+ * @param scopes of which one is enough, with its module.
  * @param note gets a token that exists, before it is judged: refused attempts are logged with it.
  * @throws ApiError; every 401 has the same text, and that of every well-formed token the same cost, for any reason.
  */
@@ -31,7 +32,7 @@ export async function authenticate(
   env: Env,
   authorization: string | null,
   companyText: string,
-  scope: Scope,
+  scopes: readonly [Scope, ...Scope[]],
   nowMs: number,
   note: (known: KnownToken) => void = () => undefined,
 ): Promise<Caller & { readonly lastUsedDay: string | null }> {
@@ -40,15 +41,13 @@ export async function authenticate(
   if (String(token.companyId) !== companyText || company === undefined) {
     throw new ApiError("wrong_company", TEXT.wrongCompany);
   }
-  if (!token.scopes.includes(scope)) {
-    throw new ApiError("missing_scope", TEXT.missingScope(scope));
-  }
-  const module = moduleOf(scope);
-  if (!company.modules.includes(module)) {
-    throw new ApiError("module_not_contracted", TEXT.noModule(module));
-  }
+  const [held] = scopes.filter((scope) => token.scopes.includes(scope));
+  if (held === undefined) throw new ApiError("missing_scope", TEXT.missingScope(scopes.join(" o ")));
+  const isContracted = (scope: Scope) => token.scopes.includes(scope) && company.modules.includes(moduleOf(scope));
+  if (!scopes.some(isContracted)) throw new ApiError("module_not_contracted", TEXT.noModule(moduleOf(held)));
   await limitRate(env, token.id);
-  return { tokenId: token.id, clientId: token.clientId, company, lastUsedDay: token.lastUsedDay };
+  const { id, clientId, lastUsedDay } = token;
+  return { tokenId: id, clientId, company, scopes: token.scopes, lastUsedDay };
 }
 
 async function findCaller(

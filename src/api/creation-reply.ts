@@ -1,10 +1,12 @@
 // Writes the replies that creations of either kind share: refused, conflict, out of reach, and what became of the document.
 import type * as z from "zod";
+import type { NoteType } from "../domain/catalogue.ts";
 import { isPending, type State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import type { DocumentView, IssueResult } from "../issuance/command.ts";
 import { replyToError } from "./errors.ts";
 import { DOCUMENT, describeRefusal, type Naming } from "./message.ts";
+import { describeNoteRefusal } from "./note-message.ts";
 import type { ErrorReply, ReadonlyDeep, Reply } from "./reply.ts";
 import type { verdictSchema } from "./verdict-schema.ts";
 
@@ -15,14 +17,18 @@ export const REPLAYED = { "Idempotent-Replayed": "true" };
 export interface ReplyContext {
   readonly requestId: string;
   readonly naming: Naming;
+  /** Of the creation of a note. */
+  readonly noteType?: NoteType;
 }
 
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
 
 /** How one kind of document words the same answers. */
-export interface Wording<Facts extends object> {
+export interface Wording<Facts extends object, Extra extends object> {
   /** What the answer says of the document. */
   readonly describe: (document: DocumentView) => Facts;
+  /** What the called version adds, also while there is no document yet. */
+  readonly extra: Extra;
   /** What to do while the document's fate is not known. */
   readonly uncertain: string;
 }
@@ -73,19 +79,19 @@ interface Answered<Status extends number, Body extends object> extends Reply {
 export type SettledBody<Facts> = Flags & { readonly ok: true } & Facts & VerdictFacts;
 
 /** The answers of a creation whose document came into being. */
-type IssuedReply<Facts> =
-  | Answered<200, SettledBody<Facts>>
-  | Answered<201, SettledBody<Facts>>
-  | Answered<202, Reserved & Partial<Facts>>
-  | Answered<422, Rejection & Facts & VerdictFacts>
-  | Answered<502, Uncertain & Facts>;
+type IssuedReply<Facts, Extra> =
+  | Answered<200, SettledBody<Facts & Extra>>
+  | Answered<201, SettledBody<Facts & Extra>>
+  | Answered<202, Reserved & Partial<Facts> & Extra>
+  | Answered<422, Rejection & Facts & VerdictFacts & Extra>
+  | Answered<502, Uncertain & Facts & Extra>;
 
 /** Every case of a creation, of a support document or an invoice. */
-export function replyToCreation<Facts extends object>(
+export function replyToCreation<Facts extends object, Extra extends object>(
   result: IssueResult,
   context: ReplyContext,
-  wording: Wording<Facts>,
-): IssuedReply<Facts> | ErrorReply {
+  wording: Wording<Facts, Extra>,
+): IssuedReply<Facts, Extra> | ErrorReply {
   if (result.type !== "issued") return replyToTrouble(result, context);
   const { document } = result;
   if (document === null || isPending(document.state)) return replyToPending(result, context.requestId, wording);
@@ -93,20 +99,20 @@ export function replyToCreation<Facts extends object>(
 }
 
 /** The body that shows a document whose state is final. */
-export function toSettledBody<Facts extends object>(
+export function toSettledBody<Facts extends object, Extra extends object>(
   { isReplay, verdict }: Issued,
   document: DocumentView,
-  wording: Wording<Facts>,
-): SettledBody<Facts> {
-  return { ok: true, pending: false, idempotent: isReplay, ...wording.describe(document), ...toVerdict(verdict) };
+  { describe, extra }: Wording<Facts, Extra>,
+): SettledBody<Facts & Extra> {
+  return { ok: true, pending: false, idempotent: isReplay, ...describe(document), ...toVerdict(verdict), ...extra };
 }
 
-function replyToVerdict<Facts extends object>(
+function replyToVerdict<Facts extends object, Extra extends object>(
   issued: Issued,
   document: DocumentView,
   requestId: string,
-  wording: Wording<Facts>,
-): IssuedReply<Facts> {
+  wording: Wording<Facts, Extra>,
+): IssuedReply<Facts, Extra> {
   const { isReplay, verdict } = issued;
   const headers = isReplay ? REPLAYED : {};
   const settled = toSettledBody(issued, document, wording);
@@ -117,35 +123,45 @@ function replyToVerdict<Facts extends object>(
 }
 
 /** Not terminal: 502 when a new document's fate is uncertain, otherwise 202. */
-function replyToPending<Facts extends object>(
+function replyToPending<Facts extends object, Extra extends object>(
   { document, isReplay, isUncertain }: Issued,
   requestId: string,
-  wording: Wording<Facts>,
-): IssuedReply<Facts> {
+  { describe, extra, uncertain }: Wording<Facts, Extra>,
+): IssuedReply<Facts, Extra> {
   const flags = { pending: true, idempotent: isReplay };
   if (!isReplay && isUncertain && document !== null) {
     const code = "result_uncertain";
-    const failure = { ok: false, ...flags, error: wording.uncertain, code, request_id: requestId } as const;
-    return { status: 502, body: { ...failure, ...wording.describe(document) }, code };
+    const failure = { ok: false, ...flags, error: uncertain, code, request_id: requestId } as const;
+    return { status: 502, body: { ...failure, ...describe(document), ...extra }, code };
   }
-  const facts: Partial<Facts> = document === null ? {} : wording.describe(document);
+  const facts: Partial<Facts> = document === null ? {} : describe(document);
   const state = document?.state ?? "creating";
-  const body = { ok: true, ...flags, message: DOCUMENT.pending, request_status: state, ...facts } as const;
+  const known = { ok: true, ...flags, message: DOCUMENT.pending, request_status: state } as const;
+  const body = { ...known, ...facts, ...extra };
   return { status: 202, body, headers: { ...RETRY_AFTER, ...(isReplay ? REPLAYED : {}) } };
 }
 
 /** Every result that is not a document. */
 function replyToTrouble(
   result: Exclude<IssueResult, { readonly type: "issued" }>,
-  { requestId, naming }: ReplyContext,
+  { requestId, naming, noteType }: ReplyContext,
 ): ErrorReply {
   switch (result.type) {
+    case "note-refused": {
+      if (noteType === undefined) throw new Error("what is no note was refused as one");
+      const { facts } = result;
+      return replyToError({ code: facts.code, ...describeNoteRefusal(facts, noteType) }, requestId);
+    }
     case "refused":
       // While a release is rolled out, an object of the one before says it in words: nothing was consumed, ask again.
       if (result.why === undefined) break;
       return replyToError(describeRefusal(result, naming), requestId);
-    case "conflict":
-      return replyToError({ code: "idempotency_conflict", message: DOCUMENT.conflict, details: [] }, requestId);
+    case "conflict": {
+      const { documentId, state } = result;
+      const owner = documentId === null || state === undefined ? {} : { owner: { id: documentId, state } };
+      const conflict = { code: "idempotency_conflict", message: DOCUMENT.conflict, details: [] } as const;
+      return replyToError({ ...conflict, ...owner }, requestId);
+    }
     case "unavailable":
   }
   return replyToError({ code: "unavailable", message: DOCUMENT.unavailable, details: [] }, requestId);

@@ -1,5 +1,11 @@
 // Writes the answer of a dry run: the figures of the document, its notices, and whether a number is there for it.
-import type { Document, DocumentLine, TaxSubtotal, Withholding } from "../domain/document.ts";
+import type {
+  CorrectableDocument,
+  DocumentCommon,
+  DocumentLine,
+  TaxSubtotal,
+  Withholding,
+} from "../domain/document.ts";
 import type { JsonValue } from "../domain/json.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { dryRunSchema } from "./dry-run-schema.ts";
@@ -57,13 +63,20 @@ function findMissing(value: JsonValue | undefined, path: readonly string[], walk
 
 /** 200 of `?dry_run=true`; `shortage` is the refusal that numbering would give now. */
 export function toDryRunReply(
-  document: Document,
+  document: CorrectableDocument,
   notices: readonly Notice[],
   shortage: ErrorFacts | undefined,
 ): ReplyOf<200, typeof dryRunSchema> {
+  const documento = { tipo_authority: document.typeCode, ...toPricedFields(document) };
+  const numbering =
+    shortage === undefined ? { available: true } : { available: false, code: shortage.code, message: shortage.message };
+  return { status: 200, body: { ok: true, dry_run: true, documento, rules: notices, numbering } };
+}
+
+/** The figures of a document, as a dry run shows them. */
+export function toPricedFields(document: DocumentCommon) {
   const { totals } = document;
-  const documento = {
-    tipo_authority: document.typeCode,
+  return {
     document_date: document.issueDate,
     fecha_vencimiento: document.dueDate,
     moneda: document.currency,
@@ -76,9 +89,6 @@ export function toDryRunReply(
     impuestos_detalle: document.taxes.map(toWireTax),
     retenciones: document.withholdings.map(toWireWithholding),
   };
-  const numbering =
-    shortage === undefined ? { available: true } : { available: false, code: shortage.code, message: shortage.message };
-  return { status: 200, body: { ok: true, dry_run: true, documento, rules: notices, numbering } };
 }
 
 function toWireLine(line: DocumentLine) {

@@ -1,16 +1,15 @@
 // Answers a dry run: prices a document as the real request would, or refuses it alike, and keeps nothing.
+import type { CorrectableDocument } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import { foreseeNotices } from "../domain/notice.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { SupportFigures } from "../domain/support-document.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findShortage } from "../store/refusal-reason.ts";
-import { type Notice, toDryRunReply, toNotice } from "./dry-run-reply.ts";
-import type { dryRunSchema } from "./dry-run-schema.ts";
-import { ApiError } from "./error.ts";
+import { type Notice, toNotice } from "./dry-run-reply.ts";
+import { ApiError, type ErrorFacts } from "./error.ts";
 import { toApiError } from "./errors.ts";
 import { describeParameter, describeProblem, describeRefusal, type Naming, PARAMETER } from "./message.ts";
-import type { ReplyOf } from "./reply.ts";
 import type { Call } from "./route.ts";
 
 const DRY_RUN = "dry_run";
@@ -37,14 +36,23 @@ export interface Rehearsal {
   readonly naming: Naming;
 }
 
+/** Writes the answer of a dry run; `shortage` is the refusal that numbering would give now. */
+export type WriteRehearsal<Written> = (
+  document: CorrectableDocument,
+  notices: readonly Notice[],
+  shortage: ErrorFacts | undefined,
+) => Written;
+
 /**
  * Everything up to numbering, without a key and without a trace: prices, checks every rule, and only looks at range and plan.
+ * @param write what the called version answers.
  * @throws ApiError, the very one that the real request would get before numbering.
  */
-export async function rehearse(
+export async function rehearse<Written>(
   call: Call,
   { draft, figures, notices, naming }: Rehearsal,
-): Promise<ReplyOf<200, typeof dryRunSchema>> {
+  write: WriteRehearsal<Written>,
+): Promise<Written> {
   const { company } = call.caller;
   call.log({ isDryRun: true });
   const nowMs = Date.now();
@@ -57,7 +65,7 @@ export async function rehearse(
   const shortage = await findShortage(call.db, demand, document.issueDate);
   const foreseen = foreseeNotices(document, draft).map((notice) => toNotice(describeProblem(notice, naming)));
   const refusal = shortage === undefined ? undefined : describeRefusal(shortage);
-  return toDryRunReply(document, [...notices, ...foreseen], refusal);
+  return write(document, [...notices, ...foreseen], refusal);
 }
 
 function priceOrRefuse<Priced>(price: () => Priced, naming: Naming): Priced {

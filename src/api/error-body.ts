@@ -1,6 +1,7 @@
 // Writes the body that every error shares.
 import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import type { State } from "../domain/state.ts";
 import type { ApiErrorCode, Detail, ErrorFacts } from "./error.ts";
 import { describeRest } from "./message.ts";
 
@@ -11,6 +12,8 @@ export interface ErrorBody {
   readonly code: ApiErrorCode;
   readonly request_id: string;
   readonly details?: readonly AnsweredDetail[];
+  /** The document that owns the key, of a conflict. */
+  readonly documento?: { readonly id: number; readonly estado_authority: State };
 }
 
 type AnsweredDetail = Omit<Detail, "standsFor">;
@@ -19,9 +22,10 @@ type AnsweredDetail = Omit<Detail, "standsFor">;
 const DETAILS_MOST_BYTES = 56 * 1024;
 
 /** The common body; `details` lists the problems of the payload, when there are any: a hundred, and how many more. */
-export function toErrorBody({ code, message, details }: ErrorFacts, requestId: string): ErrorBody {
+export function toErrorBody({ code, message, details, owner }: ErrorFacts, requestId: string): ErrorBody {
   const listed = details.length === 0 ? {} : { details: listDetails(details) };
-  return { ok: false, error: message, code, request_id: requestId, ...listed };
+  const owned = owner === undefined ? {} : { documento: { id: owner.id, estado_authority: owner.state } };
+  return { ok: false, error: message, code, request_id: requestId, ...listed, ...owned };
 }
 
 function listDetails(details: readonly Detail[]): readonly AnsweredDetail[] {

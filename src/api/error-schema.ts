@@ -1,50 +1,71 @@
 // Describes the body of every error as a schema, and which codes each status can carry.
 import * as z from "zod";
 import type { ApiErrorCode } from "./error.ts";
-import { type DocumentCode, ERRORS } from "./errors.ts";
-import { okFlag, text } from "./reply-field.ts";
-import { noticesField } from "./verdict-schema.ts";
+import { type DocumentCode, ERRORS, listErrorCodes } from "./errors.ts";
+import { integer, okFlag, text } from "./reply-field.ts";
+import { noticesField, stateField } from "./verdict-schema.ts";
+import type { ApiVersion } from "./version.ts";
 
 export type ErrorCode = ApiErrorCode | DocumentCode;
 
-const problemSchema = z
-  .object({
-    path: text(
-      "Campo con el nombre que usted envió, con puntos e índices; vacío si es el cuerpo entero.",
-      "items.0.codigo",
-    ),
-    message: text(
-      "Qué campo es, qué llegó y qué se espera.",
-      'El campo `items.0.codigo` debe tener exactamente 8 dígitos (código UNSPSC), entre comillas; se recibió "123".',
-    ),
-    rule: text(
-      "Código de la regla de la autoridad (FAxxx, DSxxx) o sección del contrato, cuando hay una.",
-      "2.14",
-    ).optional(),
-  })
-  .meta({ id: "Problem", description: "Un problema de la solicitud. La lista los trae todos, no solo el primero." });
+const problemFields = {
+  path: text(
+    "Campo con el nombre que usted envió, con puntos e índices; vacío si es el cuerpo entero.",
+    "items.0.codigo",
+  ),
+  message: text(
+    "Qué campo es, qué llegó y qué se espera.",
+    'El campo `items.0.codigo` debe tener exactamente 8 dígitos (código UNSPSC), entre comillas; se recibió "123".',
+  ),
+  rule: text(
+    "Código de la regla de la autoridad (FAxxx, DSxxx) o sección del contrato, cuando hay una.",
+    "2.14",
+  ).optional(),
+};
+
+const PROBLEM = {
+  id: "Problem",
+  description: "Un problema de la solicitud. La lista los trae todos, no solo el primero.",
+};
+
+const problemSchemas: Readonly<Record<ApiVersion, z.ZodType>> = {
+  v1: z.object(problemFields).meta(PROBLEM),
+  v2: z
+    .object({
+      ...problemFields,
+      value: text("La cifra que explica el problema, como texto, cuando la hay.", "119000.00").optional(),
+    })
+    .meta(PROBLEM),
+};
 
 export const requestIdField = text(
   "Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.",
   "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11",
 );
 
-export const errorSchema = z
-  .object({
-    ok: okFlag(false),
-    error: text("Frase en español que dice qué pasó y qué se espera.", "Scopes insuficientes. Faltan: dse.write"),
-    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
-      description: "Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.",
-      example: "missing_scope",
-    }),
-    request_id: requestIdField,
-    details: z
-      .array(problemSchema)
-      .optional()
-      .meta({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
-    notices: noticesField,
-  })
-  .meta({ id: "ErrorBody", description: "Cuerpo de todo error." });
+/** The body of every error of a version. */
+export function errorSchemaOf(version: ApiVersion) {
+  return z
+    .object({
+      ok: okFlag(false),
+      error: text("Frase en español que dice qué pasó y qué se espera.", "Scopes insuficientes. Faltan: dse.write"),
+      code: z.enum(listErrorCodes(version)).meta({
+        description: "Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.",
+        example: "missing_scope",
+      }),
+      request_id: requestIdField,
+      details: z
+        .array(problemSchemas[version])
+        .optional()
+        .meta({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
+      documento: z
+        .object({ id: integer("Id; con él se consulta.", 1042), estado_authority: stateField })
+        .optional()
+        .meta({ description: "Solo en `idempotency_conflict`: el documento al que pertenece la clave." }),
+      notices: noticesField,
+    })
+    .meta({ id: "ErrorBody", description: "Cuerpo de todo error." });
+}
 
 /** Codes that can come before a handler runs, on every route under a company. */
 export const COMMON_CODES: readonly ErrorCode[] = [
@@ -78,6 +99,31 @@ export const CREATION_CODES: readonly ErrorCode[] = [
   "certificate_missing",
   "certificate_expired",
   "idempotency_conflict",
+];
+
+/** Codes that creating a note adds: a series numbers it, and no range. */
+export const NOTE_CODES: readonly ErrorCode[] = [
+  ...CREATION_CODES.filter((code) => !code.startsWith("range_")),
+  "reference_not_found",
+  "reference_required",
+  "reference_ambiguous",
+  "not_correctable",
+  "reference_rejected",
+  "reference_pending",
+  "reference_annulled",
+  "concept_required",
+  "concept_invalid",
+  "concept_needs_reference",
+  "concept_needs_whole",
+  "exceeds_balance",
+  "line_unknown",
+  "exceeds_line",
+  "party_differs",
+  "currency_differs",
+  "date_not_today",
+  "withholdings_not_allowed",
+  "period_invalid",
+  "series_missing",
 ];
 
 /** Codes into their statuses, ascending, each with its codes. */

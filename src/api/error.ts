@@ -1,9 +1,12 @@
 // Defines the error that the API throws and answers, and the details that it lists.
+import type { NoteRefusalCode } from "../domain/note-refusal.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
+import type { State } from "../domain/state.ts";
 
 /** Stable codes of every error that is not a document's own answer. */
 export type ApiErrorCode =
   | RefusalCode
+  | NoteRefusalCode
   | "unauthorized"
   | "wrong_company"
   | "missing_scope"
@@ -16,6 +19,10 @@ export type ApiErrorCode =
   | "invalid_idempotency_key"
   | "invalid_parameter"
   | "invalid_payload"
+  | "invalid_cursor"
+  | "cursor_expired"
+  | "not_ready"
+  | "file_not_found"
   | "idempotency_conflict"
   | "not_found"
   | "route_not_found"
@@ -35,6 +42,8 @@ export interface Detail {
   readonly message: string;
   /** Rule code of the authority (FAxxx, DSxxx) or of the contract (`2.14`), when one applies. */
   readonly rule?: string;
+  /** A figure of the refusal as plain text, in v2. */
+  readonly value?: string;
   /** How many problems that are not listed it stands for; never answered. */
   readonly standsFor?: number;
 }
@@ -45,6 +54,14 @@ export interface ErrorFacts {
   /** A Spanish sentence. */
   readonly message: string;
   readonly details: readonly Detail[];
+  /** The document that the error is about, where one owns the key. */
+  readonly owner?: DocumentOwner;
+}
+
+/** A document, as an error names it. */
+export interface DocumentOwner {
+  readonly id: number;
+  readonly state: State;
 }
 
 /** Thrown by the API; the app answers it with the status of its code. */

@@ -5,10 +5,13 @@ import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./err
 import { toErrorBody } from "./error-body.ts";
 import { describeRefusal, type Naming, summarize, TEXT } from "./message.ts";
 import type { ErrorReply } from "./reply.ts";
+import { type ApiVersion, existsIn } from "./version.ts";
 
 /** How a code is answered. */
 export interface ErrorRow {
   readonly status: number;
+  /** Where it can come; absent: in every version of the API. */
+  readonly versions?: readonly ApiVersion[];
   /** Seconds after which trying again makes sense (`Retry-After`). */
   readonly retryAfterSeconds?: number;
   /** Why this comes, in one Spanish sentence; the reference page and its test are made of these two. */
@@ -89,6 +92,18 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
     cause: "Uno o más campos del cuerpo no tienen la forma esperada.",
     cure: "Recorra `details[]`: cada elemento dice el campo, lo recibido y lo esperado. Nada se consumió; corrija y repita con la misma clave.",
   },
+  invalid_cursor: {
+    versions: ["v2"],
+    status: 400,
+    cause: "El cursor no es uno que esta API haya entregado, o llegó cortado.",
+    cure: "Envíe en `after` el último `cursor` recibido, tal cual; si lo perdió, empiece sin `after`.",
+  },
+  cursor_expired: {
+    versions: ["v2"],
+    status: 410,
+    cause: "El cursor tiene más de 400 días: pueden faltar cambios posteriores a él.",
+    cure: "Ponga su copia al día con los listados y empiece de nuevo, sin `after`.",
+  },
   business_rule: {
     status: 400,
     cause: "El contenido tiene buena forma pero incumple reglas del contrato o de la autoridad.",
@@ -124,6 +139,126 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
     cause: "El certificado de firma de la empresa no está vigente.",
     cure: "Pida a quien administra la empresa que cargue el certificado renovado y repita con la misma clave.",
   },
+  reference_not_found: {
+    status: 404,
+    versions: ["v2"],
+    cause: "El documento que la nota corrige no es de esta empresa, o no es de este módulo.",
+    cure: "Revise el id; una factura se corrige con notas crédito y débito, un documento soporte con notas de ajuste.",
+  },
+  reference_required: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La nota no dice qué corrige.",
+    cure: "Envíe el id del documento, los datos del que se expidió con otro sistema, o un `periodo` donde se admite.",
+  },
+  reference_ambiguous: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La nota dice más de una cosa que corregir.",
+    cure: "Envíe una sola de ellas.",
+  },
+  not_correctable: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El documento es una nota, o de un tipo que esta nota no corrige.",
+    cure: "Corrija el documento de origen, por la ruta de su tipo.",
+  },
+  reference_rejected: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La autoridad rechazó el documento: no necesita nota.",
+    cure: "Corrija los datos y expida el documento de nuevo, con otra clave.",
+  },
+  reference_pending: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El documento aún no tiene resultado final.",
+    cure: "Espere a que sea aceptado y repita la nota con la misma clave; nada se consumió.",
+  },
+  reference_annulled: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El documento ya está anulado, o no queda nada de él por acreditar.",
+    cure: "Consulte sus `notas`; no hay nada que emitir.",
+  },
+  concept_required: {
+    status: 400,
+    versions: ["v2"],
+    cause: "Falta el concepto de la nota.",
+    cure: "Envíe uno de los códigos que lista el mensaje.",
+  },
+  concept_invalid: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El concepto no es de la lista de este tipo de nota.",
+    cure: "Envíe uno de los códigos que lista el mensaje.",
+  },
+  concept_needs_reference: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El concepto 2 anula un documento y la nota corrige un periodo.",
+    cure: "Nombre el documento, o use otro concepto.",
+  },
+  concept_needs_whole: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El concepto 2 anula el documento entero, y las líneas no lo son o ya hay otras notas.",
+    cure: "Quite `items`, o acredite lo que queda con otro concepto.",
+  },
+  exceeds_balance: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La nota pasa de lo que queda por acreditar del documento; las notas sin resultado final también cuentan.",
+    cure: "Lea las cifras en `details` y envíe a lo sumo lo disponible; nada se consumió, la clave sigue libre.",
+  },
+  line_unknown: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El documento no tiene la línea que la nota nombra.",
+    cure: "Use un número de línea de su consulta por id.",
+  },
+  exceeds_line: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La nota pide de una línea más cantidad o valor del que queda, o un precio mayor que el suyo.",
+    cure: "Lea las cifras en `details` y envíe a lo sumo lo disponible.",
+  },
+  party_differs: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El adquirente o proveedor no es el del documento que se corrige.",
+    cure: "Quítelo, o envíe el mismo.",
+  },
+  currency_differs: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La moneda o su tasa no es la del documento que se corrige.",
+    cure: "Quítela, o envíe la misma.",
+  },
+  date_not_today: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La fecha de emisión de la nota no es la de hoy en Colombia.",
+    cure: "Quítela: una nota se emite cuando se firma.",
+  },
+  withholdings_not_allowed: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La nota trae retenciones, que su esquema no tiene.",
+    cure: "Quítelas.",
+  },
+  period_invalid: {
+    status: 400,
+    versions: ["v2"],
+    cause: "El periodo termina antes de empezar, o después de hoy.",
+    cure: "Corrija sus fechas.",
+  },
+  series_missing: {
+    status: 400,
+    versions: ["v2"],
+    cause: "La empresa no tiene numeración para ese tipo de nota, o está detenida.",
+    cure: "Pida a quien administra la empresa que la configure y repita con la misma clave.",
+  },
   idempotency_conflict: {
     status: 409,
     cause: "La clave ya pertenece a otro contenido.",
@@ -133,6 +268,18 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
     status: 404,
     cause: "No existe ese documento en la empresa.",
     cure: "Revise el id y la empresa; un 404 no se reintenta.",
+  },
+  file_not_found: {
+    status: 404,
+    versions: ["v2"],
+    cause: "El documento no tiene un archivo con ese nombre.",
+    cure: "Use uno de los nombres de `details`; un documento soporte no tiene contenedor.",
+  },
+  not_ready: {
+    status: 409,
+    versions: ["v2"],
+    cause: "El archivo aún no existe: el documento no ha llegado al estado en que se hace.",
+    cure: "`documento.estado_authority` dice el estado: `xml` existe desde `firmado`, los demás desde `aceptado`. Consulte el documento y repita.",
   },
   route_not_found: {
     status: 404,
@@ -186,6 +333,12 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
     cure: "Repita con prudencia la misma solicitud con la misma clave; si persiste, reporte el `request_id`.",
   },
 };
+
+/** The codes that a version of the API can answer, in the order of the table. */
+export function listErrorCodes(version: ApiVersion): readonly (ApiErrorCode | DocumentCode)[] {
+  const codes = Object.keys(ERRORS) as (ApiErrorCode | DocumentCode)[];
+  return codes.filter((code) => existsIn(version, ERRORS[code]));
+}
 
 /** An error in the common body, with the status and headers of its row. */
 export function replyToError(error: ErrorFacts, requestId: string): ErrorReply {

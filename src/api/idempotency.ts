@@ -1,6 +1,7 @@
 // Finds the one idempotency key of a request, in its header or under the body's own names for it.
 import type { JsonObject } from "../domain/json.ts";
 import { ApiError } from "./error.ts";
+import { readJsonObject } from "./json.ts";
 import { describeKey, KEY, TEXT } from "./message.ts";
 import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
 
@@ -55,8 +56,18 @@ export function findKey(
   return found?.key;
 }
 
+/** Without the header the key may be in the body: a body that cannot be read then has no key at all. */
+export function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
+  try {
+    return readJsonObject(bytes);
+  } catch (error) {
+    if (headerKey === undefined && error instanceof ApiError) throw refuseMissingKey();
+    throw error;
+  }
+}
+
 /** The refusal of a request without a key. */
-export function refuseMissingKey(): ApiError {
+function refuseMissingKey(): ApiError {
   const message = TEXT.keyMissing(HEADER);
   return new ApiError("missing_idempotency_key", message, [{ path: HEADER, message, rule: "4.7.1" }]);
 }

@@ -42,7 +42,7 @@ export function readOptionalPage(query: URLSearchParams): { search: string | nul
   return { search, page };
 }
 
-function readPageWish(query: URLSearchParams, problems: Detail[]): PageWish {
+export function readPageWish(query: URLSearchParams, problems: Detail[]): PageWish {
   const page = readInteger(query, "page", problems) ?? 1;
   const perPage = readInteger(query, "per_page", problems) ?? PER_PAGE_DEFAULT;
   if (page < 1) {
@@ -59,7 +59,7 @@ function readInteger(query: URLSearchParams, name: string, problems: Detail[]): 
   return undefined;
 }
 
-function readChoice<Choice extends string>(
+export function readChoice<Choice extends string>(
   query: URLSearchParams,
   name: string,
   choices: readonly Choice[],
@@ -73,7 +73,7 @@ function readChoice<Choice extends string>(
   return null;
 }
 
-function readSearch(query: URLSearchParams, problems: Detail[]): string | null {
+export function readSearch(query: URLSearchParams, problems: Detail[]): string | null {
   // No name holds control characters, and SQL texts end at the first NUL.
   const sent = query.get("q")?.replace(CONTROL, " ") ?? "";
   if (hasMarkRun(sent)) {
@@ -86,6 +86,6 @@ function readSearch(query: URLSearchParams, problems: Detail[]): string | null {
   return text === "" ? null : text;
 }
 
-function addProblem(problems: Detail[], path: string, phrase: string): void {
+export function addProblem(problems: Detail[], path: string, phrase: string): void {
   problems.push(describeParameter(path, phrase, "4.1"));
 }

@@ -1,4 +1,5 @@
 // Writes every Spanish sentence that the API answers: one table for what the domain reports as data, one for the API's own.
+import { type CatalogueEntry, listIdentificationTypes, listTaxes, type TaxKind } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import type { Draft } from "../domain/draft.ts";
 import { isJsonObject, JsonNumber } from "../domain/json.ts";
@@ -12,6 +13,8 @@ import { cutText, MARKS_MOST } from "./text.ts";
 
 /** How a client's request names what the domain speaks of. */
 export interface Naming {
+  /** Whether a sentence lists every code of a short list, where that of v1 gives examples. */
+  readonly listsCodes?: boolean;
   readonly kind: Draft["kind"];
   /** A place in the draft as the client spelled it: `items.0.codigo`. */
   readonly spell: (field: FieldPath) => string;
@@ -75,8 +78,10 @@ const SENTENCES: Sentences = {
     return `${subject} es ${value}, ${given}; deben coincidir al centavo.`;
   },
   "tax-rate": ({ value, fault }, { subject }) => `${subject} es ${value}: la tarifa ${PERCENTAGE_FAULTS[fault]}.`,
-  "tax-unknown": ({ value }, { subject }) =>
-    `${subject} es "${value}", que no está en la lista de tributos de la autoridad.`,
+  "tax-unknown": ({ value }, { subject, listsCodes }) =>
+    listsCodes
+      ? `${subject} es "${value}", que no está en la lista de la autoridad; sus tributos en porcentaje son ${nameTaxes("percent")}, y por unidad ${nameTaxes("nominal")}.`
+      : `${subject} es "${value}", que no está en la lista de tributos de la autoridad.`,
   "tax-is-withholding": ({ value, name }, { subject }) =>
     `${subject} es "${value}" (${name}), una retención: va en "withholdings".`,
   "tax-is-per-unit": ({ value, name }, { subject }) =>
@@ -85,6 +90,23 @@ const SENTENCES: Sentences = {
     `${subject} es "${value}" (${name}), que describe a un responsable y no el impuesto de un ítem.`,
   "tax-is-none": ({ value, name, rate }, { subject }) =>
     `${subject} es "${value}" (${name}), que no causa impuesto, pero la tarifa es ${rate}.`,
+  "tax-is-no-tax": ({ value, name }, { subject }) =>
+    `${subject} es "${value}" (${name}), que no es un tributo de un ítem; quítelo.`,
+  "tax-rule-unknown": ({ value, name }, { subject }) =>
+    `${subject} es "${value}" (${name}): la autoridad no publica cómo se calcula ese tributo y aquí no se admite; ` +
+    `se admiten ${nameTaxes("percent")}, y por unidad ${nameTaxes("nominal")}.`,
+  "tax-repeated": ({ value, name }, { subject }) =>
+    `${subject} repite "${value}" (${name}); cada tributo va una sola vez en el ítem.`,
+  "tax-needs-rate": ({ name, instead }, { subject, spell }) =>
+    `${subject} no aplica a ${name}, que es un porcentaje de la base: envíe \`${spell(instead)}\`.`,
+  "tax-needs-unit-amount": ({ name, instead }, { subject, spell }) =>
+    `${subject} no aplica a ${name}, que es un valor por unidad: envíe \`${spell(instead)}\`.`,
+  "millilitres-required": ({ name }, { subject }) =>
+    `${subject} es obligatorio: los mililitros que trae una unidad del ítem, porque ${name} se cobra por cada 100.`,
+  "millilitres-of-other": ({ code, name }, { subject }) =>
+    `${subject} no aplica al tributo "${code}" (${name}); no lo envíe.`,
+  "taxes-over-paid": ({ paid, taxes }, { subject }) =>
+    `${subject} paga ${paid} con los impuestos incluidos, que no alcanza para los tributos por unidad (${taxes}).`,
   "unit-unknown": ({ value }, { subject }) =>
     `${subject} debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "${value}".`,
   "price-or-base-required": ({ instead }, { subject, spell }) =>
@@ -108,6 +130,25 @@ const SENTENCES: Sentences = {
   },
   "cost-center-differs": ({ value, than }, { subject, spell }) =>
     `${subject} nombra otro centro de costo que \`${spell(than)}\`; se recibió "${value}".`,
+
+  "not-with": ({ other }, { subject, spell }) =>
+    `${subject} y \`${spell(other)}\` dicen lo mismo de dos modos; envíe uno solo.`,
+  "discount-over-line": ({ value, line, isPaid }, { subject }) =>
+    `${subject} es ${value}, más que el valor de la línea ${isPaid ? "con impuestos" : "antes de impuestos"} (${line}).`,
+  "allowance-without-value": ({ value, base }, { subject }) =>
+    `${subject} es ${value} y sobre ${base} da 0.00; debe dar al menos un centavo.`,
+  "amount-or-percent-required": ({ instead }, { subject, spell }) =>
+    `${subject} es obligatorio, o bien \`${spell(instead)}\`.`,
+  "allowance-code-unknown": ({ value, allowed }, { subject }) =>
+    `${subject} es "${value}"; debe ser ${allowed.join(" o ")}.`,
+  "charge-over-value": ({ value, most }, { subject }) =>
+    `${subject} es ${value}, más que el valor de la factura con impuestos (${most}); cóbrelo como un ítem.`,
+  "discounts-over-value": ({ discounts, most }, { subject }) =>
+    `${subject} suma ${discounts}, más que el valor de la factura con impuestos (${most}).`,
+  "reason-without-discount": ({ instead }, { subject, spell }) =>
+    `${subject} no se usa: la línea no trae \`${spell(instead)}\` ni su porcentaje.`,
+  "contingency-only": ({ other }, { subject, spell }) =>
+    `${subject} es de una factura de contingencia; envíelo solo con \`${spell(other)}\` true.`,
 
   "total-differs": ({ value, computed, tolerance }, { subject }) =>
     `${subject} es ${value} y las líneas suman ${computed}; la diferencia admitida es ${tolerance}.`,
@@ -181,10 +222,12 @@ const SENTENCES: Sentences = {
   "name-required": (_, { subject }) => `${subject} es obligatorio: el nombre o la razón social del adquirente.`,
   email: ({ value }, { subject }) =>
     `${subject} es "${value}"; debe ser una sola dirección de correo, como nombre@dominio.co.`,
-  "identification-type-unknown": ({ value }, { subject, kind }) =>
-    kind === "invoice"
-      ? `${subject} es "${value}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).`
-      : `${subject} debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "${value}".`,
+  "identification-type-unknown": ({ value }, { subject, kind, listsCodes }) =>
+    listsCodes
+      ? `${subject} es "${value}"; debe ser uno de ${nameCodes(listIdentificationTypes())}.`
+      : kind === "invoice"
+        ? `${subject} es "${value}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).`
+        : `${subject} debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "${value}".`,
   "identification-type-of-final-consumer": ({ value, number, type }, { subject }) =>
     `${subject} es "${value}"; el consumidor final (${number}) lleva "${type}".`,
   "identification-type-of-non-resident": ({ value, allowed }, { subject }) =>
@@ -316,6 +359,16 @@ const SENTENCES: Sentences = {
     `¿Quiso decir \`${spell(instead)}\`: ${rate}?`,
 };
 
+/** `11 (Registro civil), 12 (Tarjeta de identidad)`. */
+function nameCodes(entries: readonly CatalogueEntry[]): string {
+  return entries.map(({ code, name }) => `${code} (${name})`).join(", ");
+}
+
+/** The taxes of an item that are computed in this way, by a rule that the authority publishes. */
+function nameTaxes(kind: TaxKind): string {
+  return nameCodes(listTaxes().filter((tax) => tax.kind === kind && tax.isRulePublished));
+}
+
 /** Names of a request without a draft: nothing of it is spelled. */
 const NO_NAMES: Naming = { kind: "invoice", spell: (field) => field.join(".") };
 
@@ -439,6 +492,8 @@ export const PHRASE = {
   halfCharacter: "contiene medio carácter Unicode (un sustituto suelto); se espera Unicode válido",
   exponent: (shown: string, digits: number) => `trae el número ${shown}; el exponente admite hasta ${digits} cifras`,
   markRun: MARK_RUN,
+  withoutPaid: (paid: string) => `es true y no vino \`${paid}\`, el precio con el impuesto incluido`,
+  paidRequired: (included: string) => `es obligatorio con \`${included}\` true: el precio con el impuesto incluido`,
 } as const;
 
 /** A detail about one field of the body; `phrase` completes "El campo X …", without the final full stop. */
@@ -471,8 +526,19 @@ export const PARAMETER = {
   page: (text: string) => `debe ser un entero desde 1; se recibió ${showParameter(text)}`,
   choice: (choices: readonly string[], text: string) =>
     `debe ser uno de ${choices.join(", ")}; se recibió ${showParameter(text)}`,
+  between: (least: number, most: number, text: string) =>
+    `debe ser un entero de ${least} a ${most}; se recibió ${showParameter(text)}`,
+  cursor: (text: string) => `debe ser un cursor que esta API entregó; se recibió ${showParameter(text)}`,
   length: EXPECTED.length,
   markRun: MARK_RUN,
+  day: (expected: string, text: string) => `${expected}; se recibió ${showParameter(text)}`,
+  beforeOther: (other: string, value: string) => `no puede ser anterior a \`${other}\` (${value})`,
+  ofCursor: (order: string) => `contradice al cursor de \`after\`, que va en el orden ${order}; quítelo`,
+  besideCursor: "no se admite junto a `after`; envíe uno solo",
+  unknown: (known: readonly string[], meant: string | undefined) => {
+    const taken = known.map((name) => `\`${name}\``).join(", ") || "ninguno";
+    return `no es de esta ruta${meant === undefined ? "" : ` (¿quiso decir \`${meant}\`?)`}, que admite: ${taken}`;
+  },
 } as const;
 
 /** A detail about one parameter; `phrase` completes "El parámetro X …". */
@@ -527,6 +593,10 @@ export const TEXT = {
     `El cuerpo no es JSON válido: ${fault} (línea ${line}, columna ${column}).`,
   keyMissing: (header: string) =>
     `Falta la cabecera ${header}: envíe una clave única por operación, la misma en cada reintento.`,
+  noFile: "El documento no tiene un archivo con ese nombre.",
+  fileNames: (names: readonly string[]) => `\`nombre\` debe ser uno de: ${names.join(", ")}.`,
+  fileNotReady: "Ese archivo aún no existe en el estado actual del documento.",
+  noRenderer: "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.",
   noDocument: (id: string) => `No existe el documento ${id} en la empresa.`,
   noSupportDocument: (id: number) => `No existe el documento soporte ${id} en la empresa.`,
   noRoute: (path: string) => `No existe la ruta ${path}.`,
@@ -543,13 +613,18 @@ export const TEXT = {
   acquirerTimeout: "La autoridad no respondió la consulta del adquirente a tiempo.",
   acquirerFault: "La autoridad rechazó la consulta del adquirente con una falla.",
   acquirerUnreachable: "La autoridad no dio una respuesta legible a la consulta del adquirente; repita más tarde.",
+  cursorExpired: (days: number) =>
+    `El cursor tiene más de ${days} días; los cambios de entonces ya no se guardan. Empiece de nuevo sin \`after\`.`,
   /** What a dry run used in place of a field that should be sent. */
   notSent: (instead: string) => `No se envió: ${instead}.`,
 } as const;
 
 /** What is asked of the identification of an acquirer; each completes "El campo X …". */
 export const ACQUIRER = {
-  type: (value: string) => `debe ser un tipo de la lista oficial, como "13" o "31"; se recibió "${value}"`,
+  type: (value: string, listsCodes: boolean) =>
+    listsCodes
+      ? `debe ser uno de ${nameCodes(listIdentificationTypes())}; se recibió "${value}"`
+      : `debe ser un tipo de la lista oficial, como "13" o "31"; se recibió "${value}"`,
   runOnNit: (facts: {
     readonly nit: string;
     readonly number: string;
@@ -569,6 +644,7 @@ export const UNUSED = {
   parameter: (meant: string | undefined) => `no es de esta ruta y no se usa${askWhatWasMeant(meant)}`,
   country: (value: unknown) =>
     `no es un código ISO 3166-1 de dos letras, como "CO", y no se usa; se recibió ${showValue(value)}.`,
+  besideLine: "no se usa junto a `linea`: sale de la línea del documento que se corrige.",
   others: (count: number) =>
     count === 1 ? "Hay 1 aviso más, que no se lista." : `Hay ${count} avisos más, que no se listan.`,
 } as const;
@@ -595,6 +671,8 @@ export const DOCUMENT = {
     "No se obtuvo un resultado concluyente de la autoridad; conserve `factura_id`, consulte el documento y no cree otra venta.",
   uncertainSupportDocument:
     "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el documento y no use otra clave.",
+  uncertainNote:
+    "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte la nota y no use otra clave.",
   rejected: "La autoridad rechazó el documento.",
   rejectedWith: (said: string) => `La autoridad rechazó el documento: ${said}`,
   rejectedByRule: ({ code, text }: { readonly code: string; readonly text: string }) =>

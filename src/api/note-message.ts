@@ -23,6 +23,8 @@ interface Words {
   readonly party: string;
   readonly quantity: string;
   readonly unitPrice: string;
+  readonly currency: string;
+  readonly withholdings: string;
 }
 
 const OF_INVOICE = {
@@ -32,6 +34,8 @@ const OF_INVOICE = {
   party: "receptor",
   quantity: "cant",
   unitPrice: "unit",
+  currency: "currency",
+  withholdings: "withholdings",
 } as const;
 const WORDS: Readonly<Record<NoteType, Words>> = {
   "91": { ...OF_INVOICE, note: "nota crédito" },
@@ -44,6 +48,8 @@ const WORDS: Readonly<Record<NoteType, Words>> = {
     party: "proveedor",
     quantity: "cantidad",
     unitPrice: "precio_unitario",
+    currency: "moneda",
+    withholdings: "retenciones",
   },
 };
 
@@ -123,9 +129,9 @@ const TEXTS: Texts = {
       `El campo \`${party}\` es ${given.type} ${given.number} y ${document} es de ${expected.type} ${expected.number}; quítelo o envíe el mismo.`,
       given.number,
     ),
-  currency_differs: ({ expected, given }, { document }) =>
+  currency_differs: ({ expected, given }, { document, currency }) =>
     about(
-      "currency",
+      currency,
       `La moneda o su tasa es ${given} y en ${document} es ${expected}; quítela o envíe la misma.`,
       given,
     ),
@@ -135,14 +141,18 @@ const TEXTS: Texts = {
       `El campo \`fecha_emision\` es "${given}"; una nota se emite hoy en Bogotá (${today}), cuando se firma.`,
       given,
     ),
-  withholdings_not_allowed: ({ count }) =>
-    about("withholdings", "Una nota no lleva retenciones: su esquema no las tiene; quítelas.", String(count)),
+  withholdings_not_allowed: ({ count }, { withholdings }) =>
+    about(withholdings, "Una nota no lleva retenciones: su esquema no las tiene; quítelas.", String(count)),
   period_invalid: ({ start, end, today, because }) => about("periodo", PERIOD_FAULTS[because](start, end, today)),
-  series_missing: ({ typeCode }, { note }) =>
-    about(
-      "",
-      `La empresa no tiene configurada la numeración de la ${note} (tipo ${typeCode}); debe agregarla el operador.`,
-    ),
+  series_missing: ({ typeCode, because, number = "" }, { note }) => {
+    const numbering = `la numeración de la ${note} (tipo ${typeCode})`;
+    if (because === undefined) {
+      return about("", `La empresa no tiene configurada ${numbering}; debe agregarla el operador.`);
+    }
+    const why =
+      because === "stopped" ? "otro sistema usó un número de la serie" : "ya lo tiene otra nota de la empresa";
+    return about("", `Está detenida ${numbering} en ${number}: ${why}; debe revisarla el operador.`);
+  },
   business_rule: (facts, words) => describeOther(facts, words),
 };
 

@@ -11,6 +11,7 @@ export interface QueryParameter {
 // A type alias, not an interface: the generator's types ask for an index signature, which only an alias has.
 type QuerySchema = {
   type: "string" | "integer" | "boolean";
+  format?: "date";
   enum?: string[];
   minimum?: number;
   maximum?: number;

@@ -8,6 +8,8 @@ export interface Reply {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes that are answered in place of the body, with the headers as they are; null: none at all. */
+  readonly file?: ReadableStream | Uint8Array | null;
   /** Stable code for the log line; absent when all is well. */
   readonly code?: string;
 }

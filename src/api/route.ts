@@ -8,6 +8,7 @@ import type { ErrorCode } from "./error-schema.ts";
 import { describeParameter, PARAMETER, TEXT } from "./message.ts";
 import type { QueryParameter } from "./query-parameter.ts";
 import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
+import type { ApiVersion } from "./version.ts";
 
 /** What a client may be allowed to do. */
 export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
@@ -18,10 +19,14 @@ export interface Caller {
   readonly tokenId: string;
   readonly clientId: number;
   readonly company: Company;
+  /** Everything that the token allows. */
+  readonly scopes: readonly string[];
 }
 
 /** An authenticated request; its body is not read yet. */
 export interface Call {
+  /** Which version of the API was called. */
+  readonly version: ApiVersion;
   readonly env: Env;
   readonly db: Database;
   readonly request: Request;
@@ -46,6 +51,8 @@ export interface Answer {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly headers?: readonly AnswerHeader[];
+  /** Types of the file that is answered in place of a body; empty: nothing is. */
+  readonly media?: readonly string[];
 }
 
 /**
@@ -53,12 +60,16 @@ export interface Answer {
  * descriptions Markdown.
  */
 export interface Route {
+  /** Where it exists; absent: in every version, with the same behaviour. */
+  readonly versions?: readonly ApiVersion[];
   readonly operationId: string;
   readonly method: "GET" | "POST";
   /** Below `/companies/:companyId`, in Hono's notation: `/dse/documentos/:docId`. */
   readonly path: string;
   readonly scope: Scope;
-  readonly tag: "FE" | "DSE";
+  /** Another scope that lets a caller in as well. */
+  readonly otherScope?: Scope;
+  readonly tag: "FE" | "DSE" | "Cambios";
   readonly summary: string;
   readonly description: string;
   readonly query?: readonly QueryParameter[];
@@ -82,6 +93,11 @@ interface Declaration<Answers extends readonly Answer[]> extends Route {
 /** Declares an endpoint; the compiler holds its handler to the statuses and schemas of its answers. */
 export function declareRoute<const Answers extends readonly Answer[]>(route: Declaration<Answers>): Route {
   return route;
+}
+
+/** The scopes of which a caller needs one. */
+export function listScopes({ scope, otherScope }: Pick<Route, "scope" | "otherScope">): readonly [Scope, ...Scope[]] {
+  return otherScope === undefined ? [scope] : [scope, otherScope];
 }
 
 /** The module that a scope belongs to. */

@@ -1,6 +1,9 @@
 // Lists every endpoint, in the order of the reference.
 import { acquirerRoutes } from "./acquirer/route.ts";
+import { changeRoutes } from "./change/route.ts";
+import { fileRoutes } from "./file/route.ts";
 import { invoiceRoutes } from "./invoice/route.ts";
+import { noteRoutes } from "./note/route.ts";
 import { paymentMethodRoutes } from "./payment-method/route.ts";
 import type { Route } from "./route.ts";
 import { supportDocumentRoutes } from "./support-document/route.ts";
@@ -9,7 +12,10 @@ import { thirdPartyRoutes } from "./third-party/route.ts";
 export const ROUTES: readonly Route[] = [
   ...supportDocumentRoutes,
   ...invoiceRoutes,
+  ...noteRoutes,
+  ...fileRoutes,
   ...thirdPartyRoutes,
   ...paymentMethodRoutes,
   ...acquirerRoutes,
+  ...changeRoutes,
 ];

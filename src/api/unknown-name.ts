@@ -5,7 +5,7 @@ import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { AliasTable } from "./alias.ts";
 import type { Detail } from "./error.ts";
 import { LIST_MOST_ELEMENTS } from "./field.ts";
-import { DetailList, describeUnused, UNUSED } from "./message.ts";
+import { DetailList, describeParameter, describeUnused, PARAMETER, UNUSED } from "./message.ts";
 import { quotePath } from "./text.ts";
 
 /** The names that an object takes, aliases included, each with those of the object or list of objects that it holds. */
@@ -106,13 +106,26 @@ function addUnknown(
   unknown.add(describeUnused("campo", place, UNUSED.member(findMeant(name, free)), MEMBER_RULE));
 }
 
-/** The parameters of a query that the route does not have, each once. */
+/** The parameters of a query that the route does not have, each once: a notice for each in v1, where they are not used. */
 export function findUnknownParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
+  return describeUnknown(query, known, (path, meant) =>
+    describeUnused("parámetro", path, UNUSED.parameter(meant), PARAMETER_RULE),
+  );
+}
+
+/** The same as problems that name the parameters that there are. */
+export function refuseUnknownParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
+  return describeUnknown(query, known, (path, meant) => describeParameter(path, PARAMETER.unknown(known, meant)));
+}
+
+function describeUnknown(
+  query: URLSearchParams,
+  known: readonly string[],
+  describe: (path: string, meant: string | undefined) => Detail,
+): readonly Detail[] {
   const names = [...new Set(query.keys())].filter((name) => !known.includes(name));
   const free = known.filter((name) => !query.has(name));
-  const listed = names.slice(0, MOST_PROBLEMS).map((name) => {
-    return describeUnused("parámetro", quotePath([name]), UNUSED.parameter(findMeant(name, free)), PARAMETER_RULE);
-  });
+  const listed = names.slice(0, MOST_PROBLEMS).map((name) => describe(quotePath([name]), findMeant(name, free)));
   const unknown = new DetailList();
   unknown.addAll(listed);
   unknown.leaveOut(names.length - listed.length);

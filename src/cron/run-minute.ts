@@ -1,11 +1,14 @@
 // Runs everything that the cron does each minute; a part that fails is reported and stops no other.
 import type { Env } from "../env.ts";
+import { dropOldChanges } from "../store/changes.ts";
+import { openDatabase } from "../store/db.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
 import { deliverResendOrders, wakeOverdue } from "./overdue.ts";
 import { reportWarnings } from "./warning.ts";
+import { wakeLagging } from "./webhook.ts";
 
 type Work = (env: Env, nowMs: number) => Promise<unknown>;
 
@@ -16,7 +19,11 @@ type Work = (env: Env, nowMs: number) => Promise<unknown>;
 export async function runMinute(env: Env, nowMs: number): Promise<void> {
   await runAll({ wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings, heads: keepHeads }, env, nowMs);
   // Last: it asks the most objects, and no document waits for it.
-  await runAll({ audit: auditJournals }, env, nowMs);
+  await runAll({ audit: auditJournals, prune: pruneChanges, webhooks: wakeLagging }, env, nowMs);
+}
+
+function pruneChanges({ DB }: Env, nowMs: number): Promise<number> {
+  return dropOldChanges(openDatabase(DB), nowMs);
 }
 
 async function runAll(works: Readonly<Record<string, Work>>, env: Env, nowMs: number): Promise<void> {

@@ -1,4 +1,5 @@
 // Looks up codes in the authority's published lists: countries, municipalities, taxes, units and others.
+import allowanceReasonList from "./catalogue/allowance-charge-reasons.json" with { type: "json" };
 import countryList from "./catalogue/countries.json" with { type: "json" };
 import creditConceptList from "./catalogue/credit-note-concepts.json" with { type: "json" };
 import currencyList from "./catalogue/currencies.json" with { type: "json" };
@@ -33,6 +34,8 @@ export type TaxKind = "percent" | "nominal" | "withholding" | "party" | "other";
 
 export interface Tax extends CatalogueEntry {
   readonly kind: TaxKind;
+  /** Whether the authority publishes if it is a percentage or money for each unit; others are taken as percentages. */
+  readonly isRulePublished: boolean;
   /** Percentages that the authority publishes for this tax, two decimals; empty when it publishes none. */
   readonly rates: readonly string[];
 }
@@ -71,6 +74,7 @@ const identificationTypes = lazyNames(identificationList.rows);
 const paymentMeans = lazyNames(paymentMeansList.rows);
 const units = lazyNames(unitList.rows);
 const currencies = lazyNames(currencyList.rows);
+const allowanceReasons = lazyNames(allowanceReasonList.rows);
 const taxes = lazyNames(taxList.rows);
 const taxKinds = lazyNames(taxKindList.rows);
 const taxRates = lazyNames(taxRateList.rows);
@@ -80,6 +84,10 @@ const noteConcepts: Readonly<Record<NoteType, () => ReadonlyMap<string, string>>
   "92": lazyNames(debitConceptList.rows),
   "95": lazyNames(adjustmentConceptList.rows),
 };
+
+function listEntries(list: ReadonlyMap<string, string>): readonly CatalogueEntry[] {
+  return [...list].map(([code, name]) => ({ code, name }));
+}
 
 function findEntry(list: ReadonlyMap<string, string>, code: string): CatalogueEntry | undefined {
   const name = list.get(code);
@@ -96,12 +104,12 @@ export function findMunicipality(code: string): Municipality | undefined {
 
 /** Every DIVIPOLA municipality. */
 export function listMunicipalities(): readonly CatalogueEntry[] {
-  return [...municipalities()].map(([code, name]) => ({ code, name }));
+  return listEntries(municipalities());
 }
 
 /** Every department. */
 export function listDepartments(): readonly CatalogueEntry[] {
-  return [...departments()].map(([code, name]) => ({ code, name }));
+  return listEntries(departments());
 }
 
 /** Department by its two digits (FAJ12, FAK32, DSAJ12). */
@@ -119,6 +127,31 @@ export function findIdentificationType(code: string): CatalogueEntry | undefined
   return findEntry(identificationTypes(), code);
 }
 
+/** Every identification type of a party. */
+export function listIdentificationTypes(): readonly CatalogueEntry[] {
+  return listEntries(identificationTypes());
+}
+
+/** Every payment means. */
+export function listPaymentMeans(): readonly CatalogueEntry[] {
+  return listEntries(paymentMeans());
+}
+
+/** Every country. */
+export function listCountries(): readonly CatalogueEntry[] {
+  return listEntries(countries());
+}
+
+/** Codes of every unit of measure. */
+export function listUnits(): readonly string[] {
+  return [...units().keys()];
+}
+
+/** Every tax, withholding and contribution. */
+export function listTaxes(): readonly Tax[] {
+  return [...taxes().keys()].flatMap((code) => findTax(code) ?? []);
+}
+
 /** Payment means (FAN03, DSAN03). */
 export function findPaymentMeans(code: string): CatalogueEntry | undefined {
   return findEntry(paymentMeans(), code);
@@ -131,7 +164,17 @@ export function findNoteConcept(typeCode: NoteType, code: string): CatalogueEntr
 
 /** Every concept of a type of note. */
 export function listNoteConcepts(typeCode: NoteType): readonly CatalogueEntry[] {
-  return [...noteConcepts[typeCode]()].map(([code, name]) => ({ code, name }));
+  return listEntries(noteConcepts[typeCode]());
+}
+
+/** Reasons for a discount, or for a charge: the list has both, discounts first. */
+export function listAllowanceReasons(isCharge: boolean): readonly CatalogueEntry[] {
+  return listEntries(allowanceReasons()).filter(({ name }) => name.startsWith("Recargo") === isCharge);
+}
+
+/** Reason for a discount or for a charge by its code. */
+export function findAllowanceReason(isCharge: boolean, code: string): CatalogueEntry | undefined {
+  return listAllowanceReasons(isCharge).find((one) => one.code === code);
 }
 
 /** Whether a payment means code is on the list (FAN03, DSAN03). */
@@ -153,9 +196,10 @@ export function isCurrency(code: string): boolean {
 export function findTax(code: string): Tax | undefined {
   const name = taxes().get(code);
   if (name === undefined) return undefined;
-  const kind = TAX_KINDS[taxKinds().get(code) ?? ""] ?? "other";
+  const published = taxKinds().get(code) ?? "";
+  const kind = TAX_KINDS[published] ?? "other";
   const rates = taxRates().get(code);
-  return { code, name, kind, rates: rates === undefined ? [] : rates.split(" ") };
+  return { code, name, kind, isRulePublished: published !== "tax", rates: rates === undefined ? [] : rates.split(" ") };
 }
 
 /**

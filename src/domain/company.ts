@@ -1,10 +1,13 @@
 // Defines what the documents of one company need to know of it: fiscal profile, configuration and numbering range, without
 // secrets.
+import type { NoteType } from "./catalogue.ts";
 
 export type Environment = "produccion" | "habilitacion";
 export type Module = "fe" | "dse";
 /** Which numbering range a document draws from. */
 export type RangeKind = "fe" | "contingency" | "dse";
+/** What numbers a document: a range of this kind, or the company's own series of notes of this type. */
+export type NumberSource = RangeKind | NoteType;
 
 /** A postal address by the authority's lists (DIVIPOLA). */
 export interface Address {
@@ -97,10 +100,12 @@ export interface CertificateSummary {
   readonly notAfter: string;
 }
 
-/** The number that a document got, with the range it came from. */
+/** The number that a document got, with the range it came from. A note has none: its resolution and dates are empty. */
 export interface Numbering {
-  readonly rangeId: number;
+  readonly rangeId: number | null;
   readonly resolution: string;
+  /** Of the resolution, `YYYY-MM-DD`; null or absent in what an earlier release numbered. */
+  readonly resolutionDate?: string | null;
   readonly prefix: string;
   readonly from: number;
   readonly to: number;

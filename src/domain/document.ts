@@ -10,13 +10,24 @@ export type Amount = string;
 
 /** One tax at one rate: on a line, or summed over the lines. */
 export interface TaxSubtotal {
-  /** Authority code: 01 IVA, 04 INC, 05 ReteIVA, 06 ReteRenta, 07 ReteICA. */
+  /** Authority code: 01 IVA, 04 INC, 05 ReteIVA, 06 ReteRenta, 07 ReteICA, 22 INC Bolsas. */
   readonly code: string;
   readonly name: string;
   /** Percent, at least two decimals: `19.00`, `0.966`. */
   readonly rate: string;
   readonly base: Amount;
   readonly amount: Amount;
+  /** Of a tax that is money for each unit and no percentage; its `rate` is then `0.00`. */
+  readonly perUnit?: PerUnit;
+}
+
+/** How a nominal tax was computed (FAX09, FAS09): `amount` for each of the units, of 34 for each hundred of them. */
+export interface PerUnit {
+  /** Two to six decimals. */
+  readonly amount: string;
+  /** Six decimals. */
+  readonly units: string;
+  readonly unitCode: string;
 }
 
 /** A discount or a charge, on a line (FBE) or on the whole document (FAQ), where it leaves the tax bases alone. */
@@ -25,7 +36,7 @@ export interface AllowanceCharge {
   /** Of the authority's list of reasons; null where it has none, as for a tip. */
   readonly reasonCode: string | null;
   readonly reason: string;
-  /** `amount` as percent of `base`, two decimals. */
+  /** `amount` as percent of `base`, two to six decimals. */
   readonly percent: string;
   readonly amount: Amount;
   readonly base: Amount;
@@ -169,6 +180,8 @@ interface NoteCommon extends DocumentCommon {
   readonly kind: "note";
   /** Code of the type's list, with its name. */
   readonly concept: { readonly code: string; readonly name: string };
+  /** Why, in the issuer's words; the first of `notes` then. */
+  readonly motive: string | null;
   readonly lines: readonly NoteLine[];
 }
 
@@ -193,4 +206,6 @@ export interface AdjustmentNote extends NoteCommon {
 export type Note = InvoiceNote | AdjustmentNote;
 
 /** Documents that a note can correct. */
-export type Document = Invoice | SupportDocument;
+export type CorrectableDocument = Invoice | SupportDocument;
+
+export type Document = CorrectableDocument | Note;

@@ -21,6 +21,7 @@ function doubtInvoice({ lines, aiu, currency }: InvoiceDraft): readonly Problem[
   const doubts = lines.flatMap((line, index) => [
     ...doubtRate(["lines", index, "taxRate"], WHOLE_RATE_CODES.includes(line.taxCode) ? line.taxRate : null, "2.3"),
     ...doubtIncludedTax(index, line),
+    ...doubtReason(index, line),
   ]);
   if (aiu !== null) doubts.push(...doubtRate(["aiu", "taxRate"], aiu.taxRate, "2.5"));
   if (currency !== null && DEAR_CURRENCIES.includes(currency.code)) {
@@ -59,6 +60,13 @@ function doubtIncludedTax(index: number, line: InvoiceLineDraft): readonly Probl
   return [
     { field: ["lines", index, "taxIncluded"], reason: "tax-on-top", value: line.unitPrice, ...places, rule: "2.3" },
   ];
+}
+
+function doubtReason(index: number, line: InvoiceLineDraft): readonly Problem[] {
+  const { discountReason = null, discountAmount = null, discountPercent = null } = line;
+  if (discountReason === null || discountAmount !== null || discountPercent !== null) return [];
+  const instead = ["lines", index, "discountAmount"] as const;
+  return [{ field: ["lines", index, "discountReason"], reason: "reason-without-discount", instead }];
 }
 
 function doubtExchangeRate(field: FieldPath, value: string | null, rule: string): readonly Problem[] {

@@ -28,6 +28,34 @@ export interface InvoiceLineDraft {
   readonly taxIncluded: boolean;
   /** `codigo_impuesto` / `tax_code`. */
   readonly taxCode: string | null;
+  /** `descuento`: money off the line; of a price with its tax, off what is paid. What only a till sends is absent elsewhere. */
+  readonly discountAmount?: DecimalText | null;
+  /** `descuento_porcentaje` of the same. */
+  readonly discountPercent?: DecimalText | null;
+  readonly discountReason?: string | null;
+  /** Taxes beside that of `taxRate`. */
+  readonly otherTaxes?: readonly OtherTaxDraft[];
+}
+
+/** One more tax of an item: a percentage, or money for each unit. */
+export interface OtherTaxDraft {
+  readonly code: string;
+  /** Percent. */
+  readonly rate: DecimalText | null;
+  /** Money for one unit of the item; of 34, for a hundred millilitres. */
+  readonly unitAmount: DecimalText | null;
+  /** What one unit of the item holds, of 34 only. */
+  readonly millilitres: DecimalText | null;
+}
+
+/** A discount or a charge of the whole invoice. */
+export interface AllowanceDraft {
+  readonly amount: DecimalText | null;
+  /** Of the invoice's value before taxes. */
+  readonly percent: DecimalText | null;
+  readonly reason: string | null;
+  /** Of the authority's list of reasons. */
+  readonly code: string | null;
 }
 
 export interface InvoicePaymentDraft {
@@ -69,6 +97,11 @@ export interface InvoiceDraft {
   readonly claimedTaxes: DecimalText | null;
   readonly claimedTotal: DecimalText | null;
   readonly isContingency: boolean;
+  /** Prefix and number of the paper of a contingency. */
+  readonly contingencyNumber?: string | null;
+  /** `descuentos`, `cargos`: what only a till sends is absent elsewhere. */
+  readonly discounts?: readonly AllowanceDraft[];
+  readonly charges?: readonly AllowanceDraft[];
   readonly issueDate: string | null;
   readonly payment: InvoicePaymentDraft | null;
   readonly aiu: AiuDraft | null;

@@ -1,7 +1,7 @@
 // Puts together the exact texts whose SHA-384 is a document's fiscal id, and its QR address.
 import type { Environment } from "./company.ts";
 import { decimal, print, sum } from "./decimal.ts";
-import type { Amount, Document, Note, TaxSubtotal } from "./document.ts";
+import type { Amount, Document, TaxSubtotal } from "./document.ts";
 import { CATALOGUE_URL } from "./wire-literal.ts";
 
 /** CUFE: type 01, hashed with the range's technical key. CUDE: types 03, 91 and 92, with the PIN. CUDS: types 05 and 95, with the PIN. */
@@ -30,11 +30,11 @@ export function environmentCode(environment: Environment): "1" | "2" {
 }
 
 /** Which fiscal id a document carries. */
-export function fiscalIdKind({ typeCode }: Pick<Document | Note, "typeCode">): FiscalIdKind {
+export function fiscalIdKind({ typeCode }: Pick<Document, "typeCode">): FiscalIdKind {
   return FISCAL_ID_KINDS[typeCode];
 }
 
-const FISCAL_ID_KINDS: Readonly<Record<(Document | Note)["typeCode"], FiscalIdKind>> = {
+const FISCAL_ID_KINDS: Readonly<Record<Document["typeCode"], FiscalIdKind>> = {
   "01": "CUFE",
   "03": "CUDE",
   "05": "CUDS",

@@ -7,6 +7,7 @@ import {
   HUNDRED,
   isPositive,
   isWithin,
+  isZero,
   percentOf,
   print,
   printBetween,
@@ -15,12 +16,15 @@ import {
   ZERO,
 } from "./decimal.ts";
 import type { Amount, DocumentLine } from "./document.ts";
-import type { TaxClass } from "./tax.ts";
+import { deriveRate, MOST_PERCENT_DECIMALS } from "./tax.ts";
 
 /** Unit prices are printed with at most six decimals. */
 export const MOST_PRICE_DECIMALS = 6;
 /** How far tax and base x rate may be apart, in a line and in the header's sum of a tax (FAX07, FAS07). */
 export const TAX_TOLERANCE: Decimal = decimal("2");
+/** How far the tax of a line with a discount may be off: its base may be a cent lower than the nearest. */
+const DISCOUNTED_TOLERANCE: Decimal = decimal("0.02");
+const LEAST_PRICE: Decimal = decimal("0.000001");
 
 /** A unit price as the document prints it. */
 export function printPrice(price: Decimal): string {
@@ -34,37 +38,84 @@ export interface Split {
   readonly tax: Amount;
 }
 
-/** The price of one unit without the tax that it holds; not rounded. */
-export function withoutTax(price: Decimal, tax: TaxClass): Decimal {
-  return price.times(HUNDRED).div(HUNDRED.plus(tax.percent));
+/** What a price holds: percentages of its base, together, and money for each unit. */
+export interface IncludedTaxes {
+  readonly percent: Decimal;
+  readonly perItem: Decimal;
+}
+
+/** The price of one unit without the taxes that it holds; not rounded. */
+export function withoutTax(price: Decimal, { percent, perItem }: IncludedTaxes): Decimal {
+  return withoutPercent(price.minus(perItem), percent);
+}
+
+function withoutPercent(price: Decimal, percent: Decimal): Decimal {
+  return price.times(HUNDRED).div(HUNDRED.plus(percent));
 }
 
 /**
  * Base and tax of a line whose price holds the tax: together they are exactly `paid`. The base is price x quantity as long as
  * the tax that is left stays within a cent of base x rate; otherwise the base moves to where it does, and with it the printed
  * price. Only a quantity so large that six decimals of price cannot express its cents leaves the tax further off.
- * @param paid quantity x price, to the cent.
+ * @param paid quantity x price, to the cent; without what the price holds for each unit.
  * @param price without tax, with at most six decimals.
+ * @param percent all that the price holds, together.
  * @returns undefined when even so the tax would be more than `TAX_TOLERANCE` off.
  */
-export function splitPaid(paid: Amount, quantity: Decimal, price: Decimal, tax: TaxClass): Split | undefined {
+export function splitPaid(paid: Amount, quantity: Decimal, price: Decimal, percent: Decimal): Split | undefined {
+  if (isZero(percent)) return splitUntaxed(paid, quantity, price);
   const asPriced = splitAt(paid, print(price.times(quantity)), price);
-  if (isFit(asPriced, tax, CENT)) return asPriced;
-  const exact = withoutTax(decimal(paid), tax);
+  if (isFit(asPriced, percent, CENT)) return asPriced;
+  const exact = withoutPercent(decimal(paid), percent);
   const base = print(exact);
   const moved = splitAt(paid, base, round(decimal(base).div(quantity), MOST_PRICE_DECIMALS));
-  if (isFit(moved, tax, CENT) && isPriceOf(moved, quantity)) return moved;
+  if (isFit(moved, percent, CENT) && isPriceOf(moved, quantity)) return moved;
   const nearest = round(exact.div(quantity), MOST_PRICE_DECIMALS);
   const asPrinted = splitAt(paid, print(nearest.times(quantity)), nearest);
-  return isFit(asPrinted, tax, TAX_TOLERANCE) ? asPrinted : undefined;
+  return isFit(asPrinted, percent, TAX_TOLERANCE) ? asPrinted : undefined;
+}
+
+/** No percentage takes up a cent: the base is what is paid. */
+function splitUntaxed(paid: Amount, quantity: Decimal, price: Decimal): Split | undefined {
+  const prices = [price, round(decimal(paid).div(quantity), MOST_PRICE_DECIMALS)];
+  return prices.map((one) => splitAt(paid, paid, one)).find((one) => isPriceOf(one, quantity));
+}
+
+/** What one line is charged after a discount: `off` is the difference between price x quantity and the base. */
+export interface DiscountedSplit extends Split {
+  readonly gross: Amount;
+  readonly off: Amount;
+}
+
+/**
+ * The same of a line with a discount, whose base need not be price x quantity: the discount takes up the difference, at
+ * least a cent. Where rounding leaves none, the price is printed a millionth higher, or the base is a cent lower.
+ * @param paid quantity x price less the discount, to the cent.
+ */
+export function splitDiscounted(
+  paid: Amount,
+  quantity: Decimal,
+  price: Decimal,
+  percent: Decimal,
+): DiscountedSplit | undefined {
+  const base = print(withoutPercent(decimal(paid), percent));
+  const bases = isZero(percent) ? [base] : [base, print(decimal(base).minus(CENT))];
+  const splits = [price, price.plus(LEAST_PRICE)].flatMap((one) => {
+    const gross = print(one.times(quantity));
+    return bases.map((net) => {
+      return { ...splitAt(paid, net, one), gross, off: print(decimal(gross).minus(decimal(net))) };
+    });
+  });
+  return splits.find((one) => isPositive(decimal(one.off)) && isFit(one, percent, DISCOUNTED_TOLERANCE, true));
 }
 
 function splitAt(paid: Amount, base: Amount, price: Decimal): Split {
   return { price, base, tax: print(decimal(paid).minus(decimal(base))) };
 }
 
-function isFit({ base, tax }: Split, { percent }: TaxClass, tolerance: Decimal): boolean {
-  if (!isPositive(decimal(base)) || compare(decimal(tax), ZERO) < 0) return false;
+function isFit({ base, tax }: Split, percent: Decimal, tolerance: Decimal, isFree = false): boolean {
+  const least = compare(decimal(base), ZERO);
+  if (least < 0 || (least === 0 && !isFree) || compare(decimal(tax), ZERO) < 0) return false;
   return isWithin(decimal(tax), percentOf(decimal(base), percent), tolerance);
 }
 
@@ -110,7 +161,7 @@ function groupByTax(lines: readonly DocumentLine[]): readonly (readonly number[]
   const groups = new Map<string, number[]>();
   for (const [place, line] of lines.entries()) {
     const [tax] = line.taxes;
-    if (tax === undefined) continue;
+    if (tax === undefined || tax.perUnit !== undefined) continue;
     const key = `${tax.code} ${tax.rate}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [place]);
@@ -128,12 +179,19 @@ function taxError(line: DocumentLine | undefined): Decimal {
 function moveBase(line: DocumentLine, step: Decimal): DocumentLine | undefined {
   const [tax] = line.taxes;
   if (tax === undefined) return undefined;
-  const quantity = decimal(line.quantity);
   const base = print(decimal(line.base).plus(step));
-  const price = round(decimal(base).div(quantity), MOST_PRICE_DECIMALS);
   const amount = print(decimal(tax.amount).minus(step));
-  if (compare(decimal(amount), ZERO) < 0 || !isPositive(decimal(base)) || !isPriceOf({ price, base }, quantity)) {
-    return undefined;
+  if (compare(decimal(amount), ZERO) < 0 || !isPositive(decimal(base))) return undefined;
+  const others = line.taxes.slice(1).map((one) => ({ ...one, base }));
+  const moved = { ...line, base, taxes: [{ ...tax, base, amount }, ...others] };
+  const [discount] = line.allowances ?? [];
+  if (discount !== undefined) {
+    const off = decimal(discount.amount).minus(step);
+    if (!isPositive(off)) return undefined;
+    const percent = deriveRate(decimal(discount.base), off, MOST_PERCENT_DECIMALS);
+    return { ...moved, allowances: [{ ...discount, percent, amount: print(off) }] };
   }
-  return { ...line, unitPrice: printPrice(price), base, taxes: [{ ...tax, base, amount }] };
+  const quantity = decimal(line.quantity);
+  const price = round(decimal(base).div(quantity), MOST_PRICE_DECIMALS);
+  return isPriceOf({ price, base }, quantity) ? { ...moved, unitPrice: printPrice(price) } : undefined;
 }

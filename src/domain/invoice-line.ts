@@ -1,11 +1,13 @@
 // Prices an item as asked for: net unit price, base and tax, each printed once.
 import type { Decimal } from "./decimal.ts";
-import { CENT, compare, countDecimals, decimal, isPositive, isWithin, print, round } from "./decimal.ts";
-import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
+import { CENT, compare, countDecimals, decimal, isPositive, isWithin, isZero, print, round, ZERO } from "./decimal.ts";
+import type { AllowanceCharge, Amount, DocumentLine, TaxSubtotal } from "./document.ts";
 import type { InvoiceLineDraft } from "./draft.ts";
-import { MOST_PRICE_DECIMALS, printPrice, type Split, splitPaid, withoutTax } from "./included-tax.ts";
+import { MOST_PRICE_DECIMALS, printPrice, type Split, splitDiscounted, splitPaid, withoutTax } from "./included-tax.ts";
+import { type Discount, readDiscount, takeDiscount, toAllowance } from "./line-discount.ts";
+import { chargeTaxes, type LinePath, type LineTaxes, readTaxes, shareTax, sumUnitTaxes } from "./line-tax.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { chargeTax, classifyTax, type TaxClassification } from "./tax.ts";
+import { classifyTax } from "./tax.ts";
 
 /** 94, "unidad": the items of an invoice carry no unit of measure (FAV05). */
 export const UNIT_CODE = "94";
@@ -19,9 +21,6 @@ export interface Pricing {
   /** Where an item gives a unit price and one with its tax, its line is the first with the tax on top. */
   readonly isByUnit: boolean;
 }
-
-/** Where an item is in its draft. */
-type LinePath = readonly ["lines", number];
 
 /** Every line of the items that could be read, in their order; the problems found go to `problems`. */
 export function priceLines(
@@ -62,11 +61,12 @@ export function priceLine(
     problems.add({ field: [...at, classification.field], ...classification.because, rule: classification.rule });
   }
   const quantity = readQuantity(draft.quantity, at, problems);
-  const price = resolvePrice(draft, classification, at, problems);
-  if (problems.count > known || quantity === undefined || price === undefined) return undefined;
-  const charge = isPaidLine(draft, isByUnit)
-    ? chargePaid(draft, { quantity, price, classification }, at, problems)
-    : chargeOnTop({ quantity, price, classification }, at, problems);
+  const taxes = readTaxes(classification, draft.otherTaxes ?? [], UNIT_CODE, at, problems);
+  const discount = readDiscount(draft, at, problems);
+  const price = resolvePrice(draft, taxes, at, problems);
+  if (problems.count > known || quantity === undefined || price === undefined || taxes === null) return undefined;
+  const sale: Sale = { quantity, price, taxes, discount };
+  const charge = isPaidLine(draft, isByUnit) ? chargePaid(draft, sale, at, problems) : chargeOnTop(sale, at, problems);
   if (charge === undefined) return undefined;
   return {
     number,
@@ -78,6 +78,7 @@ export function priceLine(
     base: charge.base,
     taxes: charge.taxes,
     withholdings: [],
+    ...(charge.discount === undefined ? {} : { allowances: [charge.discount] }),
     product: lineProduct(number),
     purchaseDate: null,
     costCenterId: null,
@@ -88,47 +89,66 @@ interface Sale {
   readonly quantity: Decimal;
   /** Without tax. */
   readonly price: Decimal;
-  readonly classification: TaxClassification;
+  readonly taxes: LineTaxes;
+  readonly discount: Discount | null;
 }
 
 interface Charge extends Pick<Split, "price" | "base"> {
   readonly taxes: readonly TaxSubtotal[];
+  readonly discount?: AllowanceCharge;
 }
 
-/** The base is price x quantity, and the tax comes on top. */
+/** The base is price x quantity less the discount, and the taxes come on top. */
 function chargeOnTop(
-  { quantity, price, classification }: Sale,
+  { quantity, price, taxes, discount }: Sale,
   at: LinePath,
   problems: ProblemList,
 ): Charge | undefined {
-  const base = print(price.times(quantity));
-  if (!isPositive(decimal(base))) {
-    addWorthless(base, { quantity, price }, at, problems);
+  const gross = print(price.times(quantity));
+  if (!isPositive(decimal(gross))) {
+    addWorthless(gross, { quantity, price }, at, problems);
     return undefined;
   }
-  return { price, base, taxes: classification.type === "taxed" ? [chargeTax(classification.tax, base)] : [] };
+  if (discount === null) return { price, base: gross, taxes: chargeTaxes(taxes, gross, quantity) };
+  const off = takeDiscount(discount, gross, false, at, problems);
+  if (off === undefined) return undefined;
+  const base = print(decimal(gross).minus(decimal(off)));
+  return { price, base, taxes: chargeTaxes(taxes, base, quantity), discount: toAllowance(discount, off, gross) };
 }
 
-/** What was paid is what is invoiced: price x quantity, of which the tax is a part. */
+/** What was paid is what is invoiced: price x quantity less the discount, of which the taxes are a part. */
 function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems: ProblemList): Charge | undefined {
-  const { quantity, price, classification } = sale;
+  const { quantity, price, taxes, discount } = sale;
   const input = decimal(draft.inputPrice ?? "0");
   // Without a tax, or at 0 %, the price that was paid is the base.
-  if (classification.type !== "taxed" || !isPositive(classification.tax.percent)) {
+  if (isZero(taxes.percent) && isZero(taxes.perItem)) {
     return chargeOnTop({ ...sale, price: round(input, MOST_PRICE_DECIMALS) }, at, problems);
   }
-  const { tax } = classification;
-  const paid: Amount = print(input.times(quantity));
-  const split = splitPaid(paid, quantity, price, tax);
-  if (split !== undefined) {
-    const { code, name, rate } = tax;
-    return { ...split, taxes: [{ code, name, rate, base: split.base, amount: split.tax }] };
-  }
-  if (compare(decimal(paid), CENT) <= 0) {
-    addWorthless(paid, { quantity, price: input }, at, problems);
+  const asked: Amount = print(input.times(quantity));
+  const off = discount === null ? "0.00" : takeDiscount(discount, asked, true, at, problems);
+  if (off === undefined) return undefined;
+  const paid = decimal(asked).minus(decimal(off));
+  const perUnit = sumUnitTaxes(taxes, quantity);
+  const rest = print(paid.minus(perUnit));
+  if (isPositive(perUnit) && compare(paid, perUnit) <= 0) {
+    problems.add({ field: at, reason: "taxes-over-paid", paid: print(paid), taxes: print(perUnit), rule: "FAX07" });
     return undefined;
   }
-  const facts = { paid, quantity: draft.quantity, decimals: MOST_PRICE_DECIMALS };
+  if (discount !== null) {
+    const split = splitDiscounted(rest, quantity, price, taxes.percent);
+    if (split !== undefined) {
+      const allowance = toAllowance(discount, split.off, split.gross);
+      return { ...split, taxes: shareTax(taxes, split.base, quantity, split.tax), discount: allowance };
+    }
+  } else {
+    const split = splitPaid(rest, quantity, price, taxes.percent);
+    if (split !== undefined) return { ...split, taxes: shareTax(taxes, split.base, quantity, split.tax) };
+  }
+  if (compare(decimal(asked), CENT) <= 0) {
+    addWorthless(asked, { quantity, price: input }, at, problems);
+    return undefined;
+  }
+  const facts = { paid: print(paid), quantity: draft.quantity, decimals: MOST_PRICE_DECIMALS };
   problems.add({ field: at, reason: "paid-not-divisible", ...facts, rule: "FAX07" });
   return undefined;
 }
@@ -164,11 +184,12 @@ function readQuantity(text: string, at: LinePath, problems: ProblemList): Decima
 
 /**
  * The net price of one unit, rounded half-even to six decimals. `unit` is the base value; only when it is absent does
- * `unit_input` give it, with the tax taken out when `iva_incluido`. Both given must agree to the cent.
+ * `unit_input` give it, with the taxes taken out when `iva_incluido`. Both given must agree to the cent.
+ * @param taxes null when they could not be read.
  */
 function resolvePrice(
   draft: InvoiceLineDraft,
-  classification: TaxClassification,
+  taxes: LineTaxes | null,
   at: LinePath,
   problems: ProblemList,
 ): Decimal | undefined {
@@ -183,8 +204,13 @@ function resolvePrice(
     problems.add({ field, reason: "not-positive", value: given, rule: "VLR01" });
     return undefined;
   }
-  if (classification.type === "invalid") return undefined;
-  const net = draft.inputPrice === null ? null : netPrice(decimal(draft.inputPrice), draft.taxIncluded, classification);
+  if (taxes === null) return undefined;
+  const net = draft.inputPrice === null ? null : netPrice(decimal(draft.inputPrice), draft.taxIncluded, taxes);
+  if (draft.inputPrice !== null && net !== null && isPositive(taxes.perItem) && compare(net, ZERO) <= 0) {
+    const facts = { paid: draft.inputPrice, taxes: taxes.perItem.toFixed() };
+    problems.add({ field: [...at, "inputPrice"], reason: "taxes-over-paid", ...facts, rule: "FAX07" });
+    return undefined;
+  }
   if (draft.unitPrice === null) return net === null ? undefined : round(net, MOST_PRICE_DECIMALS);
   const unit = decimal(draft.unitPrice);
   if (draft.inputPrice !== null && net !== null && !isWithin(unit, net, CENT)) {
@@ -196,6 +222,6 @@ function resolvePrice(
   return round(unit, MOST_PRICE_DECIMALS);
 }
 
-function netPrice(input: Decimal, isTaxIncluded: boolean, classification: TaxClassification): Decimal {
-  return isTaxIncluded && classification.type === "taxed" ? withoutTax(input, classification.tax) : input;
+function netPrice(input: Decimal, isTaxIncluded: boolean, taxes: LineTaxes): Decimal {
+  return isTaxIncluded ? withoutTax(input, taxes) : input;
 }

@@ -7,6 +7,7 @@ import type { Company, RangeKind } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
 import { compare, decimal, MOST_TOTAL, print } from "./decimal.ts";
 import {
+  type AllowanceCharge,
   CONTINGENCY_PAPER,
   type DocumentLine,
   type Invoice,
@@ -14,6 +15,7 @@ import {
   type Totals,
   type Withholding,
 } from "./document.ts";
+import { checkAllowances, resolveAllowances, sumAllowances } from "./document-allowance.ts";
 import type { InvoiceDraft, InvoiceLineDraft } from "./draft.ts";
 import { settleSums } from "./included-tax.ts";
 import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
@@ -27,7 +29,7 @@ import { sumAmounts, sumTaxes } from "./tax.ts";
 
 /** The parts of a draft that could be read; what is missing could not, and is not judged. */
 export type InvoiceDraftParts = Partial<
-  Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency">
+  Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency" | "discounts" | "charges">
 > & {
   readonly header?: InvoiceHeader;
   readonly lines?: readonly (InvoiceLineDraft | undefined)[];
@@ -47,12 +49,16 @@ export interface PricedInvoice {
 export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, nowMs: number): readonly Problem[] {
   const problems = new ProblemList();
   const today = dateInBogota(nowMs);
-  if (parts.header !== undefined) readIssueDate(parts.header, today, problems);
+  if (parts.header !== undefined) {
+    readIssueDate(parts.header, today, problems);
+    checkPaper(parts.header, problems);
+  }
   if (parts.receiver !== undefined) resolveReceiver(parts.receiver, problems);
   if (parts.payment !== undefined) resolvePayment(parts.payment, company.paymentMethods, today, problems);
   if (parts.currency !== undefined) resolveCurrency(parts.currency, today, problems);
   if (parts.aiu !== undefined && parts.aiu !== null) buildAiuLines(parts.aiu, [], problems);
   if (parts.lines !== undefined) priceLines(parts.lines, { firstNumber: 1, isByUnit: false }, problems);
+  checkAllowances(parts, problems);
   if (parts.withholdings !== undefined) checkWithholdings(parts.withholdings, company.withholdingTypes, problems);
   return problems.all;
 }
@@ -67,6 +73,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   problems.addAll(findIssuerProblems(company));
   const issueDate = dateInBogota(nowMs);
   const paperDate = readIssueDate(draft, issueDate, problems);
+  checkPaper(draft, problems);
   const counterpart = resolveReceiver(draft.receiver, problems);
   const payment = resolvePayment(draft.payment, company.paymentMethods, issueDate, problems);
   const currency = resolveCurrency(draft.currency, issueDate, problems);
@@ -77,9 +84,14 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
     ? withhold(draft.withholdings, priced, company.withholdingTypes, problems)
     : { lines: priced, withholdings: [] };
   const taxes = sumTaxes(lines);
-  const totals = sumTotals(lines, taxes, withholdings);
+  const ofLines = sumTotals(lines, taxes, withholdings);
+  const allowances = isComplete ? resolveAllowances(draft, ofLines, problems) : [];
+  const totals = addAllowances(ofLines, allowances);
   if (isComplete) checkTotals(draft, totals, lines.length, problems);
-  else checkWithholdings(draft.withholdings, company.withholdingTypes, problems);
+  else {
+    checkAllowances(draft, problems);
+    checkWithholdings(draft.withholdings, company.withholdingTypes, problems);
+  }
   throwIfAny(problems.all);
   pickCertificate(company, nowMs);
   return {
@@ -89,7 +101,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
       typeCode: draft.isContingency ? "03" : "01",
       operationType: draft.aiu === null ? "10" : "09",
       contingencyReference: draft.isContingency
-        ? { id: null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
+        ? { id: draft.contingencyNumber ?? null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
         : null,
       currency: currency.code,
       exchangeRate: currency.exchangeRate,
@@ -103,6 +115,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
       lines,
       taxes,
       withholdings,
+      ...(allowances.length === 0 ? {} : { allowances }),
       totals,
     },
   };
@@ -126,6 +139,16 @@ function readIssueDate(
   return today;
 }
 
+/** Only a contingency has a paper, whose number the document then names (FAI02). */
+function checkPaper(
+  { contingencyNumber = null, isContingency }: Pick<InvoiceDraft, "contingencyNumber" | "isContingency">,
+  problems: ProblemList,
+): void {
+  if (contingencyNumber === null || isContingency) return;
+  const other = ["isContingency"] as const;
+  problems.add({ field: ["contingencyNumber"], reason: "contingency-only", other, rule: "FAI02" });
+}
+
 /**
  * What is paid for an item, with its tax, is what is invoiced. A client that also sends the unit price and whose totals are
  * those of it with the tax on top, not of what is paid, gets those.
@@ -145,7 +168,9 @@ function priceByClaims(draft: InvoiceDraft, problems: ProblemList): readonly Doc
 
 function agreesWithClaims(draft: InvoiceDraft, lines: readonly DocumentLine[]): boolean {
   const problems = new ProblemList();
-  checkClaims(draft, sumTotals(lines, sumTaxes(lines), []), lines.length, problems);
+  const totals = sumTotals(lines, sumTaxes(lines), []);
+  const allowances = resolveAllowances(draft, totals, problems);
+  checkClaims(draft, addAllowances(totals, allowances), lines.length, problems);
   return problems.count === 0;
 }
 
@@ -183,6 +208,13 @@ function sumTotals(
     // What the receiver withholds is reported, never subtracted.
     netPayable: print(total),
   };
+}
+
+/** Discounts and charges of the whole come after the taxes (FAU14). */
+function addAllowances(totals: Totals, allowances: readonly AllowanceCharge[]): Totals {
+  if (allowances.length === 0) return totals;
+  const total = print(decimal(totals.total).plus(sumAllowances(allowances)));
+  return { ...totals, total, netPayable: total };
 }
 
 function checkTotals(draft: InvoiceDraft, totals: Totals, lineCount: number, problems: ProblemList): void {

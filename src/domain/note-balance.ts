@@ -4,6 +4,7 @@ import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "./
 import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
 import type { Balance } from "./note-refusal.ts";
 import type { State } from "./state.ts";
+import { UNIT_DECIMALS } from "./tax.ts";
 
 /** Concept of an annulment, of credit notes and adjustment notes. */
 export const ANNULMENT = "2";
@@ -79,10 +80,22 @@ function wholeOf(line: DocumentLine): LineRest {
 export function takeFrom(rest: LineRest, take: LineTake): LineRest {
   const taxes = rest.taxes.map((tax) => {
     const taken = take.taxes.filter(({ code, rate }) => code === tax.code && rate === tax.rate);
-    return { ...tax, base: subtract(tax.base, taken, "base"), amount: subtract(tax.amount, taken, "amount") };
+    const left = { base: subtract(tax.base, taken, "base"), amount: subtract(tax.amount, taken, "amount") };
+    return { ...tax, ...left, ...withUnits(tax, unitsOf(tax).minus(sum(taken.map(unitsOf)))) };
   });
   const base = print(decimal(rest.base).minus(decimal(take.base)));
   return { quantity: rest.quantity.minus(decimal(take.quantity)), base, taxes, isWhole: false };
+}
+
+/** Units of a tax that is money for each of them; zero of any other. */
+export function unitsOf(tax: TaxSubtotal | undefined): Decimal {
+  return decimal(tax?.perUnit?.units ?? "0");
+}
+
+/** The units that a tax is charged for, never below zero; nothing for a tax that is a percentage. */
+export function withUnits({ perUnit }: TaxSubtotal, units: Decimal): Pick<TaxSubtotal, "perUnit"> {
+  if (perUnit === undefined) return {};
+  return { perUnit: { ...perUnit, units: print(compare(units, ZERO) < 0 ? ZERO : units, UNIT_DECIMALS) } };
 }
 
 function subtract(from: Amount, taken: readonly TaxSubtotal[], key: "base" | "amount"): Amount {

@@ -3,7 +3,7 @@
 import { isUnit } from "./catalogue.ts";
 import type { Company } from "./company.ts";
 import { addAmounts, compare, decimal, isZero, MOST_TOTAL } from "./decimal.ts";
-import type { Document, DocumentCommon, DocumentLine, Note, NoteLine } from "./document.ts";
+import type { CorrectableDocument, DocumentCommon, DocumentLine, Note, NoteLine } from "./document.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
 import { priceLine } from "./invoice-line.ts";
 import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
@@ -64,13 +64,13 @@ function annul(draft: NoteDraft, correctable: Correctable, context: ContentConte
 }
 
 /** Each line once and whole, and no other. */
-function isWhole(lines: readonly NoteLine[], document: Document): boolean {
+function isWhole(lines: readonly NoteLine[], document: CorrectableDocument): boolean {
   const taken = lines.map(({ corrects, base }) => `${corrects?.line} ${corrects?.quantity} ${base}`).sort();
   const whole = document.lines.map(({ number, quantity, base }) => `${number} ${quantity} ${base}`).sort();
   return taken.length === whole.length && taken.every((line, i) => line === whole[i]);
 }
 
-function copyDocument({ lines, taxes, totals, allowances = [] }: Document): NoteContent {
+function copyDocument({ lines, taxes, totals, allowances = [] }: CorrectableDocument): NoteContent {
   return {
     lines: lines.map((line, index) => copyLine(line, index + 1)),
     taxes,

@@ -11,12 +11,14 @@ import {
   percentOf,
   print,
   round,
+  ZERO,
 } from "./decimal.ts";
-import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
+import type { Amount, DocumentLine, NoteLine, PerUnit, TaxSubtotal } from "./document.ts";
 import { MOST_PRICE_DECIMALS, printPrice } from "./included-tax.ts";
-import type { LineRest } from "./note-balance.ts";
+import { type LineRest, unitsOf, withUnits } from "./note-balance.ts";
 import type { LineCorrectionDraft } from "./note-draft.ts";
 import { NoteRefusal } from "./note-refusal.ts";
+import { chargeUnits, UNIT_DECIMALS } from "./tax.ts";
 
 /** Quantities are printed with six decimals. */
 const QUANTITY_DECIMALS = 6;
@@ -53,13 +55,13 @@ export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorr
   const isReturn = compare(price, ownPrice) === 0;
   const isLast = isReturn && compare(quantity, rest.quantity) === 0;
   if (isLast && rest.isWhole) return copyLine(source, index + 1);
-  const part = isReturn ? partOf(source, rest, quantity) : pricedPart(source, price, quantity);
+  const part = isReturn ? partOf(source, rest, quantity) : pricedPart(source, price, quantity, false);
   const base = isLast ? rest.base : part.base;
   if (isZero(decimal(rest.base)) || compare(decimal(base), decimal(rest.base)) > 0) {
     throw exceeds("amount", rest.base, part.base);
   }
   const isRest = compare(decimal(base), decimal(rest.base)) === 0;
-  const taxes = isRest ? rest.taxes : part.taxes.map((tax) => limitTax(tax, rest));
+  const taxes = (isRest ? rest.taxes : part.taxes.map((tax) => limitTax(tax, rest))).filter(hasUnits);
   const corrected = correctedLine(source, { quantity, price, base, taxes }, index);
   return { ...corrected, corrects: { line, quantity: isReturn ? corrected.quantity : NO_QUANTITY } };
 }
@@ -71,7 +73,9 @@ export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorr
 export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, index: number): NoteLine {
   const quantity = readValue(asked.quantity, "quantity", index);
   const price = asked.unitPrice === null ? netPrice(source) : readValue(asked.unitPrice, "unitPrice", index);
-  const line = correctedLine(source, { quantity, price, ...pricedPart(source, price, quantity) }, index);
+  const areUnits = compare(price, netPrice(source)) === 0;
+  const { base, taxes } = pricedPart(source, price, quantity, areUnits);
+  const line = correctedLine(source, { quantity, price, base, taxes: taxes.filter(hasUnits) }, index);
   return { ...line, corrects: { line: source.number, quantity: line.quantity } };
 }
 
@@ -129,29 +133,44 @@ function partOf(source: DocumentLine, rest: LineRest, quantity: Decimal): Part {
     ...tax,
     base: difference(to.taxes[i]?.base, from.taxes[i]?.base),
     amount: difference(to.taxes[i]?.amount, from.taxes[i]?.amount),
+    ...withUnits(tax, unitsOf(to.taxes[i]).minus(unitsOf(from.taxes[i]))),
   }));
   return { base: difference(to.base, from.base), taxes };
 }
 
 /** What so many of a line's units cost, with their taxes. */
 function shareOf(source: DocumentLine, quantity: Decimal): Part {
-  return shareByBase(source, print(decimal(source.base).times(quantity).div(decimal(source.quantity))));
+  return shareByBase(source, print(decimal(source.base).times(quantity).div(decimal(source.quantity))), quantity);
 }
 
-/** What units at another price cost, with their taxes. */
-function pricedPart(source: DocumentLine, price: Decimal, quantity: Decimal): Part {
-  return shareByBase(source, print(price.times(quantity)));
+/** What units at another price cost, with their taxes; those that are money for each unit only when units are meant. */
+function pricedPart(source: DocumentLine, price: Decimal, quantity: Decimal, areUnits: boolean): Part {
+  return shareByBase(source, print(price.times(quantity)), areUnits ? quantity : ZERO);
 }
 
 /** The taxes of a part: its base x rate, where the line's tax is of the line's base, else the like part of the tax. */
-function shareByBase(source: DocumentLine, base: Amount): Part {
-  const share = (amount: Amount) => print(decimal(amount).times(decimal(base)).div(decimal(source.base)));
-  const taxes = source.taxes.map((tax) =>
-    tax.base === source.base
+function shareByBase(source: DocumentLine, base: Amount, quantity: Decimal): Part {
+  const isFree = isZero(decimal(source.base));
+  const share = (amount: Amount) =>
+    print(isFree ? ZERO : decimal(amount).times(decimal(base)).div(decimal(source.base)));
+  const taxes = source.taxes.map((tax) => {
+    if (tax.perUnit !== undefined) return shareUnits(tax, tax.perUnit, quantity.div(decimal(source.quantity)), base);
+    return tax.base === source.base
       ? { ...tax, base, amount: print(percentOf(decimal(base), decimal(tax.rate))) }
-      : { ...tax, base: share(tax.base), amount: share(tax.amount) },
-  );
+      : { ...tax, base: share(tax.base), amount: share(tax.amount) };
+  });
   return { base, taxes };
+}
+
+/** A tax that is money for each unit goes with the units, not with their price. */
+function shareUnits(tax: TaxSubtotal, perUnit: PerUnit, share: Decimal, base: Amount): TaxSubtotal {
+  const units = round(decimal(perUnit.units).times(share), UNIT_DECIMALS);
+  return { ...tax, base, amount: chargeUnits(tax.code, decimal(perUnit.amount), units), ...withUnits(tax, units) };
+}
+
+/** False for a tax for each unit of which no unit is left. */
+function hasUnits({ perUnit, amount }: TaxSubtotal): boolean {
+  return perUnit === undefined || isPositive(decimal(perUnit.units)) || isPositive(decimal(amount));
 }
 
 function difference(to: Amount = "0.00", from: Amount = "0.00"): Amount {
@@ -161,7 +180,14 @@ function difference(to: Amount = "0.00", from: Amount = "0.00"): Amount {
 function limitTax(tax: TaxSubtotal, rest: LineRest): TaxSubtotal {
   const left = rest.taxes.find(({ code, rate }) => code === tax.code && rate === tax.rate);
   if (left === undefined) return tax;
-  return { ...tax, base: lesser(tax.base, left.base), amount: lesser(tax.amount, left.amount) };
+  const [asked, rested] = [unitsOf(tax), unitsOf(left)];
+  const units = compare(asked, rested) < 0 ? asked : rested;
+  return {
+    ...tax,
+    base: lesser(tax.base, left.base),
+    amount: lesser(tax.amount, left.amount),
+    ...withUnits(tax, units),
+  };
 }
 
 function lesser(one: Amount, other: Amount): Amount {

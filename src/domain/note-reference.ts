@@ -2,7 +2,7 @@
 import { isCalendarDate } from "./calendar.ts";
 import type { NoteType } from "./catalogue.ts";
 import { decimal, isPositive } from "./decimal.ts";
-import type { CorrectedDocument, Document } from "./document.ts";
+import type { CorrectableDocument, CorrectedDocument } from "./document.ts";
 import { type EarlierNote, findBalance, isAnnulled } from "./note-balance.ts";
 import type { ExternalDocumentDraft, InvoiceNoteDraft, NoteDraft } from "./note-draft.ts";
 import { type NoteReferenceField, NoteRefusal } from "./note-refusal.ts";
@@ -10,7 +10,7 @@ import type { State } from "./state.ts";
 
 /** A document that is kept here, with the notes on it. */
 export interface Correctable {
-  readonly document: Document;
+  readonly document: CorrectableDocument;
   /** Prefix and number. */
   readonly number: string;
   readonly fiscalId: string;
@@ -18,16 +18,23 @@ export interface Correctable {
   readonly notes: readonly EarlierNote[];
 }
 
-/** What an id names: nothing of this company and module, a note, or a document. */
+/** What an id names: nothing of this company and module, a note, or a document, which is read once it is accepted. */
 export type Target =
   | { readonly type: "unknown" }
   | { readonly type: "note"; readonly typeCode: string }
+  | {
+      readonly type: "unaccepted";
+      readonly typeCode: CorrectableDocument["typeCode"];
+      /** Prefix and number. */
+      readonly number: string;
+      readonly state: Exclude<State, "aceptado">;
+    }
   | ({ readonly type: "document" } & Correctable);
 
-const CORRECTED_KINDS: Readonly<Record<NoteType, Document["kind"]>> = {
-  "91": "invoice",
-  "92": "invoice",
-  "95": "support-document",
+const CORRECTED_TYPES: Readonly<Record<NoteType, readonly string[]>> = {
+  "91": ["01", "03"],
+  "92": ["01", "03"],
+  "95": ["05"],
 };
 
 /**
@@ -65,13 +72,16 @@ const EXTERNAL_KINDS: Readonly<Record<ExternalDocumentDraft["typeCode"], Correct
  */
 export function findCorrectable(target: Target, typeCode: NoteType): Correctable {
   if (target.type === "unknown") throw new NoteRefusal({ code: "reference_not_found" });
-  const targetType = target.type === "note" ? target.typeCode : target.document.typeCode;
-  if (target.type === "note" || target.document.kind !== CORRECTED_KINDS[typeCode]) {
+  const targetType = target.type === "document" ? target.document.typeCode : target.typeCode;
+  if (target.type === "note" || !CORRECTED_TYPES[typeCode].includes(targetType)) {
     throw new NoteRefusal({ code: "not_correctable", typeCode: targetType });
   }
-  const { state, number, document, notes } = target;
+  const { state, number } = target;
   if (state === "rechazado") throw new NoteRefusal({ code: "reference_rejected", number });
-  if (state !== "aceptado") throw new NoteRefusal({ code: "reference_pending", state });
+  if (target.type === "unaccepted" || target.state !== "aceptado") {
+    throw new NoteRefusal({ code: "reference_pending", state });
+  }
+  const { document, notes } = target;
   if (isAnnulled(notes)) throw new NoteRefusal({ code: "reference_annulled", because: "annulment" });
   const { available } = findBalance(document.totals.total, notes);
   if (typeCode !== "92" && !isPositive(decimal(available))) {

@@ -37,7 +37,14 @@ export type NoteRefusalFacts =
       readonly today: string;
       readonly because: "not-a-date" | "start-after-end" | "after-today";
     }
-  | { readonly code: "series_missing"; readonly typeCode: NoteType }
+  | {
+      readonly code: "series_missing";
+      readonly typeCode: NoteType;
+      /** Why a series that is there gives no number; absent: there is none. */
+      readonly because?: "stopped" | "number-held";
+      /** The number that would come next. */
+      readonly number?: string;
+    }
   /** Everything else that breaks a rule. */
   | ({ readonly code: "business_rule" } & BusinessFigures);
 

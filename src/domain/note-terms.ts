@@ -4,7 +4,7 @@ import { isCurrency, isPaymentMeans } from "./catalogue.ts";
 import type { Company } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
 import { compare, decimal, printBetween } from "./decimal.ts";
-import type { Document, DocumentCommon, ExchangeRate, Party, Payment } from "./document.ts";
+import type { CorrectableDocument, DocumentCommon, ExchangeRate, Party, Payment } from "./document.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "./note-draft.ts";
 import type { Correctable } from "./note-reference.ts";
 import { NoteRefusal } from "./note-refusal.ts";
@@ -103,7 +103,7 @@ const UNKNOWN_COUNTERPART: Party = {
   phone: null,
 };
 
-function checkParty(sent: Party | null, { counterpart }: Document): void {
+function checkParty(sent: Party | null, { counterpart }: CorrectableDocument): void {
   if (sent === null) return;
   const given = { type: sent.identificationType, number: sent.identificationNumber };
   const expected = { type: counterpart.identificationType, number: counterpart.identificationNumber };
@@ -112,7 +112,7 @@ function checkParty(sent: Party | null, { counterpart }: Document): void {
 }
 
 /** The rate too must be the document's, so that an annulment nets to zero in pesos. */
-function checkCurrency(code: string, rate: string | null, { currency, exchangeRate }: Document): void {
+function checkCurrency(code: string, rate: string | null, { currency, exchangeRate }: CorrectableDocument): void {
   if (code !== currency) throw new NoteRefusal({ code: "currency_differs", expected: currency, given: code });
   if (rate === null || exchangeRate === null || compare(decimal(rate), decimal(exchangeRate.rate)) === 0) return;
   throw new NoteRefusal({ code: "currency_differs", expected: exchangeRate.rate, given: rate });

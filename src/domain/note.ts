@@ -49,6 +49,7 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
   const common = {
     kind: "note",
     concept,
+    motive: draft.motive === "" ? null : draft.motive,
     issueDate: today,
     issueTime: timeInBogota(nowMs),
     dueDate: terms.payment.dueDate,
@@ -62,7 +63,7 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
   return typed(draft, common, corrected, isResident);
 }
 
-type Common = DocumentCommon & Pick<Note, "kind" | "concept"> & { readonly lines: readonly NoteLine[] };
+type Common = DocumentCommon & Pick<Note, "kind" | "concept" | "motive"> & { readonly lines: readonly NoteLine[] };
 
 function typed(draft: NoteDraft, common: Common, corrected: CorrectedDocument | null, isResident: boolean): Note {
   if (draft.typeCode !== "95") {

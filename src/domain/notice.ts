@@ -1,6 +1,6 @@
 // Foresees the notices that the authority is known to give with a document that it accepts all the same.
 import { findTax } from "./catalogue.ts";
-import type { Document, TaxSubtotal } from "./document.ts";
+import type { CorrectableDocument, TaxSubtotal } from "./document.ts";
 import type { Draft } from "./draft.ts";
 import type { FieldPath, Problem } from "./problem.ts";
 
@@ -9,7 +9,7 @@ import type { FieldPath, Problem } from "./problem.ts";
  * @param draft what the document was priced from; the fields are its.
  * @returns `rule` is the authority's code: of a line, and of the header's sum of the same tax at its first line.
  */
-export function foreseeNotices(document: Document, draft: Draft): readonly Problem[] {
+export function foreseeNotices(document: CorrectableDocument, draft: Draft): readonly Problem[] {
   const notices: Problem[] = [];
   if (document.kind === "invoice" && document.counterpart.email === null) {
     notices.push({ field: ["receiver", "email"], reason: "no-email", rule: "FAK55" });
@@ -23,16 +23,25 @@ export function foreseeNotices(document: Document, draft: Draft): readonly Probl
     const field: FieldPath = isOfContract ? ["aiu", "taxRate"] : ["lines", index - added, "taxRate"];
     const isReported = isOfContract && notices.some((notice) => notice.field[0] === "aiu" && notice.rule === lineRule);
     for (const tax of line.taxes) {
+      if (tax.perUnit !== undefined) continue;
       const sum = `${tax.code} ${tax.rate}`;
-      if (!summed.has(sum)) notices.push(...foreseeRate(tax, field, headerRule));
+      const place = isOfContract ? field : rateField(draft, index - added, tax.code);
+      if (!summed.has(sum)) notices.push(...foreseeRate(tax, place, headerRule));
       summed.add(sum);
-      if (!isReported) notices.push(...foreseeRate(tax, field, lineRule));
+      if (!isReported) notices.push(...foreseeRate(tax, place, lineRule));
     }
   }
   return notices;
 }
 
-const RATE_RULES: Readonly<Record<Document["kind"], { readonly line: string; readonly header: string }>> = {
+/** Where the rate of a tax of a line was asked for. */
+function rateField(draft: Draft, index: number, code: string): FieldPath {
+  const others = draft.kind === "invoice" ? draft.lines[index]?.otherTaxes : undefined;
+  const place = others?.findIndex((one) => one.code === code) ?? -1;
+  return place < 0 ? ["lines", index, "taxRate"] : ["lines", index, "otherTaxes", place, "rate"];
+}
+
+const RATE_RULES: Readonly<Record<CorrectableDocument["kind"], { readonly line: string; readonly header: string }>> = {
   invoice: { line: "FAX14", header: "FAS14" },
   "support-document": { line: "DSAX14", header: "DSAS14" },
 };

@@ -8,8 +8,8 @@ type Marker = "kind" | "index";
 
 /** Names of members that lead from a draft to one of its values. */
 type MemberPath<Draft> = {
-  [Key in Exclude<keyof Draft, Marker> & string]: NonNullable<Draft[Key]> extends readonly (infer Element)[]
-    ? readonly [Key] | readonly [Key, number] | readonly [Key, number, Exclude<keyof Element, Marker> & string]
+  [Key in Exclude<keyof Draft, Marker> & string]-?: NonNullable<Draft[Key]> extends readonly (infer Element)[]
+    ? readonly [Key] | readonly [Key, number] | readonly [Key, number, ...MemberPath<Element>]
     : NonNullable<Draft[Key]> extends object
       ? readonly [Key] | readonly [Key, Exclude<keyof NonNullable<Draft[Key]>, Marker> & string]
       : readonly [Key];
@@ -60,6 +60,17 @@ export interface ReasonFacts {
   readonly "tax-is-per-unit": Sent & { readonly name: string };
   readonly "tax-is-of-party": Sent & { readonly name: string };
   readonly "tax-is-none": Sent & { readonly name: string; readonly rate: string };
+  /** Codes that stand for no tax. */
+  readonly "tax-is-no-tax": Sent & { readonly name: string };
+  readonly "tax-rule-unknown": Sent & { readonly name: string };
+  readonly "tax-repeated": Sent & { readonly name: string };
+  /** Of a tax that is a percentage, or of one that is money for each unit. */
+  readonly "tax-needs-rate": { readonly name: string; readonly instead: FieldPath };
+  readonly "tax-needs-unit-amount": { readonly name: string; readonly instead: FieldPath };
+  readonly "millilitres-required": { readonly name: string };
+  readonly "millilitres-of-other": { readonly code: string; readonly name: string };
+  /** What is paid does not even cover the taxes that it holds. */
+  readonly "taxes-over-paid": { readonly paid: string; readonly taxes: string };
   readonly "unit-unknown": Sent;
   readonly "price-or-base-required": { readonly instead: FieldPath };
   readonly "base-differs": Sent & { readonly computed: string };
@@ -69,6 +80,18 @@ export interface ReasonFacts {
   readonly "tax-amount-over-base": Sent & { readonly base: string };
   readonly "cost-center-unknown": { readonly value: string | number };
   readonly "cost-center-differs": Sent & { readonly than: FieldPath };
+
+  // Discounts and charges.
+  readonly "not-with": { readonly other: FieldPath };
+  readonly "discount-over-line": Sent & { readonly line: string; readonly isPaid: boolean };
+  readonly "allowance-without-value": Sent & { readonly base: string };
+  readonly "amount-or-percent-required": { readonly instead: FieldPath };
+  readonly "allowance-code-unknown": Sent & { readonly allowed: readonly string[] };
+  readonly "charge-over-value": Sent & { readonly most: string };
+  readonly "discounts-over-value": { readonly discounts: string; readonly most: string };
+  /** A reason of a discount that there is not. */
+  readonly "reason-without-discount": { readonly instead: FieldPath };
+  readonly "contingency-only": { readonly other: FieldPath };
 
   // Totals.
   readonly "total-differs": Sent & { readonly computed: string; readonly tolerance: string };

@@ -1,8 +1,9 @@
 // Decides which tax a rate means, with or without an explicit code, and sums the taxes of lines.
-import { findTax, getTaxName } from "./catalogue.ts";
+import { findTax, getTaxName, type Tax } from "./catalogue.ts";
 import type { Decimal } from "./decimal.ts";
 import {
   addAmounts,
+  CENT,
   compare,
   countDecimals,
   decimal,
@@ -11,9 +12,10 @@ import {
   percentOf,
   print,
   printBetween,
+  sum,
   ZERO,
 } from "./decimal.ts";
-import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
+import type { Amount, DocumentLine, PerUnit, TaxSubtotal } from "./document.ts";
 import type { PercentageFault, Reason } from "./problem.ts";
 
 /** A tax at one rate, before any base is known. */
@@ -42,10 +44,16 @@ export type TaxClassification =
 export const IVA = "01";
 export const RETEIVA = "05";
 const INC = "04";
+/** Sweetened drinks: so much for each hundred millilitres. */
+export const IBUA = "34";
 /** The rate that alone means INC; any other positive one means IVA. */
 const INC_RATE = decimal("8");
 /** Decimals of a percentage as a client may send it. */
 export const MOST_RATE_DECIMALS = 4;
+/** Those of the percentage of a discount or charge as printed. */
+export const MOST_PERCENT_DECIMALS = 6;
+/** Those of a number of units as printed. */
+export const UNIT_DECIMALS = 6;
 /** Those of a percentage that is derived from money: enough for a cent of the largest amount that a field takes. */
 export const MOST_DERIVED_DECIMALS = 12;
 
@@ -78,6 +86,20 @@ export function classifyTax(percent: Decimal, explicitCode: string | null): TaxC
   return { type: "taxed", tax: taxClass(compare(percent, INC_RATE) === 0 ? INC : IVA, percent) };
 }
 
+/**
+ * A tax named by its code alone: one more of a line, beside that of its rate.
+ * @returns the tax, or why the code is none or has no rule that says how it is computed.
+ */
+export function classifyOther(code: string): { readonly tax: Tax } | { readonly because: Reason } {
+  const tax = findTax(code);
+  if (tax === undefined) return { because: { reason: "tax-unknown", value: code } };
+  const named = { value: code, name: tax.name };
+  if (tax.kind === "withholding") return { because: { reason: "tax-is-withholding", ...named } };
+  if (tax.kind === "party") return { because: { reason: "tax-is-of-party", ...named } };
+  if (tax.kind === "other") return { because: { reason: "tax-is-no-tax", ...named } };
+  return tax.isRulePublished ? { tax } : { because: { reason: "tax-rule-unknown", ...named } };
+}
+
 function classifyExplicit(percent: Decimal, code: string): TaxClassification {
   const tax = findTax(code);
   if (tax === undefined) return invalidCode({ reason: "tax-unknown", value: code });
@@ -98,15 +120,21 @@ function invalidCode(because: Reason): TaxClassification {
   return { type: "invalid", field: "taxCode", because, rule: "FAX16" };
 }
 
-/** The percentage with the fewest decimals that gives an amount back to the cent; at most twelve. The base is above zero. */
-export function deriveRate(base: Decimal, amount: Decimal): string {
+/** The percentage with the fewest decimals that gives an amount back to the cent; at most `most`. The base is above zero. */
+export function deriveRate(base: Decimal, amount: Decimal, most = MOST_DERIVED_DECIMALS): string {
   const percent = amount.times(HUNDRED).div(base);
   const printed = print(amount);
-  for (let places = 2; places < MOST_DERIVED_DECIMALS; places += 1) {
+  for (let places = 2; places < most; places += 1) {
     const rate = print(percent, places);
     if (print(percentOf(base, decimal(rate))) === printed) return rate;
   }
-  return print(percent, MOST_DERIVED_DECIMALS);
+  return print(percent, most);
+}
+
+/** `amount` for each unit, of IBUA for each hundred millilitres, to the cent (FAX07, FAS07). */
+export function chargeUnits(code: string, amount: Decimal, units: Decimal): Amount {
+  const whole = amount.times(units);
+  return print(code === IBUA ? whole.times(CENT) : whole);
 }
 
 /** base x rate / 100 to the cent, half-even (FAX07); the base is already to the cent. */
@@ -124,7 +152,7 @@ export function sumTaxes(lines: readonly Pick<DocumentLine, "taxes">[]): readonl
 export function sumSubtotals(subtotals: readonly TaxSubtotal[]): readonly TaxSubtotal[] {
   const groups = new Map<string, TaxSubtotal[]>();
   for (const subtotal of subtotals) {
-    const key = `${subtotal.code} ${subtotal.rate}`;
+    const key = `${subtotal.code} ${rateKey(subtotal)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [subtotal]);
     else group.push(subtotal);
@@ -133,11 +161,29 @@ export function sumSubtotals(subtotals: readonly TaxSubtotal[]): readonly TaxSub
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    totals.push({ ...first, base: sumAmounts(group, "base"), amount: sumAmounts(group, "amount") });
+    const sums = { base: sumAmounts(group, "base"), amount: sumAmounts(group, "amount") };
+    const { perUnit } = first;
+    totals.push(
+      perUnit === undefined ? { ...first, ...sums } : { ...first, ...sums, perUnit: sumUnits(perUnit, group) },
+    );
   }
   return totals.sort((a, b) =>
-    a.code === b.code ? compare(decimal(b.rate), decimal(a.rate)) : a.code < b.code ? -1 : 1,
+    a.code === b.code ? compare(decimal(sortedRate(b)), decimal(sortedRate(a))) : a.code < b.code ? -1 : 1,
   );
+}
+
+/** What distinguishes subtotals of one tax: the percentage, or the money for one unit. */
+export function rateKey({ rate, perUnit }: Pick<TaxSubtotal, "rate" | "perUnit">): string {
+  return perUnit === undefined ? rate : `${perUnit.amount} ${perUnit.unitCode}`;
+}
+
+function sortedRate({ rate, perUnit }: TaxSubtotal): string {
+  return perUnit?.amount ?? rate;
+}
+
+function sumUnits(perUnit: PerUnit, group: readonly TaxSubtotal[]): PerUnit {
+  const units = sum(group.map((one) => decimal(one.perUnit?.units ?? "0")));
+  return { ...perUnit, units: print(units, UNIT_DECIMALS) };
 }
 
 /** Exact sum of one printed column, printed. */

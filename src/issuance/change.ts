@@ -8,7 +8,8 @@ import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningInput } f
 import { isAsking } from "./schedule.ts";
 import { failRecord, type Instant, learnEnvironment, postponeQuestion } from "./transition.ts";
 
-export type Refused = Omit<Extract<AllocateResult, { readonly type: "refused" }>, "heldNumber">;
+type Unheld<Result> = Result extends unknown ? Omit<Result, "heldNumber"> : never;
+export type Refused = Unheld<Extract<AllocateResult, { readonly type: "refused" | "note-refused" }>>;
 
 /** One run of the driver over a record: what it learned on the way, and how long a caller waits for it. */
 export interface Run {
@@ -16,6 +17,8 @@ export interface Run {
   company: Company | undefined;
   /** Why no number was given: the first caller's answer. */
   refusal: Refused | undefined;
+  /** Other notes came between: nothing was numbered, and the note is to be resolved again. */
+  isStale: boolean;
   /** D1 confirmed within this run that it knows no later state of the document. */
   isConfirmed: boolean;
   /** The secrets of the document opened within this run. */
@@ -29,7 +32,7 @@ export interface Run {
 }
 
 export function createRun(company: Company | undefined, callerUntilMs: number): Run {
-  const learned = { company, refusal: undefined, isConfirmed: false, hasSecrets: false };
+  const learned = { company, refusal: undefined, isStale: false, isConfirmed: false, hasSecrets: false };
   return { ...learned, step: "", failed: new Set(), callerUntilMs };
 }
 

@@ -1,8 +1,11 @@
 // Defines what crosses the border of an Issuance object: the command that asks for a document, and the result, as plain data.
 import type { Company, Environment, Module } from "../domain/company.ts";
-import type { Amount, Document, Withholding } from "../domain/document.ts";
+import type { Amount, CorrectedDocument, Document, Note, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
+import type { NoteDraft } from "../domain/note-draft.ts";
+import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
+import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
 import type { SupportFigures } from "../domain/support-document.ts";
 import type { Verdict } from "../domain/verdict.ts";
@@ -20,11 +23,14 @@ export interface IssueCommand {
   readonly key: string | null;
   /** Versioned digest of the canonical payload: `1:hex`. */
   readonly fingerprint: string;
-  readonly draft: Draft;
+  /** A note names what it corrects; the object resolves it, once it knows that the key is new. */
+  readonly draft: Draft | NoteDraft;
   /** Of a support document: what it comes to, as it was priced when its body was checked; absent: to be priced. */
   readonly figures?: SupportFigures;
   /** The issuer as read together with the token, so that a new document needs no further read; its environment is the key's. */
   readonly company: Company;
+  /** Whether the answer is to carry what is printed of the document. */
+  readonly isPrinted?: boolean;
 }
 
 /** The figures of a document: no personal data, so they stay in the journal for every replay. */
@@ -38,6 +44,17 @@ export interface DocumentSummary {
   readonly withheld: Amount;
   /** Empty for a document adopted from D1. */
   readonly withholdings: readonly Withholding[];
+  /** Of a note alone. */
+  readonly note?: NoteSummary;
+}
+
+/** What a note says of itself and of what it corrects. */
+export interface NoteSummary {
+  readonly concept: Note["concept"];
+  /** Id of the corrected document, when this company keeps it here. */
+  readonly correctedId: number | null;
+  /** Null: a period is corrected. */
+  readonly corrected: CorrectedDocument | null;
 }
 
 /** A document as the answers to its creation show it. */
@@ -66,7 +83,10 @@ export type ObjectResult =
 /** What became of a request. */
 export type IssueResult =
   | ({ readonly type: "refused" } & RefusalFacts)
-  | { readonly type: "conflict"; readonly documentId: number | null }
+  /** The document that owns the key; null without a number, and absent state from an object of an earlier release. */
+  | { readonly type: "conflict"; readonly documentId: number | null; readonly state?: State }
+  /** A note was refused by a rule of notes; nothing was consumed, and the key stays free. */
+  | { readonly type: "note-refused"; readonly facts: NoteRefusalFacts }
   | {
       readonly type: "issued";
       readonly isReplay: boolean;
@@ -75,6 +95,11 @@ export type IssueResult =
       readonly verdict: Verdict | null;
       /** `uncertain` separates 502 from 202 for a new document that is not terminal. */
       readonly isUncertain: boolean;
+      /**
+       * What is printed of the document, where the command asked for it and the object still held the files; null before it
+       * is signed.
+       */
+      readonly printable?: Printable | null;
     }
   /** D1, R2 or the object could not be reached; nothing is claimed. */
   | { readonly type: "unavailable" };

@@ -1,6 +1,7 @@
 // Handles a command for one idempotency key: reserves and drives a new document, replays or adopts a known one, and wakes it
 // later.
 import type { Document } from "../domain/document.ts";
+import { NoteRefusal } from "../domain/note-refusal.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -8,15 +9,20 @@ import { toResult } from "./answer.ts";
 import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
 import { closeDocument } from "./close.ts";
 import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
+import { loadCorrected, type ReadFiles } from "./corrected.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
-import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
+import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
 import { adoptFrom } from "./prepare.ts";
 import { adoptRow, completeAdoption, forgetProjection, outrankRow, reserveRecord, toIso } from "./transition.ts";
 import { resend } from "./transmit.ts";
 
 /** The caller is answered within this in every case; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;
+
+/** A note that another one came before waits up to twice this, and twice as long each time, before it is resolved again. */
+const STALE_MS = 20;
+const STALE_DOUBLINGS = 5;
 
 /** What an Issuance object can be asked. Nothing is thrown but bugs and the death of the instance. */
 export interface Engine {
@@ -53,12 +59,49 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
     return failToFind(ports, command, cause);
   }
   const known = ports.journal.read();
-  if (known !== undefined) return replay(ports, driver, command, known);
+  if (known !== undefined) {
+    if (command.draft.kind !== "note" || !lacksPayload(known)) return replay(ports, driver, command, known);
+    const corrected = await findLostTarget(ports, command, known);
+    return replay(ports, driver, command, ports.journal.read() ?? known, corrected);
+  }
   if (mustBeElsewhere(command)) return { type: "elsewhere" };
+  const read: ReadFiles = new Map();
+  for (let tries = 1; ; tries += 1) {
+    const result = await begin(ports, driver, command, { untilMs, read });
+    if (result !== "stale") return result;
+    // Each time another note of the document was numbered instead, so that they all come to an end; many step out of each
+    // other's way.
+    const { nowMs, random } = readInstant(ports);
+    if (nowMs >= untilMs) return { type: "unavailable" };
+    await ports.world.sleep(random * STALE_MS * 2 ** Math.min(tries, STALE_DOUBLINGS));
+    const earlier = ports.journal.read();
+    if (earlier !== undefined) return replay(ports, driver, command, earlier);
+  }
+}
+
+/** Begins the document of a key that has none; `stale`: other notes of the same document came between. */
+async function begin(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  { untilMs, read }: { readonly untilMs: number; readonly read: ReadFiles },
+): Promise<ObjectResult | "stale"> {
+  const { draft, company } = command;
+  let corrected: Corrected | undefined;
+  if (draft.kind === "note") {
+    try {
+      corrected = await loadCorrected(ports, draft, company, { read });
+    } catch (cause) {
+      return failToFind(ports, command, cause);
+    }
+    // Another call may have reserved meanwhile.
+    const known = ports.journal.read();
+    if (known !== undefined) return replay(ports, driver, command, known);
+  }
   const instant = readInstant(ports);
-  const priced = priceOrRefuse(ports, command, instant.nowMs);
-  if ("refusal" in priced) return refuse(ports, driver, command, toRefused(priced.refusal));
-  const run = createRun(command.company, untilMs);
+  const priced = priceOrRefuse(ports, command, instant.nowMs, corrected);
+  if ("refused" in priced) return refuse(ports, driver, command, priced.refused);
+  const run = createRun(company, untilMs);
   const isOpen = await checkSecrets(ports, command, priced.document, instant.nowMs);
   if (isOpen === false) return refuse(ports, driver, command, { type: "unavailable" });
   run.hasSecrets = isOpen === true;
@@ -68,6 +111,7 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
   const record = reserveRecord(command, priced, ports.world.newUuid(), instant);
   if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
   await driver.driveForCaller(run);
+  if (run.isStale) return "stale";
   return conclude(ports, driver, command, { run, reservationId: record.reservationId });
 }
 
@@ -135,13 +179,39 @@ function priceOrRefuse(
   ports: Ports,
   command: IssueCommand,
   nowMs: number,
-): ReturnType<Ports["price"]> | { readonly refusal: Refusal } {
+  corrected: Corrected | undefined,
+): Priced | { readonly refused: ObjectResult } {
   try {
-    return ports.price(command, nowMs);
+    return ports.price(command, nowMs, corrected);
   } catch (cause) {
-    if (cause instanceof Refusal) return { refusal: cause };
+    if (cause instanceof Refusal) return { refused: toRefused(cause) };
+    if (cause instanceof NoteRefusal) return { refused: { type: "note-refused", facts: cause.facts } };
     throw cause;
   }
+}
+
+/**
+ * What a note refers to whose journal is lost and whose payload the client brings again: as it was before the note.
+ * @returns undefined when D1 or R2 does not say.
+ */
+async function findLostTarget(
+  ports: Ports,
+  { draft, company }: IssueCommand,
+  known: IssueRecord,
+): Promise<Corrected | undefined> {
+  if (draft.kind !== "note") return undefined;
+  const asOf = known.correction ?? undefined;
+  if (asOf === undefined) return { target: null, correction: null };
+  try {
+    return await loadCorrected(ports, draft, company, { asOf });
+  } catch (cause) {
+    ports.world.alert("ledger_unreachable", { companyId: known.companyId, error: describeError(cause) });
+    return undefined;
+  }
+}
+
+function lacksPayload({ isAdopted, state, document }: IssueRecord): boolean {
+  return isAdopted && state === "creating" && document === null;
 }
 
 /** Today's rules, or a secret, refuse it: but the key may be of another day, and its journal lost. */
@@ -180,29 +250,41 @@ function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
  * Same key: the document's present state if the payload is the same; the steps that are due go on meanwhile. A key belongs to
  * its environment: the document of the other one is neither a replay nor a conflict.
  */
-function replay(ports: Ports, driver: Driver, command: IssueCommand, known: IssueRecord): ObjectResult {
+function replay(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  known: IssueRecord,
+  corrected?: Corrected,
+): ObjectResult {
   const { company, otherName } = command;
   if ((findEnvironment(known) ?? company.environment) !== company.environment) {
     return otherName === undefined ? { type: "unavailable" } : { type: "elsewhere" };
   }
   const isSame = known.fingerprint === command.fingerprint;
-  const record = (isSame ? bringPayload(ports, command, known) : undefined) ?? known;
+  const record = (isSame ? bringPayload(ports, command, known, corrected) : undefined) ?? known;
   if (!driver.isDriving() && driver.isDue(record)) {
     ports.world.keepRunning(driver.driveAlone(createRun(command.company, 0)));
   }
-  return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId };
+  return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId, state: record.state };
 }
 
 /** An adopted document without its payload can be asked about once the client brings the payload again. */
-function bringPayload(ports: Ports, command: IssueCommand, record: IssueRecord): IssueRecord | undefined {
-  if (!record.isAdopted || record.state !== "creating" || record.document !== null) return undefined;
+function bringPayload(
+  ports: Ports,
+  command: IssueCommand,
+  record: IssueRecord,
+  corrected: Corrected | undefined,
+): IssueRecord | undefined {
+  if (!lacksPayload(record) || (command.draft.kind === "note" && corrected === undefined)) return undefined;
   const ids = { companyId: record.companyId, documentId: record.documentId };
   let document: Document;
   try {
-    document = ports.price(command, Date.parse(record.reservedAt)).document;
+    document = ports.price(command, Date.parse(record.reservedAt), corrected).document;
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    ports.world.alert("adoption_refused", { ...ids, code: cause.code });
+    const code = cause instanceof NoteRefusal ? cause.facts.code : cause instanceof Refusal ? cause.code : undefined;
+    if (code === undefined) throw cause;
+    ports.world.alert("adoption_refused", { ...ids, code });
     return undefined;
   }
   if (document.totals.total !== record.summary?.total || document.issueDate !== record.summary.issueDate) {

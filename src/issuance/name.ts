@@ -1,4 +1,5 @@
 // Names the objects that may own a key's document: one name for each environment, and the plain one that both may have.
+import type { NoteType } from "../domain/catalogue.ts";
 import type { Environment, Module } from "../domain/company.ts";
 
 /** The objects of one key, in the order in which they are asked. */
@@ -7,6 +8,22 @@ export interface KeyNames {
   readonly name: string;
   /** Asked when the first one says that it belongs to the company's other environment. */
   readonly otherName?: string;
+}
+
+const NOTE_MARKS: Readonly<Record<NoteType, string>> = { "91": "nc", "92": "nd", "95": "nas" };
+
+/**
+ * Names the object of a note's key: `nc:{company}:{key}`, `nd` and `nas`, with `hab` after it in habilitacion. Keys belong to the
+ * company and the kind of note, whichever client sends them.
+ */
+export function nameNoteKey(
+  typeCode: NoteType,
+  owner: Pick<KeyOwner, "companyId" | "environment">,
+  key: string,
+): string {
+  const { companyId, environment } = owner;
+  const mark = environment === "habilitacion" ? `${MARKS.habilitacion}:` : "";
+  return `${NOTE_MARKS[typeCode]}:${mark}${companyId}:${key}`;
 }
 
 /** Whose key it is. */

@@ -14,6 +14,8 @@ export interface IssuanceCalls extends Rpc.DurableObjectBranded {
   close(order: OrderCommand): Promise<CloseResult>;
   /** Compares what it remembers with what D1 says, and changes nothing. @param row as the caller read it. */
   audit(name: string, row: LedgerRow): Promise<JournalAudit>;
+  /** A file that waits for the archive; undefined when none waits under this path. */
+  readPending(path: string): Promise<Uint8Array | undefined>;
   /** The record as it stands, for tests and operators. */
   read(): Promise<IssueRecord | undefined>;
 }

@@ -1,5 +1,6 @@
 // Runs the Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
 import { DurableObject } from "cloudflare:workers";
+import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
 import { countingTrips, openDatabase, type Trips } from "../store/db.ts";
 import { createArchive, digestFile } from "../store/files.ts";
@@ -16,7 +17,8 @@ import { createJournal } from "./journal.ts";
 import { auditJournal, type JournalAudit } from "./journal-audit.ts";
 import type { IssuanceCalls } from "./object-calls.ts";
 import type { IssueRecord, Journal, LedgerRow, Ports, World } from "./ports.ts";
-import { priceCommand } from "./price.ts";
+import { priceAny } from "./price.ts";
+import { readHeldPrintable } from "./printable.ts";
 import { createSigner } from "./signed-file.ts";
 
 /** One per key, named as `IssueCommand.name`. Every result crosses its border as data. */
@@ -39,7 +41,9 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     const startedMs = Date.now();
     const result = await countingTrips(trips, () => this.#engine.issue(command));
     writeCall(command, result, { trips: trips.count, durationMs: Date.now() - startedMs });
-    return result;
+    if (command.isPrinted !== true || result.type !== "issued") return result;
+    const printable = readHeldPrintable(this.#journal);
+    return printable === undefined ? result : { ...result, printable };
   }
 
   async wake(name: string): Promise<void> {
@@ -58,6 +62,11 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     return auditJournal(this.#ports, name, row);
   }
 
+  async readPending(path: string): Promise<Uint8Array | undefined> {
+    if (this.#journal.read() === undefined) return undefined;
+    return this.#journal.listPendingFiles().find((file) => file.path === path)?.bytes;
+  }
+
   async read(): Promise<IssueRecord | undefined> {
     return this.#engine.read();
   }
@@ -73,11 +82,13 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
   return {
     journal,
     world,
-    ledger: createLedger(openDatabase(env.DB)),
+    ledger: createLedger(openDatabase(env.DB), (ids) => {
+      for (const id of ids) world.keepRunning(wakeWebhook(env, id));
+    }),
     archive: createArchive(env.FILES),
     signer: createSigner(env),
     authority: createAuthority(env),
-    price: priceCommand,
+    price: priceAny,
     pollScale: readPollScale(env),
   };
 }
@@ -95,10 +106,15 @@ function writeCall(
           state: result.document?.state ?? "creating",
           isReplay: result.isReplay,
         }
-      : { code: result.type === "refused" ? result.code : null };
+      : { code: codeOf(result) };
   console.log(
     JSON.stringify({ event: "issuance", outcome: result.type, companyId, clientId, module, ...described, ...cost }),
   );
+}
+
+function codeOf(result: ObjectResult): string | null {
+  if (result.type === "note-refused") return result.facts.code;
+  return result.type === "refused" ? result.code : null;
 }
 
 /**

@@ -1,13 +1,15 @@
 // Defines what the engine needs from outside, so that the same engine runs on Cloudflare and in the deterministic simulation.
 import type { UnknownReason } from "../authority/outcome.ts";
-import type { Company, Environment, Numbering, RangeKind } from "../domain/company.ts";
+import type { Company, Environment, Numbering, NumberSource } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
+import type { Target } from "../domain/note-reference.ts";
 import type { State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
-import type { Allocation } from "../store/allocation.ts";
+import type { CorrectedQuery, CorrectedRow, Correction } from "../store/corrected.ts";
 import type { LedgerEntry } from "../store/documents.ts";
 import type { FileArchive } from "../store/files.ts";
+import type { NoteAllocation } from "../store/note-allocation.ts";
 import type { DocumentSummary, IssueCommand } from "./command.ts";
 
 /** One question put to the authority, with what came back; the time line of the document. */
@@ -71,7 +73,9 @@ export interface IssueRecord {
   readonly document: Document | null;
   /** What every answer needs of the document; stays when the document is dropped. */
   readonly summary: DocumentSummary | null;
-  readonly rangeKind: RangeKind;
+  readonly rangeKind: NumberSource;
+  /** Of a note: the document of this company that it corrects; absent or null where there is none. */
+  readonly correction?: Correction | null;
   readonly documentId: number | null;
   readonly numbering: Numbering | null;
   /** Where D1 put the counterpart and counted the plan; absent while the journal does not know, null where there is none. */
@@ -137,7 +141,7 @@ export interface Journal {
 }
 
 /** What came of asking D1 for a number. */
-export type AllocateResult = Allocation;
+export type AllocateResult = NoteAllocation;
 
 /** What a document got together with its number. */
 export type Allocated = Pick<LedgerRow, "documentId" | "environment" | "numbering" | "thirdPartyId" | "planSequence">;
@@ -149,7 +153,9 @@ export type LedgerRow = LedgerEntry;
 export interface Ledger {
   /** One batch: module, plan, range -> number, file sequence, third party, row `creating`. Idempotent by reservationId. */
   allocate(record: IssueRecord, document: Document): Promise<AllocateResult>;
-  /** No further number of the range is given, unless an operator has let it go on past this document's number. */
+  /** What a note names, with the notes on it. */
+  findCorrected(query: CorrectedQuery): Promise<CorrectedRow | undefined>;
+  /** No further number of the range, or of a note's series, is given, unless an operator has let it go on past this document's number. */
   stopRange(record: IssueRecord): Promise<void>;
   /** Finds the row of a key, of any reservation. */
   findByName(name: string): Promise<LedgerRow | undefined>;
@@ -277,6 +283,20 @@ export interface World {
   alert(code: string, detail: Readonly<Record<string, string | number | null>>): void;
 }
 
+/** What a note refers to, as it is known here. */
+export interface Corrected {
+  /** Null: a period, or a document that is not kept here. */
+  readonly target: Target | null;
+  readonly correction: Correction | null;
+}
+
+/** A draft as the document that it becomes, and what numbers it. */
+export interface Priced {
+  readonly document: Document;
+  readonly rangeKind: NumberSource;
+  readonly correction?: Correction | null;
+}
+
 export interface Ports {
   readonly journal: Journal;
   readonly ledger: Ledger;
@@ -284,11 +304,12 @@ export interface Ports {
   readonly signer: DocumentSigner;
   readonly authority: Authority;
   readonly world: World;
-  /** Prices and checks a draft against the company's configuration and today's date (domain); throws Refusal. */
-  readonly price: (
-    command: IssueCommand,
-    nowMs: number,
-  ) => { readonly document: Document; readonly rangeKind: RangeKind };
+  /**
+   * Prices and checks a draft against the company's configuration and today's date (domain).
+   * @param corrected what a note refers to.
+   * @throws Refusal; NoteRefusal.
+   */
+  readonly price: (command: IssueCommand, nowMs: number, corrected?: Corrected) => Priced;
   /** Multiplies every wait (1 in production). */
   readonly pollScale: number;
 }

@@ -45,7 +45,13 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
       // Nothing was consumed: the next request is of the environment that the company is in.
       ports.journal.forget();
       return;
-    case "refused": {
+    case "stale":
+      // Nothing was consumed: a caller who still waits resolves the note again.
+      run.isStale = true;
+      ports.journal.forget();
+      return;
+    case "refused":
+    case "note-refused": {
       const { heldNumber, ...refusal } = result;
       run.refusal = refusal;
       ports.journal.forget();

@@ -1,23 +1,47 @@
 // Prices a command by the rules of its module, and chooses the kind of range that numbers it.
 import type { RangeKind } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
+import type { CorrectableDocument } from "../domain/document.ts";
+import type { Draft } from "../domain/draft.ts";
 import { priceInvoice } from "../domain/invoice.ts";
+import { resolveNote } from "../domain/note.ts";
+import type { NoteDraft } from "../domain/note-draft.ts";
 import { priceSupportDocument } from "../domain/support-document.ts";
 import type { IssueCommand } from "./command.ts";
+import type { Corrected, Priced } from "./ports.ts";
 import { checkXmlSize } from "./size.ts";
+
+/** What a draft is priced with. */
+type PricedWith<AnyDraft> = Pick<IssueCommand, "figures" | "company"> & { readonly draft: AnyDraft };
 
 /**
  * Prices a draft against the company's configuration and the date of `nowMs` (epoch milliseconds) in Bogotá.
  * @throws Refusal naming every broken rule.
  */
 export function priceCommand(
-  { draft, figures, company }: Pick<IssueCommand, "draft" | "figures" | "company">,
+  { draft, figures, company }: PricedWith<Draft>,
   nowMs: number,
-): { readonly document: Document; readonly rangeKind: RangeKind } {
+): { readonly document: CorrectableDocument; readonly rangeKind: RangeKind } {
   const priced =
     draft.kind === "support-document"
       ? { document: priceSupportDocument(draft, company, nowMs, figures), rangeKind: "dse" as const }
       : priceInvoice(draft, company, nowMs);
   checkXmlSize(priced.document, company);
   return priced;
+}
+
+/**
+ * Resolves a note on what it corrects.
+ * @throws NoteRefusal with its code and figures; Refusal naming every broken rule of parties and lines of its own.
+ */
+export function priceNote({ draft, company }: PricedWith<NoteDraft>, nowMs: number, corrected: Corrected): Priced {
+  const document = resolveNote(draft, { company, nowMs, target: corrected.target });
+  checkXmlSize(document, company);
+  return { document, rangeKind: draft.typeCode, correction: corrected.correction };
+}
+
+/** Prices a draft of any kind; `corrected`: what a note refers to. */
+export function priceAny({ draft, ...command }: PricedWith<Draft | NoteDraft>, nowMs: number, corrected?: Corrected) {
+  if (draft.kind !== "note") return priceCommand({ ...command, draft }, nowMs);
+  if (corrected === undefined) throw new Error("a note is resolved on what it corrects");
+  return priceNote({ ...command, draft }, nowMs, corrected);
 }

@@ -1,6 +1,6 @@
 // Builds the signed file of a priced, numbered document: hashes, UBL, signature, file name, digest.
 import { Buffer } from "node:buffer";
-import { buildXmlFileName } from "../authority/file-name.ts";
+import { buildXmlFileName, type FileTag } from "../authority/file-name.ts";
 import { instantInBogota, yearOf } from "../domain/calendar.ts";
 import { pickCertificate } from "../domain/certificate.ts";
 import { type CertificateSummary, type Company, fullNumber, type Module, type Numbering } from "../domain/company.ts";
@@ -47,9 +47,18 @@ export async function findFault(input: SigningInput, secrets: KnownSecrets): Pro
   return undefined;
 }
 
-function moduleOf(document: Document): Module {
-  return document.kind === "invoice" ? "fe" : "dse";
+function moduleOf({ typeCode }: Document): Module {
+  return typeCode === "05" || typeCode === "95" ? "dse" : "fe";
 }
+
+const FILE_TAGS: Readonly<Record<Document["typeCode"], FileTag>> = {
+  "01": "fv",
+  "03": "fv",
+  "05": "ds",
+  "91": "nc",
+  "92": "nd",
+  "95": "nas",
+};
 
 function pickSigningCertificate(company: Company, document: Document, reservedAt: string): CertificateSummary {
   return pickCertificate(company, Date.parse(reservedAt), instantInBogota(document.issueDate, document.issueTime));
@@ -101,7 +110,7 @@ export async function buildSignedFile(input: SignedFileInput): Promise<SignedFil
     year: yearOf(document.issueDate),
     sequence: numbering.fileSequence,
   };
-  const fileName = buildXmlFileName(module === "fe" ? "fv" : "ds", identity);
+  const fileName = buildXmlFileName(FILE_TAGS[document.typeCode], identity);
   return { bytes, sha256: await digestFile(bytes), fiscalId, fileName };
 }
 
@@ -109,8 +118,10 @@ export async function buildSignedFile(input: SignedFileInput): Promise<SignedFil
 async function hashFiscalId({ company, document, numbering, secrets }: SignedFileInput, pin: string): Promise<string> {
   const context = { number: fullNumber(numbering), environment: company.environment };
   switch (fiscalIdKind(document)) {
-    case "CUFE":
+    case "CUFE": {
+      if (numbering.rangeId === null) throw new Error("an invoice is numbered by a range");
       return digestSha384(cufeSeed(document, context, await secrets.getTechnicalKey(numbering.rangeId)));
+    }
     case "CUDE":
       return digestSha384(cudeSeed(document, context, pin));
     case "CUDS":

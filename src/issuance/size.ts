@@ -13,8 +13,10 @@ const RESERVED_BYTES = 10 * 1024;
 const SMALL_DOCUMENT = { lines: 100, characters: 40_000, subtotals: 250 } as const;
 /** Beyond it the exact size does not matter: such a document is not built at all. */
 const BUILT_MOST_BYTES = 2 * MOST_BYTES;
-/** What a line and a subtotal of a withholding print at least, beside their texts; a test compares. */
-export const LEAST_BYTES = { line: 500, subtotal: 250 } as const;
+/** Taxes of a line that the bounds of a small document take into account; more count as subtotals. */
+const FEW_TAXES = 2;
+/** What a line, a subtotal of a tax or withholding and a discount print at least, beside their texts; a test compares. */
+export const LEAST_BYTES = { line: 500, subtotal: 250, allowance: 250 } as const;
 
 const PLACEHOLDER = "0".repeat(96);
 const NUMBERING = {
@@ -61,21 +63,21 @@ function refuseSize(document: Document, kilobytes: number, isLeast: boolean): Re
 
 function isSmall(document: Document): boolean {
   if (document.lines.length > SMALL_DOCUMENT.lines) return false;
-  let characters = 0;
-  let subtotals = 0;
+  let characters = countReasons(document);
+  let subtotals = document.allowances?.length ?? 0;
   for (const line of document.lines) {
     characters += countCharacters(line);
-    subtotals += line.withholdings.length;
+    subtotals += line.withholdings.length + Math.max(0, line.taxes.length - FEW_TAXES) + (line.allowances?.length ?? 0);
     for (const { name } of line.withholdings) characters += name.length;
   }
   for (const note of document.notes) characters += note.length;
   return characters <= SMALL_DOCUMENT.characters && subtotals <= SMALL_DOCUMENT.subtotals;
 }
 
-/** No more than what the document will take: its lines, their texts, and each printed subtotal of a withholding. */
+/** No more than what the document will take: its lines, their texts, each printed subtotal and each discount. */
 function countLeastBytes(document: Document): number {
   const isPrinted = document.kind === "support-document" ? isOnWire : () => true;
-  let bytes = 0;
+  let bytes = countReasons(document) + (document.allowances?.length ?? 0) * LEAST_BYTES.allowance;
   for (const note of document.notes) bytes += note.length;
   for (const line of document.lines) {
     const printed = new Set<string>();
@@ -83,11 +85,18 @@ function countLeastBytes(document: Document): number {
       // Those of one code and rate are printed as one.
       if (isPrinted(withholding)) printed.add(`${withholding.code} ${withholding.rate}`);
     }
-    bytes += LEAST_BYTES.line + countCharacters(line) + printed.size * LEAST_BYTES.subtotal;
+    const subtotals = printed.size + Math.max(0, line.taxes.length - 1);
+    bytes += LEAST_BYTES.line + countCharacters(line) + subtotals * LEAST_BYTES.subtotal;
+    bytes += (line.allowances?.length ?? 0) * LEAST_BYTES.allowance;
   }
   return bytes;
 }
 
-function countCharacters({ description, note }: DocumentLine): number {
-  return description.length + (note?.length ?? 0);
+function countCharacters(line: DocumentLine): number {
+  return line.description.length + (line.note?.length ?? 0) + countReasons(line);
+}
+
+/** Texts of the discounts and charges of a line or of a document. */
+function countReasons({ allowances = [] }: Pick<DocumentLine, "allowances">): number {
+  return allowances.reduce((characters, { reason }) => characters + reason.length, 0);
 }

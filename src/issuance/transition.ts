@@ -1,11 +1,13 @@
 // Makes every change of a document's state: each function takes a record and returns the next one; pure.
-import type { Environment, RangeKind } from "../domain/company.ts";
+import type { Environment } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { type Event, nextState } from "../domain/state.ts";
-import type { DocumentSummary, IssueCommand, OrderCommand } from "./command.ts";
+import type { Correction } from "../store/corrected.ts";
+import { readNoteFacts } from "../store/documents.ts";
+import type { DocumentSummary, IssueCommand, NoteSummary, OrderCommand } from "./command.ts";
 import { findEnvironment } from "./environment.ts";
-import type { Allocated, Attempt, IssueRecord, LedgerRow, SignedFile, StateChange } from "./ports.ts";
+import type { Allocated, Attempt, IssueRecord, LedgerRow, Priced, SignedFile, StateChange } from "./ports.ts";
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
 /** The instant of a change, and what its next wake depends on. */
@@ -28,7 +30,7 @@ const QUESTIONS_KEPT = 40;
 /** The first record of a key: its fingerprint, its document, its instant. */
 export function reserveRecord(
   command: IssueCommand,
-  priced: { readonly document: Document; readonly rangeKind: RangeKind },
+  priced: Priced,
   reservationId: string,
   instant: Instant,
 ): IssueRecord {
@@ -48,8 +50,9 @@ export function reserveRecord(
     reservedAt: at,
     state: "creating",
     document: priced.document,
-    summary: summarize(priced.document),
+    summary: summarize(priced.document, priced.correction),
     rangeKind: priced.rangeKind,
+    ...(priced.correction && { correction: priced.correction }),
     documentId: null,
     numbering: null,
     fiscalId: null,
@@ -235,7 +238,11 @@ export function dropPayload(record: IssueRecord): IssueRecord {
 
 /** Makes a record out of a row of D1 when the journal is lost; it never sends by itself. */
 export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueRecord {
-  const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...known } = row;
+  const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...others } = row;
+  const { correctedId, note: _, ...known } = others;
+  const liveNotes = readNoteFacts(row)?.liveNotes ?? "";
+  const correction: Correction | null = correctedId === null ? null : { documentId: correctedId, liveNotes };
+  const figures = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings: [] };
   const isAtRest = known.state === "aceptado" || known.state === "rechazado";
   const record: IssueRecord = {
     ...known,
@@ -245,7 +252,8 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
     version: row.version + ADOPTION_LEAP,
     projectedVersion: isAtRest ? row.version + ADOPTION_LEAP : row.version,
     document: null,
-    summary: { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings: [] },
+    summary: { ...figures, ...summarizeRow(row) },
+    ...(correction && { correction }),
     isArchived: row.xmlSha256 !== null,
     attempts: [],
     changes: [{ at: toIso(instant.nowMs), from: null, to: row.state, event: "adopted" }],
@@ -260,9 +268,17 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
   return { ...record, wakeAt: planWake(record, instant.nowMs, instant.random, instant.pollScale) };
 }
 
+function summarizeRow(row: LedgerRow): { readonly note?: NoteSummary } {
+  const facts = readNoteFacts(row);
+  if (facts === null) return {};
+  const { concept, corrected } = facts;
+  return { note: { concept, corrected, correctedId: row.correctedId } };
+}
+
 /** An adopted document whose payload the client brought again. */
 export function completeAdoption(record: IssueRecord, document: Document, instant: Instant): IssueRecord {
-  return advance(record, { document, summary: summarize(document), pollCount: 0 }, instant);
+  const summary = summarize(document, record.correction);
+  return advance(record, { document, summary, pollCount: 0 }, instant);
 }
 
 function loseJournal(detail: string): LastError {
@@ -270,10 +286,13 @@ function loseJournal(detail: string): LastError {
 }
 
 /** The figures of a document that stay when it is dropped. */
-export function summarize(document: Document): DocumentSummary {
+export function summarize(document: Document, correction?: Correction | null): DocumentSummary {
   const { typeCode, issueDate, currency, totals, withholdings } = document;
   const { subtotal, taxes, total, withheld } = totals;
-  return { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };
+  const summary = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };
+  if (document.kind !== "note") return summary;
+  const { concept, corrected } = document;
+  return { ...summary, note: { concept, corrected, correctedId: correction?.documentId ?? null } };
 }
 
 /** Changes the record without changing its state. */

@@ -15,11 +15,12 @@ import {
   sql,
 } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
-import type { Environment, RangeKind } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
+import type { Environment, NumberSource, RangeKind } from "../domain/company.ts";
+import type { CorrectableDocument, Document } from "../domain/document.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
+import type { Correction } from "./corrected.ts";
 import { build, type Database, excluded, insertSelect, nameOf, statement, template } from "./db.ts";
-import { type DocumentRow, type LedgerEntry, selectEntries } from "./documents.ts";
+import { type DocumentRow, isNumbered, type LedgerEntry, selectEntries } from "./documents.ts";
 import {
   buildShortageQuery,
   explainShortage,
@@ -41,8 +42,8 @@ import {
 } from "./schema.ts";
 import { foldText } from "./search.ts";
 
-/** The part of an issuance that asks for a number. `reservedAt`: ISO instant. */
-export type Reservation = Pick<
+/** The part of an issuance that asks for a number, of a range or of a series. `reservedAt`: ISO instant. */
+export type AnyReservation = Pick<
   DocumentRow,
   "reservationId" | "module" | "companyId" | "clientId" | "fingerprint" | "reservedAt" | "version"
 > & {
@@ -51,9 +52,14 @@ export type Reservation = Pick<
   readonly key: string | null;
   /** Where the document belongs; absent in what an earlier release reserved: then where its company is. */
   readonly environment?: Environment;
-  readonly rangeKind: RangeKind;
+  readonly rangeKind: NumberSource;
   readonly wakeAt: string | null;
+  /** Of a note: the document of this company that it corrects; absent or null where there is none. */
+  readonly correction?: Correction | null;
 };
+
+/** The same, of a document that a range numbers. */
+export type Reservation = AnyReservation & { readonly rangeKind: RangeKind };
 
 /** Why no number was given; nothing was consumed. */
 export interface Refused extends RefusalFacts {
@@ -74,7 +80,7 @@ export type Allocation =
   | { readonly type: "taken"; readonly row: LedgerEntry };
 
 /** Columns of a document that come from its reservation and its priced document as they are. */
-const INPUT = [
+export const INPUT = [
   "companyId",
   "module",
   "typeCode",
@@ -122,6 +128,7 @@ const insertDocument = template(
         number: ranges.nextNumber,
         fullNumber: nextFullNumber(ranges),
         fileSequence: sql`coalesce(${fileSequences.next}, 1)`,
+        resolutionDate: ranges.resolutionDate,
         planSequence: sql`iif(${companies.environment} = 'produccion', ${plans.used} + 1, NULL)`,
       },
       sql`FROM ${companies}
@@ -160,7 +167,8 @@ export function planYear(reservedAt: SQLWrapper): SQL<number> {
   return sql<number>`CAST(strftime('%Y', ${reservedAt}, '-5 hours') AS INTEGER)`;
 }
 
-const takePlan = statement(["reservationId"], ({ reservationId }) =>
+/** The plan past the place of a document. */
+export const takePlan = statement(["reservationId"], ({ reservationId }) =>
   build
     .update(plans)
     .set({ used: sql`${documents.planSequence}` })
@@ -292,9 +300,10 @@ export function linkCounterpart(reservationId: string, party: Counterpart) {
   return [keepSignedNames(values), keepThirdParty(values), linkThirdParty(values)] as const;
 }
 
-const findEntry = statement(["reservationId", "name"], ({ reservationId, name }) =>
+/** The document of a reservation, or else the one of its name. */
+export const findEntry = statement(["reservationId", "name"], ({ reservationId, name }) =>
   selectEntries()
-    .where(or(eq(documents.reservationId, reservationId), eq(documents.issuanceName, name)))
+    .where(and(isNumbered, or(eq(documents.reservationId, reservationId), eq(documents.issuanceName, name))))
     .orderBy(desc(eq(documents.reservationId, reservationId))),
 );
 
@@ -304,7 +313,11 @@ const findEntry = statement(["reservationId", "name"], ({ reservationId, name })
  * Idempotent by `reservationId`; a name that another reservation took comes back as `taken`.
  * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
  */
-export async function allocateNumber(db: Database, reservation: Reservation, document: Document): Promise<Allocation> {
+export async function allocateNumber(
+  db: Database,
+  reservation: Reservation,
+  document: CorrectableDocument,
+): Promise<Allocation> {
   const { reservationId, name, environment = null, rangeKind, reservedAt } = reservation;
   const insert = insertDocument({
     ...toInput(reservation, document),
@@ -330,15 +343,20 @@ export async function allocateNumber(db: Database, reservation: Reservation, doc
     const { code, why, problems } = explainShortage(facts, reservation, document.issueDate);
     return { type: "refused", code, why, problems, heldNumber: facts?.heldNumber ?? null };
   }
+  return toAllocated(row, reservation);
+}
+
+/** What a row that was found says of its reservation. */
+export function toAllocated(row: LedgerEntry, { reservationId, version }: AnyReservation): Allocation {
   // A row is never ahead of its journal, unless the journal was set back to an earlier moment.
-  const isAhead = row.version > reservation.version;
+  const isAhead = row.version > version;
   if (row.reservationId !== reservationId || isAhead) return { type: "taken", row };
   const { documentId, numbering, thirdPartyId, planSequence } = row;
   return { type: "allocated", documentId, environment: row.environment, numbering, thirdPartyId, planSequence };
 }
 
 /** The columns of a document that are known before it has a number. */
-export function toInput(reservation: Reservation, document: Document): AllocationInput {
+export function toInput(reservation: AnyReservation, document: Document): AllocationInput {
   const { name, module, companyId, clientId, key, reservationId, fingerprint, reservedAt, version, wakeAt } =
     reservation;
   const { typeCode, issueDate, issueTime, dueDate, currency, totals } = document;
@@ -354,11 +372,22 @@ export function toInput(reservation: Reservation, document: Document): Allocatio
 }
 
 /** What `documents.detail` holds. */
-export function toDetail(document: Document): StoredDetail {
+export function toDetail(document: Document, correction?: Correction | null): StoredDetail {
   const { lines, taxes, withholdings, totals, payment, exchangeRate, notes, counterpart } = document;
   // The third party's row may say something else tomorrow; the document says what was signed.
   const party = { name: counterpart.name, email: counterpart.email, address: counterpart.address?.line ?? null };
-  return { lines, taxes, withholdings, totals, payment, exchangeRate, notes, party };
+  const { allowances = [] } = document;
+  const own = allowances.length === 0 ? {} : { allowances };
+  const detail = { lines, taxes, withholdings, ...own, totals, payment, exchangeRate, notes, party };
+  if (document.kind !== "note") return detail;
+  const { concept, motive, corrected, period } = document;
+  return { ...detail, note: { concept, motive, corrected, period, liveNotes: correction?.liveNotes ?? "" } };
+}
+
+/** The columns that only the rows of notes fill. */
+export function toNoteColumns({ correction }: AnyReservation, document: Document) {
+  if (document.kind !== "note") return {};
+  return { conceptCode: document.concept.code, correctedId: correction?.documentId ?? null };
 }
 
 /** The counterpart as a row of third parties. */

@@ -1,9 +1,9 @@
 // Reads documents: as the API and the operator show them, as an issuance finds them again, and those that are overdue.
 import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
-import type { Module } from "../domain/company.ts";
+import type { Module, NumberSource } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { build, type Database, findOne, isAmong, openDatabase, type RowOf, run, statement } from "./db.ts";
-import { documents, ranges, thirdParties } from "./schema.ts";
+import { documents, type NoteFacts, ranges, thirdParties } from "./schema.ts";
 
 /** A document as it stands in D1. */
 export type DocumentRow = Readonly<typeof documents.$inferSelect>;
@@ -29,8 +29,7 @@ export const signedThirdParty = {
   address: asSigned<string | null>("address").as("partyAddress"),
 };
 
-const { thirdPartyId, idempotencyKey, fingerprint, rangeId, takenBy, planSequence, ...shown } =
-  getTableColumns(documents);
+const { thirdPartyId, fingerprint, rangeId, takenBy, planSequence, ...shown } = getTableColumns(documents);
 
 /** Documents with their third parties, to go on with a condition. */
 export function selectDocuments() {
@@ -108,15 +107,16 @@ export function selectEntries() {
       environment: documents.environment,
       fingerprint: documents.fingerprint,
       reservedAt: documents.reservedAt,
-      rangeKind: ranges.kind,
+      rangeKind: sql<NumberSource>`coalesce(${ranges.kind}, ${documents.typeCode})`.as("rangeKind"),
       numbering: {
-        rangeId: ranges.id,
-        resolution: ranges.resolution,
+        rangeId: documents.rangeId,
+        resolution: sql<string>`coalesce(${ranges.resolution}, '')`.as("resolution"),
+        resolutionDate: documents.resolutionDate,
         prefix: documents.prefix,
-        from: ranges.fromNumber,
-        to: ranges.toNumber,
-        validFrom: ranges.validFrom,
-        validTo: ranges.validTo,
+        from: sql<number>`coalesce(${ranges.fromNumber}, 0)`.as("fromNumber"),
+        to: sql<number>`coalesce(${ranges.toNumber}, 0)`.as("toNumber"),
+        validFrom: sql<string>`coalesce(${ranges.validFrom}, '')`.as("validFrom"),
+        validTo: sql<string>`coalesce(${ranges.validTo}, '')`.as("validTo"),
         number: documents.number,
         // Null only in what was imported, which has no range.
         fileSequence: sql<number>`${documents.fileSequence}`.as("fileSequence"),
@@ -138,15 +138,29 @@ export function selectEntries() {
       taxes: documents.taxes,
       total: documents.total,
       withheld: documents.withheld,
+      correctedId: documents.correctedId,
+      note: sql<string | null>`iif(${documents.conceptCode} IS NULL, NULL, ${documents.detail} ->> '$.note')`.as(
+        "note",
+      ),
     })
     .from(documents)
-    .innerJoin(ranges, eq(ranges.id, documents.rangeId));
+    .leftJoin(ranges, eq(ranges.id, documents.rangeId));
+}
+
+/** Whether a document has its numbers from here: of what was imported, only what adoption does not need is known. */
+export const isNumbered = or(isNotNull(ranges.id), isNotNull(documents.conceptCode));
+
+/** What a note's row says of it; null for any other document, and where only a file was left of it. */
+export function readNoteFacts({ note }: Pick<LedgerEntry, "note">): NoteFacts | null {
+  return note === null ? null : (JSON.parse(note) as NoteFacts);
 }
 
 /** A document as adoption and replay need it; `planSequence` is null where no plan counts. */
 export type LedgerEntry = Readonly<RowOf<ReturnType<typeof selectEntries>>>;
 
-const findEntry = statement(["name"], (value) => selectEntries().where(eq(documents.issuanceName, value.name)));
+const findEntry = statement(["name"], (value) =>
+  selectEntries().where(and(isNumbered, eq(documents.issuanceName, value.name))),
+);
 
 /** Finds the document of an Issuance object, of any reservation. */
 export function findByName(db: Database, name: string): Promise<LedgerEntry | undefined> {
@@ -169,9 +183,9 @@ export async function readEntries(
   const spoiled = build
     .select({ id: sql<number>`${documents.id}`.as("documentId") })
     .from(documents)
-    .innerJoin(ranges, eq(ranges.id, documents.rangeId))
-    .where(and(isWanted, not(isReadable)));
-  const [entries, unreadable] = await db.batch([selectEntries().where(and(isWanted, isReadable)), spoiled]);
+    .leftJoin(ranges, eq(ranges.id, documents.rangeId))
+    .where(and(isNumbered, isWanted, not(isReadable)));
+  const [entries, unreadable] = await db.batch([selectEntries().where(and(isNumbered, isWanted, isReadable)), spoiled]);
   return new Map<number, LedgerEntry | UnreadableRow>([
     ...entries.map((entry) => [entry.documentId, entry] as const),
     ...unreadable.map(({ id }) => [id, { unreadable: SyntaxError.name }] as const),

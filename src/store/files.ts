@@ -31,6 +31,29 @@ export function createArchive(bucket: R2Bucket): FileArchive {
   };
 }
 
+/** A file of the archive on its way to a client. */
+export interface OpenFile {
+  /** Hex. */
+  readonly sha256: string;
+  readonly size: number;
+  readonly body: ReadableStream | Uint8Array;
+}
+
+/**
+ * Opens a file to be streamed; its digest is the one that it was stored under.
+ * @returns undefined when there is none.
+ * @throws Error when R2 does not answer within 10 s.
+ */
+export async function openArchived(bucket: R2Bucket, path: string): Promise<OpenFile | undefined> {
+  const file = await withDeadline(bucket.get(path), FILE_TIMEOUT_MS, "R2 get");
+  if (file === null) return undefined;
+  const digest = file.checksums.sha256;
+  if (digest !== undefined) return { sha256: Buffer.from(digest).toString("hex"), size: file.size, body: file.body };
+  // Stored by something else without a digest.
+  const bytes = new Uint8Array(await withDeadline(file.arrayBuffer(), FILE_TIMEOUT_MS, "R2 get"));
+  return { sha256: await digestFile(bytes), size: bytes.length, body: bytes };
+}
+
 /** Hex SHA-256 of bytes. */
 export async function digestFile(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
@@ -53,10 +76,10 @@ async function putOnce(
   const present = await withDeadline(bucket.head(path), FILE_TIMEOUT_MS, "R2 head");
   const digest = present?.checksums.sha256;
   if (digest !== undefined) return Buffer.from(digest).toString("hex") === sha256Hex ? "same-bytes" : "other-bytes";
-  // Stored by something else without a digest: its bytes decide.
+  // Stored by something else without a digest.
   const found = await readFile(bucket, path);
   if (found === undefined) throw new Error("R2 refused a put because the path is taken, and the path is free");
-  return (await digestFile(found)) === sha256Hex ? "same-bytes" : "other-bytes";
+  return Buffer.from(found).equals(bytes) ? "same-bytes" : "other-bytes";
 }
 
 async function readFile(bucket: R2Bucket, path: string): Promise<Uint8Array | undefined> {
@@ -71,7 +94,12 @@ function measureLabel(label: FileLabel): number {
   return Object.entries(label).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
 
-/** Everything that the archive holds lies below this. */
+/** A logo of a company, by its digest: documents that were drawn with another keep it. */
+export function logoPathOf(companyId: number, sha256: string): string {
+  return `logos/${companyId}/${sha256}`;
+}
+
+/** Everything that the archive holds of documents lies below this. */
 export const ARCHIVE_ROOT = "documents/";
 
 /** Where the signed file lives: by number, so that two different files of one number collide instead of passing. */
@@ -101,6 +129,16 @@ export function responsePath(xmlPath: string, attemptId: string): string {
 /** The file in which a settled document outlives D1. */
 export function snapshotPath(xmlPath: string): string {
   return `${folderOf(xmlPath)}/document.json`;
+}
+
+/** The ZIP that the buyer of a validated document gets. */
+export function containerPath(xmlPath: string): string {
+  return `${folderOf(xmlPath)}/container.zip`;
+}
+
+/** A drawing of a validated document, by the version of what it looks like. */
+export function drawingPath(xmlPath: string, layout: string, templateVersion: string): string {
+  return `${folderOf(xmlPath)}/${layout}.${templateVersion}.pdf`;
 }
 
 function folderOf(xmlPath: string): string {

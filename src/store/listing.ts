@@ -1,5 +1,5 @@
-// Lists production invoices and credit notes, newest first, by filters, page and search text, with their total.
-import { and, desc, eq, type Placeholder, type SQL, sql, sum } from "drizzle-orm";
+// Lists production invoices and credit notes for v1, newest first, by filters, page and search text, with their total.
+import { and, asc, desc, eq, ne, type Placeholder, type SQL, sql, sum } from "drizzle-orm";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "./db.ts";
 import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
 import { documentCounts, documents, thirdParties } from "./schema.ts";
@@ -45,7 +45,9 @@ export interface Listing<Row> {
 export type ListedDocument = Awaited<ReturnType<typeof listInvoices>>["rows"][number];
 
 /** The very expression of the index `documents_status`. */
-const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
+export const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
+/** What v1 does not know. */
+const DEBIT_NOTE = "92";
 /** From here on a page is walked to from the nearer end of the list. */
 const DEEP_OFFSET = 1_000;
 
@@ -82,7 +84,7 @@ function writeCount({ typeCode, status }: Shape, companyId: Placeholder) {
   const { total, typeCode: type, status: kept } = documentCounts;
   const isCounted = and(
     eq(documentCounts.companyId, companyId),
-    typeCode === null ? undefined : eq(type, typeCode),
+    typeCode === null ? ne(type, DEBIT_NOTE) : eq(type, typeCode),
     status === null ? undefined : eq(kept, status),
   );
   return build
@@ -108,8 +110,8 @@ const pageOf = byShape(({ order, ...shape }: Shape & Pick<Slice, "order">) =>
   }),
 );
 
-/** The documents of a page, newest first. @param slice their ids. */
-function selectPage(slice: SQL) {
+/** The documents of a page. @param slice their ids. */
+export function selectPage(slice: SQL, order: Slice["order"] = "DESC") {
   const page = build
     .select({ id: sql<number>`${nameOf(documents.id)}`.as("hit") })
     .from(sql`(${slice})`)
@@ -135,20 +137,21 @@ function selectPage(slice: SQL) {
       xmlPath: documents.xmlPath,
       trackId: documents.trackId,
       zipKey: documents.zipKey,
+      idempotencyKey: documents.idempotencyKey,
       thirdParty: signedThirdParty,
     })
     .from(page)
     .crossJoin(documents)
     .leftJoin(thirdParties, hasThatThirdParty)
     .where(eq(documents.id, page.id))
-    .orderBy(desc(documents.id));
+    .orderBy(order === "DESC" ? desc(documents.id) : asc(documents.id));
 }
 
 /** Ids of every document that a filter lets through. */
 function writeHits({ typeCode, status, search }: Shape, { companyId, ...value }: SearchPlaceholders): SQL {
   const isWanted = and(
     isProductionInvoice(companyId),
-    typeCode === null ? undefined : sql`${documents.typeCode} = ${typeCode}`,
+    sql`${documents.typeCode} ${typeCode === null ? sql.raw(`<> '${DEBIT_NOTE}'`) : sql`= ${typeCode}`}`,
     status === null ? undefined : sql`${STATUS} = ${status}`,
   );
   if (search === null) {
@@ -163,7 +166,7 @@ function writeHits({ typeCode, status, search }: Shape, { companyId, ...value }:
 function chooseIndex(typeCode: ListType | null, status: ListStatus | null): string {
   if (typeCode === "91") return "documents_type";
   if (status !== null) return "documents_status";
-  return typeCode === null ? "documents_list" : "documents_type";
+  return typeCode === null ? "documents_page" : "documents_type";
 }
 
 function readFilter({ typeCode, status, search }: ListFilter) {

@@ -148,7 +148,10 @@ export async function findShortage(db: Database, demand: Demand, issueDate: stri
 }
 
 /** Whether the facts are those of another environment than the reservation's. */
-export function hasMoved(facts: Shortage, { environment }: { readonly environment?: Environment }): boolean {
+export function hasMoved(
+  facts: Pick<ContractFacts, "environment"> | undefined,
+  { environment }: { readonly environment?: Environment },
+): boolean {
   return facts !== undefined && environment !== undefined && facts.environment !== environment;
 }
 
@@ -158,13 +161,9 @@ export function hasMoved(facts: Shortage, { environment }: { readonly environmen
  */
 export function explainShortage(facts: Shortage, demand: Demand, issueDate: string): Refusal {
   const { module, rangeKind } = demand;
-  if (facts === undefined || facts.hasModule === 0) {
-    return new Refusal("module_not_contracted", { reason: "no-module", module });
-  }
-  if (facts.environment === "produccion") {
-    const plan = explainPlan(facts, module, planYearOf(demand));
-    if (plan !== undefined) return plan;
-  }
+  const refusal = explainDemand(facts, module, planYearOf(demand));
+  if (refusal !== undefined) return refusal;
+  if (facts === undefined) throw new Error("a company that is not there has its module");
   if (facts.stoppedRanges !== null) {
     return new Refusal("range_missing", { reason: "range-stopped", rangeKind, ranges: facts.stoppedRanges });
   }
@@ -184,6 +183,17 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
     { field: [], reason: "range-used-up", rangeKind, ranges: facts.fullRanges, rule: "FAD05c" },
   ]);
 }
+
+/** Why nothing of a module is numbered, numbers apart; undefined when something is. */
+export function explainDemand(facts: ContractFacts | undefined, module: Module, planYear: number): Refusal | undefined {
+  if (facts === undefined || facts.hasModule === 0) {
+    return new Refusal("module_not_contracted", { reason: "no-module", module });
+  }
+  return facts.environment === "produccion" ? explainPlan(facts, module, planYear) : undefined;
+}
+
+/** Environment, module and plan of a company. */
+type ContractFacts = Pick<NonNullable<Shortage>, "environment" | "hasModule" | "allowance" | "used">;
 
 function planYearOf({ reservedAt }: Demand): number {
   return yearOf(dateInBogota(Date.parse(reservedAt)));

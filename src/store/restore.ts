@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, ne, type SQL, sql
 import { alias } from "drizzle-orm/sqlite-core";
 import { linkCounterpart, planYear, takeFileSequence } from "./allocation.ts";
 import { build, type Database, excluded, insertSelect, nameOf, runAll } from "./db.ts";
-import { companies, documents, plans, ranges } from "./schema.ts";
+import { companies, documents, plans, ranges, series } from "./schema.ts";
 import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
 
 // What else a snapshot may hold is left out, the id of its third party too.
@@ -37,7 +37,7 @@ function insertRow(row: Snapshot["row"]): SQL {
 }
 
 /**
- * Ranges and plans past every document that a condition finds. They never go back. A plan that came back smaller than
+ * Ranges, series of notes and plans past every document that a condition finds. They never go back. A plan that came back smaller than
  * what it gave is used up: nothing is given until it is corrected and moved again.
  */
 function moveCounters(isMoved: SQL) {
@@ -56,7 +56,19 @@ function moveCounters(isMoved: SQL) {
     .where(isMoved)
     .groupBy(ranges.id)
     .as("moved");
-  const { companyId, module, planSequence, reservedAt } = documents;
+  const { companyId, typeCode, environment, prefix, module, planSequence, reservedAt } = documents;
+  const noted = build
+    .select({ companyId, typeCode, environment, prefix, number: sql<number>`max(${documents.number})`.as("lastNote") })
+    .from(documents)
+    .where(and(isMoved, isNotNull(documents.conceptCode)))
+    .groupBy(companyId, typeCode, environment, prefix)
+    .as("noted");
+  const isOfSeries = and(
+    eq(series.companyId, noted.companyId),
+    eq(series.typeCode, sql`${noted.typeCode}`),
+    eq(series.environment, noted.environment),
+    eq(series.prefix, noted.prefix),
+  );
   const year = planYear(reservedAt);
   const paid = build
     .select({
@@ -77,6 +89,11 @@ function moveCounters(isMoved: SQL) {
       .set({ nextNumber: sql`${highest.number} + 1` })
       .from(highest)
       .where(and(eq(ranges.id, highest.rangeId), lte(ranges.nextNumber, highest.number))),
+    build
+      .update(series)
+      .set({ nextNumber: sql`${noted.number} + 1` })
+      .from(noted)
+      .where(and(isOfSeries, lte(series.nextNumber, noted.number))),
     build
       .update(plans)
       .set({ used })
@@ -99,7 +116,7 @@ export async function restoreDocument(db: Database, { row, thirdParty }: Snapsho
   ]);
 }
 
-/** Moves the ranges and plans of a company past its documents: what was corrected since they were restored counts too. */
+/** Moves the ranges, series and plans of a company past its documents: what was corrected since they were restored counts too. */
 export async function restoreCounters(db: Database, companyId: number): Promise<void> {
   await runAll(db, moveCounters(eq(documents.companyId, companyId)));
 }

@@ -2,8 +2,9 @@
 // The migrations are generated from it; statements, rows and the types of JSON columns come from nowhere else.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { NoteType } from "../domain/catalogue.ts";
 import type { Company } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
+import type { Document, Note } from "../domain/document.ts";
 import type { State } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";
 
@@ -38,10 +39,18 @@ export interface ChainEntry {
 /** Lines, taxes and withholdings as printed when the document was priced. */
 export type StoredDetail = Pick<
   Document,
-  "lines" | "taxes" | "withholdings" | "totals" | "payment" | "exchangeRate" | "notes"
+  "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes"
 > & {
   /** The counterpart as it was signed; absent in rows that are older than this member. */
   readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
+  /** Of a note alone. */
+  readonly note?: NoteFacts;
+};
+
+/** What a note says of itself and of what it corrects. */
+export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"> & {
+  /** Ids of the live notes with which the balance of the corrected document was computed. */
+  readonly liveNotes: string;
 };
 
 /** One change of a document's state. */
@@ -89,6 +98,10 @@ export const companies = sqliteTable("companies", {
   profile: text({ mode: "json" }).$type<CompanyProfile>().notNull(),
   createdAt: text("created_at").notNull().default(now),
   updatedAt: text("updated_at").notNull().default(now),
+  /** Of its drawings: `#rrggbb`. */
+  accent: text(),
+  /** Of its drawings: where the archive has the logo. */
+  logoPath: text("logo_path"),
 });
 
 /** Invoicing software per module; the PIN is sealed by the vault. */
@@ -184,6 +197,28 @@ export const ranges = sqliteTable(
       "ranges_next_within",
       sql`${table.nextNumber} >= ${table.fromNumber} AND ${table.nextNumber} <= ${table.toNumber} + 1`,
     ),
+  ],
+);
+
+/** The company's own consecutive numbers of its notes: no range is authorised for them. */
+export const series = sqliteTable(
+  "series",
+  {
+    companyId: integer("company_id").notNull(),
+    typeCode: text("type_code").$type<NoteType>().notNull(),
+    environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
+    prefix: text().notNull(),
+    /** The first number with this prefix that is given here. */
+    firstNumber: integer("first_number").notNull(),
+    nextNumber: integer("next_number").notNull(),
+    /** The note whose number turned out to be another system's: no number is given until an operator changes the series. */
+    stoppedBy: integer("stopped_by"),
+    /** Only a note with this number or a later one stops the series. */
+    stopsFrom: integer("stops_from").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.typeCode, table.environment] }),
+    check("series_next_within", sql`${table.firstNumber} >= 1 AND ${table.nextNumber} >= ${table.firstNumber}`),
   ],
 );
 
@@ -302,6 +337,8 @@ export const documents = sqliteTable(
     /** The document that holds this full number, where an earlier release gave it twice; null everywhere else. */
     takenBy: integer("taken_by"),
     fileSequence: integer("file_sequence"),
+    /** Date of the resolution of its range, as it was when the number was given; null without a range, and before it was kept. */
+    resolutionDate: text("resolution_date"),
     /** Position in the plan of its year; null for enablement documents, which need no plan. */
     planSequence: integer("plan_sequence"),
     state: text().$type<State>().notNull(),
@@ -319,6 +356,10 @@ export const documents = sqliteTable(
     detail: text({ mode: "json" }).$type<StoredDetail>().notNull(),
     thirdPartyId: integer("third_party_id"),
     costCenterId: integer("cost_center_id"),
+    /** Of a note: the code of its concept. */
+    conceptCode: text("concept_code"),
+    /** Of a note: the document of this company that it corrects; null when that is not kept here. */
+    correctedId: integer("corrected_id"),
     fiscalId: text("fiscal_id"),
     fileName: text("file_name"),
     xmlPath: text("xml_path"),
@@ -345,7 +386,16 @@ export const documents = sqliteTable(
       .where(sql`taken_by IS NULL`),
     uniqueIndex("documents_fiscal_id").on(table.fiscalId),
     index("documents_overdue").on(table.dueAt).where(sql`due_at IS NOT NULL`),
+    index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
     index("documents_list").on(table.companyId, table.module, table.environment, table.id),
+    // Lists read no row but those of their page: what filters them by type and day stands in the index.
+    index("documents_page")
+      .on(table.companyId, table.id, table.typeCode, table.issueDate)
+      .where(sql`module = 'fe' AND environment = 'produccion'`),
+    index("documents_page_dse")
+      .on(table.companyId, table.id, table.typeCode, table.issueDate, table.state, table.number, table.thirdPartyId)
+      .where(sql`module = 'dse' AND environment = 'produccion'`),
+    index("documents_key").on(table.companyId, table.idempotencyKey).where(sql`idempotency_key IS NOT NULL`),
   ],
 );
 
@@ -456,6 +506,65 @@ export const journalFindings = sqliteTable(
     detail: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.auditId, table.documentId] })],
+);
+
+/**
+ * What became of production documents, written by triggers on `documents` that the table's migration makes by hand. So a change
+ * is part of the statement that writes the state it reports: one is never there without the other, and a projection that
+ * comes late or twice changes no row and adds none here. The key is the only tree: a change costs one written row.
+ *
+ * `sequence` is the millisecond of the commit, or one more than the company's last if that is not earlier. D1 runs one
+ * transaction at a time, and each takes a sequence above all that are committed, so a reader that has seen a sequence has
+ * seen everything that will ever be below it. As it follows the clock, a database that was restored or rebuilt goes on above
+ * every cursor that it gave before.
+ */
+export const changes = sqliteTable(
+  "changes",
+  {
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    /** Milliseconds since 1970, unique in a company over both modules. */
+    sequence: integer().notNull(),
+    documentId: integer("document_id").notNull(),
+    /** The state that the document came to. */
+    state: text().$type<State>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.module, table.sequence] })],
+);
+
+/** Addresses to which the changes of a company are posted; each has an object, which keeps its own cursor and reports here. */
+export const webhooks = sqliteTable(
+  "webhooks",
+  {
+    /** `whk_` and random letters. */
+    id: text().primaryKey(),
+    companyId: integer("company_id").notNull(),
+    url: text().notNull(),
+    /** `whsec_…`, sealed by the vault. */
+    sealedSecret: text("sealed_secret").notNull(),
+    /** The secret before the last rotation, which signs as well until then (ISO instant). */
+    previousSecret: text("previous_secret"),
+    previousUntil: text("previous_until"),
+    /** The object begins after this change whenever the revision is another than the one that it knows. */
+    startAfter: integer("start_after").notNull(),
+    revision: integer().notNull().default(1),
+    /** The test message that an operator wants sent. */
+    testId: text("test_id"),
+    disabledAt: text("disabled_at"),
+    disabledBecause: text("disabled_because", { enum: ["operator", "gone", "failing"] }),
+    createdAt: text("created_at").notNull().default(now),
+    /** Every change up to this one was delivered. */
+    reached: integer().notNull().default(0),
+    seenRevision: integer("seen_revision").notNull().default(0),
+    testedId: text("tested_id"),
+    /** Deliveries that failed and are tried again. */
+    waiting: integer().notNull().default(0),
+    lastSuccessAt: text("last_success_at"),
+    lastFailureAt: text("last_failure_at"),
+    /** Class of the failure: `http 500`, `timeout`. */
+    lastFailure: text("last_failure"),
+  },
+  (table) => [index("webhooks_company").on(table.companyId)],
 );
 
 /** Production invoices and credit notes by type and status, kept by triggers. A table that migrations/0001_listing.sql makes by hand. */

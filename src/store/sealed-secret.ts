@@ -50,6 +50,11 @@ export function certificateContext(companyId: number, serialNumber: string): Sea
   return { companyId, subject: serialNumber, purpose: "certificate" };
 }
 
+/** What the secret of a webhook is sealed for. */
+export function webhookContext(companyId: number, id: string): SealContext {
+  return { companyId, subject: id, purpose: "webhook-secret" };
+}
+
 const findSoftware = statement(["companyId"], (value) =>
   build
     .select({ module: software.module, softwareId: software.softwareId, sealedPin: software.sealedPin })

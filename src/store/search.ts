@@ -1,6 +1,6 @@
 // Writes the statement that finds the documents, or third parties, that a text typed by a client may mean.
 import { and, eq, exists, not, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { build, isAmongJson } from "./db.ts";
+import { build, isAmongJson, nameOf } from "./db.ts";
 import { documents, signedNames, thirdParties, thirdPartyNames } from "./schema.ts";
 
 /** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_listing.sql). */
@@ -12,11 +12,20 @@ const MOST_DIGITS = 15;
 const FISCAL_ID = /^[0-9a-f]{96}$/;
 
 /** Values of a search; lists are JSON text. */
-export const SEARCH_VALUES = ["id", "numbers", "fullNumber", "fiscalId", "partyNumbers", "match", "part"] as const;
-type Values<Value> = Readonly<Record<(typeof SEARCH_VALUES)[number], Value>>;
+export const SEARCH_VALUES = [
+  "id",
+  "numbers",
+  "fullNumber",
+  "fiscalId",
+  "partyNumbers",
+  "match",
+  "part",
+  "key",
+] as const;
+export type Values<Value> = Readonly<Record<(typeof SEARCH_VALUES)[number], Value>>;
 
 /** What a text may be, which decides how its statement reads. */
-interface SearchShape {
+export interface SearchShape {
   readonly isFiscalId: boolean;
   readonly hasId: boolean;
   readonly hasNumbers: boolean;
@@ -36,7 +45,10 @@ export interface Search {
 /** No text: what has no search binds these. */
 export const NO_SEARCH = {
   shape: null,
-  values: { id: null, numbers: null, fullNumber: null, fiscalId: null, partyNumbers: null, match: null, part: null },
+  values: {
+    ...{ id: null, numbers: null, fullNumber: null, fiscalId: null, partyNumbers: null, match: null, part: null },
+    key: null,
+  },
 } as const;
 
 /** Placeholders of a statement that searches in a company. */
@@ -101,6 +113,60 @@ export function buildSearch(companyId: Placeholder, shape: SearchShape, value: V
   return sql.join(parts, sql` UNION `);
 }
 
+/** Production support documents of a company and notes on them; the literals as above. */
+export function isProductionSupportDocument(companyId: Placeholder): SQL {
+  return sql`${documents.companyId} = ${companyId} AND ${documents.module} = 'dse' AND ${documents.environment} = 'produccion'`;
+}
+
+/** Ids of production invoices and notes on them that a text may mean in v2: the same, or the idempotency key. */
+export function buildInvoiceSearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
+  const { id } = documents;
+  const byText = sql`SELECT ${nameOf(id)} FROM (${buildSearch(companyId, shape, value)})`;
+  return sql`${byText} UNION ${buildKeySearch(companyId, isProductionInvoice(companyId), value)}`;
+}
+
+/**
+ * Ids of production support documents and notes on them that a text may mean: id, consecutive, full number, CUDS, key, the
+ * number of the supplier, or any part of its name.
+ */
+export function buildSupportDocumentSearch(
+  companyId: Placeholder,
+  shape: SearchShape,
+  value: Values<Placeholder>,
+): SQL {
+  const { id, number, fullNumber, fiscalId, thirdPartyId } = documents;
+  const isMine = isProductionSupportDocument(companyId);
+  if (shape.isFiscalId) {
+    return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_fiscal_id")}
+      WHERE ${fiscalId} = ${value.fiscalId} AND ${isMine}`;
+  }
+  const hits: SQL[] = [sql`${thirdPartyId} IN (${buildSupplierSearch(companyId, shape, value)})`];
+  if (shape.hasId) hits.push(sql`${id} = ${value.id}`);
+  if (shape.hasNumbers) {
+    const isExact = shape.isNumber
+      ? sql`(${number} = ${value.id} OR ${fullNumber} = ${value.fullNumber})`
+      : sql`${fullNumber} = ${value.fullNumber} COLLATE NOCASE`;
+    hits.push(sql`(${isAmongJson(number, value.numbers)} AND ${isExact})`);
+  }
+  const byText = sql`SELECT ${id} FROM ${indexedBy(documents, "documents_page_dse")}
+    WHERE ${isMine} AND (${sql.join(hits, sql` OR `)})`;
+  return sql`${byText} UNION ${buildKeySearch(companyId, isMine, value)}`;
+}
+
+function buildSupplierSearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
+  const { id, identificationNumber, foldedName } = thirdParties;
+  const byNumber = isAmongJson(identificationNumber, value.partyNumbers);
+  const isWanted = shape.hasPart ? sql`(${byNumber} OR instr(${foldedName}, ${value.part}) > 0)` : byNumber;
+  return sql`SELECT ${id} FROM ${thirdParties}
+    WHERE ${thirdParties.companyId} = ${companyId} AND ${thirdParties.module} = 'dse' AND ${isWanted}`;
+}
+
+function buildKeySearch(companyId: Placeholder, isMine: SQL, value: Values<Placeholder>): SQL {
+  const { id, idempotencyKey } = documents;
+  return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_key")}
+    WHERE ${documents.companyId} = ${companyId} AND ${idempotencyKey} = ${value.key} AND ${isMine}`;
+}
+
 /** Ids of receivers of a company whose number a text is, or whose name it is part of. */
 export function buildThirdPartySearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
   return buildReceiverSearch(companyId, shape, value, sql`TRUE`);
@@ -161,7 +227,7 @@ export function readSearch(search: string): Search {
       hasMatch: match !== "",
     },
     values: {
-      ...{ id, fullNumber, fiscalId, match, part },
+      ...{ id, fullNumber, fiscalId, match, part, key: text },
       numbers: JSON.stringify(numbers),
       partyNumbers: JSON.stringify(partyNumbers),
     },

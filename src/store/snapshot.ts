@@ -4,7 +4,14 @@ import { fullNumber, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { isTerminal, isUnsent } from "../domain/state.ts";
-import { type Counterpart, type Reservation, toCounterpart, toDetail, toInput } from "./allocation.ts";
+import {
+  type AnyReservation,
+  type Counterpart,
+  toCounterpart,
+  toDetail,
+  toInput,
+  toNoteColumns,
+} from "./allocation.ts";
 import type { DocumentRow } from "./documents.ts";
 import { type FileLabel, readPath } from "./files.ts";
 import { printLastError } from "./last-error.ts";
@@ -18,7 +25,7 @@ export type Progress = Pick<
   Timeline & { readonly wakeAt: string | null; readonly lastError: LastError | null };
 
 /** Everything that an issuance knows of its document: what a lost row is written from again. */
-export interface Restorable extends Reservation, Progress {
+export interface Restorable extends AnyReservation, Progress {
   readonly reservationId: string;
   readonly version: number;
   readonly documentId: number | null;
@@ -89,8 +96,8 @@ export function isWhole(record: Progress | Restorable): record is Whole {
 /** Everything that a document's row shows; undefined when the issuance no longer knows it, or has no number yet. */
 export function buildSnapshot(record: Progress | Restorable): Snapshot | undefined {
   if (!isWhole(record)) return undefined;
-  const { document, thirdPartyId = null } = record;
-  const row = { ...describeRow(record), ...toColumns({ detail: toDetail(document), thirdPartyId }) };
+  const { document, correction, thirdPartyId = null } = record;
+  const row = { ...describeRow(record), ...toColumns({ detail: toDetail(document, correction), thirdPartyId }) };
   return { format: FORMAT, row, thirdParty: toCounterpart(document, thirdPartyId) };
 }
 
@@ -112,6 +119,7 @@ function describeRow(record: Whole): Record<string, Value> {
   const { document, numbering, documentId, environment, planSequence = null, reservedAt, xmlPath } = record;
   return toColumns({
     ...toInput(record, document),
+    ...toNoteColumns(record, document),
     id: documentId,
     environment: environment ?? (xmlPath === null ? null : (readPath(xmlPath)?.environment ?? null)),
     rangeId: numbering.rangeId,
@@ -119,6 +127,7 @@ function describeRow(record: Whole): Record<string, Value> {
     number: numbering.number,
     fullNumber: fullNumber(numbering),
     fileSequence: numbering.fileSequence,
+    resolutionDate: numbering.resolutionDate ?? null,
     planSequence,
     ...toProgress(record),
     createdAt: toSqlTime(reservedAt),

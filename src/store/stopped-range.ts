@@ -2,19 +2,21 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
 import { ranges } from "./schema.ts";
+import { stopSeries } from "./series.ts";
 
-/** The document that found out, and its place in its range. */
+/** The document that found out, and its place in its range; a note has none, but a place in its series. */
 export interface Collision {
   readonly documentId: number | null;
-  readonly numbering: { readonly rangeId: number; readonly number: number } | null;
+  readonly numbering: { readonly rangeId: number | null; readonly number: number } | null;
 }
 
 /**
- * Stops the range of a document; repeated, it changes nothing.
+ * Stops the range of a document, or the series of a note; repeated, it changes nothing.
  * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
  */
 export async function stopRange(db: Database, { documentId, numbering }: Collision): Promise<void> {
   if (documentId === null || numbering === null) throw new Error("a document without a number has no range to stop");
+  if (numbering.rangeId === null) return stopSeries(db, documentId, numbering.number);
   // Numbers given before an operator let the range go on may still come back as taken: he has seen to them.
   const isNew = and(isNull(ranges.stoppedBy), lte(ranges.stopsFrom, numbering.number));
   const stop = build.update(ranges).set({ stoppedBy: documentId });

@@ -11,7 +11,7 @@ export interface SealContext {
   /** Certificate serial, software id or range identity. */
   readonly subject: string;
   /** `probe`: a constant, whose opening shows that a key is the one it was sealed with. */
-  readonly purpose: "certificate" | "software-pin" | "technical-key" | "probe";
+  readonly purpose: "certificate" | "software-pin" | "technical-key" | "webhook-secret" | "probe";
 }
 
 /** The wrapping keys of a deployment, the newest first. */

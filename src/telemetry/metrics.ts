@@ -37,6 +37,12 @@ export type Measurement =
       readonly age: string;
       readonly count: number;
     }
+  | {
+      /** One POST of a webhook. */
+      readonly name: "delivery";
+      readonly outcome: string;
+      readonly durationMs: number;
+    }
   | { readonly name: "alert"; readonly code: string };
 
 /** Where measurements go. Never throws, never waits. */
@@ -77,6 +83,8 @@ function toColumns(one: Measurement): Columns {
       return { blobs: [one.module, one.state, ""], doubles: [one.ageMs, 0, 0] };
     case "pending":
       return { blobs: [one.state, one.age, ""], doubles: [one.count, 0, 0] };
+    case "delivery":
+      return { blobs: ["webhook", one.outcome, ""], doubles: [one.durationMs, 0, 0] };
     case "alert":
       return { blobs: [one.code, "", ""], doubles: [1, 0, 0] };
   }

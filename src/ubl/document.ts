@@ -1,5 +1,6 @@
 // Builds the canonical UBL text of a priced document, in two parts around the place of its signature; nothing is parsed or
 // serialised again.
+import type { CorrectableDocument } from "../domain/document.ts";
 import { attributes, text } from "../xml/element.ts";
 import { buildAllowances } from "./allowance.ts";
 import { buildCreditNoteXml } from "./credit-note.ts";
@@ -20,12 +21,20 @@ import { buildSupportDocumentParts } from "./support-document.ts";
 import { buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
 import { INVOICE_ROOT } from "./wire-literal.ts";
 
+/** What the XML of an invoice or support document is built from. */
+type CorrectableInput = UblInput & { readonly document: CorrectableDocument };
+
 /**
- * Builds the XML of an invoice or support document in the order of the UBL schema.
+ * Builds the XML of a document in the order of the UBL schema.
  * @returns text equal to its own inclusive C14N 1.0, without XML declaration.
  * @throws Error when the document breaks what validation guarantees (forbidden characters, a resident without address).
  */
-export function buildDocumentXml(input: UblInput): DocumentXml {
+export function buildDocumentXml({ document, ...input }: UblInput): DocumentXml {
+  if (document.kind === "note") return buildNoteXml({ ...input, note: document });
+  return buildInvoiceXml({ ...input, document });
+}
+
+function buildInvoiceXml(input: CorrectableInput): DocumentXml {
   const { document } = input;
   const parts = buildParts(input);
   const currency = attributes({ currencyID: document.currency });
@@ -48,13 +57,13 @@ export function buildNoteXml(input: NoteInput): DocumentXml {
   return input.note.typeCode === "92" ? buildDebitNoteXml(input) : buildCreditNoteXml(input);
 }
 
-function buildParts(input: UblInput): DocumentParts {
+function buildParts(input: CorrectableInput): DocumentParts {
   const { document } = input;
   return document.kind === "invoice" ? buildInvoiceParts(document, input) : buildSupportDocumentParts(document);
 }
 
 /** From UBLVersionID to LineCountNumeric. */
-function buildOpening(input: UblInput, profile: string): string {
+function buildOpening(input: CorrectableInput, profile: string): string {
   const { document } = input;
   return (
     buildIdentification(document, profile, input) +

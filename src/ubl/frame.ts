@@ -1,6 +1,6 @@
 // Builds what documents of every type have in common: the frame around their content, notes, payment and exchange rate.
 import { fullNumber } from "../domain/company.ts";
-import type { Document, ExchangeRate, Note, Payment } from "../domain/document.ts";
+import type { Document, ExchangeRate, Payment } from "../domain/document.ts";
 import { environmentCode, fiscalIdKind } from "../domain/fiscal-id.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import type { NoteInput, UblInput } from "./input.ts";
@@ -38,7 +38,7 @@ export function frame(root: Root, extension: string, content: string): DocumentX
 }
 
 /** From UBLVersionID to IssueTime. */
-export function buildIdentification(document: Document | Note, profile: string, input: UblInput | NoteInput): string {
+export function buildIdentification(document: Document, profile: string, input: UblInput | NoteInput): string {
   const environmentId = environmentCode(input.environment);
   const uuid = attributes({ schemeID: environmentId, schemeName: `${fiscalIdKind(document)}-SHA384` });
   return (
@@ -54,7 +54,7 @@ export function buildIdentification(document: Document | Note, profile: string, 
 }
 
 /** From the notes to LineCountNumeric. */
-export function buildDescription(document: Document | Note): string {
+export function buildDescription(document: Document): string {
   let notes = "";
   for (const note of document.notes) notes += text("cbc:Note", note);
   return (

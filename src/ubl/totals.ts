@@ -1,7 +1,8 @@
 // Builds the UBL groups of taxes, withholdings and totals.
 import { addAmounts, decimal, print, sum } from "../domain/decimal.ts";
-import type { AllowanceCharge, Amount, DocumentCommon, TaxSubtotal } from "../domain/document.ts";
-import { element, group, text } from "../xml/element.ts";
+import type { AllowanceCharge, Amount, DocumentCommon, PerUnit, TaxSubtotal } from "../domain/document.ts";
+import { rateKey } from "../domain/tax.ts";
+import { element, escapeAttribute, group, text } from "../xml/element.ts";
 
 /**
  * One group per tax code, with one subtotal per rate (FAS01a, FAS04, FAT01); nothing for an empty list.
@@ -18,7 +19,7 @@ export function buildTaxTotals(
   if (subtotals.length === 1) return buildTaxTotal(name, [only], currency);
   let printed = "";
   for (const sameCode of groupBy(subtotals, (subtotal) => subtotal.code)) {
-    const rates = groupBy(sameCode, (subtotal) => subtotal.rate).map(mergeSameRate);
+    const rates = groupBy(sameCode, rateKey).map(mergeSameRate);
     printed += buildTaxTotal(name, rates, currency);
   }
   return printed;
@@ -63,12 +64,22 @@ function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency
 }
 
 function buildSubtotal(subtotal: TaxSubtotal, currency: string): string {
+  const { perUnit } = subtotal;
   const scheme = element("cac:TaxScheme", text("cbc:ID", subtotal.code) + text("cbc:Name", subtotal.name));
   return element(
     "cac:TaxSubtotal",
     text("cbc:TaxableAmount", subtotal.base, currency) +
       text("cbc:TaxAmount", subtotal.amount, currency) +
-      element("cac:TaxCategory", text("cbc:Percent", subtotal.rate) + scheme),
+      (perUnit === undefined ? "" : buildPerUnit(perUnit, currency)) +
+      element("cac:TaxCategory", (perUnit === undefined ? text("cbc:Percent", subtotal.rate) : "") + scheme),
+  );
+}
+
+/** A nominal tax has no percentage (FAS09 to FAS12). */
+function buildPerUnit({ amount, units, unitCode }: PerUnit, currency: string): string {
+  return (
+    text("cbc:BaseUnitMeasure", units, ` unitCode="${escapeAttribute(unitCode)}"`) +
+    text("cbc:PerUnitAmount", amount, currency)
   );
 }
 

@@ -9,6 +9,17 @@ export interface Root {
   readonly schemaLocation: string;
 }
 
+/** Namespaces by the prefixes that the authority asks for (ZB04). */
+export const NAMESPACES = {
+  cac: "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
+  cbc: "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
+  ds: "http://www.w3.org/2000/09/xmldsig#",
+  ext: "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2",
+  sts: "dian:gov:co:facturaelectronica:Structures-2-1",
+  xades: "http://uri.etsi.org/01903/v1.3.2#",
+  xades141: "http://uri.etsi.org/01903/v1.4.1#",
+} as const;
+
 export const INVOICE_ROOT = describeRoot("Invoice");
 export const CREDIT_NOTE_ROOT = describeRoot("CreditNote");
 export const DEBIT_NOTE_ROOT = describeRoot("DebitNote");
@@ -18,20 +29,40 @@ function describeRoot(name: string): Root {
   const schema = `http://docs.oasis-open.org/ubl/os-UBL-2.1/xsd/maindoc/UBL-${name}-2.1.xsd`;
   const namespaces = attributes({
     xmlns: namespace,
-    "xmlns:cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
-    "xmlns:cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
-    "xmlns:ds": "http://www.w3.org/2000/09/xmldsig#",
-    "xmlns:ext": "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2",
-    "xmlns:sts": "dian:gov:co:facturaelectronica:Structures-2-1",
-    "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#",
-    "xmlns:xades141": "http://uri.etsi.org/01903/v1.4.1#",
+    "xmlns:cac": NAMESPACES.cac,
+    "xmlns:cbc": NAMESPACES.cbc,
+    "xmlns:ds": NAMESPACES.ds,
+    "xmlns:ext": NAMESPACES.ext,
+    "xmlns:sts": NAMESPACES.sts,
+    "xmlns:xades": NAMESPACES.xades,
+    "xmlns:xades141": NAMESPACES.xades141,
     "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
   });
   return { name, namespaces, schemaLocation: attributes({ "xsi:schemaLocation": `${namespace} ${schema}` }) };
 }
 
+/** The container of a document and of the authority's answer; it is never sent to the authority. */
+export const CONTAINER_ROOT = {
+  name: "AttachedDocument",
+  namespaces: attributes({
+    xmlns: "urn:oasis:names:specification:ubl:schema:xsd:AttachedDocument-2",
+    "xmlns:cac": NAMESPACES.cac,
+    "xmlns:cbc": NAMESPACES.cbc,
+    "xmlns:ds": NAMESPACES.ds,
+    "xmlns:ext": NAMESPACES.ext,
+    "xmlns:xades": NAMESPACES.xades,
+    "xmlns:xades141": NAMESPACES.xades141,
+  }),
+} as const;
+export const CONTAINER_CUSTOMIZATION = "Documentos adjuntos";
+export const CONTAINER_PROFILE = "Factura Electrónica de Venta";
+export const CONTAINER_TYPE = "Contenedor de Factura Electrónica";
+export const AUTHORITY_NAME = "Unidad Especial Dirección de Impuestos y Aduanas Nacionales";
+/** Result of the validation that a container repeats: validated. */
+export const VALIDATED = "02";
+
 /** The authority's own extension (FAB03). */
-export const AUTHORITY_EXTENSION = "sts:DianExtensions";
+export const AUTHORITY_EXTENSION = "sts:DianExtensions" as const;
 
 /** FAD01. */
 export const UBL_VERSION = "UBL 2.1";
@@ -65,7 +96,7 @@ const AGENCY_NAME = "CO, DIAN (Dirección de Impuestos y Aduanas Nacionales)";
 export const AGENCY_ATTRIBUTES = attributes({ schemeAgencyID: AGENCY_ID, schemeAgencyName: AGENCY_NAME });
 
 /** Agency attributes of an identification number: its check digit, when it has one, and its type. */
-export function identificationAttributes(type: string, checkDigit: string | undefined): string {
+export function identificationAttributes(type: string | undefined, checkDigit: string | undefined): string {
   return AGENCY_ATTRIBUTES + attributes({ schemeID: checkDigit, schemeName: type });
 }
 

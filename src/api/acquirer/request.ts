@@ -9,6 +9,7 @@ import type { Detail } from "../error.ts";
 import { booleanField, codeField, readFields } from "../field.ts";
 import { ACQUIRER, describeField } from "../message.ts";
 import { findUnknownMembers, listNames } from "../unknown-name.ts";
+import type { ApiVersion } from "../version.ts";
 
 /** Other names of the fields. */
 export const ACQUIRER_ALIASES: AliasTable = {
@@ -57,7 +58,10 @@ export interface AcquirerQuestion {
 }
 
 /** Reads the body; the problems are empty exactly when there is a question. */
-export function readAcquirerQuestion(body: JsonObject): {
+export function readAcquirerQuestion(
+  body: JsonObject,
+  version: ApiVersion = "v1",
+): {
   readonly question: AcquirerQuestion | undefined;
   readonly problems: readonly Detail[];
 } {
@@ -67,7 +71,7 @@ export function readAcquirerQuestion(body: JsonObject): {
   if (read.value === undefined || all.length > 0) return { question: undefined, problems: all };
   const type = read.value.identification_type;
   if (findIdentificationType(type) === undefined) {
-    const problem = describeField(spell(["identification_type"]), ACQUIRER.type(type), "2.11");
+    const problem = describeField(spell(["identification_type"]), ACQUIRER.type(type, version !== "v1"), "2.11");
     return { question: undefined, problems: [problem] };
   }
   const [number = "", checkDigit] = type === NIT ? read.value.identification_number.split("-") : [];

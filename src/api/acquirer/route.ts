@@ -62,7 +62,7 @@ export const acquirerRoutes: readonly Route[] = [lookUp];
 async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnswerSchema>> {
   const body = readJsonObject(await readBodyBytes(call.request));
   call.notice(findUnused(body));
-  const question = readQuestion(body);
+  const question = readQuestion(call, body);
   const { company } = call.caller;
   const { identificationType, identificationNumber } = question;
   const identity = { companyId: company.id, identificationType, identificationNumber };
@@ -83,8 +83,8 @@ async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnsw
   return toReply(question, answer, false);
 }
 
-function readQuestion(body: JsonObject): AcquirerQuestion {
-  const { question, problems } = readAcquirerQuestion(body);
+function readQuestion(call: Call, body: JsonObject): AcquirerQuestion {
+  const { question, problems } = readAcquirerQuestion(body, call.version);
   throwIfAny("invalid_payload", problems);
   if (question === undefined) throw new Error("a body without problems gave no question");
   return question;

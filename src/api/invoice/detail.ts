@@ -1,16 +1,24 @@
 // Writes the record of an invoice from its row: with its lines by id, without them in a list.
+import { addAmounts } from "../../domain/decimal.ts";
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
 import type { StoredThirdParty } from "../../store/third-parties.ts";
 import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";
-import { type invoiceListSchema, type invoiceReadSchema, LISTED_TYPES } from "./reply-schema.ts";
+import { type invoiceListSchema, type invoiceReadSchema, LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./reply-schema.ts";
 
 /** One invoice with its lines, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
-  const doc = { ...toRecord(document), items: document.detail.lines.map(toItem) };
+  const doc = { ...toRecord(document, LISTED_TYPES), items: document.detail.lines.map(toItem) };
   return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
+}
+
+/** The same of an invoice or a note, as v2 reads it. @param more what v2 adds to the record. */
+export function toDocumentDetail<More extends object>(document: StoredDocument, more: More) {
+  const record = toRecord(document, LISTED_TYPES_OF_V2);
+  const doc = { ...record, ...more, items: document.detail.lines.map(toItem) };
+  return { ok: true as const, doc, ...toVerdict(document.verdict) };
 }
 
 /** One page of invoices. */
@@ -20,7 +28,7 @@ export function toInvoiceListReply(
 ): ReplyOf<200, typeof invoiceListSchema> {
   const body = {
     ok: true as const,
-    docs: listing.rows.map(toRecord),
+    docs: listing.rows.map((row) => toRecord(row, LISTED_TYPES)),
     page,
     per_page: perPage,
     total: listing.total,
@@ -44,11 +52,12 @@ function toReceiver(party: StoredThirdParty) {
   };
 }
 
-function toRecord(document: ListedDocument) {
+/** @param types those that the called version knows. */
+export function toRecord<Type extends string>(document: ListedDocument, types: readonly Type[]) {
   return {
     id: document.id,
     company_id: document.companyId,
-    tipo_authority: getListedType(document.typeCode),
+    tipo_authority: getListedType(document.typeCode, types),
     prefijo: document.prefix,
     consecutivo: document.number,
     estado_authority: document.state,
@@ -75,7 +84,7 @@ function toItem(line: DocumentLine) {
     descripcion: line.description,
     cantidad: line.quantity,
     valor_unitario: line.unitPrice,
-    descuento: "0.00",
+    descuento: sumDiscounts(line),
     base_imponible: line.base,
     impuesto: tax?.amount ?? "0.00",
     tarifa: tax?.rate ?? "0.00",
@@ -83,8 +92,13 @@ function toItem(line: DocumentLine) {
   };
 }
 
-function getListedType(typeCode: string): (typeof LISTED_TYPES)[number] {
-  const found = LISTED_TYPES.find((one) => one === typeCode);
+/** What is taken off a line before its taxes. */
+export function sumDiscounts({ allowances = [] }: DocumentLine): string {
+  return addAmounts(allowances.filter(({ isCharge }) => !isCharge).map(({ amount }) => amount));
+}
+
+function getListedType<Type extends string>(typeCode: string, types: readonly Type[]): Type {
+  const found = types.find((one) => one === typeCode);
   if (found === undefined) throw new Error(`a document of type ${typeCode} among the invoices`);
   return found;
 }

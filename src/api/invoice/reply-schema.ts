@@ -1,7 +1,9 @@
 // Describes the answers about invoices as schemas.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
+import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
+import { invoiceDetailFields } from "../note/detail.ts";
 import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { thirdPartySchema } from "../third-party/reply-schema.ts";
 import {
@@ -108,8 +110,10 @@ const lineSchema = z
   })
   .meta({ id: "InvoiceLine" });
 
-/** Types of documents that the list shows; notes come from an import. */
+/** Types of documents that v1 shows. */
 export const LISTED_TYPES = ["01", "03", "91"] as const;
+/** Types of documents that v2 shows. */
+export const LISTED_TYPES_OF_V2 = ["01", "03", "91", "92"] as const;
 
 const documentFields = {
   id: integer("Id de la factura.", 1042),
@@ -162,3 +166,46 @@ export const invoiceReadSchema = z
     notices: noticesField,
   })
   .meta({ id: "InvoiceRead" });
+
+const typeOfV2 = oneOf(
+  LISTED_TYPES_OF_V2,
+  "01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito.",
+  "01",
+);
+
+/** GET fe/docs/{doc_id} of v2, an invoice or a note. */
+export const documentReadSchema = z
+  .object({
+    ok: okFlag(true),
+    doc: z
+      .object({
+        ...documentFields,
+        tipo_authority: typeOfV2,
+        draft_key: nullableText("Clave de idempotencia con que se creó.", "venta-2026-000123"),
+        ...invoiceDetailFields,
+        items: z.array(lineSchema).meta({ description: "Ítems." }),
+      })
+      .meta({ id: "InvoiceDetail", description: "Factura o nota, como la muestra la consulta por id." }),
+    authority: verdictSchema.optional(),
+    notices: noticesField,
+  })
+  .meta({ id: "InvoiceRead" });
+
+/** GET fe/docs of v2. */
+export const documentListSchema = z
+  .object({
+    ok: okFlag(true),
+    docs: z
+      .array(
+        z
+          .object({
+            ...documentFields,
+            tipo_authority: typeOfV2,
+            draft_key: nullableText("Clave de idempotencia con que se creó.", "venta-2026-000123"),
+          })
+          .meta({ id: "InvoiceSummary" }),
+      )
+      .meta({ description: "Facturas de producción y sus notas, sin sus ítems." }),
+    ...pageFields,
+  })
+  .meta({ id: "InvoiceList" });

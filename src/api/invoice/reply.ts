@@ -3,14 +3,9 @@ import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import { type ReplyContext, replyToCreation } from "../creation-reply.ts";
 import { DOCUMENT } from "../message.ts";
 
-const WORDING = {
-  describe: toWire,
-  uncertain: DOCUMENT.uncertainInvoice,
-};
-
-/** Every case of a creation. */
-export function toInvoiceReply(result: IssueResult, context: ReplyContext) {
-  return replyToCreation(result, context, WORDING);
+/** Every case of a creation. @param extra what the called version adds to what it says of the invoice. */
+export function toInvoiceReply<Extra extends object>(result: IssueResult, context: ReplyContext, extra: Extra) {
+  return replyToCreation(result, context, { describe: toWire, extra, uncertain: DOCUMENT.uncertainInvoice });
 }
 
 /** The members of an answer that describe the invoice. */

@@ -18,6 +18,7 @@ import {
   readCode,
   textField,
 } from "../field.ts";
+import { tillFields, tillLineFields } from "./till-schema.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
 
@@ -61,8 +62,7 @@ export const receiverSchema = objectField(
   { description: "Adquirente." },
 );
 
-/** `items`. */
-export const invoiceLineSchema = objectField({
+const invoiceLineFields = {
   desc: textField({
     description: "Descripción comercial.",
     example: "Servicio de soporte",
@@ -93,7 +93,13 @@ export const invoiceLineSchema = objectField({
     maxDecimals: COMPUTED_DECIMALS,
   }).nullish(),
   codigo_impuesto: blankableIdField("Código del tributo (alias tax_code); prevalece sobre la tarifa.", "01", 2),
-});
+};
+
+/** `items`. */
+export const invoiceLineSchema = objectField(invoiceLineFields);
+
+/** `items` of v2. */
+export const tillLineSchema = objectField({ ...invoiceLineFields, ...tillLineFields });
 
 /** `payment`. */
 export const paymentSchema = objectField(
@@ -222,6 +228,15 @@ export const invoiceSchema = z
       example: "pedido-2026-000123",
       max: 80,
     }).nullish(),
+  })
+  .meta({ id: "InvoiceRequest" });
+
+/** The same of v2, with what a till adds. */
+export const tillInvoiceSchema = z
+  .object({
+    ...invoiceSchema.shape,
+    items: listField(tillLineSchema, { description: "Ítems, al menos uno.", min: 1, rule: "FAV01" }),
+    ...tillFields,
   })
   .meta({ id: "InvoiceRequest" });
 

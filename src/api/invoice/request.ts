@@ -2,11 +2,13 @@
 import type * as z from "zod";
 import type {
   AiuDraft,
+  AllowanceDraft,
   CurrencyDraft,
   InvoiceDraft,
   InvoiceLineDraft,
   InvoicePaymentDraft,
   InvoiceWithholdingDraft,
+  OtherTaxDraft,
   ReceiverDraft,
 } from "../../domain/draft.ts";
 import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
@@ -16,9 +18,10 @@ import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
 import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
 import { describeUnused, type Naming, UNUSED } from "../message.ts";
-import { findUnknownMembers, listNames } from "../unknown-name.ts";
+import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
+import type { ApiVersion } from "../version.ts";
 import { toWirePath, type WireNames } from "../wire-name.ts";
-import { COUNTRY_CODE, invoiceLineSchema, invoiceSchema } from "./request-schema.ts";
+import { COUNTRY_CODE, invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
 
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";
@@ -47,8 +50,10 @@ export const INVOICE_ALIASES: AliasTable = {
   },
 };
 
+const ALLOWANCE_NAMES = { amount: "valor", percent: "porcentaje", reason: "motivo", code: "codigo" } as const;
+
 /** What the wire calls the members of a draft. */
-const INVOICE_NAMES: WireNames<InvoiceDraft> = {
+export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   receiver: {
     name: "receptor",
     members: {
@@ -70,12 +75,22 @@ const INVOICE_NAMES: WireNames<InvoiceDraft> = {
       taxRate: "iva",
       taxIncluded: "iva_incluido",
       taxCode: "codigo_impuesto",
+      discountAmount: "descuento",
+      discountPercent: "descuento_porcentaje",
+      discountReason: "descuento_motivo",
+      otherTaxes: {
+        name: "otros_impuestos",
+        members: { code: "codigo", rate: "tarifa", unitAmount: "valor_unitario", millilitres: "mililitros" },
+      },
     },
   },
   claimedSubtotal: "subtotal",
   claimedTaxes: "impuestos",
   claimedTotal: "total",
   isContingency: "es_contingencia",
+  contingencyNumber: "numero_contingencia",
+  discounts: { name: "descuentos", members: ALLOWANCE_NAMES },
+  charges: { name: "cargos", members: ALLOWANCE_NAMES },
   issueDate: "fecha_emision",
   payment: {
     name: "payment",
@@ -105,8 +120,6 @@ const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   notes: "observaciones",
 };
 
-const NAMES = listNames(invoiceSchema, INVOICE_ALIASES);
-
 /** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
 export interface InvoiceRequest {
   readonly draft: InvoiceDraft | undefined;
@@ -122,17 +135,22 @@ export interface InvoiceRequest {
 }
 
 /** Reads a body; what depends on the company or the clock is left to the domain. */
-export function readInvoice(body: JsonObject): InvoiceRequest {
+export function readInvoice(body: JsonObject, version: ApiVersion = "v1"): InvoiceRequest {
   const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
-  const read = readFields(invoiceSchema, withoutUnusedAiu(value), spell);
+  const { names, whole } = READERS[version];
+  const read = whole(withoutUnusedAiu(value), spell);
   const typeErrors = [...problems, ...read.problems];
   return {
     draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
     typeErrors,
-    parts: typeErrors.length === 0 ? {} : readParts(withoutUnusedAiu(value)),
-    unused: [...findUnknownMembers(body, NAMES, (path) => isOfUnusedAiu(path, body)), ...findUnusedCountry(body)],
+    parts: typeErrors.length === 0 ? {} : readParts(withoutUnusedAiu(value), version),
+    unused: [...findUnknownMembers(body, names, (path) => isOfUnusedAiu(path, body)), ...findUnusedCountry(body)],
     canonical: value,
-    naming: { kind: "invoice", spell: (field) => spell(toWirePath(INVOICE_NAMES, field)) },
+    naming: {
+      kind: "invoice",
+      listsCodes: version !== "v1",
+      spell: (field) => spell(toWirePath(INVOICE_NAMES, field)),
+    },
   };
 }
 
@@ -156,26 +174,74 @@ function findUnusedCountry({ receptor }: JsonObject): readonly Detail[] {
   return [describeUnused("campo", "receptor.pais", UNUSED.country(pais), "2.2")];
 }
 
-type InvoiceWire = z.output<typeof invoiceSchema>;
+/** A body of either version: what only v2 has is absent in the other. */
+type InvoiceWire = z.output<typeof tillInvoiceSchema>;
+type LineWire = InvoiceWire["items"][number];
 
-const headerPart = invoiceSchema.omit({
-  ...{ receptor: true, items: true, payment: true, aiu: true, withholdings: true, currency: true },
-});
+const PARTS = {
+  receptor: true,
+  items: true,
+  payment: true,
+  aiu: true,
+  withholdings: true,
+  currency: true,
+} as const;
+const TILL_PARTS = { ...PARTS, descuentos: true, cargos: true } as const;
+const headerPart = invoiceSchema.omit(PARTS);
+const tillHeaderPart = tillInvoiceSchema.omit(TILL_PARTS);
+const discountsPart = tillInvoiceSchema.pick({ descuentos: true });
+const chargesPart = tillInvoiceSchema.pick({ cargos: true });
+type HeaderWire = z.output<typeof tillHeaderPart>;
+
+interface Read<Wire> {
+  readonly value: Wire | undefined;
+  readonly problems: readonly Detail[];
+}
+
+/** How a version is read, whole and in its parts. */
+interface Reader {
+  readonly names: KnownNames;
+  readonly whole: (value: JsonValue, spell: (path: readonly PropertyKey[]) => string) => Read<InvoiceWire>;
+  readonly header: (value: JsonValue) => Read<HeaderWire>;
+  readonly line: (value: JsonValue) => Read<LineWire>;
+  readonly allowances: (value: JsonValue) => Pick<InvoiceDraft, "discounts" | "charges">;
+}
+
+const READERS: Readonly<Record<ApiVersion, Reader>> = {
+  v1: {
+    names: listNames(invoiceSchema, INVOICE_ALIASES),
+    whole: (value, spell) => readFields(invoiceSchema, value, spell),
+    header: (value) => readFields(headerPart, value),
+    line: (value) => readFields(invoiceLineSchema, value),
+    allowances: () => ({}),
+  },
+  v2: {
+    names: listNames(tillInvoiceSchema, INVOICE_ALIASES),
+    whole: (value, spell) => readFields(tillInvoiceSchema, value, spell),
+    header: (value) => readFields(tillHeaderPart, value),
+    line: (value) => readFields(tillLineSchema, value),
+    allowances: (value) =>
+      toAllowances({ ...readFields(discountsPart, value).value, ...readFields(chargesPart, value).value }),
+  },
+};
+
 const receiverPart = invoiceSchema.pick({ receptor: true });
 const paymentPart = invoiceSchema.pick({ payment: true });
 const aiuPart = invoiceSchema.pick({ aiu: true });
 const withholdingsPart = invoiceSchema.pick({ withholdings: true });
 const currencyPart = invoiceSchema.pick({ currency: true });
 
-function readParts(value: JsonValue): InvoiceDraftParts {
-  const header = readFields(headerPart, value).value;
+function readParts(value: JsonValue, version: ApiVersion): InvoiceDraftParts {
+  const { header: readHeader, line, allowances } = READERS[version];
+  const header = readHeader(value).value;
   const receiver = readFields(receiverPart, value).value;
   const payment = readFields(paymentPart, value).value;
   const aiu = readFields(aiuPart, value).value;
   const withholdings = readFields(withholdingsPart, value).value;
   const currency = readFields(currencyPart, value).value;
   return {
-    lines: readEachLine(value),
+    lines: readEachLine(value, line),
+    ...allowances(value),
     ...(header === undefined ? {} : { header: toHeader(header) }),
     ...(receiver === undefined ? {} : { receiver: toReceiver(receiver.receptor) }),
     ...(payment === undefined ? {} : { payment: toPayment(payment.payment) }),
@@ -186,11 +252,11 @@ function readParts(value: JsonValue): InvoiceDraftParts {
 }
 
 /** The items that can be read, each in its place; none of a list that is too long. */
-function readEachLine(value: JsonValue): readonly (InvoiceLineDraft | undefined)[] {
+function readEachLine(value: JsonValue, read: Reader["line"]): readonly (InvoiceLineDraft | undefined)[] {
   const items = isJsonObject(value) ? value.items : undefined;
   if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
   return items.map((item) => {
-    const { value: line } = readFields(invoiceLineSchema, item);
+    const { value: line } = read(item);
     return line === undefined ? undefined : toLine(line);
   });
 }
@@ -199,6 +265,7 @@ function toDraft(wire: InvoiceWire): InvoiceDraft {
   return {
     kind: "invoice",
     ...toHeader(wire),
+    ...toAllowances(wire),
     receiver: toReceiver(wire.receptor),
     lines: wire.items.map(toLine),
     payment: toPayment(wire.payment),
@@ -208,22 +275,40 @@ function toDraft(wire: InvoiceWire): InvoiceDraft {
   };
 }
 
-function toHeader(wire: z.output<typeof headerPart>): InvoiceHeader {
+function toHeader(wire: HeaderWire): InvoiceHeader {
+  const { numero_contingencia: contingencyNumber = null } = wire;
   return {
     claimedSubtotal: wire.subtotal ?? null,
     claimedTaxes: wire.impuestos ?? null,
     claimedTotal: wire.total ?? null,
     isContingency: wire.es_contingencia ?? false,
+    ...(contingencyNumber === null ? {} : { contingencyNumber }),
     issueDate: wire.fecha_emision ?? null,
     notes: wire.observaciones ?? null,
   };
+}
+
+/** Nothing of what was not sent: a draft of v1 has no member of v2. */
+function toAllowances({ descuentos, cargos }: Partial<Pick<InvoiceWire, "descuentos" | "cargos">>) {
+  const isThere = (list: AllowancesWire): list is NonNullable<AllowancesWire> => !!list && list.length > 0;
+  return {
+    ...(isThere(descuentos) ? { discounts: descuentos.map(toAllowance) } : {}),
+    ...(isThere(cargos) ? { charges: cargos.map(toAllowance) } : {}),
+  };
+}
+
+type AllowancesWire = InvoiceWire["descuentos"];
+
+function toAllowance(wire: NonNullable<AllowancesWire>[number]): AllowanceDraft {
+  const { valor: amount = null, porcentaje: percent = null, motivo: reason = null, codigo: code = null } = wire;
+  return { amount, percent, reason, code };
 }
 
 function toWithholdings(wire: InvoiceWire["withholdings"]): readonly InvoiceWithholdingDraft[] {
   return (wire ?? []).map(({ type, base_mode: baseMode, percent }) => ({ type, baseMode, percent }));
 }
 
-function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
+export function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
   return {
     identificationType: wire.tipo_doc ?? "",
     identificationNumber: wire.numero_doc,
@@ -234,7 +319,8 @@ function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
   };
 }
 
-function toLine(wire: InvoiceWire["items"][number]): InvoiceLineDraft {
+export function toLine(wire: LineWire): InvoiceLineDraft {
+  const { descuento, descuento_porcentaje: percent, descuento_motivo: reason, otros_impuestos: others } = wire;
   return {
     description: wire.desc,
     quantity: wire.cant,
@@ -243,10 +329,19 @@ function toLine(wire: InvoiceWire["items"][number]): InvoiceLineDraft {
     taxRate: wire.iva,
     taxIncluded: wire.iva_incluido ?? false,
     taxCode: wire.codigo_impuesto ?? null,
+    ...(descuento ? { discountAmount: descuento } : {}),
+    ...(percent ? { discountPercent: percent } : {}),
+    ...(reason ? { discountReason: reason } : {}),
+    ...(others && others.length > 0 ? { otherTaxes: others.map(toOtherTax) } : {}),
   };
 }
 
-function toPayment(wire: InvoiceWire["payment"]): InvoicePaymentDraft | null {
+function toOtherTax(wire: NonNullable<LineWire["otros_impuestos"]>[number]): OtherTaxDraft {
+  const { codigo: code, tarifa: rate = null, valor_unitario: unitAmount = null, mililitros: millilitres = null } = wire;
+  return { code, rate, unitAmount, millilitres };
+}
+
+export function toPayment(wire: InvoiceWire["payment"]): InvoicePaymentDraft | null {
   if (!wire) return null;
   return {
     form: wire.form ?? null,
@@ -268,7 +363,7 @@ function toAiu(wire: InvoiceWire["aiu"]): AiuDraft | null {
   };
 }
 
-function toCurrency(wire: InvoiceWire["currency"]): CurrencyDraft | null {
+export function toCurrency(wire: InvoiceWire["currency"]): CurrencyDraft | null {
   if (!wire) return null;
   return {
     code: wire.commercial_currency?.toUpperCase() ?? "COP",

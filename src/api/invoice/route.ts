@@ -1,16 +1,22 @@
 // Declares the endpoints of invoices: issuing one through its object, listing them, reading one by id.
+import type * as z from "zod";
 import { findDoubts } from "../../domain/doubt.ts";
 import type { InvoiceDraft } from "../../domain/draft.ts";
-import { findInvoiceProblems } from "../../domain/invoice.ts";
+import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoice.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { type KeyNames, nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
-import { findDocumentNearby } from "../../store/documents.ts";
+import { listDocuments } from "../../store/document-list.ts";
+import { findDocumentNearby, type StoredDocument } from "../../store/documents.ts";
 import { listInvoices } from "../../store/listing.ts";
 import { readBodyBytes } from "../body.ts";
-import { isDryRun, rehearse } from "../dry-run.ts";
-import { listNotices } from "../dry-run-reply.ts";
+import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
+import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
+import { toPage } from "../document-list/reply.ts";
+import { isDryRun, rehearse, type WriteRehearsal } from "../dry-run.ts";
+import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
@@ -19,20 +25,26 @@ import { findKey, readHeaderKey } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
 import { describeProblem, TEXT } from "../message.ts";
+import { readInvoiceDetail } from "../note/detail.ts";
 import { DRY_RUN_PARAMETER, listPageParameters, searchParameter } from "../query-parameter.ts";
 import { type Call, type Caller, declareRoute, getDocumentId, type Route } from "../route.ts";
-import { toInvoiceDetailReply, toInvoiceListReply } from "./detail.ts";
+import { toInvoiceDetailReply, toInvoiceListReply, toRecord } from "./detail.ts";
+import { findUnpaidPrices } from "./included-price.ts";
 import { toInvoiceReply } from "./reply.ts";
 import {
+  documentListSchema,
   invoiceListSchema,
   invoiceReadSchema,
+  LISTED_TYPES_OF_V2,
   rejectedInvoiceSchema,
   reservedInvoiceSchema,
   settledInvoiceSchema,
   uncertainInvoiceSchema,
 } from "./reply-schema.ts";
 import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./request.ts";
-import { invoiceSchema } from "./request-schema.ts";
+import { invoiceSchema, tillInvoiceSchema } from "./request-schema.ts";
+import { toTillDetail, toTillDryRunReply } from "./till-reply.ts";
+import { tillDryRunSchema, tillReadSchema } from "./till-reply-schema.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 80;
@@ -43,7 +55,7 @@ const CREATE_DESCRIPTION = `Crea, numera, firma y transmite una factura en una s
 
 Los totales se recalculan desde los ítems; si usted los envía, deben coincidir.`;
 
-const create = declareRoute({
+const CREATE = {
   operationId: "createInvoice",
   method: "POST",
   path: "/fe/facturas",
@@ -58,40 +70,83 @@ const create = declareRoute({
     description:
       "La factura. Un campo opcional puede omitirse o ir en `null`. Se admiten otros campos: no se usan, `notices` los nombra, y cuentan para reconocer un reintento.",
   },
-  answers: [
+  codes: [...BODY_CODES, ...CREATION_CODES],
+} as const;
+
+/** The answers of a creation, in the schemas of a version. */
+function listAnswers<
+  Settled extends z.ZodType,
+  Reserved extends z.ZodType,
+  Rejected extends z.ZodType,
+  Uncertain extends z.ZodType,
+  Rehearsed extends z.ZodType,
+>(schemas: {
+  readonly settled: Settled;
+  readonly reserved: Reserved;
+  readonly rejected: Rejected;
+  readonly uncertain: Uncertain;
+  readonly rehearsed: Rehearsed;
+}) {
+  return [
     {
       status: 200,
       description: "Repetición: la clave ya tiene una factura y fue aceptada. Trae `Idempotent-Replayed: true`.",
-      schema: settledInvoiceSchema,
+      schema: schemas.settled,
       headers: ["Idempotent-Replayed"],
     },
-    { status: 200, description: "Ensayo (`dry_run=true`).", schema: dryRunSchema },
-    { status: 201, description: "Factura nueva, aceptada por la autoridad.", schema: settledInvoiceSchema },
+    { status: 200, description: "Ensayo (`dry_run=true`).", schema: schemas.rehearsed },
+    { status: 201, description: "Factura nueva, aceptada por la autoridad.", schema: schemas.settled },
     {
       status: 202,
       description:
         "Reservada y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad la recibió y aún la procesa.",
-      schema: reservedInvoiceSchema,
+      schema: schemas.reserved,
       headers: ["Retry-After", "Idempotent-Replayed"],
     },
     {
       status: 422,
       description: "Rechazada por la autoridad. En una repetición trae además `Idempotent-Replayed: true`.",
-      schema: rejectedInvoiceSchema,
+      schema: schemas.rejected,
       headers: ["Idempotent-Replayed"],
     },
     {
       status: 502,
       description:
         "La factura salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**.",
-      schema: uncertainInvoiceSchema,
+      schema: schemas.uncertain,
     },
-  ],
-  codes: [...BODY_CODES, ...CREATION_CODES],
-  handle: createInvoice,
+  ] as const;
+}
+
+const createInV1 = declareRoute({
+  ...CREATE,
+  versions: ["v1"],
+  answers: listAnswers({
+    settled: settledInvoiceSchema,
+    reserved: reservedInvoiceSchema,
+    rejected: rejectedInvoiceSchema,
+    uncertain: uncertainInvoiceSchema,
+    rehearsed: dryRunSchema,
+  }),
+  handle: (call) => createInvoice(call, async () => ({}), toDryRunReply),
 });
 
-const list = declareRoute({
+const createInV2 = declareRoute({
+  ...CREATE,
+  versions: ["v2"],
+  body: { ...CREATE.body, schema: tillInvoiceSchema },
+  answers: listAnswers({
+    settled: withDocumentFacts(settledInvoiceSchema),
+    reserved: withDocumentFacts(reservedInvoiceSchema),
+    rejected: withDocumentFacts(rejectedInvoiceSchema),
+    uncertain: withDocumentFacts(uncertainInvoiceSchema),
+    rehearsed: tillDryRunSchema,
+  }),
+  handle: (call) => createInvoice(call, (key, result) => describeIssued(call, "fe", key, result), toTillDryRunReply),
+});
+
+const listInV1 = declareRoute({
+  versions: ["v1"],
   operationId: "listInvoices",
   method: "GET",
   path: "/fe/docs",
@@ -122,7 +177,37 @@ const list = declareRoute({
   handle: listInvoiceDocuments,
 });
 
-const read = declareRoute({
+const LIST_KIND = { types: ["01", "91", "92"], reference: "factura_id" } as const;
+
+const listInV2 = declareRoute({
+  versions: ["v2"],
+  operationId: "listInvoices",
+  method: "GET",
+  path: "/fe/docs",
+  scope: "fe.read",
+  tag: "FE",
+  summary: "Listar facturas y notas",
+  description:
+    "Facturas de producción y sus notas, lo más reciente primero. Las del set de pruebas no se listan. Por páginas, o con `after` de un cursor en otro.",
+  query: listParametersOf(
+    { choices: LIST_KIND.types, description: "`01` facturas, `91` notas crédito, `92` notas débito." },
+    { name: LIST_KIND.reference, description: "Solo las notas sobre esta factura." },
+    "Busca por id, número completo o consecutivo, CUFE o CUDE, clave, nombre del tercero (cualquier parte, sin tildes) o su número.",
+  ),
+  answers: [{ status: 200, description: "Una página del listado.", schema: documentListSchema }],
+  codes: ["invalid_parameter"],
+  handle: async (call) => {
+    const query = readDocumentListQuery(call.query, LIST_KIND);
+    const filter = { ...query.filter, module: "fe", companyId: call.caller.company.id } as const;
+    const listing = await listDocuments(call.db, filter, query.slice);
+    const docs = listing.rows.map((row) => {
+      return { ...toRecord(row, LISTED_TYPES_OF_V2), draft_key: row.idempotencyKey };
+    });
+    return { status: 200 as const, body: { ok: true as const, docs, ...toPage(listing, query) } };
+  },
+});
+
+const READ = {
   operationId: "getInvoice",
   method: "GET",
   path: "/fe/docs/:docId",
@@ -131,22 +216,51 @@ const read = declareRoute({
   summary: "Consultar factura",
   description:
     "Lee una factura por id, con sus ítems. Úselo para conocer el resultado final de una factura pendiente: a los 5, 15, 30 y 60 segundos, y luego más espaciado.",
-  answers: [{ status: 200, description: "La factura, en su estado de ahora.", schema: invoiceReadSchema }],
   codes: ["invalid_parameter", "not_found"],
-  handle: readInvoiceById,
+} as const;
+
+const READ_DESCRIPTION = "La factura, en su estado de ahora.";
+
+const readInV1 = declareRoute({
+  ...READ,
+  versions: ["v1"],
+  answers: [{ status: 200, description: READ_DESCRIPTION, schema: invoiceReadSchema }],
+  handle: async (call) => toInvoiceDetailReply(await findInvoice(call)),
+});
+
+const readInV2 = declareRoute({
+  ...READ,
+  versions: ["v2"],
+  answers: [{ status: 200, description: READ_DESCRIPTION, schema: withDocumentFacts(tillReadSchema) }],
+  handle: async (call) => {
+    const document = await findInvoice(call);
+    const [detail, facts] = await Promise.all([readInvoiceDetail(call.db, document), describeStored(call, document)]);
+    const more = { draft_key: document.idempotencyKey, ...detail };
+    return { status: 200 as const, body: { ...toTillDetail(document, more), ...facts } };
+  },
 });
 
 /** The routes of invoices. */
-export const invoiceRoutes: readonly Route[] = [create, list, read];
+export const invoiceRoutes: readonly Route[] = [createInV1, createInV2, listInV1, listInV2, readInV1, readInV2];
 
-/** With a key a retry finds its document; without, each POST is a new sale. */
-async function createInvoice(call: Call) {
+/**
+ * With a key a retry finds its document; without, each POST is a new sale.
+ * @param toExtra what the called version adds to its answers, by the key and what became of the request.
+ * @param writeRehearsal what it answers to a dry run.
+ */
+async function createInvoice<Extra extends object, Rehearsed>(
+  call: Call,
+  toExtra: (key: string | null, result: IssueResult) => Promise<Extra>,
+  writeRehearsal: WriteRehearsal<Rehearsed>,
+) {
   const isRehearsal = isDryRun(call.query);
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
   const key = findInvoiceKey(body, call.request.headers);
   const { draft, canonical, naming } = getSoundRequest(call, body);
-  if (isRehearsal) return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming });
+  if (isRehearsal) {
+    return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeRehearsal);
+  }
   const { company, clientId } = call.caller;
   const result = await issueThroughObject(call.env, {
     ...nameInvoice(call.caller, key),
@@ -157,11 +271,12 @@ async function createInvoice(call: Call) {
     fingerprint: await computeFingerprint(canonical, [INVOICE_KEY]),
     draft,
     company,
+    isPrinted: call.version === "v2",
   });
   if (result.type === "issued" && result.document !== null) {
     call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
   }
-  return toInvoiceReply(result, { requestId: call.requestId, naming });
+  return toInvoiceReply(result, { requestId: call.requestId, naming }, await toExtra(key ?? null, result));
 }
 
 /**
@@ -179,8 +294,11 @@ function nameInvoice({ company, clientId }: Caller, key: string | undefined): Ke
 
 /** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that have a shape. */
 function getSoundRequest(call: Call, body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
-  const request = readInvoice(body);
-  const { draft, typeErrors, parts, naming } = request;
+  const request = readInvoice(body, call.version);
+  const { draft, naming } = request;
+  const parts = draft === undefined ? request.parts : toParts(draft);
+  const unpaid = call.version === "v1" ? [] : findUnpaidPrices(parts.lines ?? [], naming);
+  const typeErrors = [...request.typeErrors, ...unpaid];
   call.notice(request.unused);
   if (typeErrors.length > 0) {
     const broken = findInvoiceProblems(parts, call.caller.company, Date.now());
@@ -191,16 +309,23 @@ function getSoundRequest(call: Call, body: JsonObject): InvoiceRequest & { reado
   return { ...request, draft };
 }
 
+/** The parts of a body that all have a shape. */
+function toParts(draft: InvoiceDraft): InvoiceDraftParts {
+  return { ...draft, header: draft };
+}
+
 async function listInvoiceDocuments(call: Call) {
   const { filter, page } = readListQuery(call.query);
   const listing = await listInvoices(call.db, { companyId: call.caller.company.id, ...filter }, page);
   return toInvoiceListReply(listing, page);
 }
 
-async function readInvoiceById(call: Call) {
+async function findInvoice(call: Call): Promise<StoredDocument> {
   const id = getDocumentId(call);
   const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "fe", id);
-  if (document === undefined) throw new ApiError("not_found", TEXT.noDocument(String(id)));
+  if (document === undefined || (call.version === "v1" && document.typeCode === "92")) {
+    throw new ApiError("not_found", TEXT.noDocument(String(id)));
+  }
   call.log({ documentId: id, state: document.state });
-  return toInvoiceDetailReply(document);
+  return document;
 }

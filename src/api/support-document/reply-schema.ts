@@ -1,8 +1,11 @@
 // Describes the answers about support documents as schemas.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
+import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
+import { supportDocumentDetailFields } from "../note/detail.ts";
 import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
+import { thirdPartySchema } from "../third-party/reply-schema.ts";
 import {
   noticesField,
   pendingField,
@@ -32,7 +35,7 @@ const coreFields = {
 
 const testSetField = z.literal([0, 1]).meta({ description: "1 si pertenece al set de pruebas.", example: 0 });
 
-const createdDocumentSchema = z
+export const createdDocumentSchema = z
   .object({
     ...coreFields,
     es_habilitacion: testSetField.optional().meta({
@@ -57,27 +60,29 @@ const withholdingSchema = z
   })
   .meta({ id: "SupportDocumentWithholding" });
 
+const readFields = {
+  ...coreFields,
+  accounting_due_date: z.iso
+    .date()
+    .nullable()
+    .meta({ description: "Vencimiento contable, `AAAA-MM-DD`, si se envió.", example: null }),
+  retenciones: z.array(withholdingSchema).meta({ description: "Retenciones calculadas." }),
+  es_habilitacion: testSetField,
+  xml_path: nullableText(
+    "Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.",
+    "1/dse/2026/SEDS984000012.xml",
+  ),
+  zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
+  last_status_error: nullableText("Diagnóstico de la última consulta o envío que falló.", null),
+  accounting_status: text("Estado contable.", "posted"),
+  third_party_id: z.int().nullable().meta({ description: "Id del tercero (proveedor).", example: 17 }),
+  cost_center_id: z.int().nullable().meta({ description: "Centro de costo, si se envió.", example: null }),
+  created_at: moment("Creación, en UTC.", "2026-03-02 14:03:11"),
+  updated_at: moment("Último cambio, en UTC.", "2026-03-02 14:03:12"),
+};
+
 const readDocumentSchema = z
-  .object({
-    ...coreFields,
-    accounting_due_date: z.iso
-      .date()
-      .nullable()
-      .meta({ description: "Vencimiento contable, `AAAA-MM-DD`, si se envió.", example: null }),
-    retenciones: z.array(withholdingSchema).meta({ description: "Retenciones calculadas." }),
-    es_habilitacion: testSetField,
-    xml_path: nullableText(
-      "Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.",
-      "1/dse/2026/SEDS984000012.xml",
-    ),
-    zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
-    last_status_error: nullableText("Diagnóstico de la última consulta o envío que falló.", null),
-    accounting_status: text("Estado contable.", "posted"),
-    third_party_id: z.int().nullable().meta({ description: "Id del tercero (proveedor).", example: 17 }),
-    cost_center_id: z.int().nullable().meta({ description: "Centro de costo, si se envió.", example: null }),
-    created_at: moment("Creación, en UTC.", "2026-03-02 14:03:11"),
-    updated_at: moment("Último cambio, en UTC.", "2026-03-02 14:03:12"),
-  })
+  .object(readFields)
   .meta({ id: "SupportDocumentDetail", description: "Documento soporte, como lo muestra la consulta por id." });
 
 const messageField = text(
@@ -150,3 +155,45 @@ export const supportDocumentReadSchema = z
     notices: noticesField,
   })
   .meta({ id: "SupportDocumentRead" });
+
+/** GET by id of v2, a support document or its note. */
+export const supportDocumentOrNoteReadSchema = z
+  .object({
+    ok: okFlag(true),
+    pending: pendingField,
+    documento: z
+      .object({
+        ...readFields,
+        idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),
+        ...supportDocumentDetailFields,
+      })
+      .meta({
+        id: "SupportDocumentDetail",
+        description: "Documento soporte o nota, como lo muestra la consulta por id.",
+      }),
+    authority: verdictSchema.optional(),
+    notices: noticesField,
+  })
+  .meta({ id: "SupportDocumentRead" });
+
+/** GET dse/documentos of v2. */
+export const supportDocumentListSchema = z
+  .object({
+    ok: okFlag(true),
+    docs: z
+      .array(
+        z
+          .object({
+            ...coreFields,
+            tipo_authority: oneOf(["05", "95"], "05 documento soporte, 95 nota de ajuste.", "05"),
+            es_habilitacion: testSetField,
+            zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
+            idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),
+            proveedor: thirdPartySchema.omit({ direccion: true }).nullable().meta({ description: "Proveedor." }),
+          })
+          .meta({ id: "SupportDocumentSummary" }),
+      )
+      .meta({ description: "Documentos soporte de producción y sus notas." }),
+    ...pageFields,
+  })
+  .meta({ id: "SupportDocumentList" });

@@ -8,27 +8,28 @@ import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import { parseLastError } from "../../store/last-error.ts";
+import type { ListedDocument } from "../../store/listing.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
 import { DOCUMENT, describeLastError } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type supportDocumentReadSchema, WITHHOLDING_CODES } from "./reply-schema.ts";
 
-const WORDING = {
-  describe: (document: DocumentView) => ({ documento: toWire(document) }),
-  uncertain: DOCUMENT.uncertainSupportDocument,
-};
-
-/** Every case of a creation: the replay of a rejected document is 422 with `ok: true`. */
-export function toReply(result: IssueResult, context: ReplyContext) {
+/**
+ * Every case of a creation: the replay of a rejected document is 422 with `ok: true`.
+ * @param extra what the called version adds beside the document.
+ */
+export function toReply<Extra extends object>(result: IssueResult, context: ReplyContext, extra: Extra) {
+  const describe = (document: DocumentView) => ({ documento: toCreatedFields(document) });
+  const wording = { describe, extra, uncertain: DOCUMENT.uncertainSupportDocument };
   if (result.type === "issued" && result.isReplay && result.document?.state === "rechazado") {
-    const body = toSettledBody(result, result.document, WORDING);
+    const body = toSettledBody(result, result.document, wording);
     return { status: 422, body, headers: REPLAYED, code: "document_rejected" } as const;
   }
-  return replyToCreation(result, context, WORDING);
+  return replyToCreation(result, context, wording);
 }
 
 /** `documento` of the create and replay answers. */
-function toWire(document: DocumentView) {
+export function toCreatedFields(document: DocumentView) {
   return {
     id: document.id,
     company_id: document.companyId,
@@ -50,6 +51,44 @@ function toWire(document: DocumentView) {
 /** An integer, as the record of a support document has it. */
 function toTestSetFlag(environment: Environment): 0 | 1 {
   return environment === "habilitacion" ? 1 : 0;
+}
+
+/** A support document or its note as the list of v2 shows it. */
+export function toSummary(document: ListedDocument) {
+  const { thirdParty } = document;
+  return {
+    id: document.id,
+    company_id: document.companyId,
+    tipo_authority: toSupportType(document.typeCode),
+    prefijo: document.prefix,
+    consecutivo: document.number,
+    document_date: document.issueDate,
+    moneda: document.currency,
+    subtotal: document.subtotal,
+    impuestos: document.taxes,
+    total: document.total,
+    total_retenciones: document.withheld,
+    neto_pagar: netOf(document.total, document.withheld),
+    estado_authority: document.state,
+    cuds: document.fiscalId,
+    es_habilitacion: toTestSetFlag(document.environment),
+    zip_key: document.zipKey,
+    idempotency_key: document.idempotencyKey,
+    proveedor:
+      thirdParty === null
+        ? null
+        : {
+            id: thirdParty.id,
+            nombre: thirdParty.name,
+            tipo_documento: thirdParty.identificationType,
+            numero_documento: thirdParty.identificationNumber,
+            email: thirdParty.email ?? "",
+          },
+  };
+}
+
+function toSupportType(typeCode: ListedDocument["typeCode"]): "05" | "95" {
+  return typeCode === "95" ? "95" : "05";
 }
 
 /** The answer of GET dse/documentos/{doc_id}: its record and the verdict. */

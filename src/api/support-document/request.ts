@@ -19,6 +19,7 @@ import type { Detail } from "../error.ts";
 import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
 import { describeProblem, type Naming } from "../message.ts";
 import { findUnknownMembers, listNames } from "../unknown-name.ts";
+import type { ApiVersion } from "../version.ts";
 import { toWirePath, type WireNames } from "../wire-name.ts";
 import { lineSchema, type supplierSchema, supportDocumentSchema, type withholdingSchema } from "./request-schema.ts";
 
@@ -102,7 +103,7 @@ export interface SupportDocumentRequest {
 }
 
 /** What the wire calls the members of a draft. */
-const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
+export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
   documentDate: "fecha_documento",
   time: "hora",
   currency: "moneda",
@@ -166,7 +167,7 @@ const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
 };
 
 /** Reads a body; every problem that does not depend on the clock or the company is found. */
-export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
+export function readSupportDocument(body: JsonObject, version: ApiVersion = "v1"): SupportDocumentRequest {
   const disabled = findDisabled(body);
   const { value, problems, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, {
     refusesUnderscore: true,
@@ -185,6 +186,7 @@ export function readSupportDocument(body: JsonObject): SupportDocumentRequest {
   const soundLines = lines.value?.items.map(toLine);
   const naming: Naming = {
     kind: "support-document",
+    listsCodes: version !== "v1",
     spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
   };
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
@@ -248,7 +250,7 @@ function isOfDisabled([list, place, name]: readonly PropertyKey[], disabled: Rea
 }
 
 /** A name that begins with `_` is a problem, not only unused. */
-function isRefusedName(path: readonly PropertyKey[]): boolean {
+export function isRefusedName(path: readonly PropertyKey[]): boolean {
   return String(path.at(-1)).startsWith("_");
 }
 
@@ -278,7 +280,7 @@ function toHeader(wire: z.output<typeof headerSchema>): SupportHeader {
 }
 
 /** Fills in the defaults. */
-function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft {
+export function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft {
   return {
     identificationType: wire.tipo_documento ?? DEFAULT_TYPE,
     identificationNumber: wire.nit,
@@ -299,7 +301,7 @@ function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft {
   };
 }
 
-function toLine(wire: z.output<typeof lineSchema>): SupportLineDraft {
+export function toLine(wire: z.output<typeof lineSchema>): SupportLineDraft {
   const unit = wire.unidad_medida ?? "EA";
   return {
     productCode: wire.codigo,

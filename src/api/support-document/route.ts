@@ -1,29 +1,38 @@
 // Declares the two endpoints of support documents: issuing one through its object, reading one by id.
+import type * as z from "zod";
 import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { findNewDocumentProblems, type SupportFigures } from "../../domain/support-document.ts";
+import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
-import { findDocumentNearby } from "../../store/documents.ts";
+import { listDocuments } from "../../store/document-list.ts";
+import { findDocumentNearby, type StoredDocument } from "../../store/documents.ts";
 import { readBodyBytes } from "../body.ts";
+import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
+import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
+import { toPage } from "../document-list/reply.ts";
 import { isDryRun, rehearse } from "../dry-run.ts";
-import { listNotices } from "../dry-run-reply.ts";
+import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
 import { throwIfAny } from "../errors.ts";
-import { findKey, getKey, readHeaderKey, refuseMissingKey } from "../idempotency.ts";
+import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { readJsonObject } from "../json.ts";
 import { describeProblem, TEXT } from "../message.ts";
+import { readSupportDocumentDetail } from "../note/detail.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
-import { toReadReply, toReply } from "./reply.ts";
+import { toReadReply, toReply, toSummary } from "./reply.ts";
 import {
   rejectedSupportDocumentSchema,
   reservedSupportDocumentSchema,
   settledSupportDocumentSchema,
+  supportDocumentListSchema,
+  supportDocumentOrNoteReadSchema,
   supportDocumentReadSchema,
   uncertainSupportDocumentSchema,
 } from "./reply-schema.ts";
@@ -45,7 +54,7 @@ Dos contenidos son el mismo cuando coinciden campo a campo: no importan el orden
 
 Los totales los calcula el servicio; \`subtotal\`, \`impuestos\` y \`total\` que usted envíe no cuentan. Ningún campo del cuerpo puede empezar por \`_\`.`;
 
-const create = declareRoute({
+const CREATE = {
   operationId: "createSupportDocument",
   method: "POST",
   path: "/dse/documentos",
@@ -60,49 +69,114 @@ const create = declareRoute({
     description:
       "El documento. Un campo opcional puede omitirse o ir en `null`. Los alias van en la descripción de cada campo; dos alias con valores distintos dan 400.",
   },
-  answers: [
+  codes: [...BODY_CODES, "missing_idempotency_key", ...CREATION_CODES],
+} as const;
+
+/** The answers of a creation, in the schemas of a version. */
+function listAnswers<
+  Settled extends z.ZodType,
+  Reserved extends z.ZodType,
+  Rejected extends z.ZodType,
+  Uncertain extends z.ZodType,
+>(schemas: {
+  readonly settled: Settled;
+  readonly reserved: Reserved;
+  readonly rejected: Rejected;
+  readonly uncertain: Uncertain;
+}) {
+  return [
     {
       status: 200,
       description: "Repetición: la clave ya tiene un documento y fue aceptado. Trae `Idempotent-Replayed: true`.",
-      schema: settledSupportDocumentSchema,
+      schema: schemas.settled,
       headers: ["Idempotent-Replayed"],
     },
     { status: 200, description: "Ensayo (`dry_run=true`).", schema: dryRunSchema },
     {
       status: 201,
       description: "Documento nuevo, aceptado por la autoridad.",
-      schema: settledSupportDocumentSchema,
+      schema: schemas.settled,
     },
     {
       status: 202,
       description:
         "Reservado y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad lo recibió y aún lo procesa. Consulte por id o repita con la misma clave.",
-      schema: reservedSupportDocumentSchema,
+      schema: schemas.reserved,
       headers: ["Retry-After", "Idempotent-Replayed"],
     },
     {
       status: 422,
       description: "Documento nuevo, rechazado por la autoridad. Conserva su número; no lo repita tal cual.",
-      schema: rejectedSupportDocumentSchema,
+      schema: schemas.rejected,
     },
     {
       status: 422,
       description: "Repetición de un documento que fue rechazado.",
-      schema: settledSupportDocumentSchema,
+      schema: schemas.settled,
       headers: ["Idempotent-Replayed"],
     },
     {
       status: 502,
       description:
         "El documento salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**. El servicio lo sigue averiguando solo.",
-      schema: uncertainSupportDocumentSchema,
+      schema: schemas.uncertain,
     },
-  ],
-  codes: [...BODY_CODES, "missing_idempotency_key", ...CREATION_CODES],
-  handle: createSupportDocument,
+  ] as const;
+}
+
+const createInV1 = declareRoute({
+  ...CREATE,
+  versions: ["v1"],
+  answers: listAnswers({
+    settled: settledSupportDocumentSchema,
+    reserved: reservedSupportDocumentSchema,
+    rejected: rejectedSupportDocumentSchema,
+    uncertain: uncertainSupportDocumentSchema,
+  }),
+  handle: (call) => createSupportDocument(call, async () => ({})),
 });
 
-const read = declareRoute({
+const createInV2 = declareRoute({
+  ...CREATE,
+  versions: ["v2"],
+  answers: listAnswers({
+    settled: withDocumentFacts(settledSupportDocumentSchema),
+    reserved: withDocumentFacts(reservedSupportDocumentSchema),
+    rejected: withDocumentFacts(rejectedSupportDocumentSchema),
+    uncertain: withDocumentFacts(uncertainSupportDocumentSchema),
+  }),
+  handle: (call) => createSupportDocument(call, (key, result) => describeIssued(call, "dse", key, result)),
+});
+
+const LIST_KIND = { types: ["05", "95"], reference: "documento_id" } as const;
+
+const listInV2 = declareRoute({
+  versions: ["v2"],
+  operationId: "listSupportDocuments",
+  method: "GET",
+  path: "/dse/documentos",
+  scope: "dse.read",
+  tag: "DSE",
+  summary: "Listar documentos soporte y notas",
+  description:
+    "Documentos soporte de producción y sus notas de ajuste, lo más reciente primero. Los del set de pruebas no se listan. Por páginas, o con `after` de un cursor en otro.",
+  query: listParametersOf(
+    { choices: LIST_KIND.types, description: "`05` documentos soporte, `95` notas de ajuste." },
+    { name: LIST_KIND.reference, description: "Solo las notas sobre este documento." },
+    "Busca por id, número completo o consecutivo, CUDS, clave, nombre del proveedor (cualquier parte, sin tildes) o su número.",
+  ),
+  answers: [{ status: 200, description: "Una página del listado.", schema: supportDocumentListSchema }],
+  codes: ["invalid_parameter"],
+  handle: async (call) => {
+    const query = readDocumentListQuery(call.query, LIST_KIND);
+    const filter = { ...query.filter, module: "dse", companyId: call.caller.company.id } as const;
+    const listing = await listDocuments(call.db, filter, query.slice);
+    const docs = listing.rows.map(toSummary);
+    return { status: 200 as const, body: { ok: true as const, docs, ...toPage(listing, query) } };
+  },
+});
+
+const READ = {
   operationId: "getSupportDocument",
   method: "GET",
   path: "/dse/documentos/:docId",
@@ -111,16 +185,45 @@ const read = declareRoute({
   summary: "Consultar documento soporte",
   description:
     "Lee un documento soporte por id. Úselo para conocer el resultado final de un documento pendiente: a los 5, 15, 30 y 60 segundos, y luego más espaciado.",
-  answers: [{ status: 200, description: "El documento, en su estado de ahora.", schema: supportDocumentReadSchema }],
   codes: ["invalid_parameter", "not_found"],
-  handle: readSupportDocumentById,
+} as const;
+
+const READ_DESCRIPTION = "El documento, en su estado de ahora.";
+
+const readInV1 = declareRoute({
+  ...READ,
+  versions: ["v1"],
+  answers: [{ status: 200, description: READ_DESCRIPTION, schema: supportDocumentReadSchema }],
+  handle: async (call) => toReadReply(await findSupportDocument(call)),
+});
+
+const readInV2 = declareRoute({
+  ...READ,
+  versions: ["v2"],
+  answers: [{ status: 200, description: READ_DESCRIPTION, schema: withDocumentFacts(supportDocumentOrNoteReadSchema) }],
+  handle: async (call) => {
+    const document = await findSupportDocument(call);
+    const { status, body } = toReadReply(document);
+    const [detail, facts] = await Promise.all([
+      readSupportDocumentDetail(call.db, document),
+      describeStored(call, document),
+    ]);
+    const more = { idempotency_key: document.idempotencyKey, ...detail };
+    return { status, body: { ...body, documento: { ...body.documento, ...more }, ...facts } };
+  },
 });
 
 /** The routes of support documents. */
-export const supportDocumentRoutes: readonly Route[] = [create, read];
+export const supportDocumentRoutes: readonly Route[] = [createInV1, createInV2, listInV2, readInV1, readInV2];
 
-/** Key, then body, then the object, which knows whether this is new, a replay or a conflict. */
-async function createSupportDocument(call: Call) {
+/**
+ * Key, then body, then the object, which knows whether this is new, a replay or a conflict.
+ * @param toExtra what the called version adds to its answers, by the key and what became of the request.
+ */
+async function createSupportDocument<Extra extends object>(
+  call: Call,
+  toExtra: (key: string, result: IssueResult) => Promise<Extra>,
+) {
   if (isDryRun(call.query)) return rehearseSupportDocument(call);
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
@@ -138,11 +241,12 @@ async function createSupportDocument(call: Call) {
     draft,
     figures,
     company,
+    isPrinted: call.version === "v2",
   });
   if (result.type === "issued" && result.document !== null) {
     call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
   }
-  return toReply(result, { requestId: call.requestId, naming });
+  return toReply(result, { requestId: call.requestId, naming }, await toExtra(key, result));
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
@@ -152,7 +256,11 @@ async function rehearseSupportDocument(call: Call) {
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, figures, canonical, naming } = getSoundRequest(call, body);
-  return rehearse(call, { draft, figures, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming });
+  return rehearse(
+    call,
+    { draft, figures, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming },
+    toDryRunReply,
+  );
 }
 
 type SoundRequest = SupportDocumentRequest & {
@@ -162,7 +270,7 @@ type SoundRequest = SupportDocumentRequest & {
 
 /** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the parts that have one. */
 function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
-  const request = readSupportDocument(body);
+  const request = readSupportDocument(body, call.version);
   const { draft, figures, typeErrors, brokenRules, parts, naming } = request;
   call.notice(request.unused);
   const known = [...typeErrors, ...brokenRules];
@@ -177,22 +285,12 @@ function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
   return { ...request, draft, figures };
 }
 
-/** Without the header the key may be in the body: a body that cannot be read then has no key at all. */
-function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
-  try {
-    return readJsonObject(bytes);
-  } catch (error) {
-    if (headerKey === undefined && error instanceof ApiError) throw refuseMissingKey();
-    throw error;
-  }
-}
-
-async function readSupportDocumentById(call: Call) {
+async function findSupportDocument(call: Call): Promise<StoredDocument> {
   const id = getDocumentId(call);
   const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "dse", id);
-  if (document === undefined) {
+  if (document === undefined || (call.version === "v1" && document.typeCode === "95")) {
     throw new ApiError("not_found", TEXT.noSupportDocument(id));
   }
   call.log({ documentId: id, state: document.state });
-  return toReadReply(document);
+  return document;
 }

@@ -1,5 +1,6 @@
-// The OpenAPI document into the reference page: reading only, nothing from other hosts, no place to put a token.
-const SPECIFICATION = "/api/ext/v1/openapi.json";
+// The operations of the OpenAPI document into the viewer: reading only, nothing from other hosts, no place to put a token.
+/** The page of each version of the API names its document. */
+const SPECIFICATION = document.querySelector("link[rel=preload][as=fetch]").getAttribute("href");
 /** Languages and libraries whose snippets are not shown; five remain. */
 const HIDDEN_SNIPPETS = {
   ...Object.fromEntries(
@@ -15,25 +16,24 @@ const HIDDEN_SNIPPETS = {
 };
 const waiting = document.querySelector("#waiting");
 
-/** `#error-plan_exhausted`, the address in the `Link` header of an error, into the viewer's own name of that heading. */
-function followErrorLink() {
-  const code = /^#error-([a-z_]+)$/.exec(location.hash)?.[1];
-  if (code !== undefined) history.replaceState(null, "", `#description/${code.replaceAll("_", "-")}`);
-}
-
 function showFailure(cause) {
   waiting.hidden = false;
   waiting.innerHTML = `No se pudo abrir el visor. La referencia completa está en <a href="${SPECIFICATION}">openapi.json</a>.`;
   console.error(cause);
 }
 
-followErrorLink();
-addEventListener("hashchange", followErrorLink);
+/** The operations alone: guides are pages of their own. */
+async function readOperations() {
+  const whole = await (await fetch(SPECIFICATION)).json();
+  const description = `Las guías están en [páginas de texto](${SPECIFICATION.replace("openapi.json", "docs")}).`;
+  return { ...whole, info: { ...whole.info, description } };
+}
+
 try {
-  const { createApiReference } = await import("./viewer/standalone.esm.js");
+  const [{ createApiReference }, content] = await Promise.all([import("./viewer/standalone.esm.js"), readOperations()]);
   waiting.hidden = true;
   createApiReference("#reference", {
-    url: SPECIFICATION,
+    content,
     localization: { locale: "es" },
     withDefaultFonts: false,
     hideTestRequestButton: true,

@@ -1,0 +1,43 @@
+// Describes the feed of changes as the API answers it, and writes a change into that form.
+import * as z from "zod";
+import { CHANGE_TYPES } from "../../store/changes.ts";
+import { flag, integer, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
+import { noticesField, stateField } from "../verdict-schema.ts";
+
+const TYPES = ["01", "03", "05", "91", "92", "95"] as const;
+
+const changeSchema = z
+  .object({
+    id: text("Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto.", "chg_1_1772460191000"),
+    tipo: oneOf(CHANGE_TYPES, "Qué pasó.", "documento.aceptado"),
+    fecha: text("Cuándo se registró, instante ISO 8601 en UTC.", "2026-03-02T14:03:11.000Z"),
+    documento: z
+      .object({
+        id: integer("Id del documento: con él se consulta.", 1042),
+        modulo: oneOf(["fe", "dse"], "Módulo del documento.", "fe"),
+        tipo_authority: oneOf(TYPES, "Tipo de documento ante la autoridad.", "01"),
+        prefijo: text("Prefijo de su numeración.", "SETP"),
+        consecutivo: integer("Su número.", 990000001),
+        estado_authority: stateField,
+        identificador: nullableText(
+          "CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado.",
+          "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bbb0e6a4b6d2bf1cb0f3c0a7f1ad29d2bbb0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb",
+        ),
+      })
+      .meta({ description: "El documento, en el estado al que llegó con este cambio." }),
+  })
+  .meta({
+    id: "Change",
+    description: "Un cambio de estado de un documento. Solo ids y estados, ningún dato personal.",
+  });
+
+/** GET cambios. */
+export const changeListSchema = z
+  .object({
+    ok: okFlag(true),
+    cambios: z.array(changeSchema).meta({ description: "Los cambios, en el orden en que se registraron." }),
+    cursor: text("Guárdelo después de procesar la página, y envíelo en `after` la próxima vez.", "cur_mm99189k7p"),
+    hay_mas: flag("true: hay más cambios; pida la página siguiente enseguida.", false),
+    notices: noticesField,
+  })
+  .meta({ id: "ChangeList" });

@@ -1,0 +1,77 @@
+// Describes and writes what v2 adds to every answer about one document: its idempotency key, under both names, and what is
+// printed of it.
+import * as z from "zod";
+import type { Module } from "../domain/company.ts";
+import type { Printable } from "../domain/signed-document.ts";
+import type { IssueResult } from "../issuance/command.ts";
+import { loadPrintable } from "../issuance/printable.ts";
+import { findDocumentNearby, type StoredDocument } from "../store/documents.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { nullableText } from "./reply-field.ts";
+import { findMaker, type Representation, representationSchema, toRepresentation } from "./representation.ts";
+import type { Call } from "./route.ts";
+
+/** What v2 adds at the top level of the answers to creations, replays and reads. */
+export const documentFactFields = {
+  draft_key: nullableText("La clave de idempotencia con que se creó; null si no tuvo.", "venta-2026-000123"),
+  idempotency_key: nullableText("La misma clave, con su otro nombre.", "venta-2026-000123"),
+  representacion: representationSchema.nullable(),
+};
+
+/** The values of those fields. */
+export interface DocumentFacts {
+  readonly draft_key: string | null;
+  readonly idempotency_key: string | null;
+  readonly representacion: Representation | null;
+}
+
+/** What v2 adds to the answer to a creation. @param key of the document; null for one that was created without. */
+export async function describeIssued(
+  call: Call,
+  module: Module,
+  key: string | null,
+  result: IssueResult,
+): Promise<DocumentFacts> {
+  if (result.type !== "issued" || result.document === null) return toFacts(call, key, null);
+  if (result.printable !== undefined) return toFacts(call, key, result.printable);
+  const { id } = result.document;
+  const printable = await loadOrWarn(call, id, async () => {
+    const document = await findDocumentNearby(call.env.DB, call.caller.company.id, module, id);
+    return document === undefined ? null : loadPrintable(call.env, document);
+  });
+  return toFacts(call, key, printable);
+}
+
+/** What v2 adds to the answer to a read by id. */
+export async function describeStored(call: Call, document: StoredDocument): Promise<DocumentFacts> {
+  const printable = await loadOrWarn(call, document.id, () => loadPrintable(call.env, document));
+  return toFacts(call, document.idempotencyKey, printable);
+}
+
+/** The document's fate is the answer: where its files are out of reach, it is answered without what is printed of it. */
+async function loadOrWarn(
+  call: Call,
+  documentId: number,
+  load: () => Promise<Printable | null>,
+): Promise<Printable | null> {
+  try {
+    return await load();
+  } catch (cause) {
+    const companyId = call.caller.company.id;
+    writeWarning("printable_unavailable", { companyId, documentId, error: describeError(cause) });
+    return null;
+  }
+}
+
+function toFacts({ env }: Call, key: string | null, printable: Printable | null): DocumentFacts {
+  const representacion = printable === null ? null : toRepresentation(printable, findMaker(env));
+  return { draft_key: key, idempotency_key: key, representacion };
+}
+
+/** The schema of an answer as v2 gives it, under the same name. */
+export function withDocumentFacts<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const id = schema.meta()?.id;
+  if (id === undefined) throw new Error("an answer of the reference has a name");
+  return z.object({ ...schema.shape, ...documentFactFields }).meta({ id });
+}

@@ -1,0 +1,150 @@
+// Declares the endpoints that hand over the files of a document: signed XML, the authority's answer, container and PDFs.
+import * as z from "zod";
+import type { Module } from "../../domain/company.ts";
+import { type DeliveredFile, LAYOUTS, nameFiles, openDelivered, RendererError } from "../../issuance/delivery.ts";
+import { findDocumentNearby, type StoredDocument } from "../../store/documents.ts";
+import { writeWarning } from "../../telemetry/alert.ts";
+import { describeError } from "../../telemetry/describe-error.ts";
+import { ApiError } from "../error.ts";
+import { replyToError } from "../errors.ts";
+import { TEXT } from "../message.ts";
+import { findMaker } from "../representation.ts";
+import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
+
+const NAMES: Readonly<Record<string, DeliveredFile>> = {
+  xml: "xml",
+  respuesta: "response",
+  contenedor: "container",
+  ...Object.fromEntries(LAYOUTS.map((layout) => [`${layout}.pdf`, layout])),
+};
+/** Support documents and their notes have no container. */
+const NAMES_BY_MODULE: Readonly<Record<Module, readonly string[]>> = {
+  fe: Object.keys(NAMES),
+  dse: Object.keys(NAMES).filter((name) => NAMES[name] !== "container"),
+};
+
+const XML = "application/xml";
+const ZIP = "application/zip";
+const PDF = "application/pdf";
+const KEPT_FOR_GOOD = "private, max-age=31536000, immutable";
+
+const DESCRIPTION =
+  "Descarga un archivo del documento, los mismos bytes siempre: `xml` (firmado, desde `firmado`), `respuesta` (ApplicationResponse firmada por la autoridad), %s`carta.pdf`, `tirilla-80.pdf` y `tirilla-58.pdf` (representación gráfica); todos menos `xml` existen desde `aceptado`. `ETag` es el SHA-256 del archivo: con `If-None-Match` se responde 304.";
+const CONTAINER = "`contenedor` (el ZIP que se entrega al comprador, con `ad….xml` y su PDF), ";
+
+const SHARED = {
+  versions: ["v2"],
+  method: "GET",
+  codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "unavailable"],
+} as const;
+
+function listAnswers(media: readonly string[]) {
+  return [
+    { status: 200, description: "El archivo, con su nombre en `Content-Disposition`.", schema: z.object({}), media },
+    { status: 304, description: "El archivo es el que nombra `If-None-Match`.", schema: z.object({}), media: [] },
+  ] as const;
+}
+
+const invoiceFile = declareRoute({
+  ...SHARED,
+  operationId: "getInvoiceFile",
+  path: "/fe/docs/:docId/archivos/:nombre",
+  scope: "fe.read",
+  tag: "FE",
+  summary: "Descargar archivo de factura o nota",
+  description: DESCRIPTION.replace("%s", CONTAINER),
+  answers: listAnswers([XML, ZIP, PDF]),
+  handle: (call) => handOver(call, "fe"),
+});
+
+const supportDocumentFile = declareRoute({
+  ...SHARED,
+  operationId: "getSupportDocumentFile",
+  path: "/dse/documentos/:docId/archivos/:nombre",
+  scope: "dse.read",
+  tag: "DSE",
+  summary: "Descargar archivo de documento soporte o nota",
+  description: DESCRIPTION.replace("%s", ""),
+  answers: listAnswers([XML, PDF]),
+  handle: (call) => handOver(call, "dse"),
+});
+
+/** The routes of files. */
+export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile];
+
+async function handOver(call: Call, module: Module) {
+  const document = await findFiled(call, module);
+  const name = call.parameters.nombre ?? "";
+  const file = NAMES_BY_MODULE[module].includes(name) ? NAMES[name] : undefined;
+  if (file === undefined) {
+    const names = NAMES_BY_MODULE[module];
+    throw new ApiError("file_not_found", TEXT.noFile, [{ path: "nombre", message: TEXT.fileNames(names) }]);
+  }
+  const found = await open(call, document, file);
+  if (found === undefined) {
+    const owner = { id: document.id, state: document.state };
+    return replyToError({ code: "not_ready", message: TEXT.fileNotReady, details: [], owner }, call.requestId);
+  }
+  const etag = `"${found.sha256}"`;
+  const headers = {
+    ETag: etag,
+    ...(document.state === "aceptado" ? { "Cache-Control": KEPT_FOR_GOOD } : {}),
+  };
+  if (isNamed(call.request.headers.get("if-none-match"), etag)) {
+    if (found.body instanceof ReadableStream) await found.body.cancel();
+    return { status: 304, body: {}, file: null, headers } as const;
+  }
+  const fileName = nameFiles(document)[file === "container" ? "zip" : file];
+  return {
+    status: 200,
+    body: {},
+    file: found.body,
+    headers: {
+      ...headers,
+      "Content-Type": typeOf(file),
+      "Content-Length": String(found.size),
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+    },
+  } as const;
+}
+
+/** @throws ApiError `not_found` for a document that the company does not have in this module. */
+async function findFiled(call: Call, module: Module): Promise<StoredDocument> {
+  const id = getDocumentId(call);
+  const document = await findDocumentNearby(call.env.DB, call.caller.company.id, module, id);
+  if (document === undefined) {
+    throw new ApiError("not_found", module === "fe" ? TEXT.noDocument(String(id)) : TEXT.noSupportDocument(id));
+  }
+  call.log({ documentId: id, state: document.state });
+  return document;
+}
+
+async function open(call: Call, document: StoredDocument, file: DeliveredFile) {
+  const { env, caller } = call;
+  const made = findMaker(env);
+  const maker = made === null ? null : { name: made.nombre, nit: made.nit, software: made.software };
+  try {
+    return await openDelivered({ env, company: caller.company, document, maker }, file);
+  } catch (cause) {
+    if (!(cause instanceof RendererError)) throw cause;
+    const companyId = caller.company.id;
+    writeWarning("drawing_failed", {
+      companyId,
+      documentId: document.id,
+      error: describeError(cause),
+      why: cause.message,
+    });
+    throw new ApiError("unavailable", TEXT.noRenderer);
+  }
+}
+
+/** Whether a list of entity tags names this one; `*` names any. */
+function isNamed(list: string | null, etag: string): boolean {
+  const tags = (list ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
+
+function typeOf(file: DeliveredFile): string {
+  if (file === "container") return ZIP;
+  return file === "xml" || file === "response" ? XML : PDF;
+}

@@ -1,0 +1,52 @@
+// Writes what v2's answers about an invoice say beside those of v1: every tax of a line, discounts and charges.
+import type { AllowanceCharge, CorrectableDocument, TaxSubtotal } from "../../domain/document.ts";
+import type { StoredDocument } from "../../store/documents.ts";
+import { type Notice, toDryRunReply } from "../dry-run-reply.ts";
+import type { ErrorFacts } from "../error.ts";
+import { sumDiscounts, toDocumentDetail } from "./detail.ts";
+
+/** 200 of `?dry_run=true`; `shortage` is the refusal that numbering would give now. */
+export function toTillDryRunReply(
+  document: CorrectableDocument,
+  notices: readonly Notice[],
+  shortage: ErrorFacts | undefined,
+) {
+  const { status, body } = toDryRunReply(document, notices, shortage);
+  const documento = {
+    ...body.documento,
+    items: body.documento.items.map((item, index) => {
+      const line = document.lines[index];
+      const descuento = line === undefined ? "0.00" : sumDiscounts(line);
+      return { ...item, descuento, impuestos: (line?.taxes ?? []).map(toWireTax) };
+    }),
+    impuestos_detalle: document.taxes.map(toWireTax),
+    ...toWireAllowances(document.allowances),
+  };
+  return { status, body: { ...body, documento } };
+}
+
+/** One invoice or note with its lines, and the verdict beside it. @param more what v2 adds to the record. */
+export function toTillDetail<More extends object>(document: StoredDocument, more: More) {
+  const body = toDocumentDetail(document, more);
+  const { lines, allowances } = document.detail;
+  const items = body.doc.items.map((item, index) => {
+    return { ...item, otros_impuestos: (lines[index]?.taxes ?? []).slice(1).map(toWireTax) };
+  });
+  return { ...body, doc: { ...body.doc, items, ...toWireAllowances(allowances) } };
+}
+
+function toWireTax({ code, name, rate, base, amount, perUnit }: TaxSubtotal) {
+  const tax = { codigo: code, nombre: name, porcentaje: rate, base, valor: amount };
+  return perUnit === undefined ? tax : { ...tax, valor_unitario: perUnit.amount, unidades: perUnit.units };
+}
+
+function toWireAllowances(allowances: readonly AllowanceCharge[] = []) {
+  return {
+    descuentos: allowances.filter(({ isCharge }) => !isCharge).map(toWireAllowance),
+    cargos: allowances.filter(({ isCharge }) => isCharge).map(toWireAllowance),
+  };
+}
+
+function toWireAllowance({ reasonCode, reason, percent, base, amount }: AllowanceCharge) {
+  return { codigo: reasonCode, motivo: reason, porcentaje: percent, base, valor: amount };
+}

@@ -1,0 +1,133 @@
+// Describes what v2's POST fe/facturas takes beside the fields of v1: what a till adds to a sale.
+import { listAllowanceReasons } from "../../domain/catalogue.ts";
+import {
+  blankableCodeField,
+  blankableTextField,
+  COMPUTED_DECIMALS,
+  codeField,
+  decimalField,
+  listField,
+  objectField,
+} from "../field.ts";
+
+const PERCENT = { isAbove: true, max: "100", maxDecimals: 4 } as const;
+const REASON_MOST_CHARACTERS = 500;
+/** More taxes than the authority has rules for are a mistake. */
+const MOST_OTHER_TAXES = 10;
+const MOST_ALLOWANCES = 20;
+
+/** `otros_impuestos`. */
+const otherTaxSchema = objectField({
+  codigo: codeField({
+    description:
+      "Código del tributo. En porcentaje: 01 IVA, 03 ICA, 04 INC, 08 IC Porcentual, 35 ICUI (ultraprocesados), 36 ADV. Por unidad: 02 IC, 22 INC Bolsas, 23 INCarbono, 24 INCombustibles, 32 ICL, 33 INPP, 34 IBUA (bebidas azucaradas).",
+    example: "22",
+    pattern: /^[0-9A-Za-z]{1,2}$/,
+    expected: "debe ser un código de tributo, de una o dos letras o dígitos",
+    allowsInteger: true,
+    rule: "FAX16",
+  }),
+  tarifa: decimalField({
+    description: "Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje.",
+    example: 20,
+    ...PERCENT,
+    rule: "FAX07",
+  }).nullish(),
+  valor_unitario: decimalField({
+    description: "Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml.",
+    example: 70,
+    isAbove: true,
+    rule: "FAX07",
+  }).nullish(),
+  mililitros: decimalField({
+    description: "Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem.",
+    example: 1500,
+    isAbove: true,
+    rule: "FAX09",
+  }).nullish(),
+});
+
+/** What v2 adds to an item. */
+export const tillLineFields = {
+  descuento: decimalField({
+    description:
+      "Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.",
+    example: 5000,
+    isAbove: true,
+    maxDecimals: COMPUTED_DECIMALS,
+  }).nullish(),
+  descuento_porcentaje: decimalField({
+    description: "El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento.",
+    example: 10,
+    ...PERCENT,
+    rule: "FBE05",
+  }).nullish(),
+  descuento_motivo: blankableTextField({
+    description: 'Motivo del descuento; sin él dice "Descuento no condicionado".',
+    example: "Promoción de la semana",
+    max: REASON_MOST_CHARACTERS,
+    isExact: true,
+  }).nullish(),
+  otros_impuestos: listField(otherTaxSchema, {
+    description:
+      "Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos.",
+    max: MOST_OTHER_TAXES,
+  }).nullish(),
+};
+
+/** What v2 adds to the invoice. */
+export const tillFields = {
+  descuentos: allowancesField(
+    "Descuentos de toda la factura, después de impuestos: no cambian su base. Sumados no pasan del total de los ítems.",
+    { example: "Cupón", code: "01", isCharge: false },
+  ),
+  cargos: allowancesField(
+    "Cargos de toda la factura, después de impuestos, como la propina: no cambian su base. Cada uno hasta el total de los ítems.",
+    { example: "Propina", code: "02", isCharge: true },
+  ),
+  numero_contingencia: blankableCodeField({
+    description:
+      "Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra.",
+    example: "CT45",
+    pattern: /^[0-9A-Za-z]{1,20}$/,
+    expected: "debe ser el prefijo y el número de la factura de papel, hasta 20 letras y dígitos seguidos",
+    rule: "FAI02",
+  }).nullish(),
+};
+
+interface Kind {
+  readonly example: string;
+  readonly code: string;
+  readonly isCharge: boolean;
+}
+
+function allowancesField(description: string, { example, code, isCharge }: Kind) {
+  const codes = listAllowanceReasons(isCharge).map((one) => `${one.code} (${one.name})`);
+  const element = objectField({
+    valor: decimalField({
+      description: "Valor en dinero, mayor que 0. No va con porcentaje.",
+      example: 5000,
+      isAbove: true,
+      maxDecimals: COMPUTED_DECIMALS,
+    }).nullish(),
+    porcentaje: decimalField({
+      description: "Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor.",
+      example: 10,
+      ...PERCENT,
+      rule: "FAQ06",
+    }).nullish(),
+    motivo: blankableTextField({
+      description: "Motivo, como lo imprime la factura.",
+      example,
+      max: REASON_MOST_CHARACTERS,
+      isExact: true,
+    }).nullish(),
+    codigo: blankableCodeField({
+      description: `Código de la autoridad: ${codes.join(" o ")}; puede omitirse.`,
+      example: code,
+      pattern: /^\d{2}$/,
+      expected: `debe ser ${codes.join(" o ")}`,
+    }).nullish(),
+  });
+  return listField(element, { description, max: MOST_ALLOWANCES }).nullish();
+}

@@ -1,0 +1,157 @@
+// Describes and writes what v2 reads beside a document: of a note what it corrects, of any other document the notes on it.
+import * as z from "zod";
+import type { NoteType } from "../../domain/catalogue.ts";
+import { findBalance, isAnnulled } from "../../domain/note-balance.ts";
+import { STATES } from "../../domain/state.ts";
+import type { Database } from "../../store/db.ts";
+import type { StoredDocument } from "../../store/documents.ts";
+import { type ListedNote, listNotesOn } from "../../store/notes-on.ts";
+import { date, flag, integer, money, nullableText, oneOf, text } from "../reply-field.ts";
+
+const FISCAL_ID = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
+
+/** Of a note alone. */
+const noteFields = {
+  concepto: nullableText("Solo en una nota: código del concepto.", "2").optional(),
+  concepto_nombre: nullableText(
+    "Solo en una nota: nombre del concepto.",
+    "Anulación de factura electrónica",
+  ).optional(),
+  motivo: nullableText("Solo en una nota: por qué, en palabras del emisor.", "Devolución de dos unidades").optional(),
+};
+
+function listedNotesField(what: string) {
+  return z
+    .array(
+      z
+        .object({
+          id: integer("Id de la nota.", 1043),
+          tipo_authority: oneOf(["91", "92", "95"], "91 crédito, 92 débito, 95 ajuste.", "91"),
+          prefijo: text("Prefijo de la serie.", "NC"),
+          consecutivo: integer("Número.", 1),
+          concepto: nullableText("Código del concepto.", "2"),
+          estado_authority: oneOf(STATES, "Estado ante la autoridad.", "aceptado"),
+          total: money("Total, positivo.", "119000.00"),
+        })
+        .meta({ id: "ListedNote" }),
+    )
+    .optional()
+    .meta({ description: `Notas sobre ${what}, la más antigua primero, también las rechazadas.` });
+}
+
+const balanceField = money("Lo que queda por acreditar; las notas en proceso también cuentan.", "119000.00").optional();
+
+/** What v2 adds to the record of an invoice or of its note. */
+export const invoiceDetailFields = {
+  cude: nullableText("Solo en una nota: su CUDE, igual a `cufe`.", FISCAL_ID).optional(),
+  ...noteFields,
+  factura: z
+    .object({
+      id: z.int().nullable().meta({ description: "Id; null si no se guarda aquí.", example: 1042 }),
+      numero: text("Prefijo y número.", "SETP990000001"),
+      cufe: text("CUFE, o CUDE de una factura de contingencia.", FISCAL_ID),
+      fecha: date("Fecha de emisión.", "2026-03-02"),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "Solo en una nota: la factura que corrige; null si corrige un periodo." }),
+  periodo: z
+    .object({ fecha_inicio: date("Primer día.", "2026-02-01"), fecha_fin: date("Último día.", "2026-02-28") })
+    .nullable()
+    .optional()
+    .meta({ description: "Solo en una nota: el periodo que corrige, si no es una factura." }),
+  notas: listedNotesField("la factura"),
+  saldo_acreditable: balanceField,
+  anulada: flag("Una nota que no fue rechazada la anula.", false).optional(),
+};
+
+/** What v2 adds to the record of a support document or of its note. */
+export const supportDocumentDetailFields = {
+  tipo_authority: oneOf(["05", "95"], "05 documento soporte, 95 nota de ajuste.", "05"),
+  ...noteFields,
+  documento_soporte: z
+    .object({
+      id: z.int().nullable().meta({ description: "Id; null si no se guarda aquí.", example: 1042 }),
+      numero: text("Prefijo y número.", "SEDS984000012"),
+      cuds: text("CUDS.", FISCAL_ID),
+      fecha: date("Fecha.", "2026-03-02"),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "Solo en una nota: el documento soporte que corrige." }),
+  notas: listedNotesField("el documento"),
+  saldo_acreditable: balanceField,
+  anulado: flag("Una nota que no fue rechazada lo anula.", false).optional(),
+};
+
+/** The members of an invoice, or of a note on one. */
+export async function readInvoiceDetail(db: Database, document: StoredDocument) {
+  const note = describeNote(document);
+  if (note === undefined) {
+    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(db, document);
+    return { notas, saldo_acreditable, anulada: isVoid };
+  }
+  const { facts, reference } = note;
+  const { period } = document.detail.note ?? {};
+  return {
+    cude: document.fiscalId,
+    ...facts,
+    factura: reference === null ? null : { ...reference.common, cufe: reference.fiscalId },
+    periodo: period ? { fecha_inicio: period.start, fecha_fin: period.end } : null,
+  };
+}
+
+/** The members of a support document, or of a note on one. */
+export async function readSupportDocumentDetail(db: Database, document: StoredDocument) {
+  const note = describeNote(document);
+  if (note === undefined) {
+    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(db, document);
+    return { tipo_authority: "05" as const, notas, saldo_acreditable, anulado: isVoid };
+  }
+  const { facts, reference } = note;
+  const documento_soporte = reference === null ? null : { ...reference.common, cuds: reference.fiscalId };
+  return { tipo_authority: "95" as const, ...facts, documento_soporte };
+}
+
+/** Undefined for what is no note; of one that only a file was left of, little is known. */
+function describeNote({ typeCode, detail, conceptCode, correctedId }: StoredDocument) {
+  if (typeCode !== "91" && typeCode !== "92" && typeCode !== "95") return undefined;
+  const { concept, corrected = null, motive = null } = detail.note ?? {};
+  const facts = { concepto: concept?.code ?? conceptCode, concepto_nombre: concept?.name ?? null, motivo: motive };
+  if (corrected === null) return { facts, reference: null };
+  const common = { id: correctedId, numero: corrected.number, fecha: corrected.issueDate };
+  return { facts, reference: { common, fiscalId: corrected.fiscalId } };
+}
+
+async function describeNotesOn(db: Database, document: StoredDocument) {
+  const notes = await listNotesOn(db, document.companyId, document.id);
+  const earlier = notes.map((note) => ({
+    typeCode: getNoteType(note),
+    state: note.state,
+    conceptCode: note.conceptCode ?? "",
+    total: note.total,
+    lines: [],
+  }));
+  return {
+    notas: notes.map(toListedNote),
+    saldo_acreditable: findBalance(document.total, earlier).available,
+    isVoid: isAnnulled(earlier),
+  };
+}
+
+function toListedNote(note: ListedNote) {
+  return {
+    id: note.id,
+    tipo_authority: getNoteType(note),
+    prefijo: note.prefix,
+    consecutivo: note.number,
+    concepto: note.conceptCode,
+    estado_authority: note.state,
+    total: note.total,
+  };
+}
+
+function getNoteType({ typeCode }: Pick<ListedNote, "typeCode">): NoteType {
+  if (typeCode === "91" || typeCode === "92" || typeCode === "95") return typeCode;
+  throw new Error(`a document of type ${typeCode} corrects another one`);
+}

@@ -1,0 +1,78 @@
+// Answers the dry run of a note: resolves it as the real request would, or refuses it alike, and keeps nothing.
+import type { Note } from "../../domain/document.ts";
+import type { NoteDraft } from "../../domain/note-draft.ts";
+import { NoteRefusal } from "../../domain/note-refusal.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { loadCorrected } from "../../issuance/corrected.ts";
+import { priceNote } from "../../issuance/price.ts";
+import { createArchive, digestFile } from "../../store/files.ts";
+import { createLedger } from "../../store/ledger.ts";
+import { findNoteShortage } from "../../store/note-allocation.ts";
+import { toPricedFields } from "../dry-run-reply.ts";
+import { ApiError, type ErrorFacts } from "../error.ts";
+import { toApiError } from "../errors.ts";
+import { describeRefusal, type Naming } from "../message.ts";
+import { describeNoteRefusal } from "../note-message.ts";
+import type { ReplyOf } from "../reply.ts";
+import type { Call } from "../route.ts";
+import type { noteDryRunSchema } from "./reply-schema.ts";
+
+/**
+ * Everything up to numbering, without a key and without a trace.
+ * @throws ApiError, the very one that the real request would get before numbering.
+ */
+export async function rehearseNote(
+  call: Call,
+  draft: NoteDraft,
+  naming: Naming,
+): Promise<ReplyOf<200, typeof noteDryRunSchema>> {
+  const { company } = call.caller;
+  call.log({ isDryRun: true });
+  const nowMs = Date.now();
+  const sources = {
+    ledger: createLedger(call.db),
+    archive: createArchive(call.env.FILES),
+    world: { sha256Hex: digestFile },
+  };
+  const corrected = await loadCorrected(sources, draft, company);
+  const note = resolveOrRefuse(() => priceNote({ draft, company }, nowMs, corrected).document, draft, naming);
+  const module = draft.typeCode === "95" ? "dse" : "fe";
+  const demand = { companyId: company.id, module, reservedAt: new Date(nowMs).toISOString() } as const;
+  const shortage = await findNoteShortage(call.db, demand, draft.typeCode);
+  const refusal = shortage === undefined ? undefined : describeShortage(shortage, draft);
+  const numbering =
+    refusal === undefined ? { available: true } : { available: false, code: refusal.code, message: refusal.message };
+  const documento = {
+    ...toPricedFields(note),
+    tipo_authority: note.typeCode,
+    concepto: note.concept.code,
+    concepto_nombre: note.concept.name,
+  };
+  return { status: 200, body: { ok: true, dry_run: true, documento, rules: [], numbering } };
+}
+
+function describeShortage(
+  shortage: NonNullable<Awaited<ReturnType<typeof findNoteShortage>>>,
+  { typeCode }: NoteDraft,
+): Pick<ErrorFacts, "code" | "message"> {
+  if (shortage.type === "refused") return describeRefusal(shortage);
+  return { code: shortage.facts.code, message: describeNoteRefusal(shortage.facts, typeCode).message };
+}
+
+function resolveOrRefuse(resolve: () => { readonly kind: string }, draft: NoteDraft, naming: Naming): Note {
+  try {
+    const document = resolve();
+    if (!isNote(document)) throw new Error("a note was priced as something else");
+    return document;
+  } catch (error) {
+    if (error instanceof NoteRefusal) {
+      const { message, details } = describeNoteRefusal(error.facts, draft.typeCode);
+      throw new ApiError(error.facts.code, message, details);
+    }
+    throw error instanceof Refusal ? toApiError(error, naming) : error;
+  }
+}
+
+function isNote(document: { readonly kind: string }): document is Note {
+  return document.kind === "note";
+}

@@ -1,0 +1,290 @@
+// Reads the body of a note into a draft, or gives every problem of its shape; what it corrects is left to the object of its key.
+import * as z from "zod";
+import type { NoteType } from "../../domain/catalogue.ts";
+import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import type {
+  AdjustmentNoteDraft,
+  InvoiceNoteDraft,
+  LineCorrectionDraft,
+  NoteDraft,
+  NoteLineDraft,
+} from "../../domain/note-draft.ts";
+import type { FieldPath } from "../../domain/problem.ts";
+import { type AliasTable, type ResolvedBody, resolveAliases } from "../alias.ts";
+import type { Detail } from "../error.ts";
+import { LIST_MOST_ELEMENTS, listField, readFields } from "../field.ts";
+import { findUnpaidPrices } from "../invoice/included-price.ts";
+import {
+  INVOICE_ALIASES,
+  INVOICE_NAMES,
+  toCurrency,
+  toLine as toInvoiceLine,
+  toPayment,
+  toReceiver,
+} from "../invoice/request.ts";
+import { invoiceLineSchema } from "../invoice/request-schema.ts";
+import { DetailList, describeUnused, type Naming, UNUSED } from "../message.ts";
+import {
+  isRefusedName,
+  SUPPORT_DOCUMENT_ALIASES,
+  SUPPORT_DOCUMENT_NAMES,
+  toSupplier,
+  toLine as toSupportLine,
+} from "../support-document/request.ts";
+import { lineSchema } from "../support-document/request-schema.ts";
+import { findUnknownMembers, listNames } from "../unknown-name.ts";
+import { toWirePath } from "../wire-name.ts";
+import {
+  adjustmentCorrectionSchema,
+  adjustmentNoteHeaderSchema,
+  adjustmentNoteSchema,
+  creditNoteSchema,
+  invoiceCorrectionSchema,
+  invoiceNoteHeaderSchema,
+} from "./request-schema.ts";
+
+/** The body's own names of the idempotency key; they are no part of the payload. */
+export const NOTE_KEY_NAMES: readonly string[] = ["draft_key"];
+
+const { items: invoiceItemAliases } = INVOICE_ALIASES.nested ?? {};
+const { items: supportItemAliases, proveedor: supplierAliases } = SUPPORT_DOCUMENT_ALIASES.nested ?? {};
+
+/** Other names of the fields of credit and debit notes. */
+export const INVOICE_NOTE_ALIASES: AliasTable = {
+  names: {},
+  nested: invoiceItemAliases === undefined ? {} : { items: invoiceItemAliases },
+};
+
+/** Other names of the fields of adjustment notes, as support documents have them. */
+export const ADJUSTMENT_NOTE_ALIASES: AliasTable = {
+  names: {
+    payment_type: "forma_pago",
+    payment_means_code: "medio_pago_codigo",
+    payment_due_date: "fecha_vencimiento",
+    withholdings: "retenciones",
+  },
+  nested: {
+    ...(supportItemAliases === undefined ? {} : { items: supportItemAliases }),
+    ...(supplierAliases === undefined ? {} : { proveedor: supplierAliases }),
+  },
+};
+
+/** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
+export interface NoteRequest {
+  readonly draft: NoteDraft | undefined;
+  /** Problems of shape. */
+  readonly typeErrors: readonly Detail[];
+  /** Members that are not used, as the client spells them. */
+  readonly unused: readonly Detail[];
+  /** The payload under canonical names, defaults not filled. */
+  readonly canonical: JsonValue;
+  readonly naming: Naming;
+}
+
+/** Reads a body; what depends on the company, the clock or the corrected document is left to the object. */
+export function readNote(body: JsonObject, typeCode: NoteType): NoteRequest {
+  return typeCode === "95" ? readAdjustmentNote(body) : readInvoiceNote(body, typeCode);
+}
+
+const INVOICE_NOTE_NAMES = listNames(creditNoteSchema, INVOICE_NOTE_ALIASES);
+/** Known, and documented not to count, as in a support document. */
+const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES, [
+  "subtotal",
+  "impuestos",
+  "total",
+]);
+
+function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
+  const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES);
+  const { value, spell } = resolved;
+  const header = readFields(invoiceNoteHeaderSchema, value, spell);
+  const items = readItems(value, { own: invoiceLineSchema, correction: invoiceCorrectionSchema }, spell);
+  const lines = items.lines?.map((line): NoteLineDraft<InvoiceLineDraft> => {
+    if (line.type === "own") return { type: "own", item: toInvoiceLine(line.wire) };
+    return toCorrection(line.wire.linea, line.wire.cant, line.wire.unit);
+  });
+  const naming = nameBy("invoice", (field) => toWirePath(INVOICE_NAMES, field), spell);
+  const own = (lines ?? []).map((line) => (line.type === "own" ? line.item : undefined));
+  return {
+    draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
+    typeErrors: [...resolved.problems, ...header.problems, ...items.problems, ...findUnpaidPrices(own, naming)],
+    unused: [...findUnknownMembers(body, INVOICE_NOTE_NAMES), ...findSpared(value, ["linea", "cant", "unit"], spell)],
+    canonical: value,
+    naming,
+  };
+}
+
+function readAdjustmentNote(body: JsonObject): NoteRequest {
+  const resolved = resolveAliases(body, ADJUSTMENT_NOTE_ALIASES, { refusesUnderscore: true });
+  const { value, spell } = resolved;
+  const header = readFields(adjustmentNoteHeaderSchema, value, spell);
+  const items = readItems(value, { own: lineSchema, correction: adjustmentCorrectionSchema }, spell);
+  const lines = items.lines?.map((line): NoteLineDraft<SupportLineDraft> => {
+    if (line.type === "own") return { type: "own", item: toSupportLine(line.wire) };
+    return toCorrection(line.wire.linea, line.wire.cantidad, line.wire.precio_unitario);
+  });
+  return {
+    draft: header.value === undefined ? undefined : toAdjustmentNote(header.value, lines ?? null),
+    typeErrors: [...resolved.problems, ...header.problems, ...items.problems],
+    unused: [
+      ...findUnknownMembers(body, ADJUSTMENT_NOTE_NAMES, isRefusedName),
+      ...findSpared(value, ["linea", "cantidad", "precio_unitario"], spell),
+    ],
+    canonical: value,
+    naming: nameBy("support-document", (field) => toWirePath(SUPPORT_DOCUMENT_NAMES, field), spell),
+  };
+}
+
+function nameBy(
+  kind: Naming["kind"],
+  toPath: (field: FieldPath) => readonly PropertyKey[],
+  spell: ResolvedBody["spell"],
+): Naming {
+  return { kind, listsCodes: true, spell: (field) => spell(toPath(field)) };
+}
+
+/** What an element says beside a line of the corrected document, from which it comes: it is not used. */
+function findSpared(value: JsonValue, own: readonly string[], spell: ResolvedBody["spell"]): readonly Detail[] {
+  const items = isJsonObject(value) ? value.items : undefined;
+  if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
+  const spared = new DetailList();
+  for (const [index, item] of items.entries()) {
+    if (!isCorrection(item)) continue;
+    for (const name of Object.keys(item)) {
+      if (own.includes(name) || item[name] === null || name.startsWith("_")) continue;
+      spared.add(describeUnused("campo", spell(["items", index, name]), UNUSED.besideLine, NOTE_RULE));
+    }
+  }
+  return spared.all;
+}
+
+/** Section of the API's contract about the requests of notes. */
+const NOTE_RULE = "1.1";
+
+function isCorrection(item: JsonValue): item is JsonObject {
+  return isJsonObject(item) && item.linea !== undefined && item.linea !== null;
+}
+
+/** The elements one by one, each by the schema that it is of: with `linea` a correction, without it a line of its own. */
+const itemsSchema = z.object({
+  items: listField(
+    z.custom<JsonValue>(() => true),
+    { description: "", min: 1 },
+  ).nullish(),
+});
+
+interface ItemSchemas<Own extends z.ZodType, Correction extends z.ZodType> {
+  readonly own: Own;
+  readonly correction: Correction;
+}
+
+type ReadItem<Own extends z.ZodType, Correction extends z.ZodType> =
+  | { readonly type: "own"; readonly wire: z.output<Own> }
+  | { readonly type: "correction"; readonly wire: z.output<Correction> };
+
+/** @returns lines: undefined when none were sent, or when not all can be read. */
+function readItems<Own extends z.ZodType, Correction extends z.ZodType>(
+  value: JsonValue,
+  schemas: ItemSchemas<Own, Correction>,
+  spell: ResolvedBody["spell"],
+): { readonly lines: readonly ReadItem<Own, Correction>[] | undefined; readonly problems: readonly Detail[] } {
+  const list = readFields(itemsSchema, value, spell);
+  const items = list.value?.items ?? undefined;
+  if (items === undefined) return { lines: undefined, problems: list.problems };
+  const lines: ReadItem<Own, Correction>[] = [];
+  const problems: Detail[] = [];
+  for (const [index, item] of items.entries()) {
+    const read = readItem(item, schemas, (path) => spell(["items", index, ...path]));
+    if ("wire" in read) lines.push(read);
+    else problems.push(...read.problems);
+  }
+  return { lines: lines.length === items.length ? lines : undefined, problems };
+}
+
+function readItem<Own extends z.ZodType, Correction extends z.ZodType>(
+  item: JsonValue,
+  { own, correction }: ItemSchemas<Own, Correction>,
+  spell: ResolvedBody["spell"],
+): ReadItem<Own, Correction> | { readonly problems: readonly Detail[] } {
+  if (isCorrection(item)) {
+    const { value, problems } = readFields(correction, item, spell);
+    return value === undefined ? { problems } : { type: "correction", wire: value };
+  }
+  const { value, problems } = readFields(own, item, spell);
+  return value === undefined ? { problems } : { type: "own", wire: value };
+}
+
+function toCorrection(line: number, quantity: string, unitPrice: string | null | undefined): LineCorrectionDraft {
+  return { type: "correction", line, quantity, unitPrice: unitPrice ?? null };
+}
+
+function toInvoiceNote(
+  typeCode: "91" | "92",
+  wire: z.output<typeof invoiceNoteHeaderSchema>,
+  lines: InvoiceNoteDraft["lines"],
+): InvoiceNoteDraft {
+  const { factura, periodo } = wire;
+  return {
+    kind: "note",
+    typeCode,
+    documentId: wire.factura_id ?? null,
+    external: factura
+      ? {
+          number: factura.numero,
+          fiscalId: factura.cufe.toLowerCase(),
+          issueDate: factura.fecha,
+          typeCode: factura.tipo ?? "01",
+        }
+      : null,
+    period: periodo ? { start: periodo.fecha_inicio, end: periodo.fecha_fin } : null,
+    concept: wire.concepto ?? null,
+    motive: wire.motivo ?? null,
+    notes: wire.observaciones ?? null,
+    issueDate: wire.fecha_emision ?? null,
+    withholdingCount: wire.withholdings?.length ?? 0,
+    receiver: wire.receptor ? toReceiver(wire.receptor) : null,
+    lines,
+    payment: toPayment(wire.payment),
+    currency: toCurrency(wire.currency),
+    claimedSubtotal: wire.subtotal ?? null,
+    claimedTaxes: wire.impuestos ?? null,
+    claimedTotal: wire.total ?? null,
+  };
+}
+
+function toAdjustmentNote(
+  wire: z.output<typeof adjustmentNoteHeaderSchema>,
+  lines: AdjustmentNoteDraft["lines"],
+): AdjustmentNoteDraft {
+  const { documento } = wire;
+  return {
+    kind: "note",
+    typeCode: "95",
+    documentId: wire.documento_id ?? null,
+    external: documento
+      ? {
+          number: documento.numero,
+          fiscalId: documento.cuds.toLowerCase(),
+          issueDate: documento.fecha,
+          typeCode: "05",
+        }
+      : null,
+    period: null,
+    concept: wire.concepto ?? null,
+    motive: wire.motivo ?? null,
+    notes: wire.observaciones ?? null,
+    issueDate: wire.fecha_emision ?? null,
+    withholdingCount: wire.retenciones?.length ?? 0,
+    supplier: wire.proveedor ? toSupplier(wire.proveedor) : null,
+    lines,
+    payment: {
+      form: wire.forma_pago ?? null,
+      meansCode: wire.medio_pago_codigo ?? null,
+      dueDate: wire.fecha_vencimiento ?? null,
+    },
+    currency: wire.moneda?.toUpperCase() ?? null,
+    exchangeRate: wire.tasa_cambio ?? null,
+    exchangeRateDate: wire.fecha_tasa_cambio ?? null,
+  };
+}

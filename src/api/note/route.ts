@@ -1,0 +1,196 @@
+// Declares the endpoints of notes: each issues one through the object of its key.
+import type { NoteType } from "../../domain/catalogue.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { NoteDraft } from "../../domain/note-draft.ts";
+import type { IssueResult } from "../../issuance/command.ts";
+import { computeFingerprint } from "../../issuance/fingerprint.ts";
+import { nameNoteKey } from "../../issuance/name.ts";
+import { issueThroughObject } from "../../issuance/stub.ts";
+import { readBodyBytes } from "../body.ts";
+import { describeIssued } from "../document-facts.ts";
+import { isDryRun } from "../dry-run.ts";
+import { BODY_CODES, NOTE_CODES } from "../error-schema.ts";
+import { throwIfAny } from "../errors.ts";
+import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
+import { readJsonObject } from "../json.ts";
+import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
+import { type Call, declareRoute, type Route } from "../route.ts";
+import { rehearseNote } from "./dry-run.ts";
+import { readBalance, toAdjustmentNoteReply, toInvoiceNoteReply } from "./reply.ts";
+import { adjustmentNoteAnswers, invoiceNoteAnswers, noteDryRunSchema } from "./reply-schema.ts";
+import { NOTE_KEY_NAMES, type NoteRequest, readNote } from "./request.ts";
+import { adjustmentNoteSchema, creditNoteSchema, debitNoteSchema } from "./request-schema.ts";
+
+/** Characters. */
+const KEY_MAX_LENGTH = 120;
+
+const KEY_DESCRIPTION =
+  "La clave de idempotencia es obligatoria, en la cabecera `Idempotency-Key` o en `draft_key`. Pertenece a la empresa y a esta ruta, **no vence nunca**, y decide como en un documento soporte: con el mismo contenido devuelve la nota de entonces, también cuando después hubo otras; con otro, 409.";
+
+const SHARED = {
+  versions: ["v2"],
+  method: "POST",
+  query: [DRY_RUN_PARAMETER],
+  key: "required",
+  codes: [...BODY_CODES, "missing_idempotency_key", ...NOTE_CODES],
+} as const;
+
+const BODY_DESCRIPTION =
+  "La nota. Un campo opcional puede omitirse o ir en `null`. Lo que sobra no se usa, y `notices` lo nombra.";
+
+const SETTLED = "Repetición: la clave ya tiene una nota y fue aceptada. Trae `Idempotent-Replayed: true`.";
+const CREATED = "Nota nueva, aceptada por la autoridad.";
+const RESERVED =
+  "Reservada y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad la recibió y aún la procesa.";
+const REJECTED = "Rechazada por la autoridad: conserva su número, y lo que acreditaba vuelve a estar disponible.";
+const UNCERTAIN =
+  "La nota salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**.";
+
+/** The answers of a creation in the schemas of a kind of note. */
+const INVOICE_NOTE_ANSWERS = [
+  { status: 200, description: SETTLED, schema: invoiceNoteAnswers.settled, headers: ["Idempotent-Replayed"] },
+  { status: 200, description: "Ensayo (`dry_run=true`).", schema: noteDryRunSchema },
+  { status: 201, description: CREATED, schema: invoiceNoteAnswers.settled },
+  {
+    status: 202,
+    description: RESERVED,
+    schema: invoiceNoteAnswers.reserved,
+    headers: ["Retry-After", "Idempotent-Replayed"],
+  },
+  { status: 422, description: REJECTED, schema: invoiceNoteAnswers.rejected, headers: ["Idempotent-Replayed"] },
+  { status: 502, description: UNCERTAIN, schema: invoiceNoteAnswers.uncertain },
+] as const;
+
+const createCreditNote = declareRoute({
+  ...SHARED,
+  operationId: "createCreditNote",
+  path: "/fe/notas-credito",
+  scope: "fe.write",
+  tag: "FE",
+  summary: "Crear nota crédito",
+  description: `Baja una factura: la anula, devuelve unidades, rebaja o descuenta. La resuelve, comprueba el saldo, la numera, firma y transmite en una sola operación.\n\n${KEY_DESCRIPTION}`,
+  body: { schema: creditNoteSchema, description: BODY_DESCRIPTION },
+  answers: INVOICE_NOTE_ANSWERS,
+  handle: (call) => createInvoiceNote(call, "91"),
+});
+
+const createDebitNote = declareRoute({
+  ...SHARED,
+  operationId: "createDebitNote",
+  path: "/fe/notas-debito",
+  scope: "fe.write",
+  tag: "FE",
+  summary: "Crear nota débito",
+  description: `Sube una factura: intereses, gastos por cobrar, un cambio del valor. No cambia lo que queda por acreditar de ella.\n\n${KEY_DESCRIPTION}`,
+  body: { schema: debitNoteSchema, description: BODY_DESCRIPTION },
+  answers: INVOICE_NOTE_ANSWERS,
+  handle: (call) => createInvoiceNote(call, "92"),
+});
+
+const createAdjustmentNote = declareRoute({
+  ...SHARED,
+  operationId: "createAdjustmentNote",
+  path: "/dse/notas-ajuste",
+  scope: "dse.write",
+  tag: "DSE",
+  summary: "Crear nota de ajuste",
+  description: `Baja un documento soporte: lo anula, devuelve unidades, rebaja o descuenta. Los totales los calcula el servicio.\n\n${KEY_DESCRIPTION}`,
+  body: {
+    schema: adjustmentNoteSchema,
+    description: `${BODY_DESCRIPTION} Ningún campo puede empezar por \`_\`.`,
+  },
+  answers: [
+    { status: 200, description: SETTLED, schema: adjustmentNoteAnswers.settled, headers: ["Idempotent-Replayed"] },
+    { status: 200, description: "Ensayo (`dry_run=true`).", schema: noteDryRunSchema },
+    { status: 201, description: CREATED, schema: adjustmentNoteAnswers.settled },
+    {
+      status: 202,
+      description: RESERVED,
+      schema: adjustmentNoteAnswers.reserved,
+      headers: ["Retry-After", "Idempotent-Replayed"],
+    },
+    { status: 422, description: REJECTED, schema: adjustmentNoteAnswers.rejected },
+    {
+      status: 422,
+      description: "Repetición de una nota que fue rechazada.",
+      schema: adjustmentNoteAnswers.settled,
+      headers: ["Idempotent-Replayed"],
+    },
+    { status: 502, description: UNCERTAIN, schema: adjustmentNoteAnswers.uncertain },
+  ],
+  handle: async (call) => {
+    if (isDryRun(call.query)) return rehearse(call, "95");
+    const { result, key, context } = await issueNote(call, "95");
+    const [balance, extra] = await Promise.all([
+      readBalance(call.db, documentOf(result)),
+      describeIssued(call, "dse", key, result),
+    ]);
+    return toAdjustmentNoteReply(result, context, { balance, extra });
+  },
+});
+
+/** The routes of notes. */
+export const noteRoutes: readonly Route[] = [createCreditNote, createDebitNote, createAdjustmentNote];
+
+async function createInvoiceNote(call: Call, typeCode: "91" | "92") {
+  if (isDryRun(call.query)) return rehearse(call, typeCode);
+  const { result, key, context } = await issueNote(call, typeCode);
+  const [balance, extra] = await Promise.all([
+    readBalance(call.db, documentOf(result)),
+    describeIssued(call, "fe", key, result),
+  ]);
+  return toInvoiceNoteReply(result, context, { balance, extra });
+}
+
+function documentOf(result: IssueResult) {
+  return result.type === "issued" ? result.document : null;
+}
+
+/** Key, then body, then the object, which resolves what the note corrects once it knows that the key is new. */
+async function issueNote(call: Call, typeCode: NoteType) {
+  const bytes = await readBodyBytes(call.request);
+  const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
+  const body = readKeyedObject(bytes, headerKey);
+  const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
+  const { draft, canonical, naming } = getSoundRequest(call, body, typeCode);
+  const { company, clientId } = call.caller;
+  const result = await issueThroughObject(call.env, {
+    name: nameNoteKey(typeCode, { companyId: company.id, environment: company.environment }, key),
+    module: typeCode === "95" ? "dse" : "fe",
+    companyId: company.id,
+    clientId,
+    key,
+    fingerprint: await computeFingerprint(canonical, NOTE_KEY_NAMES),
+    draft,
+    company,
+    isPrinted: true,
+  });
+  if (result.type === "issued" && result.document !== null) {
+    call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
+  }
+  return { result, key, context: { requestId: call.requestId, naming, noteType: typeCode } };
+}
+
+/** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
+async function rehearse(call: Call, typeCode: NoteType) {
+  const bytes = await readBodyBytes(call.request);
+  const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
+  const body = readJsonObject(bytes);
+  findKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
+  const { draft, naming } = getSoundRequest(call, body, typeCode);
+  return rehearseNote(call, draft, naming);
+}
+
+/** @throws ApiError `invalid_payload` with every problem of shape. */
+function getSoundRequest(
+  call: Call,
+  body: JsonObject,
+  typeCode: NoteType,
+): NoteRequest & { readonly draft: NoteDraft } {
+  const request = readNote(body, typeCode);
+  call.notice(request.unused);
+  throwIfAny("invalid_payload", request.typeErrors);
+  const { draft } = request;
+  if (draft === undefined) throw new Error("a body without problems gave no draft");
+  return { ...request, draft };
+}

@@ -1,0 +1,120 @@
+// Runs the Durable Object of one webhook: gives the delivery its ports, and sees to it that one run happens at a time.
+import { DurableObject } from "cloudflare:workers";
+import type { Env } from "../env.ts";
+import { listChanges } from "../store/changes.ts";
+import { openDatabase } from "../store/db.ts";
+import { webhookContext } from "../store/sealed-secret.ts";
+import { importVaultKeys, open } from "../store/vault.ts";
+import { disableWebhook, findWebhook, reportWebhook, type WebhookRow } from "../store/webhooks.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
+import type { WebhookCalls } from "./calls.ts";
+import { deliver } from "./engine.ts";
+import type { Attempt } from "./plan.ts";
+import type { DeliveryPorts, Message, Report } from "./ports.ts";
+import { type Post, sendMessage, type Target } from "./send.ts";
+import { importSecret } from "./signature.ts";
+import { createDeliveryStore } from "./storage.ts";
+
+const ID_KEY = "id";
+const AFTER_FAILURE_MS = 30_000;
+
+/** One per webhook, named as its id. */
+export class WebhookEndpoint extends DurableObject<Env> implements WebhookCalls {
+  #running: Promise<void> | undefined;
+  #isWanted = false;
+
+  async wake(id: string): Promise<void> {
+    this.ctx.storage.kv.put(ID_KEY, id);
+    // An alarm does the work, and is there even if this instance is gone: the caller waits for nothing more.
+    if (this.#running === undefined) await this.ctx.storage.setAlarm(Date.now());
+    else this.#isWanted = true;
+  }
+
+  override async alarm(): Promise<void> {
+    this.#running ??= this.#runAll().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    const id = this.ctx.storage.kv.get<string>(ID_KEY);
+    if (id === undefined) return;
+    try {
+      do {
+        this.#isWanted = false;
+        await deliver(createPorts(this.env, this.ctx.storage, id));
+      } while (this.#isWanted);
+    } catch (cause) {
+      writeWarning("webhook_run_failed", { webhook: id, error: describeError(cause) });
+      await this.ctx.storage.setAlarm(Date.now() + AFTER_FAILURE_MS);
+    }
+  }
+}
+
+/** @param post `fetch` unless given. */
+function createPorts(
+  env: Env,
+  storage: DurableObjectStorage,
+  id: string,
+  post: Post = (url, init) => fetch(url, init),
+): DeliveryPorts {
+  const db = openDatabase(env.DB);
+  let row: WebhookRow | undefined;
+  let target: Target | undefined;
+  return {
+    store: createDeliveryStore(storage),
+    nowMs: () => Date.now(),
+    loadEndpoint: async () => {
+      row = await findWebhook(db, id);
+      if (row === undefined) return undefined;
+      const { companyId, revision, startAfter, testId, disabledAt } = row;
+      target = await openTarget(env, row);
+      return { companyId, revision, startAfter, testId, isEnabled: disabledAt === null };
+    },
+    listChanges: ({ companyId }, after, limit) => listChanges(db, { companyId, modules: ["fe", "dse"], after, limit }),
+    post: async (message) => {
+      if (target === undefined || row === undefined) return { type: "failed", why: "no target" };
+      const startedMs = Date.now();
+      const attempt = await sendMessage(target, message, startedMs, post);
+      writeAttempt(env, row, message, attempt, Date.now() - startedMs);
+      return attempt;
+    },
+    report: (report) => reportWebhook(db, id, toRow(report)),
+    disable: async (because) => {
+      if (row === undefined) return;
+      writeWarning("webhook_disabled", { webhook: id, companyId: row.companyId, because });
+      createMetrics(env.METRICS).measure({ name: "alert", code: "webhook_disabled" });
+      await disableWebhook(db, row, because, new Date().toISOString());
+    },
+  };
+}
+
+async function openTarget(env: Env, row: WebhookRow): Promise<Target> {
+  const { id, companyId, url, sealedSecret, previousSecret, previousUntil } = row;
+  const keys = await importVaultKeys(env.VAULT_KEY);
+  const isBoth = previousSecret !== null && previousUntil !== null && Date.parse(previousUntil) > Date.now();
+  const sealed = isBoth ? [sealedSecret, previousSecret] : [sealedSecret];
+  const secrets = sealed.map(async (text) => importSecret(await open(keys, webhookContext(companyId, id), text)));
+  return { url, keys: await Promise.all(secrets), isLocalAllowed: env.WEBHOOK_LOCAL === "true" };
+}
+
+function toRow({ reached, revision, testedId, waiting, lastSuccessMs, lastFailure }: Report) {
+  return {
+    ...{ reached, seenRevision: revision, testedId, waiting },
+    ...(lastSuccessMs === null ? {} : { lastSuccessAt: new Date(lastSuccessMs).toISOString() }),
+    ...(lastFailure === null
+      ? {}
+      : { lastFailureAt: new Date(lastFailure.atMs).toISOString(), lastFailure: lastFailure.why }),
+  };
+}
+
+/** The canonical line of a delivery: ids and what came of it, never the address. */
+function writeAttempt(env: Env, row: WebhookRow, message: Message, attempt: Attempt, durationMs: number): void {
+  const outcome = attempt.type === "failed" ? attempt.why : attempt.type;
+  const { id: webhook, companyId } = row;
+  console.log(JSON.stringify({ event: "delivery", webhook, companyId, message: message.id, outcome, durationMs }));
+  createMetrics(env.METRICS).measure({ name: "delivery", outcome, durationMs });
+}

@@ -1,0 +1,68 @@
+// Declares what the delivery to one webhook asks of its surroundings.
+import type { Change } from "../store/changes.ts";
+import type { Attempt, Waiting } from "./plan.ts";
+
+/** The webhook as it is configured now. */
+export interface Endpoint {
+  readonly companyId: number;
+  readonly revision: number;
+  readonly startAfter: number;
+  readonly testId: string | null;
+  readonly isEnabled: boolean;
+}
+
+/** What the object remembers beside the changes that wait. */
+export interface Progress {
+  readonly revision: number;
+  /** Every change up to this one was taken from the feed. */
+  readonly cursor: number;
+  readonly testedId: string | null;
+  /** Epoch milliseconds; null before the first. */
+  readonly lastSuccessMs: number | null;
+}
+
+/** The object's own storage. Each call is one transaction, and durable before anything leaves the object. */
+export interface DeliveryStore {
+  read(): Progress | undefined;
+  write(progress: Progress): void;
+  /** Forgets what waits and goes on from `progress`. */
+  restart(progress: Progress): void;
+  /** Adds changes and moves the cursor past them, together. */
+  take(changes: readonly Waiting[], cursor: number): void;
+  /** In the order of the feed. */
+  listWaiting(): readonly Waiting[];
+  settle(sequence: number): void;
+  update(change: Waiting): void;
+  /** Wakes the object at an instant, in epoch milliseconds, instead of any other. */
+  arm(atMs: number): Promise<void>;
+  disarm(): Promise<void>;
+}
+
+/** What is posted. */
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** What the object reports after a run; `reached`: every change up to it was delivered. */
+export interface Report {
+  readonly reached: number;
+  readonly revision: number;
+  readonly testedId: string | null;
+  readonly waiting: number;
+  readonly lastSuccessMs: number | null;
+  readonly lastFailure: { readonly atMs: number; readonly why: string } | null;
+}
+
+/** Calls outside of the object may throw: then nothing is known about their effect, and they are made again. */
+export interface DeliveryPorts {
+  readonly store: DeliveryStore;
+  loadEndpoint(): Promise<Endpoint | undefined>;
+  listChanges(endpoint: Endpoint, after: number, limit: number): Promise<readonly Change[]>;
+  /** Never throws. */
+  post(message: Message): Promise<Attempt>;
+  report(report: Report): Promise<void>;
+  /** Disables the webhook and raises the alert; safe to repeat. */
+  disable(because: "gone" | "failing"): Promise<void>;
+  nowMs(): number;
+}

@@ -1,0 +1,199 @@
+// Computes the taxes of one item: that of its rate and those beside it, percentages or money for each unit.
+import {
+  CENT,
+  compare,
+  countDecimals,
+  type Decimal,
+  decimal,
+  isPositive,
+  isWithin,
+  isZero,
+  percentOf,
+  print,
+  sum,
+  ZERO,
+} from "./decimal.ts";
+import type { Amount, TaxSubtotal } from "./document.ts";
+import type { OtherTaxDraft } from "./draft.ts";
+import { MOST_PRICE_DECIMALS, printPrice } from "./included-tax.ts";
+import type { Reason } from "./problem.ts";
+import type { ProblemList } from "./problem-list.ts";
+import {
+  chargeTax,
+  chargeUnits,
+  classifyOther,
+  findPercentageFault,
+  IBUA,
+  type TaxClass,
+  type TaxClassification,
+  taxClass,
+  UNIT_DECIMALS,
+} from "./tax.ts";
+
+const MILLILITRE = "MLT";
+
+/** A tax that is money for each unit (FAX09), before any quantity is known. */
+interface UnitTax {
+  readonly code: string;
+  readonly name: string;
+  /** Money for one of what is counted, of IBUA for a hundred. */
+  readonly amount: Decimal;
+  /** How many of what is counted one unit of the item holds. */
+  readonly counted: Decimal;
+  readonly unitCode: string;
+}
+
+type LineTax = TaxClass | UnitTax;
+
+/** Every tax of an item, in the order in which they are printed. */
+export interface LineTaxes {
+  readonly list: readonly LineTax[];
+  /** All percentages together. */
+  readonly percent: Decimal;
+  /** What the others are for one unit of the item; not rounded. */
+  readonly perItem: Decimal;
+}
+
+/** Where an item is in its draft. */
+export type LinePath = readonly ["lines", number];
+
+/**
+ * The taxes that an item asks for, each code once (FAX01); the problems found go to `problems`.
+ * @returns null when one of them could not be read.
+ * @param unitCode of the item's quantity, in which its taxes for each unit are counted.
+ */
+export function readTaxes(
+  classification: TaxClassification,
+  drafts: readonly OtherTaxDraft[],
+  unitCode: string,
+  at: LinePath,
+  problems: ProblemList,
+): LineTaxes | null {
+  const known = problems.count;
+  const list: LineTax[] = classification.type === "taxed" ? [classification.tax] : [];
+  const seen = new Set(list.map(({ code }) => code));
+  for (const [index, draft] of drafts.entries()) {
+    const tax = readOther(draft, unitCode, [...at, "otherTaxes", index], seen, problems);
+    seen.add(draft.code);
+    if (tax !== undefined) list.push(tax);
+  }
+  if (problems.count > known || classification.type === "invalid") return null;
+  return {
+    list,
+    percent: sum(list.map((tax) => ("percent" in tax ? tax.percent : ZERO))),
+    perItem: sum(list.map((tax) => ("percent" in tax ? ZERO : perItem(tax)))),
+  };
+}
+
+function perItem({ code, amount, counted }: UnitTax): Decimal {
+  return code === IBUA ? amount.times(counted).times(CENT) : amount.times(counted);
+}
+
+function readOther(
+  draft: OtherTaxDraft,
+  unitCode: string,
+  at: readonly ["lines", number, "otherTaxes", number],
+  seen: ReadonlySet<string>,
+  problems: ProblemList,
+): LineTax | undefined {
+  const known = problems.count;
+  const report = (field: keyof OtherTaxDraft, because: Reason, rule: string) => {
+    problems.add({ field: [...at, field], ...because, rule });
+  };
+  const found = classifyOther(draft.code);
+  if ("because" in found) {
+    report("code", found.because, "FAX16");
+    return undefined;
+  }
+  const { code, name, kind } = found.tax;
+  if (seen.has(code)) report("code", { reason: "tax-repeated", value: code, name }, "FAX01");
+  if (code !== IBUA && draft.millilitres !== null) {
+    report("millilitres", { reason: "millilitres-of-other", code, name }, "FAX09");
+  }
+  const { rate, unitAmount, millilitres } = draft;
+  if (kind === "nominal") {
+    if (rate !== null || unitAmount === null) {
+      const instead = [...at, "unitAmount"] as const;
+      report("rate", { reason: "tax-needs-unit-amount", name, instead }, "FAX07");
+    }
+    if (code === IBUA && millilitres === null) report("millilitres", { reason: "millilitres-required", name }, "FAX09");
+    const amount = readUnits(unitAmount, "unitAmount", report);
+    const counted = code === IBUA ? readUnits(millilitres, "millilitres", report) : ONE;
+    if (problems.count > known || amount === undefined || counted === undefined) return undefined;
+    return { code, name, amount, counted, unitCode: code === IBUA ? MILLILITRE : unitCode };
+  }
+  if (unitAmount !== null || rate === null) {
+    const instead = [...at, "rate"] as const;
+    report("unitAmount", { reason: "tax-needs-rate", name, instead }, "FAX07");
+  }
+  if (rate === null) return undefined;
+  const percent = decimal(rate);
+  const fault = isZero(percent) ? "zero" : findPercentageFault(percent);
+  if (fault !== undefined) report("rate", { reason: "tax-rate", value: rate, fault }, "VLR01");
+  return problems.count > known ? undefined : taxClass(code, percent);
+}
+
+const ONE = decimal("1");
+
+function readUnits(
+  text: string | null,
+  field: "unitAmount" | "millilitres",
+  report: (field: keyof OtherTaxDraft, because: Reason, rule: string) => void,
+): Decimal | undefined {
+  if (text === null) return undefined;
+  const value = decimal(text);
+  if (!isPositive(value)) report(field, { reason: "not-positive", value: text }, "VLR01");
+  else if (countDecimals(value) > MOST_PRICE_DECIMALS) {
+    report(field, { reason: "too-many-decimals", value: text, most: MOST_PRICE_DECIMALS }, "FAX07");
+  } else return value;
+  return undefined;
+}
+
+/** Every tax on top of a base. */
+export function chargeTaxes({ list }: LineTaxes, base: Amount, quantity: Decimal): readonly TaxSubtotal[] {
+  return list.map((tax) => ("percent" in tax ? chargeTax(tax, base) : chargeUnitTax(tax, base, quantity)));
+}
+
+function chargeUnitTax({ code, name, amount, counted, unitCode }: UnitTax, base: Amount, quantity: Decimal) {
+  const units = print(quantity.times(counted), UNIT_DECIMALS);
+  const perUnit = { amount: printPrice(amount), units, unitCode };
+  return { code, name, rate: "0.00", base, amount: chargeUnits(code, amount, decimal(units)), perUnit };
+}
+
+/** What the taxes for each unit come to. */
+export function sumUnitTaxes({ list }: LineTaxes, quantity: Decimal): Decimal {
+  const charged = list.map((tax) => ("percent" in tax ? ZERO : decimal(chargeUnitTax(tax, "0.00", quantity).amount)));
+  return sum(charged);
+}
+
+/**
+ * Every tax of a line whose price holds them: those of a percentage are together exactly `tax`. The largest takes what
+ * rounding leaves, and shares its cents where it would be further off than one.
+ */
+export function shareTax(taxes: LineTaxes, base: Amount, quantity: Decimal, tax: Amount): readonly TaxSubtotal[] {
+  const charged = [...chargeTaxes(taxes, base, quantity)];
+  const places = taxes.list.flatMap((one, place) => ("percent" in one && isPositive(one.percent) ? [place] : []));
+  const percentAt = (place: number) => decimal(charged[place]?.rate ?? "0");
+  const [largest, ...others] = places.sort((one, other) => compare(percentAt(other), percentAt(one)));
+  if (largest === undefined) return charged;
+  const add = (place: number, change: Decimal) => {
+    const found = charged[place];
+    if (found !== undefined) charged[place] = { ...found, amount: print(decimal(found.amount).plus(change)) };
+  };
+  const errorAt = (place: number) =>
+    decimal(charged[place]?.amount ?? "0").minus(percentOf(decimal(base), percentAt(place)));
+  add(largest, decimal(tax).minus(sum(places.map((place) => decimal(charged[place]?.amount ?? "0")))));
+  for (const place of others) {
+    const error = errorAt(largest);
+    // Further off than rounding takes it, only the quantity is to blame: sharing cents would not help.
+    if (isWithin(error, ZERO, CENT) || !isWithin(error, ZERO, SHARED_MOST)) break;
+    const step = isPositive(error) ? CENT : CENT.neg();
+    const isOpposite = isPositive(errorAt(place).times(step.neg()));
+    if (!isOpposite || compare(decimal(charged[place]?.amount ?? "0").plus(step), ZERO) < 0) continue;
+    add(place, step);
+    add(largest, step.neg());
+  }
+  return charged;
+}
+
+const SHARED_MOST = decimal("0.1");

@@ -1,0 +1,110 @@
+// Loads what a note refers to: the document of this company, rebuilt from its signed file, and the notes on it.
+import type { Company, Module } from "../domain/company.ts";
+import type { CorrectableDocument, Party } from "../domain/document.ts";
+import type { NoteDraft } from "../domain/note-draft.ts";
+import {
+  type CorrectedQuery,
+  type CorrectedRow,
+  type Correction,
+  listLive,
+  type StoredNote,
+} from "../store/corrected.ts";
+import { readCorrected } from "../ubl/read-corrected.ts";
+import type { Corrected, Ports } from "./ports.ts";
+
+/** Signed files that were read before, by their digest: one who asks again need not fetch them again. */
+export type ReadFiles = Map<string, CorrectableDocument>;
+
+const NOTHING: Corrected = { target: null, correction: null };
+const UNKNOWN: Corrected = { target: { type: "unknown" }, correction: null };
+
+/**
+ * Loads what a note names, by id or, where the document is kept here, by its CUFE or CUDS: two round trips, one to D1 and one
+ * to R2. A document of the company's other environment is as unknown as another company's.
+ * @param asOf the correction of a note that was numbered before: the notes of that time count, and no other.
+ * @throws Error when D1 or R2 fails, or has not the signed file that the row promises.
+ */
+export async function loadCorrected(
+  { ledger, archive, world }: Pick<Ports, "ledger" | "archive"> & { readonly world: Pick<Ports["world"], "sha256Hex"> },
+  draft: NoteDraft,
+  company: Pick<Company, "id" | "environment">,
+  { read = new Map(), asOf }: { readonly read?: ReadFiles; readonly asOf?: Correction | undefined } = {},
+): Promise<Corrected> {
+  const query = toQuery(draft, company);
+  if (query === undefined) return NOTHING;
+  const row = await ledger.findCorrected(query);
+  if (row === undefined) return query.documentId === null ? NOTHING : UNKNOWN;
+  const { state, typeCode, fullNumber: number, fiscalId, xmlPath, xmlSha256 } = row;
+  if (!isCorrectable(typeCode)) return { target: { type: "note", typeCode }, correction: null };
+  if (state !== "aceptado") return { target: { type: "unaccepted", typeCode, number, state }, correction: null };
+  if (fiscalId === null || xmlPath === null || xmlSha256 === null) {
+    throw new Error(`document ${row.id} is accepted and names no signed file`);
+  }
+  let signed = read.get(xmlSha256);
+  if (signed === undefined) {
+    const bytes = await archive.get(xmlPath);
+    if (bytes === undefined || (await world.sha256Hex(bytes)) !== xmlSha256) {
+      throw new Error(`the archive has not the signed file of document ${row.id}`);
+    }
+    signed = readCorrected(bytes);
+    read.set(xmlSha256, signed);
+  }
+  const notes = asOf === undefined ? row.notes : listAsOf(row.notes, asOf);
+  return {
+    target: { type: "document", document: complete(signed, row), number, fiscalId, state, notes },
+    correction: asOf ?? { documentId: row.id, liveNotes: listLive(notes, draft.typeCode) },
+  };
+}
+
+/** The notes that were live then, as if they still were. */
+function listAsOf(notes: readonly StoredNote[], { liveNotes }: Correction): readonly StoredNote[] {
+  const ids = new Set(liveNotes.split(","));
+  return notes.filter(({ id }) => ids.has(String(id))).map((note) => ({ ...note, state: "aceptado" }));
+}
+
+/** Undefined where the draft names no document, or too much: then it is refused without a look. */
+function toQuery(
+  { documentId, external, period, typeCode }: NoteDraft,
+  { id: companyId, environment }: Pick<Company, "id" | "environment">,
+): CorrectedQuery | undefined {
+  const module: Module = typeCode === "95" ? "dse" : "fe";
+  const isOne = [documentId, external, period].filter((one) => one !== null).length === 1;
+  if (!isOne || period !== null) return undefined;
+  return { companyId, module, environment, documentId, fiscalId: external?.fiscalId.toLowerCase() ?? null };
+}
+
+function isCorrectable(typeCode: CorrectedRow["typeCode"]): typeCode is CorrectableDocument["typeCode"] {
+  return typeCode === "01" || typeCode === "03" || typeCode === "05";
+}
+
+/** What a signed file does not say, and the row does: cost centers, and the counterpart as the client identified it. */
+function complete(signed: CorrectableDocument, { costCenters, thirdParty }: CorrectedRow): CorrectableDocument {
+  const lines = signed.lines.map((line) => ({ ...line, costCenterId: costCenters.get(line.number) ?? null }));
+  const counterpart = thirdParty === null ? signed.counterpart : completeParty(signed.counterpart, thirdParty);
+  return { ...signed, lines, counterpart };
+}
+
+/** A resident vendor is printed as a NIT under any identification; one abroad without address. */
+function completeParty(
+  signed: Party,
+  { identificationType, identificationNumber, email, address }: NonNullable<CorrectedRow["thirdParty"]>,
+): Party {
+  if (identificationNumber !== signed.identificationNumber) return signed;
+  return {
+    ...signed,
+    identificationType,
+    email: signed.email ?? email,
+    address: signed.address ?? (address === null ? null : { ...NOWHERE, line: address }),
+  };
+}
+
+/** An address of which only the line is known is kept, and never printed. */
+const NOWHERE = {
+  municipalityCode: null,
+  municipalityName: null,
+  departmentCode: null,
+  departmentName: null,
+  postalCode: null,
+  countryCode: null,
+  countryName: null,
+};

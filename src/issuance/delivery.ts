@@ -1,0 +1,194 @@
+// Opens the files of a document for its client: what is archived as it is, drawings and the container made at first need and
+// kept for good.
+import { pickCertificate } from "../domain/certificate.ts";
+import type { Company } from "../domain/company.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Env } from "../env.ts";
+import { encodeBase64 } from "../signature/base64.ts";
+import { openDatabase } from "../store/db.ts";
+import type { StoredDocument } from "../store/documents.ts";
+import { containerPath, createArchive, digestFile, drawingPath, type OpenFile, openArchived } from "../store/files.ts";
+import { loadLetterhead } from "../store/letterhead.ts";
+import { readValidation } from "../ubl/read-document.ts";
+import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";
+import { findResponsePath, loadResponse } from "./printable.ts";
+import { openSecrets } from "./secrets.ts";
+
+/** Layouts of the printed form, by the renderer's names. */
+export const LAYOUTS = ["carta", "tirilla-80", "tirilla-58"] as const;
+export type Layout = (typeof LAYOUTS)[number];
+export type DeliveredFile = "xml" | "response" | "container" | Layout;
+
+/** Who made the software: on every printed form. */
+export interface Maker {
+  readonly name: string;
+  readonly nit: string;
+  readonly software: string;
+}
+
+/** What a delivery is made for. */
+export interface Delivery {
+  readonly env: Env;
+  readonly company: Company;
+  readonly document: StoredDocument;
+  readonly maker: Maker | null;
+}
+
+/** The renderer is not there, or did not draw: trying again may help. */
+export class RendererError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "RendererError";
+  }
+}
+
+/** The longest document takes a few seconds to draw. */
+const RENDERER_TIMEOUT_MS = 20_000;
+/** A service binding asks for an origin, which reaches no network. */
+const RENDERER_ORIGIN = "https://renderer";
+
+/**
+ * Opens a file of a document.
+ * @returns undefined while it does not exist: before the document is signed, and for all but `xml` before it is accepted.
+ * @throws RendererError when a drawing is needed and none is made; Refusal when no certificate can sign the container; Error when
+ *   the archive does not answer.
+ */
+export async function openDelivered(delivery: Delivery, file: DeliveredFile): Promise<OpenFile | undefined> {
+  const { env, document } = delivery;
+  const { xmlPath } = document;
+  if (xmlPath === null) return undefined;
+  if (file === "xml") return openArchived(env.FILES, xmlPath);
+  if (document.state !== "aceptado") return undefined;
+  if (file === "response") return openResponse(env, document);
+  if (file !== "container")
+    return openOrMake(env, await findDrawingPath(env, xmlPath, file), () => draw(delivery, file));
+  return openOrMake(env, containerPath(xmlPath), () => makeContainer(delivery));
+}
+
+async function openResponse(env: Env, document: StoredDocument): Promise<OpenFile | undefined> {
+  const path = findResponsePath({ ...document, attempts: document.timeline?.attempts ?? [] });
+  const archived = path === undefined ? undefined : await openArchived(env.FILES, path);
+  if (archived !== undefined) return archived;
+  const held = await loadResponse(env, document);
+  return held === undefined ? undefined : toOpenFile(held);
+}
+
+/** Written once: of two that are made at the same time, both callers get the first. */
+async function openOrMake(
+  env: Env,
+  path: string,
+  make: () => Promise<Uint8Array | undefined>,
+): Promise<OpenFile | undefined> {
+  const kept = await openArchived(env.FILES, path);
+  if (kept !== undefined) return kept;
+  const made = await make();
+  if (made === undefined) return undefined;
+  const file = await toOpenFile(made);
+  const put = await createArchive(env.FILES).putOnce(path, made, file.sha256);
+  return put === "other-bytes" ? openArchived(env.FILES, path) : file;
+}
+
+async function toOpenFile(bytes: Uint8Array): Promise<OpenFile> {
+  return { sha256: await digestFile(bytes), size: bytes.length, body: bytes };
+}
+
+/** @returns undefined when the authority's answer is not kept, or came without its ApplicationResponse. */
+async function loadFiles({ env, document }: Delivery): Promise<ValidatedFiles | undefined> {
+  if (document.xmlPath === null) return undefined;
+  const [xml, response] = await Promise.all([
+    createArchive(env.FILES).get(document.xmlPath),
+    loadResponse(env, document),
+  ]);
+  return xml === undefined || response === undefined ? undefined : { xml, response };
+}
+
+async function makeContainer(delivery: Delivery): Promise<Uint8Array | undefined> {
+  const files = await loadFiles(delivery);
+  const pdf = await openDelivered(delivery, "carta");
+  if (files === undefined || pdf === undefined) return undefined;
+  const { env, company, document } = delivery;
+  const certificate = pickContainerCertificate(company, decodeFile(files.response));
+  const signer = await openSecrets(env, company.id).getSigner(certificate);
+  const container = await signContainer(files, signer);
+  const bytes = new Uint8Array(await new Response(pdf.body).arrayBuffer());
+  return packContainer(nameFiles(document).container, container, bytes);
+}
+
+/** The newest that was valid when the authority answered, which is the time of the signature; else one that is valid now. */
+function pickContainerCertificate(company: Company, response: string) {
+  const { date, time } = readValidation(response);
+  try {
+    return pickCertificate(company, Date.parse(`${date}T${time}`));
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    return pickCertificate(company, Date.now());
+  }
+}
+
+/** The names that the annex gives to a document's files: one stem behind the tag of each. */
+export function nameFiles({
+  fileName,
+  fullNumber,
+  module,
+}: Pick<StoredDocument, "fileName" | "fullNumber" | "module">): Readonly<Record<DeliveredFile | "zip", string>> {
+  const [, tag = "", stem = fullNumber] = /^([a-z]{2,3})(\d{15}[0-9a-f]{8})\.xml$/.exec(fileName ?? "") ?? [];
+  return {
+    xml: `${tag}${stem}.xml`,
+    response: `${module === "fe" ? "ar" : "ars"}${stem}.xml`,
+    container: `ad${stem}.xml`,
+    zip: `z${stem}.zip`,
+    carta: `${tag}${stem}.pdf`,
+    "tirilla-80": `${tag}${stem}-tirilla-80.pdf`,
+    "tirilla-58": `${tag}${stem}-tirilla-58.pdf`,
+  };
+}
+
+/**
+ * A drawing is kept under the version of the template, which only the renderer knows. Logo and colour are not in its name: a
+ * document that was drawn stays as it was handed over.
+ */
+async function findDrawingPath(env: Env, xmlPath: string, layout: Layout): Promise<string> {
+  const answer = await askRenderer(env, "/version", { method: "GET" });
+  const { template } = (await answer.json()) as { readonly template: string };
+  return drawingPath(xmlPath, layout, template);
+}
+
+async function draw(delivery: Delivery, layout: Layout): Promise<Uint8Array | undefined> {
+  const files = await loadFiles(delivery);
+  if (files === undefined) return undefined;
+  const { env, company, document, maker } = delivery;
+  const request = {
+    document: decodeFile(files.xml),
+    response: decodeFile(files.response),
+    layout,
+    ...(await loadLetterheadOf(env, company.id)),
+    maker,
+    resolutionDate: document.resolutionDate,
+  };
+  const answer = await askRenderer(env, "/", { method: "POST", body: JSON.stringify(request) });
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** Logo in base64 and colour, as the renderer takes them. */
+async function loadLetterheadOf(env: Env, companyId: number) {
+  const { accent, logoPath } = await loadLetterhead(openDatabase(env.DB), companyId);
+  const logo = logoPath === null ? undefined : await createArchive(env.FILES).get(logoPath);
+  if (logoPath !== null && logo === undefined) throw new RendererError("the archive does not have the logo");
+  return { accent, logo: logo === undefined ? null : encodeBase64(logo) };
+}
+
+async function askRenderer(env: Env, path: string, init: RequestInit): Promise<Response> {
+  if (env.RENDERER === undefined) throw new RendererError("no renderer is bound");
+  const signal = AbortSignal.timeout(RENDERER_TIMEOUT_MS);
+  let answer: Response;
+  try {
+    answer = await env.RENDERER.fetch(`${RENDERER_ORIGIN}${path}`, { ...init, signal });
+  } catch (cause) {
+    throw new RendererError(`the renderer does not answer: ${cause instanceof Error ? cause.name : "unknown"}`);
+  }
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new RendererError(`the renderer answered ${answer.status}`);
+  }
+  return answer;
+}

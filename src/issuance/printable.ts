@@ -1,0 +1,99 @@
+// Gives what is printed of a document: from the files that its object still holds, else from the archive.
+import type { Printable } from "../domain/signed-document.ts";
+import type { Env } from "../env.ts";
+import type { StoredDocument } from "../store/documents.ts";
+import { createArchive, responsePath } from "../store/files.ts";
+import { writeWarning } from "../telemetry/alert.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { readSignedDocument, readValidation } from "../ubl/read-document.ts";
+import type { IssueRecord, Journal } from "./ports.ts";
+import { getIssuance } from "./stub.ts";
+
+/** The two files that everything printed is read from, and the date that neither of them has. */
+interface PrintableFiles {
+  readonly xml: Uint8Array;
+  /** The authority's answer that accepted the document; undefined before it did, or when it came without one. */
+  readonly response: Uint8Array | undefined;
+  readonly resolutionDate: string | null;
+}
+
+/** What identifies a document in the log. */
+interface Ids {
+  readonly companyId: number;
+  readonly documentId: number;
+}
+
+/**
+ * What is printed of a document, as far as its journal still holds the files: until they are archived for good.
+ * @returns null before it is signed; undefined when the archive has to be read.
+ */
+export function readHeldPrintable(journal: Journal): Printable | null | undefined {
+  const record = journal.read();
+  if (record === undefined || record.xmlPath === null) return null;
+  const xml = journal.readSignedBytes();
+  if (xml === undefined || record.documentId === null) return undefined;
+  const { companyId, documentId, numbering } = record;
+  const response = findHeldResponse(journal, record);
+  if (response === undefined && record.state === "aceptado") return undefined;
+  return read({ xml, response, resolutionDate: numbering?.resolutionDate ?? null }, { companyId, documentId });
+}
+
+function findHeldResponse(journal: Journal, { state, xmlPath, attempts }: IssueRecord): Uint8Array | undefined {
+  const path = findResponsePath({ state, xmlPath, attempts });
+  return path === undefined ? undefined : journal.listPendingFiles().find((file) => file.path === path)?.bytes;
+}
+
+/** Where the answer that accepted a document lies; undefined before it is accepted. */
+export function findResponsePath({
+  state,
+  xmlPath,
+  attempts,
+}: Pick<IssueRecord, "state" | "xmlPath"> & {
+  readonly attempts: readonly { readonly id: string; readonly outcome: string | null }[];
+}): string | undefined {
+  const accepting = attempts.findLast(({ outcome }) => outcome === "accepted");
+  if (state !== "aceptado" || xmlPath === null || accepting === undefined) return undefined;
+  return responsePath(xmlPath, accepting.id);
+}
+
+/**
+ * What is printed of a document that its row shows, out of the archive: both files at once.
+ * @returns null before it is signed, and for one that this service has no file of.
+ * @throws Error when the archive does not answer.
+ */
+export async function loadPrintable(env: Env, document: StoredDocument): Promise<Printable | null> {
+  const { xmlPath, resolutionDate, id, companyId } = document;
+  if (xmlPath === null) return null;
+  const archive = createArchive(env.FILES);
+  const [xml, response] = await Promise.all([archive.get(xmlPath), loadResponse(env, document)]);
+  if (xml === undefined) return null;
+  return read({ xml, response, resolutionDate }, { companyId, documentId: id });
+}
+
+/**
+ * The authority's answer that accepted a document. For a moment after its verdict only the object has it.
+ * @returns undefined before it is accepted, or when the authority sent none.
+ */
+export async function loadResponse(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
+  const { state, xmlPath, timeline, issuanceName } = document;
+  const path = findResponsePath({ state, xmlPath, attempts: timeline?.attempts ?? [] });
+  if (path === undefined) return undefined;
+  const archive = createArchive(env.FILES);
+  const archived = await archive.get(path);
+  if (archived !== undefined || issuanceName === null) return archived;
+  const held = await getIssuance(env, issuanceName).readPending(path);
+  // It may have gone from one to the other between the two questions.
+  return held ?? (await archive.get(path));
+}
+
+/** A file that cannot be read costs the printed facts, never the answer about the document. */
+function read({ xml, response, resolutionDate }: PrintableFiles, ids: Ids): Printable | null {
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  try {
+    const validated = response === undefined ? null : readValidation(decode(response));
+    return { document: readSignedDocument(decode(xml)), validated, resolutionDate };
+  } catch (cause) {
+    writeWarning("printable_unreadable", { ...ids, error: describeError(cause) });
+    return null;
+  }
+}

@@ -1,0 +1,150 @@
+// Reads the feed of changes of a company in the order of their commits, and drops those that are past their time.
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Module } from "../domain/company.ts";
+import type { State } from "../domain/state.ts";
+import { build, byShape, type Database, findOne, nameOf, run, statement } from "./db.ts";
+import { changes, companies, documents } from "./schema.ts";
+
+const DAY_MS = 86_400_000;
+/** How long a cursor is good. */
+export const CURSOR_DAYS = 400;
+/** How long a change is kept: longer than any cursor that still reads it. */
+const KEPT_DAYS = CURSOR_DAYS + 1;
+
+/** What a change reports. */
+export const CHANGE_TYPES = [
+  "documento.creado",
+  "documento.aceptado",
+  "documento.rechazado",
+  "documento.incierto",
+  "documento.desconocido",
+] as const;
+export type ChangeType = (typeof CHANGE_TYPES)[number];
+
+/** One change with what never changes of its document; `sequence` is the instant of its commit, in epoch milliseconds. */
+export type Change = Awaited<ReturnType<typeof listChanges>>[number];
+
+/**
+ * The type of a change to a state. `en_proceso_http` is the state of a sending without a conclusive answer; `en_proceso`,
+ * `enviado` and what precedes a sending have no type, and are seen only as the state in which a document was created.
+ */
+export function typeOfChange(state: State): ChangeType {
+  switch (state) {
+    case "aceptado":
+      return "documento.aceptado";
+    case "rechazado":
+      return "documento.rechazado";
+    case "en_proceso_http":
+      return "documento.incierto";
+    case "send_unknown":
+      return "documento.desconocido";
+    default:
+      return "documento.creado";
+  }
+}
+
+/** The name of a change, the same wherever it is shown. */
+export function nameChange({ companyId, sequence }: Pick<Change, "companyId" | "sequence">): string {
+  return `chg_${companyId}_${sequence}`;
+}
+
+/** The instant before which cursors are refused, in epoch milliseconds. */
+export function oldestCursor(nowMs: number): number {
+  return nowMs - CURSOR_DAYS * DAY_MS;
+}
+
+const pageOf = byShape((modules: readonly Module[]) =>
+  statement(["companyId", "after", "limit"], ({ companyId, after, limit }) => {
+    // One walk in the key per module: each reads no more than the page.
+    const walks = modules.map(
+      (module) => sql`SELECT * FROM (SELECT ${nameOf(changes.module)}, ${nameOf(changes.sequence)} FROM ${changes}
+        WHERE ${and(eq(changes.companyId, companyId), eq(changes.module, module), gt(changes.sequence, after))}
+        ORDER BY ${nameOf(changes.sequence)} LIMIT CAST(${limit} AS INTEGER))`,
+    );
+    const page = build
+      .select({
+        module: sql<Module>`${nameOf(changes.module)}`.as("pageModule"),
+        sequence: sql<number>`${nameOf(changes.sequence)}`.as("pageSequence"),
+      })
+      .from(sql`(${sql.join(walks, sql` UNION ALL `)} ORDER BY 2 LIMIT CAST(${limit} AS INTEGER))`)
+      .as("page");
+    const isChange = and(
+      eq(changes.companyId, companyId),
+      eq(changes.module, page.module),
+      eq(changes.sequence, page.sequence),
+    );
+    return build
+      .select({
+        companyId: changes.companyId,
+        module: changes.module,
+        sequence: changes.sequence,
+        state: changes.state,
+        documentId: changes.documentId,
+        typeCode: documents.typeCode,
+        prefix: documents.prefix,
+        number: documents.number,
+        fiscalId: documents.fiscalId,
+      })
+      .from(page)
+      .crossJoin(changes)
+      .innerJoin(documents, eq(documents.id, changes.documentId))
+      .where(isChange)
+      .orderBy(asc(changes.sequence));
+  }),
+);
+
+/** Which part of the feed: changes of these modules after a sequence, which is in epoch milliseconds. */
+export interface FeedPage {
+  readonly companyId: number;
+  readonly modules: readonly Module[];
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** Changes in the order of their commits. */
+export function listChanges(db: Database, { modules, ...page }: FeedPage) {
+  return run(db, pageOf([...modules].sort())(page));
+}
+
+const findLast = statement(["companyId"], ({ companyId }) => {
+  const last = (module: Module) =>
+    build
+      .select({ last: sql`coalesce(max(${changes.sequence}), 0)` })
+      .from(changes)
+      .where(and(eq(changes.companyId, companyId), eq(changes.module, module)));
+  return build.select({ last: sql<number>`max((${last("fe")}), (${last("dse")}))` }).from(sql`(SELECT 1)`);
+});
+
+/** The sequence of the newest change of a company; 0 when there is none. */
+export async function findLastChange(db: Database, companyId: number): Promise<number> {
+  return (await findOne(db, findLast({ companyId })))?.last ?? 0;
+}
+
+const drop = statement(["slot", "slots", "before", "limit"], ({ slot, slots, before, limit }) => {
+  const { companyId, module, sequence } = changes;
+  const old = sql`SELECT ${companyId}, ${module}, ${sequence} FROM ${companies}
+    CROSS JOIN (SELECT 'fe' AS module UNION ALL SELECT 'dse') AS each_module
+    CROSS JOIN ${changes} ON ${companyId} = ${companies.id} AND ${module} = each_module.module AND ${sequence} < ${before}
+    WHERE ${companies.id} % ${slots} = ${slot} LIMIT CAST(${limit} AS INTEGER)`;
+  return build
+    .delete(changes)
+    .where(sql`(${nameOf(companyId)}, ${nameOf(module)}, ${nameOf(sequence)}) IN (${old})`)
+    .returning({ sequence });
+});
+
+/** Companies are looked at in turns, so that each is once in an hour. */
+const SLOTS = 60;
+const MINUTE_MS = 60_000;
+/** Rows dropped at a time. */
+const DROPPED_PER_RUN = 1_000;
+
+/**
+ * Drops changes that no cursor reads any more, a bounded number of those of every sixtieth company.
+ * @param nowMs epoch milliseconds; its minute chooses the companies.
+ * @returns how many were dropped.
+ */
+export async function dropOldChanges(db: Database, nowMs: number, limit = DROPPED_PER_RUN): Promise<number> {
+  const slot = Math.floor(nowMs / MINUTE_MS) % SLOTS;
+  const before = nowMs - KEPT_DAYS * DAY_MS;
+  return (await run(db, drop({ slot, slots: SLOTS, before, limit }))).length;
+}

@@ -1,0 +1,166 @@
+// Reads the document that a note corrects, with the notes on it, in one round trip.
+import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { NoteType } from "../domain/catalogue.ts";
+import type { Environment, Module } from "../domain/company.ts";
+import type { NoteLine } from "../domain/document.ts";
+import { type EarlierNote, isLowering } from "../domain/note-balance.ts";
+import { isAnnulment } from "../domain/note-content.ts";
+import { build, type Database, type RowOf, run, statement } from "./db.ts";
+import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
+import { documents, thirdParties } from "./schema.ts";
+
+/** A document of this company that a note corrects, as its reservation remembers it. */
+export interface Correction {
+  readonly documentId: number;
+  /** Ids of the live notes that the note was resolved with, ascending: `12,15`; empty for none. */
+  readonly liveNotes: string;
+}
+
+/** What a note names: one of the two is null. */
+export interface CorrectedQuery {
+  readonly companyId: number;
+  readonly module: Module;
+  readonly environment: Environment;
+  readonly documentId: number | null;
+  /** CUFE, CUDE or CUDS. */
+  readonly fiscalId: string | null;
+}
+
+/** An earlier note with the id of its row. */
+export interface StoredNote extends EarlierNote {
+  readonly id: number;
+}
+
+const QUERY = ["companyId", "module", "environment", "documentId", "fiscalId"] as const;
+
+function isWanted(value: Readonly<Record<(typeof QUERY)[number], Placeholder>>): SQL | undefined {
+  return and(
+    or(eq(documents.id, value.documentId), eq(documents.fiscalId, value.fiscalId)),
+    eq(documents.companyId, value.companyId),
+    eq(documents.module, value.module),
+    eq(documents.environment, value.environment),
+  );
+}
+
+const selectCorrected = statement(QUERY, (value) =>
+  build
+    .select({
+      id: sql<number>`${documents.id}`.as("documentId"),
+      typeCode: documents.typeCode,
+      fullNumber: documents.fullNumber,
+      fiscalId: documents.fiscalId,
+      state: documents.state,
+      xmlPath: documents.xmlPath,
+      xmlSha256: documents.xmlSha256,
+      lines: sql<string>`${documents.detail} ->> '$.lines'`.as("signedLines"),
+      thirdParty: signedThirdParty,
+    })
+    .from(documents)
+    .leftJoin(thirdParties, hasThatThirdParty)
+    .where(isWanted(value)),
+);
+
+const selectNotes = statement(QUERY, (value) =>
+  build
+    .select({
+      id: documents.id,
+      typeCode: documents.typeCode,
+      state: documents.state,
+      conceptCode: documents.conceptCode,
+      total: documents.total,
+      lines: sql<string>`${documents.detail} ->> '$.lines'`.as("noteLines"),
+    })
+    .from(documents)
+    .where(
+      and(
+        isNotNull(documents.correctedId),
+        sql`${documents.correctedId} = (${build.select({ id: documents.id }).from(documents).where(isWanted(value))})`,
+      ),
+    )
+    .orderBy(asc(documents.id)),
+);
+
+/** A document that a note may correct, as its row shows it, and every note on it, oldest first. */
+export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "lines"> & {
+  /** Cost centers by the number of the line: the signed file does not name them. */
+  readonly costCenters: ReadonlyMap<number, number>;
+  readonly notes: readonly StoredNote[];
+};
+
+/** Finds what a note names; undefined when this company has no such document in this module and environment. */
+export async function findCorrected(db: Database, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
+  const [[row], notes] = await db.batch([selectCorrected(query), selectNotes(query)]);
+  if (row === undefined) return undefined;
+  const { lines, ...found } = row;
+  const costCenters = new Map(
+    readLines(lines).flatMap(({ number, costCenterId }) =>
+      costCenterId === null ? [] : [[number, costCenterId] as const],
+    ),
+  );
+  return { ...found, costCenters, notes: notes.map(toStoredNote) };
+}
+
+function toStoredNote(row: RowOf<ReturnType<typeof selectNotes>>): StoredNote {
+  const { typeCode, conceptCode, lines, ...note } = row;
+  return { ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines: readLines(lines) };
+}
+
+function readLines(text: string): readonly NoteLine[] {
+  return JSON.parse(text) as readonly NoteLine[];
+}
+
+/** Which live notes decide about a note of this type: those that lower the document; a debit note minds annulments alone. */
+export function listLive(notes: readonly StoredNote[], typeCode: NoteType): string {
+  return notes
+    .filter((note) => isLowering(note) && (typeCode !== "92" || isAnnulment(note.typeCode, note.conceptCode)))
+    .map(({ id }) => id)
+    .join(",");
+}
+
+/** The same as D1 has it now, inside another statement. */
+export function selectLive(correctedId: Placeholder, typeCode: Placeholder): SQL<string> {
+  const { id, state, conceptCode } = documents;
+  const live = build
+    .select({ id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.correctedId, correctedId),
+        sql`${documents.typeCode} <> '92'`,
+        sql`${state} <> 'rechazado'`,
+        sql`(${typeCode} <> '92' OR ${conceptCode} = '2')`,
+      ),
+    )
+    .orderBy(asc(id));
+  return sql<string>`coalesce((SELECT group_concat(id) FROM (${live})), '')`;
+}
+
+const selectBalance = statement(["companyId", "documentId"], ({ companyId, documentId }) =>
+  build
+    .select({
+      typeCode: documents.typeCode,
+      state: documents.state,
+      conceptCode: documents.conceptCode,
+      total: documents.total,
+      isNote: sql<number>`${documents.correctedId} IS NOT NULL`.as("isNote"),
+    })
+    .from(documents)
+    .where(
+      and(eq(documents.companyId, companyId), or(eq(documents.id, documentId), eq(documents.correctedId, documentId))),
+    ),
+);
+
+/** Total of a document and the notes on it, for what may still be credited; undefined when there is no such document. */
+export async function findNotesOn(
+  db: Database,
+  companyId: number,
+  documentId: number,
+): Promise<{ readonly total: string; readonly notes: readonly EarlierNote[] } | undefined> {
+  const rows = await run(db, selectBalance({ companyId, documentId }));
+  const document = rows.find(({ isNote }) => isNote === 0);
+  if (document === undefined) return undefined;
+  const notes = rows.flatMap(({ isNote, typeCode, conceptCode, ...note }) =>
+    isNote === 0 ? [] : [{ ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines: [] }],
+  );
+  return { total: document.total, notes };
+}

@@ -1,0 +1,18 @@
+// Reads what the drawings of a company carry beside the document: only a drawing needs it, so it does not travel with the company.
+import { eq } from "drizzle-orm";
+import { build, type Database, findOne } from "./db.ts";
+import { companies } from "./schema.ts";
+
+export interface Letterhead {
+  /** `#rrggbb`. */
+  readonly accent: string | null;
+  /** Where the archive has the logo, PNG or JPEG. */
+  readonly logoPath: string | null;
+}
+
+/** Logo and colour of a company; neither unless the operator has set it. */
+export async function loadLetterhead(db: Database, companyId: number): Promise<Letterhead> {
+  const { accent, logoPath } = companies;
+  const select = build.select({ accent, logoPath }).from(companies).where(eq(companies.id, companyId));
+  return (await findOne(db, select)) ?? { accent: null, logoPath: null };
+}

@@ -1,0 +1,228 @@
+// Gives a reserved note its number, in one D1 batch that can be repeated without consuming anything twice: the balance of the
+// corrected document is part of it.
+import { and, eq, exists, isNull, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { dateInBogota, yearOf } from "../domain/calendar.ts";
+import type { NoteType } from "../domain/catalogue.ts";
+import type { Note } from "../domain/document.ts";
+import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
+import {
+  type Allocation,
+  type AnyReservation,
+  findEntry,
+  INPUT,
+  linkCounterpart,
+  takeFileSequence,
+  takePlan,
+  toAllocated,
+  toCounterpart,
+  toDetail,
+  toInput,
+} from "./allocation.ts";
+import { selectLive } from "./corrected.ts";
+import { build, type Database, findOne, insertSelect, type RowOf, statement, template } from "./db.ts";
+import { explainDemand, hasMoved } from "./refusal-reason.ts";
+import { companies, documents, fileSequences, plans, series, software } from "./schema.ts";
+import { nextNoteNumber } from "./series.ts";
+
+/** Why a note got no number; nothing was consumed. */
+export interface NoteRefused {
+  readonly type: "note-refused";
+  readonly facts: NoteRefusalFacts;
+  /** The number that is next in its series, when another document of the company holds it; else null. */
+  readonly heldNumber: string | null;
+}
+
+export type NoteAllocation =
+  | Allocation
+  | NoteRefused
+  /** Other notes of the document came or went since the note was resolved: nothing was taken, it is to be resolved again. */
+  | { readonly type: "stale" };
+
+const held = alias(documents, "held");
+const corrected = alias(documents, "corrected");
+
+/** Whether another note of the company holds the next number of a series: prefixes may meet (NC with 11, NC1 with 1). */
+const isNextNumberHeld = exists(
+  build
+    .select({ one: sql`1` })
+    .from(held)
+    .where(
+      and(
+        eq(held.companyId, companies.id),
+        eq(held.environment, companies.environment),
+        eq(held.typeCode, series.typeCode),
+        eq(held.fullNumber, nextNoteNumber),
+        isNull(held.takenBy),
+      ),
+    ),
+);
+
+/** Whose document is corrected: a note on it leaves the third party as it is called by now. */
+function selectCounterpart(correctedId: Placeholder): SQL {
+  return sql`(${build.select({ id: corrected.thirdPartyId }).from(corrected).where(eq(corrected.id, correctedId))})`;
+}
+
+function isSeriesOf(typeCode: Placeholder): SQL | undefined {
+  return and(
+    eq(series.companyId, companies.id),
+    eq(series.environment, companies.environment),
+    eq(series.typeCode, typeCode),
+  );
+}
+
+const insertNote = template(
+  [...INPUT, "environment", "detail", "planYear", "fileYear", "conceptCode", "correctedId", "liveNotes"],
+  ({ environment, detail, planYear, fileYear, conceptCode, correctedId, liveNotes, ...input }) => {
+    const plan = and(eq(plans.companyId, companies.id), eq(plans.module, software.module), eq(plans.year, planYear));
+    const files = and(eq(fileSequences.companyId, companies.id), eq(fileSequences.year, fileYear));
+    const isKnown = or(
+      eq(documents.reservationId, input.reservationId),
+      eq(documents.issuanceName, input.issuanceName),
+    );
+    return insertSelect(
+      documents,
+      {
+        ...input,
+        detail,
+        conceptCode,
+        correctedId,
+        thirdPartyId: selectCounterpart(correctedId),
+        environment: companies.environment,
+        prefix: series.prefix,
+        number: series.nextNumber,
+        fullNumber: nextNoteNumber,
+        fileSequence: sql`coalesce(${fileSequences.next}, 1)`,
+        planSequence: sql`iif(${companies.environment} = 'produccion', ${plans.used} + 1, NULL)`,
+      },
+      sql`FROM ${companies}
+        JOIN ${software} ON ${and(eq(software.companyId, companies.id), eq(software.module, input.module))}
+        JOIN ${series} ON ${isSeriesOf(input.typeCode)}
+        LEFT JOIN ${plans} ON ${plan}
+        LEFT JOIN ${fileSequences} ON ${files}
+        WHERE ${and(
+          eq(companies.id, input.companyId),
+          sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,
+          sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
+          isNull(series.stoppedBy),
+          sql`NOT ${isNextNumberHeld}`,
+          // The amounts were checked against these very notes, so no other may have come between.
+          sql`(${correctedId} IS NULL OR ${selectLive(correctedId, input.typeCode)} = ${liveNotes})`,
+          notExists(build.select({ id: documents.id }).from(documents).where(isKnown)),
+        )}`,
+    );
+  },
+);
+
+// As of a range: only from the very value that the note took, so that a repeat changes nothing.
+const takeNumber = statement(["reservationId"], ({ reservationId }) =>
+  build
+    .update(series)
+    .set({ nextNumber: sql`${documents.number} + 1` })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.reservationId, reservationId),
+        eq(series.companyId, documents.companyId),
+        eq(series.typeCode, sql`${documents.typeCode}`),
+        eq(series.environment, documents.environment),
+        eq(series.prefix, documents.prefix),
+        eq(series.nextNumber, documents.number),
+      ),
+    ),
+);
+
+const DEMAND = ["companyId", "module", "planYear", "typeCode", "correctedId"] as const;
+
+const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCode, correctedId }) => {
+  const hasModule = and(eq(software.companyId, companies.id), eq(software.module, module));
+  return build
+    .select({
+      environment: companies.environment,
+      hasModule: sql<number>`${exists(build.select({ one: sql`1` }).from(software).where(hasModule))}`.as("hasModule"),
+      allowance: plans.allowance,
+      used: plans.used,
+      nextNumber: sql<string | null>`${nextNoteNumber}`.as("nextNoteNumber"),
+      stoppedBy: series.stoppedBy,
+      isHeld: sql<number>`${isNextNumberHeld}`.as("isHeld"),
+      liveNotes: selectLive(correctedId, typeCode).as("liveNotes"),
+    })
+    .from(companies)
+    .leftJoin(plans, and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, planYear)))
+    .leftJoin(series, isSeriesOf(typeCode))
+    .where(eq(companies.id, companyId));
+});
+
+type Shortage = RowOf<ReturnType<typeof selectShortage>> | undefined;
+type NoteDemand = Pick<AnyReservation, "companyId" | "module" | "reservedAt" | "correction">;
+
+function buildShortageQuery(demand: NoteDemand, typeCode: NoteType) {
+  const { companyId, module, correction } = demand;
+  const correctedId = correction?.documentId ?? null;
+  return selectShortage({ companyId, module, planYear: planYearOf(demand), typeCode, correctedId });
+}
+
+/**
+ * Gives a note its number: module, plan and series as of every document, and the live notes of the corrected document still
+ * the ones with which its balance was computed, all in one transaction, or nothing at all. Idempotent by `reservationId`.
+ * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
+ */
+export async function allocateNote(db: Database, reservation: AnyReservation, note: Note): Promise<NoteAllocation> {
+  const { reservationId, name, environment = null, correction = null } = reservation;
+  const insert = insertNote({
+    ...toInput(reservation, note),
+    detail: toDetail(note, correction),
+    environment,
+    planYear: planYearOf(reservation),
+    fileYear: yearOf(note.issueDate),
+    conceptCode: note.concept.code,
+    correctedId: correction?.documentId ?? null,
+    liveNotes: correction?.liveNotes ?? null,
+  });
+  const results = await db.batch([
+    insert,
+    takeNumber({ reservationId }),
+    takePlan({ reservationId }),
+    takeFileSequence({ reservationId }),
+    ...linkCounterpart(reservationId, toCounterpart(note, null)),
+    findEntry({ reservationId, name }),
+    buildShortageQuery(reservation, note.typeCode),
+  ]);
+  const [row] = results[7];
+  const [facts] = results[8];
+  if (row !== undefined) return toAllocated(row, reservation);
+  if (hasMoved(facts, reservation)) return { type: "moved" };
+  const refused = explainShortage(facts, reservation, note.typeCode);
+  if (refused !== undefined) return refused;
+  if (correction !== null && facts?.liveNotes !== correction.liveNotes) return { type: "stale" };
+  throw new Error("an allocation gave no number and no reason");
+}
+
+function explainShortage(facts: Shortage, demand: NoteDemand, typeCode: NoteType) {
+  const { module } = demand;
+  const refusal = explainDemand(facts, module, planYearOf(demand));
+  if (refusal !== undefined) {
+    const { code, why, problems } = refusal;
+    return { type: "refused", code, why, problems, heldNumber: null } as const;
+  }
+  if (facts === undefined || facts.nextNumber === null) {
+    return { type: "note-refused", facts: { code: "series_missing", typeCode }, heldNumber: null } as const;
+  }
+  const isHeld = facts.isHeld === 1;
+  if (!isHeld && facts.stoppedBy === null) return undefined;
+  const because = isHeld ? "number-held" : "stopped";
+  return {
+    type: "note-refused",
+    facts: { code: "series_missing", typeCode, because, number: facts.nextNumber },
+    heldNumber: isHeld ? facts.nextNumber : null,
+  } as const;
+}
+
+/** Why a note of this type would get no number at this moment, its balance apart; takes nothing. */
+export async function findNoteShortage(db: Database, demand: NoteDemand, typeCode: NoteType) {
+  return explainShortage(await findOne(db, buildShortageQuery(demand, typeCode)), demand, typeCode);
+}
+
+function planYearOf({ reservedAt }: Pick<AnyReservation, "reservedAt">): number {
+  return yearOf(dateInBogota(Date.parse(reservedAt)));
+}

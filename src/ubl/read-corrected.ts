@@ -1,0 +1,229 @@
+// Reads an invoice or support document back from its signed file, as far as a note needs it: what is printed, and nothing else.
+import type { Address } from "../domain/company.ts";
+import { addAmounts } from "../domain/decimal.ts";
+import type {
+  AllowanceCharge,
+  CorrectableDocument,
+  DocumentCommon,
+  DocumentLine,
+  ExchangeRate,
+  Party,
+  Payment,
+  TaxSubtotal,
+  Totals,
+  Withholding,
+} from "../domain/document.ts";
+import { parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";
+import { find, findValue, get, getValue, list } from "./read.ts";
+
+/**
+ * Reads a signed invoice (01, 03) or support document (05) of this service. What the file does not print is left empty: cost
+ * centers, dates of the accounting, the name of a withholding's own account, the address of a vendor abroad. A resident
+ * vendor is identified as it is printed, by NIT. Printing the result gives the same file.
+ * @param bytes UTF-8 as archived.
+ * @throws XmlRefused when the file is none of these.
+ */
+export function readCorrected(bytes: Uint8Array): CorrectableDocument {
+  const root = parseXml(bytes);
+  const typeCode = getValue(root, "cbc:InvoiceTypeCode");
+  const operationType = getValue(root, "cbc:CustomizationID");
+  if (typeCode === "05" && (operationType === "10" || operationType === "11")) {
+    return readSupportDocument(root, operationType);
+  }
+  if ((typeCode === "01" || typeCode === "03") && (operationType === "10" || operationType === "09")) {
+    const seller = readParty(get(root, "cac:AccountingSupplierParty"));
+    const acquirer = readParty(get(root, "cac:AccountingCustomerParty"));
+    return {
+      ...readCommon(root, { issuer: seller, counterpart: acquirer }),
+      kind: "invoice",
+      typeCode,
+      operationType,
+      contingencyReference: readContingency(root),
+    };
+  }
+  throw new XmlRefused("structure", `no document of type ${typeCode} and operation ${operationType} is read`);
+}
+
+function readSupportDocument(root: XmlElement, operationType: "10" | "11"): CorrectableDocument {
+  const vendor = readParty(get(root, "cac:AccountingSupplierParty"));
+  const buyer = readParty(get(root, "cac:AccountingCustomerParty"));
+  const common = readCommon(root, { issuer: buyer, counterpart: vendor });
+  const dates = common.lines.map(({ purchaseDate }) => purchaseDate ?? common.issueDate).sort();
+  const [first] = list(root, "cac:InvoiceLine");
+  const period = first && find(first, "cac:InvoicePeriod");
+  return {
+    ...common,
+    kind: "support-document",
+    typeCode: "05",
+    operationType,
+    generationMode: period && getValue(period, "cbc:DescriptionCode") === "2" ? "2" : "1",
+    periodStart: dates[0] ?? common.issueDate,
+    periodEnd: dates.at(-1) ?? common.issueDate,
+    accountingDueDate: null,
+  };
+}
+
+function readCommon(root: XmlElement, parties: Pick<DocumentCommon, "issuer" | "counterpart">): DocumentCommon {
+  const issueDate = getValue(root, "cbc:IssueDate");
+  const payment = readPayment(get(root, "cac:PaymentMeans"), issueDate);
+  const taxes = list(root, "cac:TaxTotal").flatMap(readTaxes);
+  const withholdings = list(root, "cac:WithholdingTaxTotal").flatMap(readTaxes).map(toWithholding);
+  const allowances = list(root, "cac:AllowanceCharge").map(readAllowance);
+  return {
+    ...parties,
+    currency: getValue(root, "cbc:DocumentCurrencyCode"),
+    exchangeRate: readExchangeRate(find(root, "cac:PaymentExchangeRate")),
+    issueDate,
+    issueTime: getValue(root, "cbc:IssueTime"),
+    dueDate: findValue(root, "cbc:DueDate") ?? issueDate,
+    notes: list(root, "cbc:Note").map(({ text }) => text),
+    payment,
+    lines: list(root, "cac:InvoiceLine").map(readLine),
+    taxes,
+    withholdings,
+    ...(allowances.length > 0 ? { allowances } : {}),
+    totals: readTotals(get(root, "cac:LegalMonetaryTotal"), taxes, withholdings),
+  };
+}
+
+function readTotals(group: XmlElement, taxes: readonly TaxSubtotal[], withholdings: readonly TaxSubtotal[]): Totals {
+  const total = getValue(group, "cbc:PayableAmount");
+  return {
+    subtotal: getValue(group, "cbc:LineExtensionAmount"),
+    taxableBase: getValue(group, "cbc:TaxExclusiveAmount"),
+    taxes: addAmounts(taxes.map(({ amount }) => amount)),
+    total,
+    withheld: addAmounts(withholdings.map(({ amount }) => amount)),
+    netPayable: total,
+  };
+}
+
+function toWithholding(withholding: TaxSubtotal): Withholding {
+  return { ...withholding, key: withholding.code };
+}
+
+/** The numbered paper of a contingency invoice; one without names itself. */
+function readContingency(root: XmlElement) {
+  const reference = find(root, "cac:AdditionalDocumentReference");
+  if (reference === undefined) return null;
+  const id = getValue(reference, "cbc:ID");
+  return {
+    id: id === getValue(root, "cbc:ID") ? null : id,
+    issueDate: getValue(reference, "cbc:IssueDate"),
+    typeCode: getValue(reference, "cbc:DocumentTypeCode"),
+  };
+}
+
+function readPayment(group: XmlElement, issueDate: string): Payment {
+  return {
+    form: getValue(group, "cbc:ID") === "2" ? "2" : "1",
+    meansCode: getValue(group, "cbc:PaymentMeansCode"),
+    dueDate: findValue(group, "cbc:PaymentDueDate") ?? issueDate,
+  };
+}
+
+function readExchangeRate(group: XmlElement | undefined): ExchangeRate | null {
+  return group === undefined
+    ? null
+    : { rate: getValue(group, "cbc:CalculationRate"), date: getValue(group, "cbc:Date") };
+}
+
+function readLine(line: XmlElement): DocumentLine {
+  const quantity = get(line, "cbc:InvoicedQuantity");
+  const item = get(line, "cac:Item");
+  const product = get(get(item, "cac:StandardItemIdentification"), "cbc:ID");
+  const period = find(line, "cac:InvoicePeriod");
+  const allowances = list(line, "cac:AllowanceCharge").map(readAllowance);
+  return {
+    number: Number(getValue(line, "cbc:ID")),
+    note: findValue(line, "cbc:Note") ?? null,
+    description: getValue(item, "cbc:Description"),
+    quantity: quantity.text,
+    unitCode: quantity.attributes.get("unitCode") ?? "",
+    unitPrice: getValue(get(line, "cac:Price"), "cbc:PriceAmount"),
+    base: getValue(line, "cbc:LineExtensionAmount"),
+    taxes: list(line, "cac:TaxTotal").flatMap(readTaxes),
+    withholdings: list(line, "cac:WithholdingTaxTotal").flatMap(readTaxes),
+    ...(allowances.length > 0 ? { allowances } : {}),
+    product: { code: product.text, scheme: product.attributes.get("schemeID") === "001" ? "001" : "999" },
+    purchaseDate: period === undefined ? null : getValue(period, "cbc:StartDate"),
+    costCenterId: null,
+  };
+}
+
+function readTaxes(total: XmlElement): readonly TaxSubtotal[] {
+  return list(total, "cac:TaxSubtotal").map((subtotal) => {
+    const category = get(subtotal, "cac:TaxCategory");
+    const scheme = get(category, "cac:TaxScheme");
+    return {
+      code: getValue(scheme, "cbc:ID"),
+      name: getValue(scheme, "cbc:Name"),
+      rate: findValue(category, "cbc:Percent") ?? "0.00",
+      base: getValue(subtotal, "cbc:TaxableAmount"),
+      amount: getValue(subtotal, "cbc:TaxAmount"),
+      ...readPerUnit(subtotal),
+    };
+  });
+}
+
+/** Nothing for a tax that is a percentage. */
+function readPerUnit(subtotal: XmlElement): Pick<TaxSubtotal, "perUnit"> {
+  const units = find(subtotal, "cbc:BaseUnitMeasure");
+  if (units === undefined) return {};
+  const unitCode = units.attributes.get("unitCode") ?? "";
+  return { perUnit: { amount: getValue(subtotal, "cbc:PerUnitAmount"), units: units.text, unitCode } };
+}
+
+function readAllowance(group: XmlElement): AllowanceCharge {
+  return {
+    isCharge: getValue(group, "cbc:ChargeIndicator") === "true",
+    reasonCode: findValue(group, "cbc:AllowanceChargeReasonCode") ?? null,
+    reason: getValue(group, "cbc:AllowanceChargeReason"),
+    percent: getValue(group, "cbc:MultiplierFactorNumeric"),
+    amount: getValue(group, "cbc:Amount"),
+    base: getValue(group, "cbc:BaseAmount"),
+  };
+}
+
+function readParty(group: XmlElement): Party {
+  const party = get(group, "cac:Party");
+  const scheme = get(party, "cac:PartyTaxScheme");
+  const company = get(scheme, "cbc:CompanyID");
+  const tax = get(scheme, "cac:TaxScheme");
+  const name = getValue(scheme, "cbc:RegistrationName");
+  const called = find(party, "cac:PartyName");
+  const tradeName = called === undefined ? name : getValue(called, "cbc:Name");
+  const location = find(party, "cac:PhysicalLocation");
+  const address = location === undefined ? find(scheme, "cac:RegistrationAddress") : get(location, "cac:Address");
+  const contact = find(party, "cac:Contact");
+  return {
+    identificationType: company.attributes.get("schemeName") ?? "",
+    identificationNumber: company.text,
+    checkDigit: company.attributes.get("schemeID") ?? null,
+    personType: getValue(group, "cbc:AdditionalAccountID") === "1" ? "1" : "2",
+    name,
+    tradeName: tradeName === name ? null : tradeName,
+    responsibilities: getValue(scheme, "cbc:TaxLevelCode")
+      .split(";")
+      .filter((one) => one !== ""),
+    taxSchemeCode: getValue(tax, "cbc:ID"),
+    taxSchemeName: getValue(tax, "cbc:Name"),
+    address: address === undefined ? null : readAddress(address),
+    email: (contact && findValue(contact, "cbc:ElectronicMail")) ?? null,
+    phone: (contact && findValue(contact, "cbc:Telephone")) ?? null,
+  };
+}
+
+function readAddress(address: XmlElement): Address {
+  const country = get(address, "cac:Country");
+  return {
+    line: getValue(get(address, "cac:AddressLine"), "cbc:Line"),
+    municipalityCode: findValue(address, "cbc:ID") ?? null,
+    municipalityName: findValue(address, "cbc:CityName") ?? null,
+    departmentCode: findValue(address, "cbc:CountrySubentityCode") ?? null,
+    departmentName: findValue(address, "cbc:CountrySubentity") ?? null,
+    postalCode: findValue(address, "cbc:PostalZone") ?? null,
+    countryCode: getValue(country, "cbc:IdentificationCode"),
+    countryName: getValue(country, "cbc:Name"),
+  };
+}
