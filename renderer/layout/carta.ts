@@ -1,0 +1,26 @@
+// Lays a document out on letter paper: head, parties, table of lines, totals, and a foot with the code on every page.
+
+import type { DrawnPage } from "../pdf/assemble.ts";
+import type { Typesetter } from "../pdf/typesetter.ts";
+import { drawFoot, drawWatermark } from "./carta-foot.ts";
+import { drawHead, drawParties } from "./carta-head.ts";
+import { drawTable } from "./carta-table.ts";
+import { drawClosing } from "./carta-totals.ts";
+import { makeCode } from "./code.ts";
+import type { Facts } from "./facts.ts";
+import { Flow, PAGE_HEIGHT } from "./flow.ts";
+
+/** Every page of the document. */
+export function layOutCarta(facts: Facts, typesetter: Typesetter): DrawnPage[] {
+  const { document } = facts;
+  const code = makeCode(document.qr);
+  const flow = new Flow(typesetter, facts, (sheet) => {
+    if (document.isTest) drawWatermark(sheet);
+  });
+  drawHead(flow, facts);
+  drawParties(flow, facts);
+  drawTable(flow, facts);
+  drawClosing(flow, facts);
+  for (const [index, sheet] of flow.sheets.entries()) drawFoot(sheet, facts, code, index + 1, flow.sheets.length);
+  return flow.sheets.map((sheet) => ({ sheet, height: PAGE_HEIGHT }));
+}

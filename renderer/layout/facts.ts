@@ -1,0 +1,130 @@
+// Defines what a layout draws, and the sentences that every layout prints.
+import type { Allowance, Line, PrintedDocument, Tax } from "../document/model.ts";
+import { printMoney, printPercent } from "../document/number.ts";
+import { AUTHORITY_NAME } from "../document/wire-literal.ts";
+import type { Picture } from "../pdf/picture.ts";
+
+/** Who made the software: the only content of a printed document that is not in the signed one. */
+export interface Maker {
+  readonly name: string;
+  readonly nit: string;
+  readonly software: string;
+}
+
+/** A document with what its issuer adds to the picture of it. */
+export interface Facts {
+  readonly document: PrintedDocument;
+  readonly maker: Maker | null;
+  /** Date of the resolution that authorised the numbers; the signed document has it nowhere. */
+  readonly resolutionDate: string | null;
+  readonly logo: Picture | null;
+  /** `#rrggbb`. */
+  readonly accent: string;
+}
+
+const IVA = "01";
+/** IVA and the consumption tax: a line that pays neither is excluded. */
+const SALES_TAXES = [IVA, "04"];
+
+/** A label and what stands beside it. */
+export type Entry = readonly [label: string, value: string];
+
+/** The resolution in one sentence; null for notes, which have none. */
+export function printAuthorization({ document, resolutionDate }: Facts): string | null {
+  const { authorization } = document;
+  if (authorization === null) return null;
+  const { number, prefix, from, to, start, end } = authorization;
+  return [
+    `Autorización de numeración de facturación ${number}`,
+    resolutionDate === null ? "" : ` de ${resolutionDate}`,
+    prefix === null ? "" : `, prefijo ${prefix}`,
+    `, desde ${from} hasta ${to}`,
+    start === null ? "" : `, vigente desde ${start}`,
+    end === null ? "" : `${start === null ? ", vigente" : ""} hasta ${end}`,
+  ].join("");
+}
+
+/** Who made the software, and who else sends the documents, if it is not the issuer. */
+export function printMaker({ document, maker }: Facts): string | null {
+  const parts: string[] = [];
+  if (maker !== null) {
+    parts.push(`Fabricante del software: ${maker.name}, NIT ${maker.nit}`, `Software: ${maker.software}`);
+  }
+  const provider = document.softwareProvider;
+  if (provider !== null && !document.issuer.identification.startsWith(provider)) {
+    parts.push(`Proveedor tecnológico: NIT ${provider}`);
+  }
+  return parts.length === 0 ? null : parts.join(" · ");
+}
+
+export function printValidation({ document }: Facts): string | null {
+  const { validation } = document;
+  if (validation === null) return null;
+  return `Validado por la ${AUTHORITY_NAME}: ${printMoment(validation.date, validation.time)}`;
+}
+
+/** A moment as it was signed; the offset of Colombia, which every one has, is left out. */
+export function printMoment(date: string, time: string): string {
+  return `${date} ${time.replace(/-05:00$/, "")}`.trim();
+}
+
+/** Date, payment and currency, as labels with values. */
+export function listTerms(facts: Facts): Entry[] {
+  const { document } = facts;
+  const { payment, exchange, validation } = document;
+  const entries: (Entry | undefined)[] = [
+    ["Generación", printMoment(document.date, document.time)],
+    validation === null ? undefined : ["Validación", printMoment(validation.date, validation.time)],
+    payment === null ? undefined : ["Forma de pago", payment.form],
+    payment === null || payment.means === null ? undefined : ["Medio de pago", payment.means],
+    payment === null || payment.dueDate === null ? undefined : ["Vencimiento", payment.dueDate],
+    ["Moneda", document.currency],
+    exchange === null ? undefined : ["Tasa de cambio", printExchange(facts)],
+    document.orderNumber === null ? undefined : ["Orden", document.orderNumber],
+    ...document.references.map((reference): Entry => ["Documento de referencia", reference]),
+  ];
+  return entries.filter((entry) => entry !== undefined);
+}
+
+function printExchange({ document: { exchange, currency } }: Facts): string {
+  if (exchange === null) return "";
+  const date = exchange.date === null ? "" : ` (${exchange.date})`;
+  return `1 ${currency} = ${printMoney(exchange.rate, exchange.currency)}${date}`;
+}
+
+/** `IVA 19 %`, `IVA 0 % exento`; a tax by unit without its rate. */
+export function printTaxName({ code, name, rate, perUnit }: Tax): string {
+  if (code === IVA && perUnit === null && rate !== null && Number(rate) === 0) return `${name} 0 % exento`;
+  if (perUnit !== null && (rate === null || /^0*(?:\.0*)?$/.test(rate))) return name;
+  return rate === null ? name : `${name} ${printPercent(rate)}`;
+}
+
+/** The same with its amount: `INC Bolsas ($ 70,00 por unidad)`. */
+export function printTaxRate(tax: Tax, currency: string): string {
+  const name = printTaxName(tax);
+  return tax.perUnit === null ? name : `${name} (${printMoney(tax.perUnit, currency)} por ${tax.unit})`;
+}
+
+/** What a line pays in taxes: their names, and that it is excluded where it pays none on sales. */
+export function printLineTaxes(line: Line, { typeCode }: PrintedDocument): string[] {
+  const isSupport = typeCode === "05" || typeCode === "95";
+  const isExcluded = !line.taxes.some(({ code }) => SALES_TAXES.includes(code));
+  return [...(isExcluded ? [isSupport ? "Sin IVA" : "Excluido"] : []), ...line.taxes.map(printTaxName)];
+}
+
+/** `Descuento 10 %: temporada`; a percentage that only follows from the amount, to many decimals, is left out. */
+export function printAllowance({ isCharge, percent, reason }: Allowance): string {
+  const isAgreed = percent !== null && Number(percent) !== 0 && /^\d+(?:\.\d{0,2}0*)?$/.test(percent);
+  const rate = isAgreed ? ` ${printPercent(percent)}` : "";
+  return `${isCharge ? "Cargo" : "Descuento"}${rate}${reason === null ? "" : `: ${reason}`}`;
+}
+
+/** A discount with its minus. */
+export function printAllowanceAmount({ isCharge, amount }: Allowance, currency: string): string {
+  return `${isCharge ? "" : "−"}${printMoney(amount, currency)}`;
+}
+
+/** What the paper is, after the number: for the description of the file. */
+export function printTitle({ title, number }: PrintedDocument): string {
+  return `${title} ${number}`;
+}

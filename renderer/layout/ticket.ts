@@ -1,0 +1,245 @@
+// Lays a document out on a strip of paper, 80 or 58 mm wide and as long as its content: the contents of the page, in black.
+import type { Line } from "../document/model.ts";
+import { printMoney, printQuantity } from "../document/number.ts";
+import { TEST_LEGEND } from "../document/wire-literal.ts";
+import { type DrawnPage, LOGO_NAME } from "../pdf/assemble.ts";
+import { Sheet } from "../pdf/sheet.ts";
+import { breakLines, measure, shrink, type TextStyle, type Typesetter } from "../pdf/typesetter.ts";
+import { describeParty, fitLogo, listCorrection } from "./carta-head.ts";
+import { makeCode } from "./code.ts";
+import {
+  type Facts,
+  listTerms,
+  printAllowance,
+  printAllowanceAmount,
+  printAuthorization,
+  printLineTaxes,
+  printMaker,
+  printTaxName,
+  printTaxRate,
+} from "./facts.ts";
+
+const POINTS_PER_MM = 72 / 25.4;
+/** Of a usual printer: 203 to the inch. */
+const DOT = 72 / 203;
+/** Paper and what a printer of that width prints of it, in millimetres. */
+const PAPERS = { "tirilla-80": { paper: 80, printed: 72 }, "tirilla-58": { paper: 58, printed: 48 } } as const;
+const SMALLEST_CODE = 20 * POINTS_PER_MM;
+const CODE_DOTS = [4, 3];
+const QUIET_MODULES = 4;
+const SIZES = { "tirilla-80": 7.6, "tirilla-58": 6.8 } as const;
+const LEAST_SIZE = 4.5;
+
+/** A strip being written from top to bottom. */
+class Strip {
+  readonly sheet: Sheet;
+  readonly left: number;
+  readonly width: number;
+  readonly size: number;
+  y: number;
+
+  constructor(typesetter: Typesetter, layout: keyof typeof PAPERS) {
+    const { paper, printed } = PAPERS[layout];
+    this.sheet = new Sheet(typesetter, paper * POINTS_PER_MM);
+    this.left = ((paper - printed) / 2) * POINTS_PER_MM;
+    this.width = printed * POINTS_PER_MM;
+    this.size = SIZES[layout];
+    this.y = 4 * POINTS_PER_MM;
+  }
+
+  get right(): number {
+    return this.left + this.width;
+  }
+
+  style(weight: "regular" | "semibold" = "regular", scale = 1): TextStyle {
+    return { size: this.size * scale, weight };
+  }
+
+  /** A paragraph over the whole width. */
+  paragraph(text: string, style = this.style(), align: "left" | "center" = "left"): void {
+    const x = align === "left" ? this.left : this.left + this.width / 2;
+    for (const line of breakLines(text, style, this.width)) {
+      this.y += style.size * 1.36;
+      this.sheet.text(line, style, { x, y: this.y - style.size * 0.3, align });
+    }
+  }
+
+  /** A label, broken where it must be, and a value at the right end. */
+  pair(label: string, value: string, style = this.style()): void {
+    const valueStyle = shrink(value, style, this.width * 0.72, LEAST_SIZE);
+    const room = this.width - measure(value, valueStyle) - 6;
+    const start = this.y;
+    for (const line of breakLines(label, style, room)) {
+      this.y += style.size * 1.36;
+      this.sheet.text(line, style, { x: this.left, y: this.y - style.size * 0.3 });
+    }
+    this.sheet.text(value, valueStyle, { x: this.right, y: start + style.size * 1.06, align: "right" });
+  }
+
+  /** The same with an addition to the label: behind it where there is room, else on a line of its own. */
+  pairWith(label: string, addition: string, value: string): void {
+    const style = this.style();
+    const small = this.style("regular", 0.92);
+    const fits = (text: string) => measure(text, style) + measure(value, style) + 6 <= this.width;
+    if (addition === "") {
+      this.pair(label, value);
+    } else if (fits(`${label} · ${addition}`)) {
+      this.pair(`${label} · ${addition}`, value);
+    } else if (fits(label)) {
+      this.pair(label, value);
+      this.paragraph(addition, small);
+    } else {
+      this.paragraph(label);
+      this.pair(addition, value);
+    }
+  }
+
+  space(points: number): void {
+    this.y += points;
+  }
+
+  /** A dashed line, as printers of strips draw it. */
+  divide(): void {
+    this.space(4);
+    for (let x = this.left; x < this.right - 1; x += 4) {
+      this.sheet.fill({ x, y: this.y, width: 2, height: 0.7 }, "#000000");
+    }
+    this.space(3);
+  }
+}
+
+/** The one page of a strip. */
+export function layOutTicket(facts: Facts, typesetter: Typesetter, layout: keyof typeof PAPERS): DrawnPage {
+  const { document } = facts;
+  const strip = new Strip(typesetter, layout);
+  drawIssuer(strip, facts);
+  strip.divide();
+  strip.paragraph(document.title, strip.style("semibold", 1.1), "center");
+  if (document.subtitle !== null) strip.paragraph(document.subtitle, strip.style(), "center");
+  strip.paragraph(document.number, strip.style("semibold", 1.7), "center");
+  if (document.isTest) strip.paragraph(TEST_LEGEND, strip.style("semibold"), "center");
+  strip.divide();
+  for (const [label, value] of listTerms(facts)) drawEntry(strip, label, value);
+  strip.divide();
+  strip.paragraph(document.counterpartRole, strip.style("semibold"));
+  strip.paragraph(document.counterpart.name);
+  for (const text of describeParty(document.counterpart)) strip.paragraph(text);
+  drawCorrection(strip, facts);
+  drawLines(strip, facts);
+  drawTotals(strip, facts);
+  drawEnd(strip, facts);
+  return { sheet: strip.sheet, height: strip.y + 6 * POINTS_PER_MM };
+}
+
+function drawIssuer(strip: Strip, { document, logo }: Facts): void {
+  if (logo !== null) {
+    const size = fitLogo(logo, { width: strip.width * 0.7, height: 20 * POINTS_PER_MM });
+    strip.sheet.picture(LOGO_NAME, { x: strip.left + (strip.width - size.width) / 2, y: strip.y, ...size });
+    strip.space(size.height + 4);
+  }
+  strip.paragraph(document.issuer.name, strip.style("semibold", 1.3), "center");
+  for (const text of describeParty(document.issuer)) strip.paragraph(text, strip.style(), "center");
+}
+
+/** A short value goes to the right end, a long one below its label. */
+function drawEntry(strip: Strip, label: string, value: string): void {
+  const style = strip.style();
+  if (!value.includes("\n") && measure(label, style) + measure(value, style) + 8 <= strip.width) {
+    strip.pair(label, value);
+    return;
+  }
+  strip.paragraph(`${label}:`, strip.style("semibold"));
+  strip.paragraph(value);
+}
+
+function drawCorrection(strip: Strip, { document }: Facts): void {
+  if (document.correction === null) return;
+  strip.divide();
+  for (const [label, value] of listCorrection(document.typeCode, document.correction, document.notes)) {
+    drawEntry(strip, label, value);
+  }
+}
+
+function drawLines(strip: Strip, facts: Facts): void {
+  strip.divide();
+  strip.pair("Descripción", "Valor", strip.style("semibold"));
+  strip.space(2);
+  for (const line of facts.document.lines) drawLine(strip, line, facts);
+  strip.divide();
+  strip.paragraph(`Número de líneas: ${facts.document.lineCount}`);
+}
+
+function drawLine(strip: Strip, line: Line, { document }: Facts): void {
+  const { currency } = document;
+  strip.paragraph(`${line.number}. ${line.description}`);
+  const details = [line.code === null ? null : `Cód. ${line.code}`, line.period, ...line.notes];
+  for (const text of details) if (text !== null) strip.paragraph(text, strip.style("regular", 0.92));
+  const price = `${printQuantity(line.quantity)} ${line.unit} × ${printMoney(line.unitPrice, currency)}`;
+  strip.pairWith(price, printLineTaxes(line, document).join(" · "), printMoney(line.amount, currency));
+  for (const allowance of line.allowances) {
+    strip.pair(printAllowance(allowance), printAllowanceAmount(allowance, currency), strip.style("regular", 0.92));
+  }
+  strip.space(2.5);
+}
+
+function drawTotals(strip: Strip, { document }: Facts): void {
+  const { totals, currency } = document;
+  const money = (value: string) => printMoney(value, currency);
+  strip.divide();
+  strip.pair("Subtotal", money(totals.lines));
+  for (const tax of document.taxes) {
+    strip.pairWith(printTaxRate(tax, currency), tax.base === null ? "" : `base ${money(tax.base)}`, money(tax.amount));
+  }
+  for (const allowance of document.allowances) {
+    strip.pair(printAllowance(allowance), printAllowanceAmount(allowance, currency));
+  }
+  if (totals.prepaid !== null && Number(totals.prepaid) !== 0) strip.pair("Anticipos", `−${money(totals.prepaid)}`);
+  strip.space(3);
+  const label = document.correction === null ? "Total a pagar" : "Total";
+  strip.pair(label, money(totals.payable), strip.style("semibold", 1.35));
+  if (document.withholdings.length > 0) {
+    strip.divide();
+    strip.paragraph("Retenciones (informativas)", strip.style("semibold"));
+    for (const tax of document.withholdings) {
+      strip.pairWith(printTaxName(tax), tax.base === null ? "" : `base ${money(tax.base)}`, money(tax.amount));
+    }
+  }
+}
+
+function drawEnd(strip: Strip, facts: Facts): void {
+  const { document } = facts;
+  if (document.correction === null && document.notes.length > 0) {
+    strip.divide();
+    strip.paragraph("Observaciones", strip.style("semibold"));
+    for (const note of document.notes) strip.paragraph(note);
+  }
+  strip.divide();
+  const authorization = printAuthorization(facts);
+  if (authorization !== null) strip.paragraph(authorization);
+  drawCode(strip, document.qr);
+  strip.paragraph(document.fiscalIdName, strip.style("semibold"), "center");
+  strip.paragraph(document.fiscalId, strip.style("regular", 0.95), "center");
+  strip.space(4);
+  strip.paragraph(
+    `Representación gráfica de ${document.title} ${document.number}`,
+    strip.style("regular", 0.92),
+    "center",
+  );
+  if (document.isTest) strip.paragraph(TEST_LEGEND, strip.style("semibold"), "center");
+  const maker = printMaker(facts);
+  if (maker !== null) strip.paragraph(maker, strip.style("regular", 0.92), "center");
+}
+
+/** Modules of a whole number of dots: four where that fits the paper, else three, more where 2 cm ask for it. */
+function drawCode(strip: Strip, text: string): void {
+  const rows = makeCode(text);
+  const room = strip.sheet.width - 2 * DOT;
+  const sides = CODE_DOTS.map((dots) => ({ dots, side: rows.length * dots * DOT }));
+  const fitting = sides.find(({ dots, side }) => side + 2 * QUIET_MODULES * dots * DOT <= room)?.side;
+  const smallest = Math.ceil(SMALLEST_CODE / (rows.length * DOT)) * rows.length * DOT;
+  const side = Math.max(fitting ?? Math.min(room, SMALLEST_CODE), smallest);
+  const quiet = (QUIET_MODULES * side) / rows.length;
+  strip.space(Math.max(quiet, 6));
+  strip.sheet.modules(rows, (strip.sheet.width - side) / 2, strip.y, side);
+  strip.space(side + Math.max(quiet, 6) - 4);
+}

@@ -1,0 +1,137 @@
+// Collects what is drawn on one page; coordinates are points from the upper left corner.
+import { measure, type TextStyle, type Typesetter } from "./typesetter.ts";
+
+export interface TextPlace {
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly align?: "left" | "center" | "right";
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Numbers of the font resources. */
+const FONT_NAMES = { regular: "F1", semibold: "F2" } as const;
+const BLACK = "#000000";
+
+/** Hundredths of a point are finer than any printer. */
+export function num(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** One page, whose height may be found at the end. */
+export class Sheet {
+  readonly width: number;
+  readonly #typesetter: Typesetter;
+  readonly #commands: string[] = [];
+  #fill = "";
+
+  constructor(typesetter: Typesetter, width: number) {
+    this.#typesetter = typesetter;
+    this.width = width;
+  }
+
+  /** Sets one line of text; aligned at x to the left, the middle or the right. */
+  text(text: string, style: TextStyle, { x, y, align = "left" }: TextPlace): void {
+    if (text === "") return;
+    const { size, weight = "regular", color = BLACK } = style;
+    const shift = align === "left" ? 0 : measure(text, style) * (align === "right" ? 1 : 0.5);
+    this.#setFill(color);
+    const hex = this.#typesetter.encode(text, weight);
+    this.#commands.push(
+      `BT /${FONT_NAMES[weight]} ${num(size)} Tf 1 0 0 -1 ${num(x - shift)} ${num(y)} Tm <${hex}> Tj ET`,
+    );
+  }
+
+  /** Sets one line in the middle of a place, turned by so many degrees against the clock. */
+  turnedText(text: string, style: TextStyle, x: number, y: number, degrees: number): void {
+    const { size, weight = "regular", color = BLACK } = style;
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    const half = measure(text, style) / 2;
+    const matrix = [cos, -sin, -sin, -cos].map((value) => String(Math.round(value * 1e5) / 1e5)).join(" ");
+    this.#setFill(color);
+    const hex = this.#typesetter.encode(text, weight);
+    this.#commands.push(
+      `BT /${FONT_NAMES[weight]} ${num(size)} Tf ${matrix} ${num(x - half * cos)} ${num(y + half * sin)} Tm <${hex}> Tj ET`,
+    );
+  }
+
+  /** Fills a rectangle. */
+  fill({ x, y, width, height }: Box, color: string): void {
+    this.#setFill(color);
+    this.#commands.push(`${num(x)} ${num(y)} ${num(width)} ${num(height)} re f`);
+  }
+
+  /** A horizontal line. */
+  rule(x: number, y: number, width: number, color: string, thickness = 0.5): void {
+    this.fill({ x, y: y - thickness / 2, width, height: thickness }, color);
+  }
+
+  /** Fills the dark modules of a square code, row by row, runs of a row together. */
+  modules(rows: readonly (readonly boolean[])[], x: number, y: number, side: number): void {
+    const step = side / rows.length;
+    this.#setFill(BLACK);
+    const runs = rows.flatMap((row, down) =>
+      listRuns(row).map(([start, length]) => {
+        // Modules meet exactly: both edges are computed from the corner of the code.
+        const [left, right] = [x + start * step, x + (start + length) * step];
+        return `${fine(left)} ${fine(y + down * step)} ${fine(right - left)} ${fine(step)} re`;
+      }),
+    );
+    this.#commands.push(`${runs.join("\n")}\nf`);
+  }
+
+  /** Draws a picture of the page's resources. */
+  picture(name: string, { x, y, width, height }: Box): void {
+    this.#commands.push(`q ${num(width)} 0 0 ${num(-height)} ${num(x)} ${num(y + height)} cm /${name} Do Q`);
+  }
+
+  /** The content stream of a page of this height. */
+  print(height: number, scale = 1): string {
+    return `${scale} 0 0 ${-scale} 0 ${num(height * scale)} cm\n${this.#commands.join("\n")}`;
+  }
+
+  #setFill(color: string): void {
+    if (color === this.#fill) return;
+    this.#fill = color;
+    this.#commands.push(`${printColor(color)} rg`);
+  }
+}
+
+function fine(value: number): string {
+  return String(Math.round(value * 1e4) / 1e4);
+}
+
+function listRuns(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  for (const [index, isDark] of row.entries()) {
+    const last = runs.at(-1);
+    if (!isDark) continue;
+    if (last !== undefined && last[0] + last[1] === index) last[1] += 1;
+    else runs.push([index, 1]);
+  }
+  return runs;
+}
+
+/** Three parts from 0 to 1. */
+function printColor(color: string): string {
+  return [1, 3, 5]
+    .map((at) => String(Math.round((Number.parseInt(color.slice(at, at + 2), 16) / 255) * 1e3) / 1e3))
+    .join(" ");
+}
+
+/** A colour between white and this one; `share` of 1 is the colour itself. */
+export function tint(color: string, share: number): string {
+  const mix = (at: number) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16);
+    return Math.round(255 - (255 - part) * share)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${mix(1)}${mix(3)}${mix(5)}`;
+}
