@@ -32,6 +32,8 @@ export interface LocalWorker {
 export interface LocalWorkerOptions {
   readonly name: string;
   readonly config: string;
+  /** Configurations of further Workers that it reaches by its service bindings; they have no address of their own. */
+  readonly boundConfigs?: readonly string[];
   readonly port: number;
   readonly persistFolder: string;
   /** `NAME=value` lines that win over the variables of the configuration. */
@@ -83,9 +85,16 @@ export async function startWorker(options: LocalWorkerOptions): Promise<LocalWor
   return { origin, ended, stop: () => stop(child, ended) };
 }
 
-function spawnWrangler({ config, port, persistFolder, secretFile }: LocalWorkerOptions): ChildProcess {
+function spawnWrangler({
+  config,
+  boundConfigs = [],
+  port,
+  persistFolder,
+  secretFile,
+}: LocalWorkerOptions): ChildProcess {
   const values = secretFile === undefined ? [] : ["--env-file", secretFile];
-  const place = ["--config", config, "--ip", HOST, "--port", String(port), "--inspector-port", "0"];
+  const configs = [config, ...boundConfigs].flatMap((path) => ["--config", path]);
+  const place = [...configs, "--ip", HOST, "--port", String(port), "--inspector-port", "0"];
   const parameters = [
     "dev",
     ...place,

@@ -21,6 +21,7 @@ type Operate = (name: string, flags: Flags, operand?: string, nowMs?: number) =>
 
 const WITH_ID = z.array(z.object({ id: z.number() }));
 const COST_CENTERS = z.array(z.object({ id: z.number(), code: z.string() }));
+const SERIES = z.array(z.object({ type: z.string(), environment: z.string(), prefix: z.string(), next: z.number() }));
 const CLIENTS = z.array(z.object({ id: z.number(), name: z.string() }));
 const STORED_TOKENS = z.array(z.object({ id: z.string(), client_id: z.number(), state: z.string() }));
 const ISSUED = z.object({ id: z.string(), token: z.string() });
@@ -81,7 +82,8 @@ async function onboard(
       known.find(({ id }) => id === company.id),
     );
     const costCenters = COST_CENTERS.parse(await operate("cost-center list", { company: company.id }));
-    companies.push(describeCompany(company, tokens, costCenters));
+    const series = SERIES.parse(await operate("series list", { company: company.id }));
+    companies.push(describeCompany(company, tokens, costCenters, series));
   }
   return companies;
 }
@@ -242,7 +244,9 @@ function describeCompany(
   company: DemoCompany,
   tokens: Record<TokenName, string>,
   costCenters: readonly { id: number; code: string }[],
+  series: z.output<typeof SERIES>,
 ): DemoFileCompany {
+  const own = series.filter((one) => one.environment === company.environment);
   const { id, nit, name, environment, modules } = company;
   return {
     id,
@@ -254,6 +258,7 @@ function describeCompany(
     software_pin: company.softwarePin,
     technical_key: company.technicalKey,
     withholding_types: WITHHOLDING_TYPES.map(({ type, baseModes }) => ({ type, base_modes: baseModes })),
+    series: Object.fromEntries(own.map(({ type, prefix, next }) => [type, { prefix, next }])),
     cost_centers: costCenters.map(({ id: center, code }) => ({ id: center, code })),
     tokens,
   };

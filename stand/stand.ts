@@ -26,6 +26,7 @@ const HOST = "127.0.0.1";
 const API_PATH = "/api/ext/v1";
 const MINUTE_MS = 60_000;
 const SIMULATOR_CONFIG = join(ROOT, "simulator/wrangler.toml");
+const RENDERER_CONFIG = join(ROOT, "renderer/wrangler.toml");
 
 export interface StandOptions {
   /** Whose state and secrets are used. */
@@ -113,6 +114,7 @@ export async function startStand(options: StandOptions): Promise<Stand> {
     const api = await startWorker({
       name: "the service",
       config: join(ROOT, "wrangler.toml"),
+      boundConfigs: [RENDERER_CONFIG],
       port,
       persistFolder,
       secretFile,
@@ -197,7 +199,11 @@ function writeVariables(secretFile: string, authorityOrigin: string, pollScale: 
     AUTHORITY_URL: authorityOrigin,
     AUTHORITY_TEST_URL: authorityOrigin,
     RATE_LIMITED: "false",
+    WEBHOOK_LOCAL: "true",
     POLL_SCALE: pollScale,
+    MAKER_NAME: "Programas Ejemplo S.A.S.",
+    MAKER_NIT: "900123456",
+    MAKER_SOFTWARE: "factura-edge",
   };
   for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
 }

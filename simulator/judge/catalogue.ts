@@ -43,6 +43,9 @@ export const TAX_RATES: Readonly<Record<string, readonly string[]>> = {
   "04": ["2", "4", "8", "16"],
 };
 
+/** Taxes that are so much for each unit, and no percentage. */
+export const NOMINAL_TAXES: readonly string[] = ["02", "22", "23", "24", "32", "33", "34"];
+
 export const isMunicipality = (code: string): boolean => municipalities.has(code);
 export const isDepartment = (code: string): boolean => departments.has(code);
 export const isCountry = (code: string): boolean => countries.has(code);

@@ -1,5 +1,5 @@
 // Judges taxes and withholdings, in the header and in the lines, and that both say the same (rules AS, AT, AX, AY).
-import { all, at, children, type Element, textAt } from "../dom.ts";
+import { all, at, attribute, children, type Element, textAt, textOf } from "../dom.ts";
 import {
   type Amount,
   amountOrZero,
@@ -13,7 +13,7 @@ import {
   sumOf,
   ZERO,
 } from "./amount.ts";
-import { TAX_NAMES, TAX_RATES } from "./catalogue.ts";
+import { isUnit, NOMINAL_TAXES, TAX_NAMES, TAX_RATES } from "./catalogue.ts";
 import type { Sheet } from "./sheet.ts";
 
 const WITHHOLDINGS = ["05", "06", "07"];
@@ -25,6 +25,8 @@ interface Place {
   readonly isWithholding: boolean;
   /** How far the base may be from the one that was meant: a cent per line, and what six decimals of price leave open. */
   readonly tolerance: Amount;
+  /** Of the taxes that share a base, all percentages together: a price may hold them all. */
+  readonly percents?: Amount;
 }
 
 /** Half of the last decimal of a unit price. */
@@ -71,13 +73,16 @@ function lineTolerance(sheet: Sheet, line: Element): Amount {
   return CENT + multiply(PRICE_ROUNDING, amountOrZero(textAt(line, sheet.quantityName)));
 }
 
-/** A price that holds its tax leaves to the tax what its base was rounded by, with the tax on that. */
-function taxTolerance({ isWithholding, tolerance }: Place, percent: Amount): Amount {
-  return isWithholding ? tolerance : tolerance + percentOf(tolerance, percent);
+/** A price that holds its taxes leaves to one of them what its base was rounded by, with the taxes on that. */
+function taxTolerance({ isWithholding, tolerance, percents = ZERO }: Place, percent: Amount): Amount {
+  if (isWithholding) return tolerance;
+  return tolerance + percentOf(tolerance, percents > percent ? percents : percent);
 }
 
-function judgePlace(sheet: Sheet, parent: Element, place: Place): Share[] {
-  const totals = children(parent, place.isWithholding ? "cac:WithholdingTaxTotal" : "cac:TaxTotal");
+function judgePlace(sheet: Sheet, parent: Element, around: Place): Share[] {
+  const totals = children(parent, around.isWithholding ? "cac:WithholdingTaxTotal" : "cac:TaxTotal");
+  const percents = totals.flatMap((total) => all(total, "cac:TaxSubtotal/cac:TaxCategory/cbc:Percent"));
+  const place = { ...around, percents: sumOf(percents.map((one) => amountOrZero(textOf(one)))) };
   const seen = new Set<string>();
   const shares: Share[] = [];
   for (const total of totals) {
@@ -123,7 +128,15 @@ function judgeSubtotal(sheet: Sheet, subtotal: Element, place: Place): Share {
   sheet.require(base !== undefined, `${place.rule}05`, "No se informó la base gravable.");
   judgeRate(sheet, { code, percent, place });
   judgeCalculation(sheet, subtotal, { code, percent, base: base ?? ZERO, tax, place });
-  return { code, name, percent: percent === undefined ? "" : plainText(percent), base: base ?? ZERO, tax };
+  const rate = percent === undefined ? unitRate(subtotal) : plainText(percent);
+  return { code, name, percent: rate, base: base ?? ZERO, tax };
+}
+
+/** What stands for the rate of a nominal tax: so much for one of which unit. */
+function unitRate(subtotal: Element): string {
+  const perUnit = readAmount(textAt(subtotal, "cbc:PerUnitAmount"));
+  if (perUnit === undefined) return "";
+  return `${plainText(perUnit)}/${attribute(at(subtotal, "cbc:BaseUnitMeasure"), "unitCode") ?? ""}`;
 }
 
 function percentRule(place: Place): string {
@@ -161,8 +174,17 @@ interface Calculation extends Rate {
 function judgeCalculation(sheet: Sheet, subtotal: Element, { code, percent, base, tax, place }: Calculation): void {
   const perUnit = readAmount(textAt(subtotal, "cbc:PerUnitAmount"));
   const measure = at(subtotal, "cbc:BaseUnitMeasure");
-  if (perUnit !== undefined) {
+  const isNominal = NOMINAL_TAXES.includes(code);
+  if (isNominal || perUnit !== undefined) {
+    sheet.require(isNominal, `${place.rule}07`, `El tributo ${code} es un porcentaje, no un valor por unidad.`);
     sheet.require(measure !== undefined, `${place.rule}09`, "Falta BaseUnitMeasure del tributo nominal.");
+    const unit = attribute(measure, "unitCode") ?? "";
+    const isKnown = measure === undefined || isUnit(unit);
+    sheet.require(isKnown, place.rule === "AS" ? "AS10" : "AX09", "La unidad de BaseUnitMeasure no está en la lista.");
+    const rule = place.rule === "AS" ? "AS11" : "AX09";
+    sheet.require(perUnit !== undefined, rule, `No se informó el valor por unidad del tributo ${code}.`);
+  }
+  if (perUnit !== undefined) {
     const units = amountOrZero(textAt(subtotal, "cbc:BaseUnitMeasure"));
     const expected = multiply(perUnit, units) / (code === "34" ? 100n : 1n);
     sheet.require(
@@ -172,6 +194,7 @@ function judgeCalculation(sheet: Sheet, subtotal: Element, { code, percent, base
     );
     return;
   }
+  if (isNominal) return;
   if (percent === undefined) sheet.reject(percentRule(place), `No se informó la tarifa del tributo ${code}.`);
   const expected = percentOf(base, percent ?? ZERO);
   const most = taxTolerance(place, percent ?? ZERO);
