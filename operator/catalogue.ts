@@ -42,6 +42,7 @@ const RECIPES: readonly Recipe[] = [
   { list: "credit_note_concepts", isNamed: true },
   { list: "debit_note_concepts", isNamed: true },
   { list: "support_adjustment_concepts", isNamed: true },
+  { list: "allowance_charge_reasons", isNamed: true },
 ];
 
 /** One list as a module: rows joined by `|`, each `code` or `code name`, with edition, count and digest. */

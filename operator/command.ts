@@ -8,6 +8,8 @@ import type { Deployment, Keyring } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
 import { leaveHead } from "./head.ts";
 import type { Input } from "./input.ts";
+import type { Progress } from "./progress.ts";
+import type { Paint } from "./tone.ts";
 
 /** What a command works with. */
 export interface Context extends Access {
@@ -20,10 +22,20 @@ export interface Context extends Access {
   readonly actor: string;
   readonly isDryRun: boolean;
   readonly isRemote: boolean;
+  /** Says in words what a rehearsal would have done. */
+  readonly rehearse: (line: string) => void;
   /** Epoch milliseconds. */
   readonly nowMs: () => number;
   /** Says what went wrong beside the answer. */
   readonly complain: (line: string) => void;
+  /** Shows a text before the answer, in the place of the one before where that can be. */
+  readonly showScreen: (text: string) => void;
+  /** Shows how far a long command is. */
+  readonly progress: Progress;
+  /** Colours a text where the terminal wants it. */
+  readonly paint: Paint;
+  /** Aborts when a command that goes on should end. */
+  readonly stopped: AbortSignal;
 }
 
 /** What a command answers: `data` under --json, `text` otherwise. */
@@ -32,13 +44,15 @@ export interface Output {
   readonly text: string;
   /** For monitoring; 0 unless given. */
   readonly exitCode?: number;
+  /** What an operator usually does after this: commands, or a sentence; shown below the text. */
+  readonly next?: readonly string[];
 }
 
 export interface Command {
   /** `company add`. */
   readonly name: string;
   readonly about: string;
-  /** Flags that take a value -> what it is. Required ones start with `*`. */
+  /** Flags that take a value -> what it is. Required ones start with `*`, those whose value may be left out with `?`. */
   readonly flags: Readonly<Record<string, string>>;
   /** Flags that are secrets -> the values that may stand on the command line all the same. */
   readonly secretFlags?: Readonly<Record<string, RegExp>>;
@@ -74,7 +88,18 @@ const REFUSED = /constraint failed|no such (?:table|column)|syntax error|databas
  * @throws OperatorError when the database refuses, with nothing changed; or when it is not known whether it wrote.
  */
 export async function commit(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<void> {
+  if (context.isDryRun) context.rehearse(describeEntry(entry, context));
   await leaveHead(context, await write(context, entry, statements));
+}
+
+/** `would do range.add for company 1, by ana: kind fe, prefix SETP, …`. */
+function describeEntry({ companyId, action, detail, documentId }: AuditEntry, { actor }: Context): string {
+  const whose = companyId === 0 ? "the deployment" : `company ${companyId}`;
+  const which = documentId === undefined ? "" : `, document ${documentId}`;
+  const facts = Object.entries(detail).map(([name, value]) => {
+    return `\n  ${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`;
+  });
+  return `would do ${action} for ${whose}${which}, by ${actor}:${facts.join("")}`;
 }
 
 async function write(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<StoredEvent> {

@@ -4,6 +4,8 @@ import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
 import { CLIENT_COMMANDS } from "./command/client.ts";
 import { COMPANY_COMMANDS } from "./command/company.ts";
+import { companyShow } from "./command/company-show.ts";
+import { createCompletion } from "./command/completion.ts";
 import { DOCUMENT_COMMANDS } from "./command/document.ts";
 import { confirmEvent } from "./command/event-audit.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
@@ -11,24 +13,36 @@ import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
 import { rangeResume } from "./command/range-resume.ts";
 import { rebuildLedger } from "./command/rebuild.ts";
+import { report } from "./command/report.ts";
+import { SERIES_COMMANDS } from "./command/series.ts";
 import { SETUP_COMMANDS } from "./command/setup.ts";
+import { standRegister } from "./command/stand-register.ts";
 import { STATUS_COMMANDS } from "./command/status.ts";
+import { usage } from "./command/usage.ts";
 import { VAULT_COMMANDS } from "./command/vault.ts";
+import { WEBHOOK_COMMANDS } from "./command/webhook.ts";
 import type { Command } from "./command.ts";
 
 export const ALL_COMMANDS: readonly Command[] = [
   ...SETUP_COMMANDS,
   ...COMPANY_COMMANDS,
+  companyShow,
   ...CERTIFICATE_COMMANDS,
   importRange,
   ...RANGE_COMMANDS,
   rangeResume,
+  ...SERIES_COMMANDS,
   ...CLIENT_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   ...CATALOG_COMMANDS,
   ...DOCUMENT_COMMANDS,
   ...LEDGER_COMMANDS,
   rebuildLedger,
   ...STATUS_COMMANDS,
   confirmEvent,
+  usage,
+  report,
   ...VAULT_COMMANDS,
+  standRegister,
+  createCompletion(() => ALL_COMMANDS),
 ];

@@ -1,6 +1,6 @@
 // Reads the secrets of a deployment, from the environment or a git-ignored file, as the keys that commands seal and digest with.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type AuditKeys, importAuditKeys } from "../src/store/event-head.ts";
 import { type Pepper, readPeppers } from "../src/store/token.ts";
@@ -49,10 +49,11 @@ export function readSecretFile(path: string): Readonly<Record<string, string | u
   return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
 }
 
-/** Writes one secret into a file that only its owner reads; the others stay. */
+/** Writes one secret into a file that only its owner reads, and makes its folder; the others stay. */
 export function writeSecret(path: string, name: string, value: string): void {
   const secrets = { ...readSecretFile(path), [name]: value };
   const lines = Object.entries(secrets).map(([key, text]) => `${key}="${(text ?? "").replaceAll('"', "")}"`);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${lines.join("\n")}\n`, { mode: 0o600 });
 }
 

@@ -2,6 +2,7 @@
 import { ALL_COMMANDS } from "./commands.ts";
 import { findStandFolder } from "./deployment.ts";
 import { runLine } from "./program.ts";
+import { hasColours } from "./tone.ts";
 
 process.exitCode = await runLine(ALL_COMMANDS, process.argv.slice(2), {
   root: findStandFolder(process.env),
@@ -10,4 +11,9 @@ process.exitCode = await runLine(ALL_COMMANDS, process.argv.slice(2), {
   print: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
   nowMs: Date.now,
+  ...(process.stdout.columns === undefined ? {} : { columns: process.stdout.columns }),
+  ...(process.stderr.isTTY === true
+    ? { showProgress: (line: string) => void process.stderr.write(`\r\u001b[K${line}`) }
+    : {}),
+  isColoured: hasColours(process.stdout, process.env),
 });

@@ -1,7 +1,9 @@
 // Runs the command that one line of the operator names; its answer is text or JSON, and an exit code.
+
+import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { CertificateError } from "../src/signature/signer.ts";
 import { D1_LIMITS } from "../src/store/db.ts";
@@ -11,13 +13,16 @@ import { openAccess } from "./access/access.ts";
 import type { Archive } from "./access/archive.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { runWrangler, type Wrangler } from "./access/wrangler.ts";
-import { readInputFile } from "./command/certificate.ts";
 import type { Command, Context, Output } from "./command.ts";
-import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
+import { createKeyring, describeDeployment, ROOT, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
 import { createInput, type InputSource } from "./input.ts";
+import { readInputFile } from "./input-file.ts";
+import { COMMON_FLAGS, cleanAbout, type ParsedLine, readLine } from "./line.ts";
+import { createProgress } from "./progress.ts";
 import { openQuestions } from "./question.ts";
 import { readSecretFlags } from "./secret-flag.ts";
+import { coloured, type Paint, plain } from "./tone.ts";
 
 /** Where the program reads and writes. */
 export interface Terminal {
@@ -27,6 +32,14 @@ export interface Terminal {
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly nowMs: () => number;
+  /** Whether the answer may have colours; none unless given. */
+  readonly isColoured?: boolean;
+  /** Characters of a line; 100 unless given. */
+  readonly columns?: number;
+  /** Shows a line in the place of the one before, and an empty one at the end; none unless given. */
+  readonly showProgress?: (line: string) => void;
+  /** Aborts when a command that goes on should end; never unless given. */
+  readonly stopped?: AbortSignal;
   /** What reaches a deployment; the installed one unless given. */
   readonly wrangler?: Wrangler;
   /** Everything on standard input; the process's own unless given. */
@@ -35,18 +48,12 @@ export interface Terminal {
   readonly archive?: Archive;
 }
 
-const COMMON_FLAGS = {
-  file: "JSON file with members named like the flags, secrets among them; - for standard input",
-  actor: "who does this; the login name unless given",
-  reason: "why, for the record",
-};
-const COMMON_SWITCHES = {
-  remote: "work on the deployed service, through wrangler's login",
-  json: "answer in JSON",
-  "dry-run": "say what would be written, write nothing",
-  help: "explain the command",
-};
-
+/** Empties a terminal and goes to its corner. */
+const CLEAR = "\u001b[2J\u001b[3J\u001b[H";
+const COLUMNS = 100;
+const { version: VERSION } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 /**
  * Runs one line, such as `company add --nit 900123456`.
  * @returns the exit code: 0 done, 1 refused or failed (nothing was changed unless the complaint says otherwise),
@@ -57,27 +64,38 @@ export async function runLine(
   line: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const { print, complain } = terminal;
-  const command = commands.find(({ name }) => name === line.slice(0, name.split(" ").length).join(" "));
-  if (command === undefined) {
-    const isQuestion = line.length === 0 || line[0] === "help" || line[0] === "--help";
-    (isQuestion ? print : complain)(explainProgram(commands, isQuestion ? undefined : line.join(" ")));
-    return isQuestion ? 0 : 2;
+  const isJson = line.includes("--json");
+  const paint = terminal.isColoured === true ? coloured : plain;
+  const refuse = (name: string | undefined, { message, hint }: Pick<OperatorError, "message" | "hint">) => {
+    if (isJson) terminal.complain(JSON.stringify({ error: { command: name ?? null, message, hint } }));
+    else terminal.complain(`${name === undefined ? "" : `${name}: `}${message}${hint === "" ? "" : `\n  ${hint}`}`);
+  };
+  const asked = readLine(commands, line, { version: VERSION, columns: terminal.columns ?? COLUMNS, paint });
+  if (asked.type === "text") {
+    terminal.print(asked.text);
+    return 0;
   }
+  if (asked.type === "refused") {
+    refuse(asked.command?.name, asked);
+    return asked.command === undefined ? 2 : 1;
+  }
+  const { command, parsed } = asked;
   try {
-    const parsed = parseLine(command, line.slice(command.name.split(" ").length));
-    if (parsed.switches.has("help")) {
-      print(explainCommand(command));
-      return 0;
-    }
-    const output = await runCommand(command, parsed, terminal);
-    print(parsed.switches.has("json") ? JSON.stringify(output.data, undefined, 2) : output.text);
+    const output = await runCommand(command, parsed, {
+      ...terminal,
+      complain: isJson ? (text) => terminal.complain(JSON.stringify({ complaint: text })) : terminal.complain,
+    });
+    terminal.print(isJson ? JSON.stringify(output.data, undefined, 2) : printOutput(output, paint));
     return output.exitCode ?? 0;
   } catch (cause) {
-    const { message, hint } = toOperatorError(cause);
-    complain(`${command.name}: ${message}${hint === "" ? "" : `\n  ${hint}`}`);
+    refuse(command.name, toOperatorError(cause));
     return 1;
   }
+}
+
+/** The answer, and what comes after it. */
+function printOutput({ text, next = [] }: Output, paint: Paint): string {
+  return [text, ...next.map((step) => `${paint("faint", "next:")} ${step}`)].join("\n");
 }
 
 /** What an operator can do something about; anything else is a bug of the program, and thrown as it is. */
@@ -94,36 +112,6 @@ function toOperatorError(cause: unknown): OperatorError {
     return new OperatorError(cause.message, hint);
   }
   throw cause;
-}
-
-interface ParsedLine {
-  readonly flags: ReadonlyMap<string, readonly string[]>;
-  readonly switches: ReadonlySet<string>;
-  readonly operands: readonly string[];
-}
-
-function parseLine(command: Command, rest: readonly string[]): ParsedLine {
-  const texts = Object.keys({ ...command.flags, ...COMMON_FLAGS });
-  const switches = Object.keys({ ...command.switches, ...COMMON_SWITCHES });
-  const options = Object.fromEntries([
-    ...texts.map((name) => [name, { type: "string", multiple: true }] as const),
-    ...switches.map((name) => [name, { type: "boolean" }] as const),
-  ]);
-  try {
-    const { values, positionals } = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
-    const given = Object.entries(values);
-    if (positionals.length > (command.operand === undefined ? 0 : 1)) {
-      throw new OperatorError(`"${positionals.at(-1)}" is not understood`, explainCommand(command));
-    }
-    return {
-      flags: new Map(given.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : []))),
-      switches: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
-      operands: positionals,
-    };
-  } catch (cause) {
-    if (cause instanceof OperatorError || !(cause instanceof TypeError)) throw cause;
-    throw new OperatorError(cause.message.split(". ")[0] ?? "the flags are not understood", explainCommand(command));
-  }
 }
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: Terminal): Promise<Output> {
@@ -145,7 +133,16 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
-  const options = { ...deployment, isRemote, isDryRun, wrangler, print: terminal.print, archive: terminal.archive };
+  const rehearsed: string[] = [];
+  let isRehearsed = false;
+  const rehearse = (line: string) => {
+    isRehearsed = true;
+    if (switches.has("json")) rehearsed.push(line);
+    else terminal.print(line);
+  };
+  const isSql = switches.has("sql");
+  if (isSql && !isDryRun) throw new OperatorError("--sql is for --dry-run", "give --dry-run as well");
+  const options = { ...deployment, isRemote, isDryRun, isSql, wrangler, print: rehearse, archive: terminal.archive };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
@@ -158,12 +155,21 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     actor: flags.get("actor")?.[0] ?? environment.OPERATOR ?? userInfo().username,
     isDryRun,
     isRemote,
+    rehearse: isSql ? () => undefined : rehearse,
     nowMs: terminal.nowMs,
     complain: terminal.complain,
+    showScreen: (text) => terminal.print(terminal.isInteractive ? `${CLEAR}${text}` : text),
+    progress: createProgress(terminal.showProgress, terminal.nowMs),
+    paint: terminal.isColoured === true ? coloured : plain,
+    stopped: terminal.stopped ?? new AbortController().signal,
   };
   try {
-    return await command.run(context);
+    const output = await command.run(context);
+    if (!isDryRun) return output;
+    const text = isRehearsed ? `nothing was written; the answer would be:\n${output.text}` : output.text;
+    return { ...output, text, next: [], data: { dry_run: rehearsed, answer: output.data } };
   } finally {
+    terminal.showProgress?.("");
     questions?.close();
     await access.close();
   }
@@ -202,7 +208,7 @@ async function readFlags(command: Command, { flags }: ParsedLine, terminal: Term
 }
 
 function listMeanings({ flags }: Command): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, about.replace(/^\*/, "")]));
+  return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, cleanAbout(about)]));
 }
 
 const MEMBERS = z.record(z.string(), z.unknown());
@@ -222,28 +228,4 @@ function readJsonFile(path: string, content: string, names: readonly string[]): 
     if (!(cause instanceof SyntaxError)) throw cause;
   }
   throw new OperatorError(`${path} is not a JSON object`, "its members are named like the flags");
-}
-
-function explainProgram(commands: readonly Command[], asked: string | undefined): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`);
-  const first = asked === undefined ? "npm run operator -- COMMAND [flags]" : `there is no command "${asked}"`;
-  return [
-    first,
-    "",
-    ...lines,
-    "",
-    "COMMAND --help explains one; --remote, --dry-run and --json work with every one.",
-  ].join("\n");
-}
-
-function explainCommand(command: Command): string {
-  const flags = { ...command.flags, ...command.switches, ...COMMON_FLAGS, ...COMMON_SWITCHES };
-  const width = Math.max(...Object.keys(flags).map((name) => name.length));
-  const lines = Object.entries(flags).map(([name, about]) => {
-    const isRequired = about.startsWith("*");
-    return `  --${name.padEnd(width)}  ${about.replace(/^\*/, "")}${isRequired ? " (required)" : ""}`;
-  });
-  const operand = command.operand === undefined ? "" : ` ${command.operand}`;
-  return [`${command.name}${operand}: ${command.about}`, "", ...lines].join("\n");
 }

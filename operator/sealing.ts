@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { Statement } from "../src/store/db.ts";
 import { build, type Database } from "../src/store/db.ts";
 import { listEvents } from "../src/store/events.ts";
-import { certificates, ranges, software } from "../src/store/schema.ts";
-import { certificateContext, pinContext, technicalKeyContext } from "../src/store/sealed-secret.ts";
+import { certificates, ranges, software, webhooks } from "../src/store/schema.ts";
+import { certificateContext, pinContext, technicalKeyContext, webhookContext } from "../src/store/sealed-secret.ts";
 import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/vault.ts";
 import type { Context } from "./command.ts";
 import { OperatorError } from "./error.ts";
@@ -21,7 +21,7 @@ const PROBE_TEXT = "probe";
 
 /** A sealed text of a row, and what it was sealed for. */
 export interface Sealed {
-  readonly table: "software" | "ranges" | "certificates";
+  readonly table: "software" | "ranges" | "certificates" | "webhooks" | "webhooks-before";
   readonly context: SealContext;
   readonly text: string;
 }
@@ -138,7 +138,7 @@ export async function listSealed({ db }: { readonly db: Database }, most = ALL):
   const { sealedTechnicalKey } = ranges;
   const { serialNumber, sealedBundle } = certificates;
   const ofCertificate = { companyId: certificates.companyId, serialNumber, sealedBundle };
-  const [pins, keys, bundles] = await db.batch([
+  const [pins, keys, bundles, hooks] = await db.batch([
     build.select({ companyId, softwareId, sealedPin }).from(software).orderBy(desc(companyId), module).limit(most),
     build.select().from(ranges).where(isNotNull(sealedTechnicalKey)).orderBy(desc(ranges.id)).limit(most),
     build
@@ -147,6 +147,7 @@ export async function listSealed({ db }: { readonly db: Database }, most = ALL):
       .where(isNotNull(sealedBundle))
       .orderBy(desc(certificates.companyId), serialNumber)
       .limit(most),
+    build.select().from(webhooks).orderBy(desc(webhooks.createdAt)).limit(most),
   ]);
   return [
     ...pins.map((row): Sealed => {
@@ -158,6 +159,14 @@ export async function listSealed({ db }: { readonly db: Database }, most = ALL):
     ...bundles.map((row): Sealed => {
       const context = certificateContext(row.companyId, row.serialNumber);
       return { table: "certificates", context, text: row.sealedBundle ?? "" };
+    }),
+    ...hooks.flatMap((row): Sealed[] => {
+      const context = webhookContext(row.companyId, row.id);
+      const { sealedSecret, previousSecret } = row;
+      const current: Sealed = { table: "webhooks", context, text: sealedSecret };
+      return previousSecret === null
+        ? [current]
+        : [current, { table: "webhooks-before", context, text: previousSecret }];
     }),
   ];
 }
@@ -171,5 +180,9 @@ export function replaceSealed({ table, text }: Sealed, after: string): Statement
       return build.update(ranges).set({ sealedTechnicalKey: after }).where(eq(ranges.sealedTechnicalKey, text));
     case "certificates":
       return build.update(certificates).set({ sealedBundle: after }).where(eq(certificates.sealedBundle, text));
+    case "webhooks":
+      return build.update(webhooks).set({ sealedSecret: after }).where(eq(webhooks.sealedSecret, text));
+    case "webhooks-before":
+      return build.update(webhooks).set({ previousSecret: after }).where(eq(webhooks.previousSecret, text));
   }
 }

@@ -1,23 +1,52 @@
-// Prints rows as aligned text for a terminal.
+// Prints rows as aligned text for a terminal: instants by the clock of Bogotá, the names of columns in one spelling.
+import { stripVTControlCharacters } from "node:util";
+import { printInstant, printMoment, readInstant } from "./moment.ts";
 
-/** Columns are the members of the first row, in their order; `empty` when there is no row. */
-export function printTable(rows: readonly Readonly<Record<string, unknown>>[], empty: string): string {
+/**
+ * Columns are the members of the first row, in their order; `empty` when there is no row.
+ * @param nowMs epoch milliseconds: then instants are shown with their age.
+ */
+export function printTable(rows: readonly Readonly<Record<string, unknown>>[], empty: string, nowMs?: number): string {
   const [first] = rows;
   if (first === undefined) return empty;
   const names = Object.keys(first);
-  const cells = [names, ...rows.map((row) => names.map((name) => printCell(row[name])))];
-  const widths = names.map((_, column) => Math.max(...cells.map((line) => (line[column] ?? "").length)));
+  const isOfInstants = (name: string) => rows.some((row) => instantOf(row[name]) !== undefined);
+  const titles = names.map((name) => `${toSnakeCase(name)}${isOfInstants(name) ? " (Bogotá)" : ""}`);
+  const cells = [titles, ...rows.map((row) => names.map((name) => printCell(row[name], nowMs)))];
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => widthOf(line[column] ?? ""))));
   return cells
     .map((line) =>
       line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - widthOf(cell)))
         .join("  ")
         .trimEnd(),
     )
     .join("\n");
 }
 
-function printCell(value: unknown): string {
+/** Names with their values, one below the other. */
+export function printFacts(facts: Readonly<Record<string, unknown>>, nowMs?: number): string {
+  const entries = Object.entries(facts).map(([name, value]) => [toSnakeCase(name), printCell(value, nowMs)] as const);
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, cell]) => `${name.padEnd(width)}  ${cell}`).join("\n");
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function widthOf(text: string): number {
+  return stripVTControlCharacters(text).length;
+}
+
+function instantOf(value: unknown): number | undefined {
+  return typeof value === "string" ? readInstant(value) : undefined;
+}
+
+function printCell(value: unknown, nowMs: number | undefined): string {
   if (value === null || value === undefined) return "-";
+  const instant = instantOf(value);
+  if (instant !== undefined) return nowMs === undefined ? printInstant(instant) : printMoment(String(value), nowMs);
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ") || "-";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { OperatorError } from "../error.ts";
 import { type Archive, openArchive } from "./archive.ts";
-import { type Reached, reach, renderSql, reportWrites } from "./database.ts";
+import { describeWrites, type Reached, reach, renderSql, reportWrites } from "./database.ts";
 import { findLocalFile, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
 import { describeCall, nameDatabase, openRemote, remoteExecuteCall, type Wrangler } from "./wrangler.ts";
@@ -15,6 +15,8 @@ export interface AccessOptions {
   readonly persistFolder: string;
   readonly isRemote: boolean;
   readonly isDryRun: boolean;
+  /** Whether a dry run says its writes in SQL instead of words. */
+  readonly isSql: boolean;
   /** What reaches the deployment. */
   readonly wrangler: Wrangler;
   /** An archive that serves several lines; each opens one of its own unless given. */
@@ -69,9 +71,10 @@ function borrow({ archive }: AccessOptions): Archive | undefined {
 }
 
 /** Writes are reported instead of done. Remote reads are answered by the local copy: nothing is contacted. */
-function rehearse(local: Access, { isRemote, print }: AccessOptions): Access {
+function rehearse(local: Access, { isRemote, isSql, print }: AccessOptions): Access {
   const reporting = reportWrites(local.execute, (writes) => {
-    if (isRemote) print(describeCall(remoteExecuteCall(writes)));
+    if (!isSql) print(describeWrites(writes));
+    else if (isRemote) print(describeCall(remoteExecuteCall(writes)));
     else for (const query of writes) print(`${renderSql(query)};`);
   });
   return { ...local, ...reach(reporting, local.limits) };

@@ -36,6 +36,23 @@ export function reportWrites(execute: Execute, report: (writes: readonly SqlQuer
   };
 }
 
+/** Says in words which tables a batch writes: `would add to ranges (2 rows) and events, and change plans`. */
+export function describeWrites(writes: readonly SqlQuery[]): string {
+  const verbs = { insert: "add to", update: "change", delete: "delete from" } as const;
+  const found = writes.flatMap(({ sql: text }) => {
+    const [, verb = "", table] =
+      /^\s*(?:with\b[\s\S]*?\)\s*)?(insert|update|delete)(?:\s+or\s+\w+)?(?:\s+(?:into|from))?\s+["`]?(\w+)/i.exec(
+        text,
+      ) ?? [];
+    const known = Object.entries(verbs).find(([name]) => name === verb.toLowerCase());
+    return known === undefined || table === undefined ? ["run a statement"] : [`${known[1]} ${table}`];
+  });
+  const counts = [...Map.groupBy(found, (one) => one)].map(([one, { length }]) => {
+    return length === 1 ? one : `${one} (${length} statements)`;
+  });
+  return `would ${counts.join(", ")}`;
+}
+
 const dialect = new SQLiteSyncDialect();
 
 /**

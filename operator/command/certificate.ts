@@ -1,6 +1,6 @@
 // `certificate import` checks a certifier's file, tries its key and stores it as a signer; `certificate list` shows them.
+
 import { createPublicKey, verify } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { and, asc, eq, gte, ne, or } from "drizzle-orm";
 import type { Company } from "../../src/domain/company.ts";
 import { importSigner } from "../../src/signature/signer.ts";
@@ -10,6 +10,7 @@ import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { readInputFile } from "../input-file.ts";
 import { openKeyFile } from "../key-file.ts";
 import { sealSecret } from "../sealing.ts";
 import { printTable } from "../table.ts";
@@ -54,6 +55,7 @@ const importCertificate: Command = {
       text: Object.entries(data)
         .map(([name, value]) => `${name}: ${String(value)}`)
         .join("\n"),
+      next: [`operator certificate list --company ${company.id}, which says which one signs now`],
     };
   },
 };
@@ -177,13 +179,17 @@ const list: Command = {
   run: async (context) => {
     const { id } = await getCompany(context);
     const nowMs = context.nowMs();
-    const data = (await listCertificates(context, id)).map((one) => ({
+    const nowIso = new Date(nowMs).toISOString();
+    const listed = await listCertificates(context, id);
+    const signing = listed.find((one) => one.disabledAt === null && one.notBefore <= nowIso && nowIso <= one.notAfter);
+    const data = listed.map((one) => ({
       serial_number: one.serialNumber,
       location: one.location,
       not_before: one.notBefore,
       not_after: one.notAfter,
       days_left: Math.floor((Date.parse(one.notAfter) - nowMs) / DAY_MS),
       disabled_at: one.disabledAt,
+      signs_now: one === signing,
     }));
     return { data, text: printTable(data, "no certificate yet: `operator certificate import`") };
   },
@@ -197,16 +203,6 @@ export async function readPassword({ input, environment }: Context): Promise<str
       .toString("utf8")
       .replace(/\r?\n$/, "");
   return environment.CERTIFICATE_PASSWORD ?? "";
-}
-
-/** A file that the operator named. */
-export function readInputFile(path: string): Uint8Array {
-  try {
-    return Uint8Array.from(readFileSync(path));
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
-    throw new OperatorError(`${path} cannot be read (${code})`);
-  }
 }
 
 function readLocation(text: string): string {

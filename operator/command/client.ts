@@ -50,7 +50,11 @@ const addClient: Command = {
     await commit(context, { companyId: company.id, action: "client.add", detail: client }, [
       build.insert(apiClients).values(client),
     ]);
-    return { data: client, text: `client ${client.id}: ${name} of company ${company.id} (${scopes.join(", ")})` };
+    return {
+      data: client,
+      text: `client ${client.id}: ${name} of company ${company.id} (${scopes.join(", ")})`,
+      next: [`operator token issue --client ${client.id}`],
+    };
   },
 };
 

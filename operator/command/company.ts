@@ -1,14 +1,26 @@
-// `company`, add, show, list and edit, and `plan set` keep who may issue, and how much.
-import { and, count, eq, max, notInArray, sql } from "drizzle-orm";
+// `company`, add, list and edit, and `plan set` keep who may issue, and how much.
+import { and, count, eq, isNull, max, notInArray, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
-import { companies, documents, now, plans, ranges, software as softwareTable } from "../../src/store/schema.ts";
+import { loadLetterhead } from "../../src/store/letterhead.ts";
+import {
+  apiClients,
+  companies,
+  documents,
+  now,
+  plans,
+  ranges,
+  software as softwareTable,
+  tokens,
+} from "../../src/store/schema.ts";
+import { addDefaultSeries } from "../../src/store/series.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
+import { archiveLogo, LETTERHEAD_FLAGS, readLetterhead } from "./company-letterhead.ts";
 import { findEnvironment, PROFILE_FLAGS, readNewProfile, readProfileChanges } from "./company-profile.ts";
 import { describeSoftware, readSoftware, SOFTWARE_FLAGS, SOFTWARE_SECRETS, writeSoftware } from "./company-software.ts";
 
@@ -66,12 +78,17 @@ const add: Command = {
     const modules = software.map((row) => row.module);
     await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
       build.insert(companies).values({ id, nit, name, environment, profile }),
+      addDefaultSeries(id),
       ...software.map(writeSoftware),
       ...allowances.map(putPlan),
     ]);
     return {
       data: { id, nit, name, environment, modules },
       text: `company ${id}: ${name}, NIT ${nit}-${profile.checkDigit}`,
+      next: [
+        `operator certificate import --company ${id} FILE.p12 --password-file FILE`,
+        ...modules.map((module) => `operator range import --company ${id} --kind ${module}`),
+      ],
     };
   },
 };
@@ -79,7 +96,7 @@ const add: Command = {
 const edit: Command = {
   name: "company edit",
   about: "changes what the flags name and nothing else",
-  flags: { company: "*id of the company", ...optional(PROFILE_FLAGS), ...SOFTWARE_FLAGS },
+  flags: { company: "*id of the company", ...optional(PROFILE_FLAGS), ...LETTERHEAD_FLAGS, ...SOFTWARE_FLAGS },
   secretFlags: SOFTWARE_SECRETS,
   run: async (context) => {
     const { input } = context;
@@ -89,20 +106,45 @@ const edit: Command = {
     const name = input.find("name", readText) ?? company.name;
     const software = await readSoftware(context, company, environment);
     const profile = readProfileChanges(input, company);
+    const before = await loadLetterhead(context.db, company.id);
+    const letterhead = await readLetterhead(context, company.id, before);
     const isSame = Object.entries({ name, environment, ...profile }).every(
       ([field, value]) => JSON.stringify(value) === JSON.stringify(company[field as keyof Company]),
     );
-    if (isSame && software.length === 0) {
+    if (isSame && software.length === 0 && JSON.stringify(letterhead.after) === JSON.stringify(before)) {
       throw new OperatorError("nothing to change", "`operator company edit --help` lists what can be");
     }
-    const detail = { name, environment, profile, software: software.map(describeSoftware) };
+    const detail = { name, environment, profile, ...letterhead.after, software: software.map(describeSoftware) };
+    await archiveLogo(context, letterhead);
     await commit(context, { companyId: company.id, action: "company.edit", detail }, [
-      build.update(companies).set({ name, environment, profile, updatedAt: now }).where(eq(companies.id, company.id)),
+      build
+        .update(companies)
+        .set({ name, environment, profile, ...letterhead.after, updatedAt: now })
+        .where(eq(companies.id, company.id)),
       ...software.map(writeSoftware),
     ]);
-    return { data: { id: company.id, ...detail }, text: `company ${company.id} changed` };
+    const isInProduction = environment === "produccion" && company.environment !== environment;
+    const next = isInProduction ? await adviseProduction(context, company.id) : [];
+    return { data: { id: company.id, ...detail }, text: `company ${company.id} changed`, next };
   },
 };
+
+/** What a company that has left `habilitacion` still has from there. */
+async function adviseProduction({ db }: Context, companyId: number): Promise<string[]> {
+  const own = build
+    .select({ id: apiClients.id, name: apiClients.name, live: count() })
+    .from(apiClients)
+    .innerJoin(tokens, and(eq(tokens.clientId, apiClients.id), isNull(tokens.revokedAt)))
+    .where(eq(apiClients.companyId, companyId));
+  const clients = await run(db, own.groupBy(apiClients.id).orderBy(apiClients.id));
+  return [
+    `operator range import --company ${companyId} --kind fe, and the other kinds: its ranges were those of the test set`,
+    ...clients.map(({ id, name }) => {
+      return `operator token rotate --client ${id}: the tokens of ${name} still begin with fed_habilitacion and work in production`;
+    }),
+    `operator plan set --company ${companyId} --module fe --allowance N: production counts against a plan`,
+  ];
+}
 
 /**
  * Ranges and open documents belong to the environment that they began in: moved, the ranges would number documents that
@@ -134,19 +176,6 @@ async function requireRest({ db }: Context, { id, environment }: Company): Promi
     `${todo.join("; ")}; then the same command again`,
   );
 }
-
-const show: Command = {
-  name: "company show",
-  about: "shows a company's profile, software, plans and configuration",
-  flags: { company: "*id of the company" },
-  run: async (context) => {
-    const company = await getCompany(context);
-    const { module, year, allowance, used } = plans;
-    const own = build.select({ module, year, allowance, used }).from(plans).where(eq(plans.companyId, company.id));
-    const data = { ...company, plans: await run(context.db, own.orderBy(year, module)) };
-    return { data, text: JSON.stringify(data, undefined, 2) };
-  },
-};
 
 const list: Command = {
   name: "company list",
@@ -211,4 +240,4 @@ function optional<T extends Readonly<Record<string, string>>>(flags: T): Record<
   return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, about.replace(/^\*/, "")]));
 }
 
-export const COMPANY_COMMANDS: readonly Command[] = [add, list, show, edit, setPlan];
+export const COMPANY_COMMANDS: readonly Command[] = [add, list, edit, setPlan];

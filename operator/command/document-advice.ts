@@ -1,4 +1,7 @@
 // Says in words what a document waits for, and what an operator should do about it.
+import type { LastError } from "../../src/domain/last-error.ts";
+import type { Verdict } from "../../src/domain/verdict.ts";
+import type { Paint } from "../tone.ts";
 
 /** Words for each state. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -61,4 +64,24 @@ export function explainWaiting(state: string, dueAt: string | null, nowMs: numbe
   if (dueAt === null) return "nothing: its wake-up is missing, the next call with its key moves it";
   const seconds = Math.round((Date.parse(dueAt) - nowMs) / 1000);
   return seconds >= 0 ? `${what}, in ${seconds} s` : `${what}, overdue by ${-seconds} s (the cron wakes it)`;
+}
+
+/** The authority's verdict in lines: what it said, and each rule that it named. */
+export function describeVerdict(verdict: Verdict | null, paint: Paint): string[] {
+  if (verdict === null) return [];
+  const { isValid, statusCode, statusDescription, statusMessage, rules } = verdict;
+  const words = [statusDescription, statusMessage].filter((text) => text !== "").join(" ");
+  const head = `${isValid ? paint("good", "accepted") : paint("bad", "rejected")}, status ${statusCode}: ${words}`;
+  const named = rules.map(({ code, severity, text }) => {
+    return `  ${paint(severity === "rechazo" ? "bad" : "warn", severity)} ${code === "" ? "(no rule)" : code}: ${text}`;
+  });
+  return [`the authority: ${head}`, ...named];
+}
+
+/** What went wrong last, in a line: a step of our own, or an exchange. */
+export function describeLastError(error: LastError | null): string[] {
+  if (error === null) return [];
+  const { step, reason, detail } = error;
+  const what = step === null ? `last trouble (${reason})` : `our step \`${step}\` failed last and is tried again`;
+  return [`${what}: ${detail}`];
 }

@@ -1,17 +1,22 @@
 // `document`, list, show and explain, says what became of a document; resend and close are the last resorts.
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
+import { findBalance } from "../../src/domain/note-balance.ts";
 import { STATES } from "../../src/domain/state.ts";
+import { findNotesOn } from "../../src/store/corrected.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/documents.ts";
 import { listEvents } from "../../src/store/events.ts";
+import { parseLastError } from "../../src/store/last-error.ts";
 import { listOrdersOf } from "../../src/store/resend.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
-import { readChoice, readId, readInteger, readModule, readText } from "../reader.ts";
+import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
-import { adviseDocument, explainState, explainWaiting } from "./document-advice.ts";
+import { adviseDocument, describeLastError, describeVerdict, explainState, explainWaiting } from "./document-advice.ts";
+import { createFilesCommand } from "./document-files.ts";
+import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
 
 async function getDocument({ db, input }: Context): Promise<StoredDocument> {
   const id = await input.get("document", readId);
@@ -37,6 +42,9 @@ const list: Command = {
     company: "id of the company; all of them unless given",
     module: "fe or dse",
     state: "only documents in this state",
+    type: "only of this type: 01 invoice, 03 contingency, 05 support document, 91, 92 and 95 notes",
+    from: "issued on this day or later, YYYY-MM-DD",
+    to: "issued on this day or before",
     number: "full number, such as SETP990000001",
     limit: "rows; 20 unless given",
   },
@@ -45,12 +53,17 @@ const list: Command = {
     const companyId = await findCompanyId(context);
     const module = input.find("module", readModule);
     const state = input.find("state", readChoice(...STATES));
+    const type = input.find("type", readChoice("01", "03", "05", "91", "92", "95"));
+    const [from, to] = [input.find("from", readDate), input.find("to", readDate)];
     const number = input.find("number", readText);
     const limit = input.find("limit", readInteger(1, 1000)) ?? 20;
     const isAsked = and(
       companyId === null ? undefined : eq(documents.companyId, companyId),
       module === undefined ? undefined : eq(documents.module, module),
       state === undefined ? undefined : eq(documents.state, state),
+      type === undefined ? undefined : eq(documents.typeCode, type),
+      from === undefined ? undefined : gte(documents.issueDate, from),
+      to === undefined ? undefined : lte(documents.issueDate, to),
       number === undefined ? undefined : eq(documents.fullNumber, number),
     );
     const shown = build.select({
@@ -66,7 +79,7 @@ const list: Command = {
       updated_at: documents.updatedAt,
     });
     const rows = await run(db, shown.from(documents).where(isAsked).orderBy(desc(documents.id)).limit(limit));
-    return { data: rows, text: printTable(rows, "no such document") };
+    return { data: rows, text: printTable(rows, "no such document", context.nowMs()) };
   },
 };
 
@@ -94,6 +107,7 @@ const explain: Command = {
       const detail = `an operator ordered to ${what}: ${outcome} (${people})`;
       return { at: order.closedAt ?? order.createdAt, what: `${order.kind} order`, detail };
     });
+    const notes = await listNotes(context, document);
     const life = [...listLife(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const data = {
@@ -105,18 +119,49 @@ const explain: Command = {
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
       to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1)),
+      ...notes.data,
       verdict: document.verdict,
+      last_error: parseLastError(document.lastStatusError),
       timeline: life,
     };
     const head = `document ${document.id}, ${document.fullNumber} of company ${document.companyId}: ${document.state}`;
     const waits = data.waits_for === null ? "" : `waits for: ${data.waits_for}\n`;
-    const text = `${head}\n${data.meaning}\n${waits}to do: ${data.to_do}\n\n${printTable(
-      life.map((one) => ({ ...one })),
-      "no time line yet",
-    )}`;
+    const verdict = describeVerdict(data.verdict, context.paint);
+    // What a settled document met on its way is in its time line.
+    const error = isSettled ? [] : describeLastError(data.last_error);
+    const rows = life.map((one) => ({ ...one }));
+    const lines = [...error, ...verdict, notes.text, printTable(rows, "no time line yet")];
+    const text = `${head}\n${data.meaning}\n${waits}to do: ${data.to_do}\n${lines.join("\n")}`;
     return { data, text };
   },
 };
+
+/** What a note corrects, or the notes on a document with what may still be credited. */
+async function listNotes({ db }: Context, { id, companyId, total, conceptCode, correctedId, detail }: StoredDocument) {
+  const { fullNumber: number, typeCode: type, state } = documents;
+  if (conceptCode !== null) {
+    const name = detail.note?.concept.name ?? "";
+    const corrects = detail.note?.corrected?.number ?? null;
+    const what =
+      corrects === null ? "a period" : `${corrects}${correctedId === null ? "" : ` (document ${correctedId})`}`;
+    const note = { concept: conceptCode, name, corrects, corrects_id: correctedId };
+    return { data: { note }, text: `note of concept ${conceptCode}, ${name}: it corrects ${what}\n` };
+  }
+  const shown = build.select({
+    document: documents.id,
+    type,
+    number,
+    concept: documents.conceptCode,
+    state,
+    total: documents.total,
+  });
+  const rows = await run(db, shown.from(documents).where(eq(documents.correctedId, id)).orderBy(documents.id));
+  if (rows.length === 0) return { data: {}, text: "" };
+  const known = await findNotesOn(db, companyId, id);
+  const balance = findBalance(total, known?.notes ?? []);
+  const text = `notes, with ${balance.available} of ${balance.invoiced} left to credit:\n${printTable(rows, "")}\n`;
+  return { data: { notes: rows, balance }, text };
+}
 
 function listLife(document: StoredDocument): LifeEvent[] {
   const { changes = [], attempts = [] } = document.timeline ?? {};
@@ -229,13 +274,27 @@ async function approve(
   };
 }
 
-const resend = createOrderCommand({
+const resendOne = createOrderCommand({
   kind: "resend",
   about: "orders to send a send_unknown document again, same bytes: one person asks, another one approves",
   states: ["send_unknown"],
   hint: "only send_unknown may be sent again; see `operator document explain`",
   wish: "send % again",
 });
+
+const resend: Command = {
+  ...resendOne,
+  about:
+    "orders to send a send_unknown document again, same bytes, or a list of them: one person asks, another one approves",
+  flags: {
+    document: "id of the document; without it a list is meant",
+    ...LIST_FLAGS,
+    reason: "why, for the record; needed when asking",
+    approve: "?approve what another person asked for: of a list, by its digest",
+  },
+  switches: {},
+  run: (context) => (isAboutList(context) ? resendList(context) : resendOne.run(context)),
+};
 
 const close = createOrderCommand({
   kind: "close",
@@ -246,4 +305,11 @@ const close = createOrderCommand({
   wish: "close %",
 });
 
-export const DOCUMENT_COMMANDS: readonly Command[] = [list, show, explain, resend, close];
+export const DOCUMENT_COMMANDS: readonly Command[] = [
+  list,
+  show,
+  explain,
+  createFilesCommand(getDocument),
+  resend,
+  close,
+];

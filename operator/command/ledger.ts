@@ -1,13 +1,13 @@
 // `ledger gaps` accounts for every number; `ledger verify` re-reads every file, verdict, event and journal.
 import { createHash } from "node:crypto";
-import { and, asc, count, eq, exists, gt, isNotNull, isNull, max, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, isNotNull, isNull, max, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { planYear } from "../../src/store/allocation.ts";
 import { build, run } from "../../src/store/db.ts";
 import { listEvents, type StoredEvent } from "../../src/store/events.ts";
 import { isFileOf } from "../../src/store/files.ts";
-import { documents, events, plans, ranges } from "../../src/store/schema.ts";
+import { documents, events, plans, ranges, series } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
 import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
@@ -42,7 +42,7 @@ type Numbered = Pick<typeof documents.$inferSelect, "number" | "state">;
 const gaps: Command = {
   name: "ledger gaps",
   about:
-    "accounts for every number of every range: document and state, or the action that skipped it; reports holes and twins",
+    "accounts for every number of every range and of every series of notes: document and state, or the action that skipped it; reports holes and twins",
   flags: { company: "id of the company; all of them unless given" },
   run: async (context) => {
     const companyId = await findCompanyId(context);
@@ -54,16 +54,30 @@ const gaps: Command = {
       findings.push(...account.findings);
       accounts.push(account.summary);
     }
+    const ofNotes = await accountSeries(context, companyId);
+    findings.push(...ofNotes.findings);
     findings.push(...(await findTwins(context, companyId)));
     findings.push(...(await findCounterTrouble(context, companyId)));
-    const lines = accounts.map((one) => {
-      const states = Object.entries(one.states).map(([state, count]) => `${count} ${state}`);
-      const skipped = one.skipped === 0 ? [] : [`${one.skipped} skipped, as recorded`];
-      return `range ${one.range} of company ${one.company} (${one.prefix}): ${[...states, ...skipped].join(", ") || "unused"}`;
+    const lines = accounts.map(
+      (one) => `range ${one.range} of company ${one.company} (${one.prefix}): ${describeUse(one)}`,
+    );
+    const noted = ofNotes.accounts.filter(({ states }) => Object.keys(states).length > 0);
+    const noteLines = noted.map(({ company, type, environment, prefix, ...use }) => {
+      return `notes ${type} of company ${company} in ${environment} (${prefix}): ${describeUse(use)}`;
     });
-    return conclude(findings, { ranges: accounts }, lines);
+    return conclude(findings, { ranges: accounts, series: ofNotes.accounts }, [...lines, ...noteLines]);
   },
 };
+
+interface Use {
+  readonly states: Readonly<Record<string, number>>;
+  readonly skipped: number;
+}
+
+function describeUse({ states, skipped }: Use): string {
+  const used = Object.entries(states).map(([state, count]) => `${count} ${state}`);
+  return [...used, ...(skipped === 0 ? [] : [`${skipped} skipped, as recorded`])].join(", ") || "unused";
+}
 
 function conclude(findings: readonly Finding[], data: Record<string, unknown>, lines: readonly string[]) {
   const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);
@@ -86,32 +100,129 @@ function listRanges({ db }: Context, companyId: number | null): Promise<RangeRow
 
 async function accountRange(context: Context, range: RangeRow) {
   const entries = await listEvents(context.db, range.companyId);
-  const skips = listSkips(range, entries);
+  const { id, companyId: company, prefix, fromNumber: first, nextNumber: next } = range;
+  const account = await accountNumbers(walkDocuments(context, eq(documents.rangeId, id)), {
+    ...{ company, prefix, first, next },
+    name: `range ${id}`,
+    skips: listSkips(range, entries),
+  });
+  return { findings: account.findings, summary: { range: id, company, prefix, next, ...account.use } };
+}
+
+/** Consecutive numbers that were to be given. */
+interface Numbers {
+  readonly name: string;
+  readonly company: number;
+  readonly prefix: string;
+  readonly first: number;
+  readonly next: number;
+  /** In ascending order. */
+  readonly skips: readonly Span[];
+}
+
+async function accountNumbers(
+  walk: AsyncGenerator<Numbered>,
+  { name, company, prefix, first, next, skips }: Numbers,
+): Promise<{ readonly findings: readonly Finding[]; readonly use: Use }> {
   const isSkipped = (number: number) => skips.some(({ from, to }) => number >= from && number <= to);
   const states: Record<string, number> = {};
   const findings: Finding[] = [];
   const miss = (from: number, to: number) => {
     for (let number = from; number <= to; number += 1) {
       if (isSkipped(number)) continue;
-      const detail = `${range.prefix}${number} of range ${range.id} has no document`;
-      findings.push({ company: range.companyId, what: "hole", detail });
+      findings.push({ company, what: "hole", detail: `${prefix}${number} of ${name} has no document` });
     }
   };
-  let expected = range.fromNumber;
-  for await (const document of walkRange(context, range.id)) {
+  let expected = first;
+  for await (const document of walk) {
     states[document.state] = (states[document.state] ?? 0) + 1;
     if (document.number < expected) continue;
     missBetween(expected, document.number - 1, skips, miss);
     expected = document.number + 1;
   }
-  missBetween(expected, range.nextNumber - 1, skips, miss);
-  if (expected > range.nextNumber) {
-    const detail = `range ${range.id} would give ${range.nextNumber} next, which is used already`;
-    findings.push({ company: range.companyId, what: "counter", detail });
+  missBetween(expected, next - 1, skips, miss);
+  if (expected > next) {
+    findings.push({ company, what: "counter", detail: `${name} would give ${next} next, which is used already` });
   }
   const skipped = skips.reduce((total, { from, to }) => total + to - from + 1, 0);
-  const { id, companyId: company, prefix, nextNumber: next } = range;
-  return { findings, summary: { range: id, company, prefix, next, states, skipped } };
+  return { findings, use: { states, skipped } };
+}
+
+/** The series of notes under their present prefixes, and under those that they had before. */
+async function accountSeries(context: Context, companyId: number | null) {
+  const rows = await run(context.db, build.select().from(series).where(isOf(series.companyId, companyId)));
+  const findings: Finding[] = [];
+  const accounts = [];
+  for (const row of rows) {
+    const { companyId: company, typeCode: type, environment } = row;
+    const entries = (await listEvents(context.db, company)).filter(({ action }) => action.startsWith("series."));
+    const facts = entries
+      .map(({ detail }) => readSeriesFacts(detail))
+      .filter((one) => one.type === type && one.environment === environment);
+    const present = { prefix: row.prefix, first: row.firstNumber, next: row.nextNumber };
+    for (const { prefix, first, next } of [present, ...listFormer(facts, row.prefix)]) {
+      const isOwn = and(
+        eq(documents.companyId, company),
+        eq(documents.typeCode, type),
+        eq(documents.environment, environment),
+        eq(documents.prefix, prefix),
+      );
+      const account = await accountNumbers(walkDocuments(context, isOwn), {
+        ...{ company, prefix, first, next, skips: listSeriesSkips(facts, prefix) },
+        name: `the notes ${type} in ${environment}`,
+      });
+      findings.push(...account.findings);
+      accounts.push({ company, type, environment, prefix, next, ...account.use });
+    }
+  }
+  return { findings, accounts };
+}
+
+/** What audit entries about series say. */
+const SERIES_FACTS = z.object({
+  type: z.string().optional(),
+  environment: z.string().optional(),
+  prefix: z.string().optional(),
+  next: z.number().optional(),
+  before: z.object({ prefix: z.string(), next: z.number() }).optional(),
+});
+type SeriesFacts = z.output<typeof SERIES_FACTS>;
+
+/** Facts of an audit entry; one that was spoiled has none. */
+function readSeriesFacts(detail: string): SeriesFacts {
+  try {
+    return SERIES_FACTS.safeParse(JSON.parse(detail)).data ?? {};
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return {};
+    throw cause;
+  }
+}
+
+/** Prefixes that a series had before, with the first number under each and the one at which it was left. */
+function listFormer(facts: readonly SeriesFacts[], present: string) {
+  const former = new Map<string, { readonly prefix: string; readonly first: number; readonly next: number }>();
+  const firsts = new Map<string, number>();
+  for (const { before, prefix, next } of facts) {
+    if (before !== undefined && before.prefix !== prefix && before.prefix !== present) {
+      const first = former.get(before.prefix)?.first ?? firsts.get(before.prefix) ?? 1;
+      former.set(before.prefix, { prefix: before.prefix, first, next: before.next });
+    }
+    if (prefix !== undefined && next !== undefined && !firsts.has(prefix)) firsts.set(prefix, next);
+  }
+  return [...former.values()];
+}
+
+/** Numbers that an operator moved a series over, under this prefix. */
+function listSeriesSkips(facts: readonly SeriesFacts[], ofPrefix: string): Span[] {
+  const spans: Span[] = [];
+  let left: number | undefined;
+  for (const { before, prefix, next } of facts) {
+    if (before?.prefix === ofPrefix) left = before.next;
+    if (prefix === ofPrefix && next !== undefined && left !== undefined && next > left) {
+      spans.push({ from: left, to: next - 1 });
+    }
+  }
+  return spans.sort((a, b) => a.from - b.from);
 }
 
 interface Span {
@@ -170,11 +281,11 @@ function listSkips(range: RangeRow, entries: readonly StoredEvent[]): Span[] {
   return spans.filter(({ from, to }) => to >= from).sort((a, b) => a.from - b.from);
 }
 
-async function* walkRange({ db }: Context, rangeId: number): AsyncGenerator<Numbered> {
+async function* walkDocuments({ db }: Context, isOwn: SQL | undefined): AsyncGenerator<Numbered> {
   const { number, state } = documents;
   let after = 0;
   for (;;) {
-    const isNext = and(eq(documents.rangeId, rangeId), gt(number, after));
+    const isNext = and(isOwn, gt(number, after));
     const page = build.select({ number, state }).from(documents).where(isNext).orderBy(asc(number)).limit(PAGE);
     const rows = await run(db, page);
     yield* rows;
@@ -185,10 +296,12 @@ async function* walkRange({ db }: Context, rangeId: number): AsyncGenerator<Numb
 }
 
 async function findTwins({ db }: Context, companyId: number | null): Promise<Finding[]> {
-  const { companyId: company, module, environment, fullNumber: number } = documents;
+  const { companyId: company, module, environment, conceptCode, typeCode, fullNumber: number } = documents;
+  // Each type of note has numbers of its own.
+  const noteType = sql`iif(${conceptCode} IS NULL, '', ${typeCode})`;
   const ids = sql<string>`group_concat(${documents.id}, ', ')`.as("ids");
   const groups = build.select({ company, number, ids }).from(documents).where(isOf(company, companyId));
-  const twins = groups.groupBy(company, module, environment, number).having(gt(count(), 1));
+  const twins = groups.groupBy(company, module, environment, noteType, number).having(gt(count(), 1));
   return (await run(db, twins)).map((twin) => {
     return { company: twin.company, what: "twin", detail: `number ${twin.number} is on the documents ${twin.ids}` };
   });
@@ -232,8 +345,11 @@ const verify: Command = {
     const findings: Finding[] = [];
     let files = 0;
     const signers = new Map<string, number>();
+    const isFiled = and(ne(documents.state, "creating"), isOf(documents.companyId, companyId));
+    const [counted] = await run(context.db, build.select({ total: count() }).from(documents).where(isFiled));
     for await (const document of walkFiled(context, companyId)) {
       files += 1;
+      context.progress("files", files, counted?.total);
       const finding = await verifyFile(context, document);
       if (finding !== undefined) findings.push(finding);
       const verdict = await checkVerdict(context.readFile, document);

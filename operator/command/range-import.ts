@@ -12,9 +12,10 @@ import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts"
 import type { Command, Context } from "../command.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { readInputFile } from "../input-file.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
-import { checkSigner, readInputFile, readPassword } from "./certificate.ts";
+import { checkSigner, readPassword } from "./certificate.ts";
 import { getCompany } from "./company.ts";
 import { describeCuts, readKind, readPrefix, readResolution } from "./range.ts";
 import { takeOver } from "./range-takeover.ts";

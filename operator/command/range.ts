@@ -63,7 +63,12 @@ const add: Command = {
     );
     const { technicalKey: _secret, ...data } = granted;
     const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${describeCuts(cuts)}`;
-    return { data: { ...data, next, cuts }, text };
+    const step = `operator range status --company ${company.id}`;
+    return {
+      data: { ...data, next, cuts },
+      text,
+      next: [context.isRemote ? step : `${step}; operator stand register --company ${company.id}`],
+    };
   },
 };
 

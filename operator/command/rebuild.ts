@@ -23,7 +23,13 @@ export const rebuildLedger: Command = {
     const output = input.find("output", readText);
     const target = output === undefined || isDryRun ? db : writeInto(output, { execute, limits });
     const nowIso = new Date(nowMs()).toISOString();
-    const report = await rebuildDocuments(target, { list: listFiles, read: readFile }, nowIso);
+    let read = 0;
+    const readNext = (path: string) => {
+      read += 1;
+      context.progress("files read", read);
+      return readFile(path);
+    };
+    const report = await rebuildDocuments(target, { list: listFiles, read: readNext }, nowIso);
     const { restored, stubs, present, problems } = report;
     const detail = { restored, stubs, present, problems: problems.length };
     const isWritten = output === undefined && restored + stubs > 0;

@@ -36,7 +36,11 @@ const initSecrets: Command = {
     const made = `${missing.join(", ")} ${isDryRun ? "would be made" : "made"}; keep ${secretFile} safe`;
     const again = `${secretFile} holds them already; they ${isDryRun ? "would be" : "are"} set on the Worker again`;
     const text = [missing.length === 0 ? again : made, ...calls].join("\n");
-    return { data: { made: missing, file: secretFile, calls }, text };
+    return {
+      data: { made: missing, file: secretFile, calls },
+      text,
+      next: [`operator migrate${isRemote ? " --remote" : ""}`],
+    };
   },
 };
 
@@ -91,7 +95,11 @@ const migrate: Command = {
   run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
     const call = ["d1", "migrations", "apply", ...nameDatabase(isRemote, deployment.persistFolder)];
     if (!isDryRun) await wrangler(call);
-    return { data: { call: describeCall(call) }, text: isDryRun ? describeCall(call) : "the tables are up to date" };
+    return {
+      data: { call: describeCall(call) },
+      text: isDryRun ? describeCall(call) : "the tables are up to date",
+      next: ["operator company list", "operator company add"],
+    };
   },
 };
 

@@ -1,14 +1,17 @@
 // `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `pending` and
 // `event list` show the rest.
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { build, run } from "../../src/store/db.ts";
 import { listEvents } from "../../src/store/events.ts";
 import { countPending, findWarnings, openDocuments, type PendingGroup, type Warning } from "../../src/store/health.ts";
 import { documents } from "../../src/store/schema.ts";
-import type { Command, Context } from "../command.ts";
+import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { printInstant, printMoment } from "../moment.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
+import { type AuthorityHealth, readAuthorityHealth } from "./authority-health.ts";
 import { findCompanyId } from "./company.ts";
 import { explainWaiting } from "./document-advice.ts";
 
@@ -16,9 +19,7 @@ import { explainWaiting } from "./document-advice.ts";
 const EXIT = { warning: 3, critical: 4 } as const;
 /** The youngest first. */
 const AGES: readonly PendingGroup["age"][] = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"];
-/** Documents whose last exchanges show how the authority is doing. */
-const RECENT = 200;
-const HOUR_MS = 3_600_000;
+const WATCH_SECONDS = 5;
 
 const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.id}` }).from(openDocuments));
 
@@ -26,44 +27,64 @@ const status: Command = {
   name: "status",
   about:
     "one screen: the authority, pending documents, certificates, ranges, plans and last errors; exits 3 or 4 on trouble",
-  flags: {},
+  flags: { every: `with --watch: seconds between two looks; ${WATCH_SECONDS} unless given` },
+  switches: { watch: "look again and again, until Ctrl-C" },
   run: async (context) => {
-    const warnings = await findWarnings(context.db, context.nowMs());
-    const authority = await readAuthority(context);
-    const pending = await summarizePending(context);
-    const errors = await listErrors(context);
-    const worst = warnings.some(({ severity }) => severity === "critical") ? "critical" : "warning";
-    const data = { authority, pending, warnings, last_errors: errors };
-    const text = [
-      `Authority, last hour: ${authority.answered} answers, ${authority.failed} failures; last answer ${authority.last_answer ?? "-"}`,
-      `\nPending documents by age:\n${printTable(pending, "none")}`,
-      `\nWarnings:\n${warnings.map(printWarning).join("\n") || "none"}`,
-      `\nLast errors of pending documents:\n${printTable(errors, "none")}`,
-    ].join("\n");
-    return { data, text, exitCode: warnings.length === 0 ? 0 : EXIT[worst] };
+    if (context.input.has("watch")) return watch(context);
+    if (context.input.has("every")) throw new OperatorError("--every is for --watch", "give --watch as well");
+    return look(context);
   },
 };
 
-/** What the exchanges of the last hour say, by the time lines of the newest documents. */
-async function readAuthority({ db, nowMs }: Context) {
-  const { timeline, id } = documents;
-  const newest = build.select({ timeline }).from(documents).orderBy(desc(id)).limit(RECENT).as("newest");
-  const at = sql<string>`attempt.value ->> '$.endedAt'`;
-  const outcome = sql<string>`attempt.value ->> '$.outcome'`;
-  const ended = build
-    .select({ at: at.as("at"), outcome: outcome.as("outcome") })
-    .from(newest)
-    .innerJoin(sql`json_each(${newest.timeline}, '$.attempts') AS attempt`, and(isNotNull(at), isNotNull(outcome)));
-  const attempts = await run(db, ended);
-  const since = new Date(nowMs() - HOUR_MS).toISOString();
-  const isFailure = (one: { readonly outcome: string }) => ["unknown", "not-processed"].includes(one.outcome);
-  const answers = attempts.filter((one) => !isFailure(one));
-  const last = answers.map((one) => one.at).sort();
-  return {
-    answered: answers.filter((one) => one.at >= since).length,
-    failed: attempts.filter((one) => one.at >= since && isFailure(one)).length,
-    last_answer: last.at(-1) ?? null,
-  };
+/** Shows one screen after another until it is stopped; what ends the watch is answered like a single look. */
+async function watch(context: Context): Promise<Output> {
+  const everyMs = (context.input.find("every", readInteger(1, 3600)) ?? WATCH_SECONDS) * 1000;
+  for (;;) {
+    const output = await look(context);
+    if (context.stopped.aborted) return output;
+    context.showScreen(`${printInstant(context.nowMs())} in Bogotá, every ${everyMs / 1000} s\n\n${output.text}`);
+    await sleep(everyMs, undefined, { signal: context.stopped }).catch((cause: unknown) => {
+      if (!context.stopped.aborted) throw cause;
+    });
+  }
+}
+
+async function look(context: Context): Promise<Output> {
+  const warnings = await findWarnings(context.db, context.nowMs());
+  const authority = await readAuthorityHealth(context);
+  const pending = await summarizePending(context);
+  const errors = await listErrors(context);
+  const worst = warnings.some(({ severity }) => severity === "critical") ? "critical" : "warning";
+  const data = { authority, pending, warnings, last_errors: errors };
+  const none = context.paint("good", "none");
+  const text = [
+    authority.map((one) => describeAuthority(context, one)).join("\n") ||
+      "Authority: nothing was sent in the last hour",
+    `\nPending documents by age:\n${printTable(pending, none)}`,
+    `\nWarnings:\n${warnings.map((one) => printWarning(context, one)).join("\n") || none}`,
+    `\nLast errors of pending documents:\n${printTable(errors, none, context.nowMs())}`,
+  ].join("\n");
+  return { data, text, exitCode: warnings.length === 0 ? 0 : EXIT[worst] };
+}
+
+function describeAuthority({ paint, nowMs }: Context, health: AuthorityHealth): string {
+  const { environment, answered, failed, last_answer: answer, failing_since: since, last_failure: failure } = health;
+  const moment = (iso: string) => printMoment(iso, nowMs());
+  const counts = `${answered} answers, ${paint(failed === 0 ? "good" : "bad", `${failed} failures`)}`;
+  const lines = [
+    `Authority (${environment}), last hour: ${counts}; last answer ${answer === null ? "not known" : moment(answer)}`,
+  ];
+  if (since !== null) {
+    lines.push(paint("bad", `  failing since ${moment(since)}: ${health.failures_in_a_row} failures and no answer`));
+  }
+  if (failure !== null) {
+    const { company, document, number, kind, outcome, detail } = failure;
+    const why = detail === null ? outcome : `${outcome}, ${detail}`;
+    lines.push(
+      `  last failure ${moment(failure.at)}: ${kind} of document ${document} (${number}, company ${company}): ${why}`,
+    );
+  }
+  return lines.join("\n");
 }
 
 function listErrors({ db }: Context) {
@@ -89,12 +110,14 @@ async function summarizePending({ db, nowMs }: Context) {
   });
 }
 
-function printWarning(warning: Warning): string {
+function printWarning({ paint }: Context, warning: Warning): string {
   const { code, companyId, severity } = warning;
-  return `  ${severity.padEnd(8)}  ${code}  company ${companyId}: ${adviseWarning(warning)}`;
+  const tone = severity === "critical" ? "bad" : "warn";
+  return `  ${paint(tone, severity.padEnd(8))}  ${code}  company ${companyId}: ${adviseWarning(warning)}`;
 }
 
-function adviseWarning(warning: Warning): string {
+/** What a warning is about, and what to do. */
+export function adviseWarning(warning: Warning): string {
   switch (warning.code) {
     case "certificate_missing":
       return `no certificate${describeUntil(warning.begins)}; \`operator certificate import\``;
@@ -149,7 +172,7 @@ const pending: Command = {
     });
     const rows = await run(context.db, shown.from(documents).where(which).orderBy(documents.reservedAt).limit(limit));
     const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row.state, row.due_at, context.nowMs()) }));
-    return { data, text: printTable(data, "nothing is pending") };
+    return { data, text: printTable(data, "nothing is pending", context.nowMs()) };
   },
 };
 

@@ -53,7 +53,14 @@ async function changeKeys(context: Context, step: "new-key" | "drop-old") {
   const detail = { versions, probe: await sealProbe(await importVaultKeys(next.join(","))) };
   await commit(context, { companyId: 0, action: `vault.${step}`, detail, doneBefore }, []);
   const where = isAgain ? "set on the Worker again: " : "";
-  return { data: { versions }, text: `${where}VAULT_KEY has the versions ${versions.join(", ")}, the newest first` };
+  const apply = isRemote
+    ? "npm run deploy"
+    : "restart the stand (Ctrl-C, then `npm start`): it reads VAULT_KEY when it starts";
+  return {
+    data: { versions },
+    text: `${where}VAULT_KEY has the versions ${versions.join(", ")}, the newest first`,
+    next: step === "new-key" ? [apply, `operator vault rotate${isRemote ? " --remote" : ""}`] : [apply],
+  };
 }
 
 function readVersion(entry: string): number {
@@ -100,12 +107,15 @@ async function rewrapAll(context: Context) {
     const detail = { version: keys.newest, rewrapped: part.length };
     const doneBefore = start === 0 ? undefined : `${start} secrets are re-wrapped already`;
     await commit(context, { companyId: 0, action: "vault.rotate", detail, doneBefore }, statements);
+    context.progress("secrets", start + part.length, old.length);
   }
   // Changed while this ran, or nothing left: the count says which.
   const left = isDryRun ? old : (await listSealed(context)).filter(({ text }) => versionOf(text) !== keys.newest);
   const data = { version: keys.newest, rewrapped: old.length - left.length, left: left.length };
   const text = `${data.rewrapped} secrets re-wrapped under version ${keys.newest}, ${data.left} left`;
-  return { data, text, exitCode: data.left === 0 || isDryRun ? 0 : 1 };
+  const flag = isRemote ? " --remote" : "";
+  const next = data.left === 0 ? [`operator vault rotate --drop-old${flag}`] : [`operator vault rotate${flag}, again`];
+  return { data, text, exitCode: data.left === 0 || isDryRun ? 0 : 1, next };
 }
 
 const status: Command = {

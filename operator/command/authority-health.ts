@@ -1,0 +1,120 @@
+// Reads out of the time lines how the authority has been answering: in the last hour, and since when it has not.
+import { isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Environment } from "../../src/domain/company.ts";
+import { build } from "../../src/store/db.ts";
+import { openDocuments } from "../../src/store/health.ts";
+import { changes, documents, software } from "../../src/store/schema.ts";
+import type { Context } from "../command.ts";
+
+const HOUR_MS = 3_600_000;
+/** Documents of the last hour that are looked at, at most: the walk is one step in the key for each. */
+const MOST = 50_000;
+
+/** A failure: the answer did not come, or refused the call before it was processed. */
+const FAILURES = sql.raw("('unknown', 'not-processed')");
+
+/** How one of the authority's two hosts has been answering. Instants are ISO. */
+export interface AuthorityHealth {
+  readonly environment: Environment;
+  /** Of the last hour. */
+  readonly answered: number;
+  readonly failed: number;
+  readonly last_answer: string | null;
+  /** The first of the failures that no answer has followed. */
+  readonly failing_since: string | null;
+  /** How many those are. */
+  readonly failures_in_a_row: number;
+  readonly last_failure: LastFailure | null;
+}
+
+/** The newest exchange that failed. */
+export interface LastFailure {
+  readonly at: string;
+  readonly company: number;
+  readonly document: number;
+  readonly number: string;
+  readonly kind: string;
+  readonly outcome: string;
+  readonly detail: string | null;
+}
+
+/**
+ * What the exchanges say of documents that were begun in the last hour, that are open, or whose state changed in the last hour;
+ * of the environments in which there was one. Each document is found by a key: settled ones of earlier hours cost nothing.
+ */
+export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "nowMs">): Promise<AuthorityHealth[]> {
+  const sinceMs = nowMs() - HOUR_MS;
+  const exchanges = listExchanges(sinceMs);
+  const since = new Date(sinceMs).toISOString();
+  const environment = sql<Environment>`environment`;
+  const answer = sql`coalesce(max(iif(fails, NULL, at)) OVER (PARTITION BY environment), '')`;
+  const judged = sql`(SELECT *, fails AND at > ${answer} AS in_row,
+    row_number() OVER (PARTITION BY environment, fails ORDER BY at DESC) AS place FROM ${exchanges})`;
+  const [counts, failures] = await db.batch([
+    build
+      .select({
+        environment: environment.as("environment"),
+        answered: sql<number>`sum(at >= ${since} AND NOT fails)`.as("answered"),
+        failed: sql<number>`sum(at >= ${since} AND fails)`.as("failed"),
+        last_answer: sql<string | null>`max(iif(fails, NULL, at))`.as("last_answer"),
+        failing_since: sql<string | null>`min(iif(in_row, at, NULL))`.as("failing_since"),
+        failures_in_a_row: sql<number>`sum(in_row)`.as("in_a_row"),
+      })
+      .from(judged)
+      .groupBy(environment)
+      .orderBy(sql`environment DESC`),
+    build
+      .select({
+        environment: environment.as("environment"),
+        at: sql<string>`at`.as("at"),
+        company: sql<number>`company_id`.as("company"),
+        document: sql<number>`document_id`.as("document"),
+        number: sql<string>`full_number`.as("number"),
+        kind: sql<string>`kind`.as("kind"),
+        outcome: sql<string>`outcome`.as("outcome"),
+        detail: sql<string | null>`detail`.as("detail"),
+      })
+      .from(judged)
+      .where(sql`fails AND place = 1`),
+  ]);
+  return counts.map((one) => {
+    const found = failures.find((failure) => failure.environment === one.environment);
+    if (found === undefined) return { ...one, last_failure: null };
+    const { environment: _same, ...failure } = found;
+    return { ...one, last_failure: failure };
+  });
+}
+
+/** Every exchange that ended, of the documents that are looked at, and the newest verdict of each company. */
+function listExchanges(sinceMs: number): SQL {
+  const { id, createdAt, timeline, environment, companyId, fullNumber } = documents;
+  const since = new Date(sinceMs).toISOString().slice(0, 19).replace("T", " ");
+  const name = (column: { readonly name: string }) => sql.identifier(column.name);
+  return sql`(WITH RECURSIVE
+    recent(id) AS (
+      SELECT ${id} FROM ${documents} WHERE ${id} = (SELECT max(${id}) FROM ${documents}) AND ${createdAt} >= ${since}
+      UNION ALL
+      SELECT earlier.id FROM recent CROSS JOIN ${documents} AS earlier
+        WHERE earlier.id = (SELECT max(below.id) FROM ${documents} AS below WHERE below.id < recent.id)
+        AND earlier.${name(createdAt)} >= ${since} LIMIT ${sql.raw(String(MOST))}
+    ),
+    changed(id) AS (
+      SELECT ${changes.documentId} FROM ${software} CROSS JOIN ${changes} WHERE ${changes.companyId} = ${software.companyId}
+        AND ${changes.module} = ${software.module} AND ${changes.sequence} >= ${sinceMs}
+    ),
+    looked(id) AS (
+      SELECT id FROM recent UNION SELECT id FROM changed UNION SELECT ${id} FROM ${openDocuments}
+    )
+    SELECT ${environment} AS environment, ${companyId} AS company_id, ${id} AS document_id, ${fullNumber} AS full_number,
+      attempt.value ->> '$.endedAt' AS at, attempt.value ->> '$.kind' AS kind, attempt.value ->> '$.outcome' AS outcome,
+      attempt.value ->> '$.detail' AS detail, attempt.value ->> '$.outcome' IN ${FAILURES} AS fails
+    FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, json_each(${timeline}, '$.attempts') AS attempt
+    WHERE ${isNotNull(sql`attempt.value ->> '$.endedAt'`)} AND ${isNotNull(sql`attempt.value ->> '$.outcome'`)}
+    UNION ALL
+    SELECT 'produccion', NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0
+    FROM (SELECT (SELECT ${changes.sequence} FROM ${changes} WHERE ${changes.companyId} = ${software.companyId}
+        AND ${changes.module} = ${software.module} AND ${changes.state} IN ('aceptado', 'rechazado')
+        ORDER BY ${changes.sequence} DESC LIMIT 1) AS sequence
+      FROM ${software})
+    WHERE sequence IS NOT NULL AND sequence < ${sinceMs})`;
+}

@@ -1,0 +1,87 @@
+// `company show` shows all that is kept of a company on one screen, and which certificate and ranges are in use.
+import { eq } from "drizzle-orm";
+import { build, run } from "../../src/store/db.ts";
+import { plans, series } from "../../src/store/schema.ts";
+import type { Command } from "../command.ts";
+import { printFacts, printTable } from "../table.ts";
+import { listCertificates } from "./certificate-disable.ts";
+import { getCompany } from "./company.ts";
+import { readRangeStatus } from "./range.ts";
+
+export const companyShow: Command = {
+  name: "company show",
+  about: "shows a company's profile, software, certificates, ranges, series, plans and configuration",
+  flags: { company: "*id of the company" },
+  run: async (context) => {
+    const { db, nowMs, paint } = context;
+    const company = await getCompany(context);
+    const { module, year, allowance, used } = plans;
+    const own = build.select({ module, year, allowance, used }).from(plans).where(eq(plans.companyId, company.id));
+    const contracted = await run(db, own.orderBy(year, module));
+    const ranges = await readRangeStatus(context, company.id);
+    const { typeCode: type, environment, prefix, nextNumber: next } = series;
+    const numbered = build.select({ type, environment, prefix, next }).from(series);
+    const notes = await run(db, numbered.where(eq(series.companyId, company.id)).orderBy(environment, type));
+    const nowIso = new Date(nowMs()).toISOString();
+    const listed = await listCertificates(context, company.id);
+    const signing = listed.find((one) => one.disabledAt === null && one.notBefore <= nowIso && nowIso <= one.notAfter);
+    const certificates = listed.map((one) => ({
+      serial_number: one.serialNumber,
+      location: one.location,
+      not_before: one.notBefore,
+      not_after: one.notAfter,
+      use: one.disabledAt !== null ? "disabled" : one === signing ? paint("good", "signs now") : "does not sign now",
+    }));
+    const { address, software, withholdingTypes, paymentMethods, costCenters } = company;
+    const title = (text: string) => `\n${paint("strong", text)}`;
+    const text = [
+      paint("strong", `company ${company.id}: ${company.name}, NIT ${company.nit}-${company.checkDigit}`),
+      printFacts({
+        environment: company.environment,
+        trade_name: company.tradeName,
+        person_type: company.personType === "1" ? "1 legal person" : "2 natural person",
+        responsibilities: company.responsibilities,
+        tax_scheme: company.taxSchemeCode,
+        address: `${address.line}, ${address.municipalityName} (${address.municipalityCode})`,
+        postal_code: address.postalCode,
+        email: company.email,
+        phone: company.phone,
+        ciiu: company.industryCode,
+        withholdings: withholdingTypes.map((one) => `${one.type} (${one.taxCode} ${one.name})`),
+      }),
+      title("Software"),
+      printTable(
+        Object.entries(software).map(([name, one]) => ({
+          module: name,
+          software_id: one.id,
+          provider: `${one.providerNit} ${one.providerCode}`,
+          test_set: one.testSetId,
+        })),
+        "none: `operator company edit`",
+      ),
+      title("Certificates"),
+      printTable(certificates, "none: `operator certificate import`"),
+      title("Ranges"),
+      printTable(
+        ranges.map(({ company: _same, ...range }) => range),
+        "none: `operator range import`",
+      ),
+      title("Series of notes"),
+      printTable(notes, "none: `operator series add`"),
+      title("Plans"),
+      printTable(contracted, "none: `operator plan set`"),
+      title("Payment methods"),
+      printTable(
+        paymentMethods.map((one) => ({ ...one })),
+        "none: `operator payment-method add`",
+      ),
+      title("Cost centers"),
+      printTable(
+        costCenters.map((one) => ({ ...one })),
+        "none",
+      ),
+    ].join("\n");
+    const signs = signing?.serialNumber ?? null;
+    return { data: { ...company, plans: contracted, ranges, series: notes, signs }, text };
+  },
+};

@@ -1,0 +1,71 @@
+// `document files` copies what the archive holds of a document into a folder: its XML, the authority's answers, its container.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { StoredDocument } from "../../src/store/documents.ts";
+import { answerPath } from "../../src/store/files.ts";
+import type { Command, Context } from "../command.ts";
+import { OperatorError } from "../error.ts";
+import { readText } from "../reader.ts";
+import { printTable } from "../table.ts";
+
+/** Documents hold names and addresses of people. */
+const PRIVATE = { file: 0o600, folder: 0o700 } as const;
+
+/** @param getDocument reads the document that --document names. */
+export function createFilesCommand(getDocument: (context: Context) => Promise<StoredDocument>): Command {
+  return {
+    name: "document files",
+    about:
+      "copies a document's files out of the archive: the signed XML, each answer of the authority, and what is kept with them",
+    flags: {
+      document: "*id of the document",
+      output: "*folder; made when it is not there, and no file in it is overwritten",
+    },
+    run: async (context) => {
+      const document = await getDocument(context);
+      const folder = await context.input.get("output", readText);
+      const { id, xmlPath, state } = document;
+      if (xmlPath === null) {
+        throw new OperatorError(
+          `document ${id} is ${state} and has no file yet`,
+          `see \`operator document explain --document ${id}\``,
+        );
+      }
+      const paths = [xmlPath];
+      for await (const { path } of context.listFiles(`${xmlPath.replace(/\.xml$/, "")}/`)) paths.push(path);
+      const taken = paths.map((path) => join(folder, basename(path))).filter((path) => existsSync(path));
+      if (taken.length > 0) throw new OperatorError(`${taken.join(", ")} is there already`, "name another folder");
+      const digests = listDigests(document, xmlPath);
+      if (!context.isDryRun) mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
+      const files = [];
+      for (const path of paths) {
+        const bytes = await context.readFile(path);
+        if (bytes === undefined)
+          throw new OperatorError(`${path} is not in the archive`, "see `operator ledger verify`");
+        const file = join(folder, basename(path));
+        if (!context.isDryRun) writeFileSync(file, bytes, { mode: PRIVATE.file, flag: "wx" });
+        files.push({ file, bytes: bytes.length, digest: judge(bytes, digests.get(path)) });
+      }
+      const isChanged = files.some(({ digest }) => digest === "differs");
+      return {
+        data: { document: id, files },
+        text: printTable(files, ""),
+        ...(isChanged ? { exitCode: 4, next: ["a file is not the one that was kept: `operator ledger verify`"] } : {}),
+      };
+    },
+  };
+}
+
+/** What the row knows of the bytes at each path: SHA-256 in hexadecimal. */
+function listDigests({ xmlSha256, timeline }: StoredDocument, xmlPath: string): Map<string, string> {
+  const answers = (timeline?.attempts ?? []).flatMap(({ id, answerSha256 }) => {
+    return answerSha256 === null ? [] : [[answerPath(xmlPath, id), answerSha256] as const];
+  });
+  return new Map([...(xmlSha256 === null ? [] : [[xmlPath, xmlSha256] as const]), ...answers]);
+}
+
+function judge(bytes: Uint8Array, digest: string | undefined): "as kept" | "differs" | "not known" {
+  if (digest === undefined) return "not known";
+  return createHash("sha256").update(bytes).digest("hex") === digest ? "as kept" : "differs";
+}

@@ -1,0 +1,167 @@
+// Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
+import { and, count, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { build, type Database, run } from "../../src/store/db.ts";
+import { countPending, findWarnings } from "../../src/store/health.ts";
+import { certificates, companies, documents, plans, series } from "../../src/store/schema.ts";
+import type { Context } from "../command.ts";
+import { readRangeStatus } from "./range.ts";
+import { countUsage } from "./usage.ts";
+
+const DAY_MS = 86_400_000;
+/** Durations are counted in steps of so many milliseconds. */
+const STEP_MS = 100;
+
+/** Everything that the report shows; `from` and `to` are days of Bogotá, both counted. */
+export type ReportData = Awaited<ReturnType<typeof readReport>>;
+
+/** @param days how many, up to today. */
+export async function readReport(context: Context, days: number) {
+  const { db, nowMs } = context;
+  const to = dateInBogota(nowMs());
+  const from = addDays(to, 1 - days);
+  const usage = await countUsage(context, null, from, to);
+  const paces = new Map(usage.map((one) => [`${one.company} ${one.module}`, one.documents / days]));
+  return {
+    at: new Date(nowMs()).toISOString(),
+    from,
+    to,
+    usage,
+    days: await countDays(db, from, to),
+    types: await countTypes(db, from, to),
+    pending: await countPending(db, nowMs()),
+    authority: await measureAuthority(db, from, to),
+    plans: (await listPlans(db, to)).map((plan) => {
+      const left = plan.allowance - plan.used;
+      const pace = plan.used / countDaysInclusive(`${plan.year}-01-01`, to);
+      return { ...plan, left, ends: forecast(left, pace, to) };
+    }),
+    ranges: (await readRangeStatus(context, null))
+      .filter(({ active }) => active)
+      .map((range) => {
+        const module = range.kind === "dse" ? "dse" : "fe";
+        // What is kept for contingency is not used up day by day.
+        const pace = range.kind === "contingency" ? 0 : (paces.get(`${range.company} ${module}`) ?? 0);
+        const usedUp = forecast(range.numbers_left, pace, to);
+        return {
+          ...range,
+          used_up: usedUp,
+          ends: usedUp !== null && usedUp < range.valid_to ? usedUp : range.valid_to,
+        };
+      })
+      .toSorted((one, other) => one.ends.localeCompare(other.ends)),
+    series: await run(
+      db,
+      build
+        .select()
+        .from(series)
+        .where(gte(series.nextNumber, sql`${series.firstNumber} + 1`)),
+    ),
+    certificates: (await listEnds(db)).map((one) => ({
+      ...one,
+      days_left: Math.floor((Date.parse(one.not_after) - nowMs()) / DAY_MS),
+      signs: Date.parse(one.not_before) <= nowMs() && nowMs() <= Date.parse(one.not_after),
+    })),
+    warnings: await findWarnings(db, nowMs()),
+  };
+}
+
+/** The day on which so many are used up at a pace per day; null when that is not to be expected. */
+function forecast(left: number, pace: number, today: string): string | null {
+  if (pace <= 0) return null;
+  const days = Math.floor(Math.max(0, left) / pace);
+  return days > 36_500 ? null : addDays(today, days);
+}
+
+function isBetween(from: string, to: string) {
+  return and(eq(documents.environment, "produccion"), gte(documents.issueDate, from), lte(documents.issueDate, to));
+}
+
+/** Production documents by day of issue and how they ended. */
+function countDays(db: Database, from: string, to: string) {
+  const day = documents.issueDate;
+  const outcome = sql<
+    "accepted" | "rejected" | "open"
+  >`CASE ${documents.state} WHEN 'aceptado' THEN 'accepted' WHEN 'rechazado' THEN 'rejected' ELSE 'open' END`;
+  const counted = build.select({ day, outcome: outcome.as("outcome"), documents: count().as("documents") });
+  return run(db, counted.from(documents).where(isBetween(from, to)).groupBy(day, sql`2`).orderBy(day));
+}
+
+/** Production documents by type and state. */
+function countTypes(db: Database, from: string, to: string) {
+  const { typeCode: type, state } = documents;
+  const counted = build.select({ type, state, documents: count().as("documents") }).from(documents);
+  return run(db, counted.where(isBetween(from, to)).groupBy(type, state).orderBy(type, state));
+}
+
+/** How the authority answered on each day, by the exchanges about documents of these days. Durations in milliseconds. */
+async function measureAuthority(db: Database, from: string, to: string) {
+  const started = sql`attempt.value ->> '$.startedAt'`;
+  const ended = sql`attempt.value ->> '$.endedAt'`;
+  const day = sql<string>`date(${ended}, '-5 hours')`;
+  const fails = sql<number>`attempt.value ->> '$.outcome' IN ('unknown', 'not-processed')`;
+  const step = sql<number>`CAST(round((julianday(${ended}) - julianday(${started})) * ${DAY_MS} / ${STEP_MS}) AS INTEGER)`;
+  const rows = await run(
+    db,
+    build
+      .select({
+        day: day.as("day"),
+        fails: fails.as("fails"),
+        step: step.as("step"),
+        exchanges: count().as("exchanges"),
+      })
+      .from(documents)
+      .innerJoin(
+        sql`json_each(${documents.timeline}, '$.attempts') AS attempt`,
+        and(isNotNull(ended), isNotNull(started)),
+      )
+      .where(and(isBetween(from, to), isNotNull(documents.timeline)))
+      .groupBy(sql`1, 2, 3`)
+      .orderBy(sql`1, 3`),
+  );
+  return [...Map.groupBy(rows, (row) => row.day)].map(([day, all]) => {
+    const answers = all.filter((row) => row.fails === 0);
+    const sum = (of: typeof all) => of.reduce((total, row) => total + row.exchanges, 0);
+    return {
+      day,
+      answers: sum(answers),
+      failures: sum(all) - sum(answers),
+      median_ms: findPercentile(answers, sum(answers) * 0.5),
+      p95_ms: findPercentile(answers, sum(answers) * 0.95),
+    };
+  });
+}
+
+function findPercentile(rows: readonly { readonly step: number; readonly exchanges: number }[], rank: number) {
+  let seen = 0;
+  for (const { step, exchanges } of rows) {
+    seen += exchanges;
+    if (seen >= rank) return step * STEP_MS;
+  }
+  return null;
+}
+
+function listPlans(db: Database, today: string) {
+  const { companyId, module, year, allowance, used } = plans;
+  const ofYear = build
+    .select({ company: companyId, name: companies.name, module, year, allowance, used })
+    .from(plans)
+    .innerJoin(companies, eq(companies.id, companyId));
+  return run(db, ofYear.where(eq(year, yearOf(today))).orderBy(companyId, module));
+}
+
+/** Certificates that may sign, those that end first at the top. */
+function listEnds(db: Database) {
+  const { companyId, serialNumber, notBefore, notAfter, disabledAt } = certificates;
+  const ends = build
+    .select({
+      company: companyId,
+      name: companies.name,
+      serial_number: serialNumber,
+      not_before: notBefore,
+      not_after: notAfter,
+    })
+    .from(certificates)
+    .innerJoin(companies, eq(companies.id, companyId));
+  return run(db, ends.where(isNull(disabledAt)).orderBy(notAfter));
+}

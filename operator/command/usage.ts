@@ -1,0 +1,69 @@
+// `usage` counts what each company issued in a span of days, beside the plan that pays for it.
+import { and, count, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { build, run } from "../../src/store/db.ts";
+import { companies, documents, plans } from "../../src/store/schema.ts";
+import type { Command, Context } from "../command.ts";
+import { writeCsv } from "../csv.ts";
+import { OperatorError } from "../error.ts";
+import { readDate } from "../reader.ts";
+import { printTable } from "../table.ts";
+import { findCompanyId } from "./company.ts";
+
+export const usage: Command = {
+  name: "usage",
+  about:
+    "counts the production documents of each company and module by their day of issue, beside its plan of that year",
+  flags: {
+    company: "id of the company; all of them unless given",
+    from: "first day, YYYY-MM-DD; the first of this month unless given",
+    to: "last day; today in Bogotá unless given",
+  },
+  switches: { csv: "answer in CSV" },
+  run: async (context) => {
+    const { input, nowMs } = context;
+    const companyId = await findCompanyId(context);
+    const today = dateInBogota(nowMs());
+    const to = input.find("to", readDate) ?? today;
+    const from = input.find("from", readDate) ?? `${to.slice(0, 7)}-01`;
+    if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
+    const rows = await countUsage(context, companyId, from, to);
+    if (input.has("csv")) return { data: { from, to, rows }, text: writeCsv(rows) };
+    const text = `${from} to ${to}, by day of issue; plans of ${yearOf(to)}\n${printTable(rows, "no production document")}`;
+    return { data: { from, to, rows }, text };
+  },
+};
+
+/** Production documents of a span of days, both counted, by company and module; the plan is that of the last day's year. */
+export function countUsage({ db }: Pick<Context, "db">, companyId: number | null, from: string, to: string) {
+  const countOf = (is: SQL) => sql<number>`sum(${is})`;
+  const { state, module } = documents;
+  const isOfPlan = and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, yearOf(to)));
+  const counted = build
+    .select({
+      company: companies.id,
+      nit: companies.nit,
+      name: companies.name,
+      module: sql<string>`${module}`.as("counted_module"),
+      documents: count().as("documents"),
+      accepted: countOf(sql`${state} = 'aceptado'`).as("accepted"),
+      rejected: countOf(sql`${state} = 'rechazado'`).as("rejected"),
+      open: countOf(sql`${state} NOT IN ('aceptado', 'rechazado')`).as("open"),
+      notes: countOf(sql`${documents.typeCode} IN ('91', '92', '95')`).as("notes"),
+      in_plan: countOf(sql`${documents.planSequence} IS NOT NULL`).as("in_plan"),
+      plan_used: plans.used,
+      plan_allowance: plans.allowance,
+    })
+    .from(documents)
+    .innerJoin(companies, eq(companies.id, documents.companyId))
+    .leftJoin(plans, isOfPlan)
+    .where(
+      and(
+        eq(documents.environment, "produccion"),
+        gte(documents.issueDate, from),
+        lte(documents.issueDate, to),
+        companyId === null ? undefined : eq(documents.companyId, companyId),
+      ),
+    );
+  return run(db, counted.groupBy(companies.id, module).orderBy(companies.id, module));
+}

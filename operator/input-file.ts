@@ -1,0 +1,13 @@
+// Reads a file that the operator named.
+import { readFileSync } from "node:fs";
+import { OperatorError } from "./error.ts";
+
+/** The bytes of a file. @throws OperatorError when it cannot be read. */
+export function readInputFile(path: string): Uint8Array {
+  try {
+    return Uint8Array.from(readFileSync(path));
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
+    throw new OperatorError(`${path} cannot be read (${code})`);
+  }
+}

@@ -1,0 +1,214 @@
+// Reads a line of the operator's program with commander: which command it names, its flags, or the help that it asks for.
+import { CommanderError, Help, Option, Command as Parser } from "commander";
+import type { Command } from "./command.ts";
+import { findGroup, sortByGroup } from "./group.ts";
+import type { Paint } from "./tone.ts";
+
+/** What flags and switches of a line say, by their names. */
+export interface ParsedLine {
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+  readonly switches: ReadonlySet<string>;
+  readonly operands: readonly string[];
+}
+
+/** What a line asks for. */
+export type ReadLine =
+  | { readonly type: "run"; readonly command: Command; readonly parsed: ParsedLine }
+  /** Help, or the version. */
+  | { readonly type: "text"; readonly text: string }
+  /** `command` is absent when the line names none. */
+  | { readonly type: "refused"; readonly command?: Command; readonly message: string; readonly hint: string };
+
+/** How help is written. */
+export interface LineStyle {
+  readonly version: string;
+  /** Characters of a line of help. */
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+/** Flags that take a value, of every command. */
+export const COMMON_FLAGS = {
+  file: "JSON file with members named like the flags, secrets among them; - for standard input",
+  actor: "who does this; the login name unless given",
+  reason: "why, for the record",
+} as const;
+/** Flags without a value, of every command. */
+export const COMMON_SWITCHES = {
+  remote: "work on the deployed service, through wrangler's login",
+  json: "answer in JSON, complaints too",
+  "dry-run": "say what would be written, write nothing",
+  sql: "with --dry-run: say it in SQL",
+} as const;
+
+/** Asked for before the name of a command. */
+const HELP = ["help", "--help", "-h"];
+
+/** Reads a line; nothing of it is printed or run. */
+export function readLine(commands: readonly Command[], line: readonly string[], style: LineStyle): ReadLine {
+  const [first, ...others] = line;
+  // `help range add` is `range add --help`.
+  if (first === undefined || HELP.includes(first)) return read(commands, [...others, "--help"], style);
+  return read(commands, line, style);
+}
+
+function read(commands: readonly Command[], line: readonly string[], style: LineStyle): ReadLine {
+  const written: string[] = [];
+  let chosen: { readonly command: Command; readonly parsed: ParsedLine } | undefined;
+  const root = createRoot(written, style);
+  for (const command of sortByGroup(commands)) {
+    addCommand(root, command, (parsed) => {
+      chosen = { command, parsed };
+    });
+  }
+  try {
+    root.parse([...line], { from: "user" });
+  } catch (cause) {
+    if (!(cause instanceof CommanderError)) throw cause;
+    const text = written.join("").trimEnd();
+    if (cause.exitCode === 0) return { type: "text", text };
+    return refuse(commands, line, cause, text);
+  }
+  if (chosen !== undefined) return { type: "run", ...chosen };
+  throw new Error("commander neither ran a command nor refused the line");
+}
+
+function refuse(commands: readonly Command[], line: readonly string[], cause: CommanderError, text: string): ReadLine {
+  const command = findCommand(commands, line);
+  const flag = line.findIndex((word) => word.startsWith("-"));
+  const words = line.slice(0, flag < 0 ? undefined : flag).join(" ");
+  // A name that only begins commands: its help says which.
+  if (cause.code === "commander.help") {
+    return { type: "refused", message: `there is no command "${words}"`, hint: text };
+  }
+  const [whole = "", ...suggestions] = cause.message.replace(/^error: /, "").split("\n");
+  // What stands after a mistyped name may be a secret.
+  const said = whole
+    .replace(/=[^']*/, "")
+    .replace(/'(-[^-])[^']*'/, "'$1'")
+    .replace(/ but got .*/, "");
+  if (command === undefined) {
+    const message = cause.code === "commander.unknownCommand" ? `there is no command "${words}"` : said;
+    return { type: "refused", message, hint: [...suggestions, "see `operator help`"].join("\n  ") };
+  }
+  return {
+    type: "refused",
+    command,
+    message: said,
+    hint: [...suggestions, `see \`operator ${command.name} --help\``].join("\n  "),
+  };
+}
+
+function findCommand(commands: readonly Command[], line: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => name === line.slice(0, name.split(" ").length).join(" "));
+}
+
+function createRoot(written: string[], { version, columns, paint }: LineStyle): Parser {
+  return new Parser("operator")
+    .usage("COMMAND [flags]")
+    .version(version, "--version", "say the version")
+    .helpOption("--help", "explain the program or a command")
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => written.push(text),
+      writeErr: (text) => written.push(text),
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
+      getOutHasColors: () => true,
+      getErrHasColors: () => true,
+    })
+    .configureHelp({
+      formatHelp: (parser, helper) => {
+        // Commands themselves instead of the words that they begin with; suggestions are made of words.
+        helper.visibleCommands = listLeaves;
+        return Help.prototype.formatHelp.call(helper, parser, helper);
+      },
+      subcommandTerm: (parser) => nameOf(parser),
+      styleTitle: (text) => paint("strong", text),
+      styleSubcommandTerm: (text) => paint("good", text),
+      styleOptionTerm: (text) => paint("good", text),
+    })
+    .addHelpText("after", "\nCOMMAND --help explains one; --remote, --dry-run and --json work with every one.");
+}
+
+function listLeaves(parser: Parser): Parser[] {
+  return parser.commands.flatMap((one) => (one.commands.length === 0 ? [one] : listLeaves(one)));
+}
+
+/** `range add`: all words but the program's own. */
+function nameOf(parser: Parser): string {
+  const words = [parser.name()];
+  for (let above = parser.parent; above !== null && above.parent !== null; above = above.parent) {
+    words.unshift(above.name());
+  }
+  return words.join(" ");
+}
+
+function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine) => void): void {
+  const words = command.name.split(" ");
+  const group = findGroup(words[0] ?? "");
+  const last = words.pop() ?? "";
+  const above = words.reduce((parser, word) => {
+    const known = parser.commands.find((one) => one.name() === word);
+    if (known !== undefined) return known;
+    return parser.command(word).usage("COMMAND [flags]").helpGroup(group).helpCommand(false);
+  }, root);
+  const leaf = above.command(last).helpGroup(group).summary(command.about).description(command.about);
+  leaf.usage(command.operand === undefined ? "[flags]" : `${command.operand} [flags]`);
+  if (command.operand !== undefined) leaf.argument(`[${command.operand}]`);
+  leaf.allowExcessArguments(false);
+  const texts = { ...command.flags, ...COMMON_FLAGS };
+  const switches = { ...command.switches, ...COMMON_SWITCHES };
+  for (const option of listOptions(command)) leaf.addOption(option);
+  leaf.action(() => {
+    const values = (name: string): unknown => leaf.getOptionValue(name);
+    const given = Object.keys(texts).map((name) => [name, values(name)] as const);
+    choose({
+      // A flag whose value may be left out is there without one.
+      flags: new Map(
+        given.flatMap(([name, value]) => (value === undefined ? [] : [[name, readTexts(value)] as const])),
+      ),
+      switches: new Set(Object.keys(switches).filter((name) => values(name) === true)),
+      operands: leaf.args,
+    });
+  });
+}
+
+function readTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** The flags of a command in the order of its help. */
+function listOptions({ flags, switches = {} }: Command): Option[] {
+  const own = Object.entries(flags);
+  const groups: readonly (readonly [string, readonly (readonly [string, string])[], boolean])[] = [
+    ["Required:", own.filter(([, about]) => about.startsWith("*")), true],
+    ["Flags:", own.filter(([, about]) => !about.startsWith("*")), true],
+    ["Flags:", Object.entries(switches), false],
+    ["Of every command:", Object.entries(COMMON_FLAGS).filter(([name]) => !(name in flags)), true],
+    ["Of every command:", Object.entries(COMMON_SWITCHES).filter(([name]) => !(name in switches)), false],
+  ];
+  return groups.flatMap(([heading, entries, takesValue]) =>
+    entries.map(([name, about]) => createOption(name, about, takesValue).helpGroup(heading)),
+  );
+}
+
+function createOption(name: string, about: string, takesValue: boolean): Option {
+  const value = about.startsWith("?") ? "[value]" : "<value>";
+  const option = new NamedOption(takesValue ? `--${name} ${value}` : `--${name}`, cleanAbout(about));
+  // A flag given several times is a list.
+  return takesValue ? option.argParser((value, before) => [...readTexts(before), value]) : option;
+}
+
+/** What a flag is, without the sign in front that says how it is given. */
+export function cleanAbout(about: string): string {
+  return about.replace(/^[*?]/, "");
+}
+
+/** An option whose value is kept under its name as it is typed. */
+class NamedOption extends Option {
+  override attributeName(): string {
+    return this.name();
+  }
+}
