@@ -1,17 +1,24 @@
-// Writes the client's types from the schemas of the OpenAPI document: `npm run client`, after `npm run docs`.
+// Writes the client's types from the schemas of each version's OpenAPI document: `npm run client`, after `npm run docs`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import openapi from "../public/api/ext/v1/openapi.json" with { type: "json" };
+import v1 from "../public/api/ext/v1/openapi.json" with { type: "json" };
+import v2 from "../public/api/ext/v2/openapi.json" with { type: "json" };
 
 export const TYPES_FILE = join(import.meta.dirname, "src/schema.ts");
-const BANNER =
-  "// Written by `npm run client` from the schemas of public/api/ext/v1/openapi.json; do not edit.\n/* eslint-disable */";
+export const V2_TYPES_FILE = join(import.meta.dirname, "src/schema-v2.ts");
+
+type Version = "v1" | "v2";
+
+function bannerOf(version: Version): string {
+  return `// Written by \`npm run client\` from the schemas of public/api/ext/${version}/openapi.json; do not edit.\n/* eslint-disable */`;
+}
 
 /** Every schema as an exported type under its own name; the same document always gives the same text. */
-export async function printTypes(): Promise<string> {
-  const text = JSON.stringify(openapi.components.schemas).replaceAll("#/components/schemas/", "#/definitions/");
-  const definitions = JSON.parse(text) as Record<string, JSONSchema>;
+export async function printTypes(version: Version = "v1"): Promise<string> {
+  const { schemas } = (version === "v1" ? v1 : v2).components;
+  const text = JSON.stringify(schemas).replaceAll("#/components/schemas/", "#/definitions/");
+  const definitions = JSON.parse(text, dropSiblings) as Record<string, JSONSchema>;
   const names = Object.keys(definitions);
   const whole: JSONSchema = {
     title: "Schemas",
@@ -22,7 +29,7 @@ export async function printTypes(): Promise<string> {
     definitions,
   };
   return compile(whole, "Schemas", {
-    bannerComment: BANNER,
+    bannerComment: bannerOf(version),
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
     unreachableDefinitions: false,
@@ -30,4 +37,12 @@ export async function printTypes(): Promise<string> {
   });
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(TYPES_FILE, await printTypes());
+/** What stands beside a reference would make a second type of what it refers to, which describes itself. */
+function dropSiblings(_: string, value: unknown): unknown {
+  return typeof value === "object" && value !== null && "$ref" in value ? { $ref: value.$ref } : value;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(TYPES_FILE, await printTypes("v1"));
+  writeFileSync(V2_TYPES_FILE, await printTypes("v2"));
+}

@@ -1,6 +1,6 @@
 // Offers the external API as typed calls: creations that never issue twice, reads that retry, lists that iterate.
-import { type Creation, create, judge, type Outcome, type Pace, pickDelay } from "./creation.ts";
-import { ApiError, NoAnswerError } from "./error.ts";
+import { type Creation, create, type Outcome, type Pace } from "./creation.ts";
+import { type ClientOptions, connect, type Read } from "./read.ts";
 import type {
   Acquirer,
   AcquirerRequest,
@@ -20,19 +20,14 @@ import type {
   ThirdParty,
   ThirdPartyList,
 } from "./schema.ts";
-import { type ClientRequest, createTransport, type Send, type TransportOptions } from "./transport.ts";
+import type { Send } from "./transport.ts";
 
 export type { Outcome } from "./creation.ts";
 // biome-ignore lint/performance/noBarrelFile: the one entry of a published package.
 export { ApiError, NoAnswerError, OutcomeUnknownError } from "./error.ts";
+export type { ClientOptions } from "./read.ts";
 export type * from "./schema.ts";
-
-export interface ClientOptions extends TransportOptions {
-  /** Waits between tries, the last one from then on. Default 5, 15, 30, 60 s. */
-  readonly delaysMs?: readonly number[];
-  /** How long a creation is pursued before it is handed back as pending. Default 10 minutes. */
-  readonly patienceMs?: number;
-}
+export { verifyWebhook, WebhookError, type WebhookMessage } from "./webhook.ts";
 
 /** An invoice with the key that makes its retries safe: the API recommends it, this client requires it. */
 export type KeyedInvoice = InvoiceRequest & { readonly draft_key: string };
@@ -45,21 +40,12 @@ export interface InvoiceFilter {
 
 /** Most that the service gives in one page. */
 const PAGE_SIZE = 100;
-/** A read is tried this often before its failure is reported. */
-const READ_TRIES = 4;
 
 export type Client = ReturnType<typeof createClient>;
 
 /** A client of one company. */
 export function createClient(options: ClientOptions) {
-  const send = createTransport(options);
-  const pace: Pace = {
-    delaysMs: options.delaysMs ?? [5_000, 15_000, 30_000, 60_000],
-    patienceMs: options.patienceMs ?? 600_000,
-    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-    now: () => Date.now(),
-  };
-  const read = <Body>(request: ClientRequest) => readPatiently<Body>(send, request, pace);
+  const { send, pace, read } = connect(options);
   return {
     supportDocuments: supportDocumentCalls(send, pace, read),
     invoices: invoiceCalls(send, pace, read),
@@ -79,8 +65,6 @@ export function createClient(options: ClientOptions) {
     },
   };
 }
-
-type Read = <Body>(request: ClientRequest) => Promise<Body>;
 
 function supportDocumentCalls(send: Send, pace: Pace, read: Read) {
   const path = "/dse/documentos";
@@ -142,23 +126,5 @@ async function* iterate<Row>(readPage: (page: number) => Promise<Page<Row>>): As
     const { rows, pages } = await readPage(page);
     yield* rows;
     if (page >= pages) return;
-  }
-}
-
-/**
- * A request that creates nothing, repeated while repeating can help.
- * @throws ApiError when the service refuses or keeps failing; NoAnswerError when it never answers.
- */
-async function readPatiently<Body>(send: Send, request: ClientRequest, pace: Pace): Promise<Body> {
-  for (let tries = 0; ; tries += 1) {
-    const answer = await send(request);
-    if ("body" in answer && answer.status === 200 && answer.body !== undefined) return answer.body as Body;
-    const verdict = judge(answer);
-    const isFinal = "body" in answer && answer.body?.code === "acquirer_not_found";
-    if (verdict.type !== "again" || isFinal || tries + 1 >= READ_TRIES) {
-      if ("cause" in answer) throw new NoAnswerError(`no answer to ${request.method} ${request.path}`, answer.cause);
-      throw new ApiError(answer);
-    }
-    await pace.sleep(Math.max(pickDelay(pace, tries), verdict.waitMs));
   }
 }

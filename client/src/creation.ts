@@ -26,7 +26,8 @@ export function judge(answer: Answer | Silence): Verdict {
 
 function findId(body: NonNullable<Answer["body"]>): number | undefined {
   const document = body.documento as { readonly id?: unknown } | undefined;
-  const id = body.factura_id ?? document?.id;
+  // The answer about a note names the invoice that it corrects too.
+  const id = body.nota_id ?? body.factura_id ?? document?.id;
   return typeof id === "number" ? id : undefined;
 }
 

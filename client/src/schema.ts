@@ -34,6 +34,24 @@ export interface Schemas {
   PaymentMethod: PaymentMethod;
   Acquirer: Acquirer;
   AcquirerRequest: AcquirerRequest;
+  SupportDocumentAccepted: SupportDocumentAccepted;
+  Notice: Notice;
+  AuthorityRule: AuthorityRule;
+  DryRunRule: DryRunRule;
+  NumberingForecast: NumberingForecast;
+  KeyOwner: KeyOwner;
+  RejectionDetail: RejectionDetail;
+  Supplier: Supplier;
+  SupportDocumentItem: SupportDocumentItem;
+  SupportDocumentWithholdingRequest: SupportDocumentWithholdingRequest;
+  Receiver: Receiver;
+  InvoiceItem: InvoiceItem;
+  InvoicePayment: InvoicePayment;
+  InvoiceAiu: InvoiceAiu;
+  InvoiceWithholding: InvoiceWithholding;
+  InvoiceCurrency: InvoiceCurrency;
+  InvoiceParty: InvoiceParty;
+  AcquirerData: AcquirerData;
 }
 export interface SupportDocumentSettled {
   /**
@@ -48,29 +66,139 @@ export interface SupportDocumentSettled {
    * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
    */
   idempotent: boolean;
-  documento: SupportDocument;
+  documento: SupportDocumentAccepted;
   authority?: AuthorityVerdict;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
+}
+/**
+ * Documento soporte, como lo muestran las respuestas de creación.
+ */
+export interface SupportDocumentAccepted {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales).
+   */
+  cuds: string;
+  /**
+   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
+   */
+  es_habilitacion?: 0;
+}
+/**
+ * Lo que la autoridad dijo la última vez.
+ */
+export interface AuthorityVerdict {
+  /**
+   * La autoridad validó el documento.
+   */
+  is_valid: boolean;
+  /**
+   * Código de la respuesta de la autoridad; 00 es procesado correctamente.
+   */
+  status_code: string;
+  /**
+   * Descripción que dio la autoridad.
+   */
+  status_description: string;
+  /**
+   * Mensaje que dio la autoridad; puede venir vacío.
+   */
+  status_message: string;
+  /**
+   * Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`.
+   */
+  rules: AuthorityRule[];
+}
+export interface AuthorityRule {
+  /**
+   * Código de la regla.
+   */
+  code: string;
+  /**
+   * rechazo: por ella se rechazó. notificacion: aviso; el documento vale.
+   */
+  severity: "rechazo" | "notificacion";
+  /**
+   * Texto de la autoridad.
+   */
+  text: string;
+}
+export interface Notice {
+  /**
+   * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+   */
+  path?: string;
+  /**
+   * Texto de la autoridad, o qué se hizo con lo que usted envió.
+   */
+  message: string;
+  /**
+   * Código de la regla, o sección del contrato.
+   */
+  rule: string;
+  /**
+   * Aviso: no impide nada.
+   */
+  severity: "notificacion";
 }
 /**
  * Documento soporte, como lo muestran las respuestas de creación.
@@ -142,44 +270,6 @@ export interface SupportDocument {
    */
   es_habilitacion?: 0;
 }
-/**
- * Lo que la autoridad dijo la última vez.
- */
-export interface AuthorityVerdict {
-  /**
-   * La autoridad validó el documento.
-   */
-  is_valid: boolean;
-  /**
-   * Código de la respuesta de la autoridad; 00 es procesado correctamente.
-   */
-  status_code: string;
-  /**
-   * Descripción que dio la autoridad.
-   */
-  status_description: string;
-  /**
-   * Mensaje que dio la autoridad; puede venir vacío.
-   */
-  status_message: string;
-  /**
-   * Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`.
-   */
-  rules: {
-    /**
-     * Código de la regla.
-     */
-    code: string;
-    /**
-     * rechazo: por ella se rechazó. notificacion: aviso; el documento vale.
-     */
-    severity: "rechazo" | "notificacion";
-    /**
-     * Texto de la autoridad.
-     */
-    text: string;
-  }[];
-}
 export interface DryRun {
   /**
    * true: la solicitud se atendió.
@@ -193,62 +283,12 @@ export interface DryRun {
   /**
    * Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.
    */
-  rules: {
-    /**
-     * Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13).
-     */
-    code: string;
-    /**
-     * Aviso: no impide emitir.
-     */
-    severity: "notificacion";
-    /**
-     * Campo.
-     */
-    field: string;
-    /**
-     * Qué anotará la autoridad, o qué se usará en su lugar.
-     */
-    text: string;
-  }[];
-  /**
-   * Si en este momento habría número para él; no se reserva ninguno.
-   */
-  numbering: {
-    /**
-     * Hay plan y rango para numerarlo en este momento.
-     */
-    available: boolean;
-    /**
-     * Si no: el código con que la creación real se negaría.
-     */
-    code?: string;
-    /**
-     * Si no: por qué.
-     */
-    message?: string;
-  };
+  rules: DryRunRule[];
+  numbering: NumberingForecast;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 /**
  * El documento tal como quedaría, sin número ni firma.
@@ -351,6 +391,41 @@ export interface PricedTax {
    */
   valor: string;
 }
+export interface DryRunRule {
+  /**
+   * Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13).
+   */
+  code: string;
+  /**
+   * Aviso: no impide emitir.
+   */
+  severity: "notificacion";
+  /**
+   * Campo.
+   */
+  field: string;
+  /**
+   * Qué anotará la autoridad, o qué se usará en su lugar.
+   */
+  text: string;
+}
+/**
+ * Si en este momento habría número para él; no se reserva ninguno.
+ */
+export interface NumberingForecast {
+  /**
+   * Hay plan y rango para numerarlo en este momento.
+   */
+  available: boolean;
+  /**
+   * Si no: el código con que la creación real se negaría.
+   */
+  code?: string;
+  /**
+   * Si no: por qué.
+   */
+  message?: string;
+}
 export interface SupportDocumentReserved {
   /**
    * true: la solicitud se atendió.
@@ -385,24 +460,7 @@ export interface SupportDocumentReserved {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 /**
  * Cuerpo de todo error.
@@ -460,27 +518,11 @@ export interface ErrorBody {
    * Todos los problemas encontrados, cuando se refieren a campos.
    */
   details?: Problem[];
+  documento?: KeyOwner;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 /**
  * Un problema de la solicitud. La lista los trae todos, no solo el primero.
@@ -498,6 +540,28 @@ export interface Problem {
    * Código de la regla de la autoridad (FAxxx, DSxxx) o sección del contrato, cuando hay una.
    */
   rule?: string;
+}
+/**
+ * Solo en `idempotency_conflict`: el documento al que pertenece la clave.
+ */
+export interface KeyOwner {
+  /**
+   * Id; con él se consulta.
+   */
+  id: number;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
 }
 export interface SupportDocumentRejected {
   /**
@@ -521,45 +585,11 @@ export interface SupportDocumentRejected {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
   /**
    * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
    */
-  details: {
-    /**
-     * Vacío: la autoridad no nombra campos.
-     */
-    path: "";
-    /**
-     * Texto de la autoridad.
-     */
-    message: string;
-    /**
-     * Código de la regla.
-     */
-    rule: string;
-    /**
-     * Por ella se rechazó.
-     */
-    severity: "rechazo";
-  }[];
+  details: RejectionDetail[];
   /**
    * Código estable.
    */
@@ -568,6 +598,24 @@ export interface SupportDocumentRejected {
    * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
    */
   pending: boolean;
+}
+export interface RejectionDetail {
+  /**
+   * Vacío: la autoridad no nombra campos.
+   */
+  path: string;
+  /**
+   * Texto de la autoridad.
+   */
+  message: string;
+  /**
+   * Código de la regla.
+   */
+  rule: string;
+  /**
+   * Por ella se rechazó.
+   */
+  severity: "rechazo";
 }
 export interface SupportDocumentUncertain {
   /**
@@ -590,24 +638,7 @@ export interface SupportDocumentUncertain {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
   /**
    * Código estable.
    */
@@ -638,127 +669,18 @@ export interface SupportDocumentRequest {
    * Fecha de la tasa; la del documento si no se envía.
    */
   fecha_tasa_cambio?: string | null;
-  /**
-   * Datos reales del proveedor.
-   */
-  proveedor: {
-    /**
-     * Tipo de identificación; 13 si no se envía.
-     */
-    tipo_documento?: string | null;
-    /**
-     * Número de identificación, sin dígito de verificación (alias numero_documento).
-     */
-    nit: string;
-    /**
-     * Dígito de verificación, cuando aplica; si se envía debe ser el correcto.
-     */
-    dv?: string | null;
-    /**
-     * Nombre o razón social.
-     */
-    nombre: string;
-    /**
-     * Nombre comercial; el nombre si no se envía.
-     */
-    nombre_comercial?: string | null;
-    /**
-     * Responsabilidades fiscales separadas por ;. O-49 si no se envía.
-     */
-    regimen?: string | null;
-    /**
-     * Tributo del proveedor: 01, 04, ZA o ZZ (defecto).
-     */
-    authority_tax_scheme_code?: string | null;
-    /**
-     * Dirección.
-     */
-    direccion?: string | null;
-    /**
-     * Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así).
-     */
-    municipio?: string | null;
-    /**
-     * Código DIVIPOLA de 5 dígitos.
-     */
-    codigo_municipio?: string | null;
-    /**
-     * Nombre del departamento.
-     */
-    departamento?: string | null;
-    /**
-     * Código del departamento, 2 dígitos.
-     */
-    codigo_departamento?: string | null;
-    /**
-     * País ISO 3166-1 de dos letras; CO si no se envía.
-     */
-    pais?: string | null;
-    /**
-     * Correo del proveedor.
-     */
-    email?: string | null;
-    /**
-     * Teléfono.
-     */
-    telefono?: string | null;
-    /**
-     * Código postal, 6 dígitos en Colombia.
-     */
-    codigo_postal?: string | null;
-  };
+  proveedor: Supplier;
   /**
    * Líneas del documento, al menos una.
    *
    * @minItems 1
    * @maxItems 2000
    */
-  items: {
-    /**
-     * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
-     */
-    codigo: string;
-    /**
-     * Descripción real del bien o servicio; admite saltos de línea.
-     */
-    descripcion?: string | null;
-    /**
-     * Cantidad, mayor que 0. Regla 2.14.
-     */
-    cantidad: number;
-    /**
-     * Unidad de medida; EA si no se envía. NIU se toma como EA.
-     */
-    unidad_medida?: string | null;
-    /**
-     * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
-     */
-    precio_unitario?: number | null;
-    /**
-     * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
-     */
-    base_imponible?: number | null;
-    /**
-     * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
-     */
-    porcentaje_iva?: number | null;
-    /**
-     * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
-     */
-    impuesto?: number | null;
-    /**
-     * Centro de costo de la empresa, por id.
-     */
-    cost_center_id?: number | null;
-    /**
-     * Centro de costo, por código (alias centro_costo_codigo).
-     */
-    cost_center_code?: string | null;
-  }[];
+  items: SupportDocumentItem[];
   /**
-   * 1 por operación (defecto), 2 acumulado semanal.
+   * 1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente.
    */
-  forma_generacion?: "1" | "2" | "" | null;
+  forma_generacion?: "1" | "2" | null;
   /**
    * Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date).
    */
@@ -768,9 +690,9 @@ export interface SupportDocumentRequest {
    */
   fecha_fin_periodo?: string | null;
   /**
-   * 1 contado (defecto), 2 crédito (alias payment_type).
+   * 1 contado (defecto), 2 crédito (alias payment_type). Un texto vacío cuenta como ausente.
    */
-  forma_pago?: "1" | "2" | "" | null;
+  forma_pago?: "1" | "2" | null;
   /**
    * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12.
    */
@@ -788,50 +710,160 @@ export interface SupportDocumentRequest {
    *
    * @maxItems 50
    */
-  retenciones?:
-    | {
-        /**
-         * Clave única de la retención (alias type, tipo); su nombre si no se envía.
-         */
-        retention_key?: string | null;
-        /**
-         * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-         */
-        authority_tax_code?: "05" | "06" | "07";
-        /**
-         * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-         */
-        tax_name?: string;
-        /**
-         * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto.
-         */
-        base_mode?: "subtotal" | "impuestos" | "total" | "" | null;
-        /**
-         * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
-         */
-        base_amount?: number | null;
-        /**
-         * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
-         */
-        percent?: number | null;
-        /**
-         * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
-         */
-        amount?: number | null;
-        /**
-         * false la deja fuera (alias activa).
-         */
-        enabled?: boolean | null;
-        /**
-         * Orden en que se muestra.
-         */
-        display_order?: number | null;
-      }[]
-    | null;
+  retenciones?: SupportDocumentWithholdingRequest[] | null;
   /**
-   * No configurable: si se envía debe ser 05.
+   * No configurable: si se envía debe ser 05. Un texto vacío cuenta como ausente.
    */
-  tipo_authority?: "05" | "" | null;
+  tipo_authority?: "05" | null;
+}
+/**
+ * Datos reales del proveedor.
+ */
+export interface Supplier {
+  /**
+   * Tipo de identificación; 13 si no se envía.
+   */
+  tipo_documento?: string | null;
+  /**
+   * Número de identificación, sin dígito de verificación (alias numero_documento).
+   */
+  nit: string;
+  /**
+   * Dígito de verificación, cuando aplica; si se envía debe ser el correcto.
+   */
+  dv?: string | null;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Nombre comercial; el nombre si no se envía.
+   */
+  nombre_comercial?: string | null;
+  /**
+   * Responsabilidades fiscales separadas por ;. O-49 si no se envía.
+   */
+  regimen?: string | null;
+  /**
+   * Tributo del proveedor: 01, 04, ZA o ZZ (defecto).
+   */
+  authority_tax_scheme_code?: string | null;
+  /**
+   * Dirección.
+   */
+  direccion?: string | null;
+  /**
+   * Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así).
+   */
+  municipio?: string | null;
+  /**
+   * Código DIVIPOLA de 5 dígitos.
+   */
+  codigo_municipio?: string | null;
+  /**
+   * Nombre del departamento.
+   */
+  departamento?: string | null;
+  /**
+   * Código del departamento, 2 dígitos.
+   */
+  codigo_departamento?: string | null;
+  /**
+   * País ISO 3166-1 de dos letras; CO si no se envía.
+   */
+  pais?: string | null;
+  /**
+   * Correo del proveedor.
+   */
+  email?: string | null;
+  /**
+   * Teléfono.
+   */
+  telefono?: string | null;
+  /**
+   * Código postal, 6 dígitos en Colombia.
+   */
+  codigo_postal?: string | null;
+}
+export interface SupportDocumentItem {
+  /**
+   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
+   */
+  codigo: string;
+  /**
+   * Descripción real del bien o servicio; admite saltos de línea.
+   */
+  descripcion?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla 2.14.
+   */
+  cantidad: number;
+  /**
+   * Unidad de medida; EA si no se envía. NIU se toma como EA.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
+   */
+  precio_unitario?: number | null;
+  /**
+   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
+   */
+  base_imponible?: number | null;
+  /**
+   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
+   */
+  porcentaje_iva?: number | null;
+  /**
+   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   */
+  impuesto?: number | null;
+  /**
+   * Centro de costo de la empresa, por id.
+   */
+  cost_center_id?: number | null;
+  /**
+   * Centro de costo, por código (alias centro_costo_codigo).
+   */
+  cost_center_code?: string | null;
+}
+export interface SupportDocumentWithholdingRequest {
+  /**
+   * Clave única de la retención (alias type, tipo); su nombre si no se envía.
+   */
+  retention_key?: string | null;
+  /**
+   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  authority_tax_code?: "05" | "06" | "07";
+  /**
+   * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  tax_name?: string;
+  /**
+   * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
+   */
+  base_mode?: "subtotal" | "impuestos" | "total" | null;
+  /**
+   * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
+   */
+  base_amount?: number | null;
+  /**
+   * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
+   */
+  percent?: number | null;
+  /**
+   * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
+   */
+  amount?: number | null;
+  /**
+   * false la deja fuera (alias activa).
+   */
+  enabled?: boolean | null;
+  /**
+   * Orden en que se muestra.
+   */
+  display_order?: number | null;
 }
 export interface SupportDocumentRead {
   /**
@@ -847,24 +879,7 @@ export interface SupportDocumentRead {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 /**
  * Documento soporte, como lo muestra la consulta por id.
@@ -1020,9 +1035,9 @@ export interface InvoiceSettled {
    */
   factura_id: number;
   /**
-   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
    */
-  cufe: string | null;
+  cufe: string;
   /**
    * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
    */
@@ -1092,24 +1107,7 @@ export interface InvoiceSettled {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 export interface InvoiceReserved {
   /**
@@ -1217,24 +1215,7 @@ export interface InvoiceReserved {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 export interface InvoiceRejected {
   /**
@@ -1258,9 +1239,9 @@ export interface InvoiceRejected {
    */
   factura_id: number;
   /**
-   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
    */
-  cufe: string | null;
+  cufe: string;
   /**
    * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
    */
@@ -1330,45 +1311,11 @@ export interface InvoiceRejected {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
   /**
    * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
    */
-  details: {
-    /**
-     * Vacío: la autoridad no nombra campos.
-     */
-    path: "";
-    /**
-     * Texto de la autoridad.
-     */
-    message: string;
-    /**
-     * Código de la regla.
-     */
-    rule: string;
-    /**
-     * Por ella se rechazó.
-     */
-    severity: "rechazo";
-  }[];
+  details: RejectionDetail[];
   /**
    * Código estable.
    */
@@ -1471,24 +1418,7 @@ export interface InvoiceUncertain {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
   /**
    * Código estable.
    */
@@ -1499,71 +1429,14 @@ export interface InvoiceUncertain {
   pending: boolean;
 }
 export interface InvoiceRequest {
-  /**
-   * Adquirente.
-   */
-  receptor: {
-    /**
-     * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
-     */
-    tipo_doc?: string | null;
-    /**
-     * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
-     */
-    numero_doc: string;
-    /**
-     * Nombre o razón social; puede omitirse con el consumidor final.
-     */
-    nombre?: string | null;
-    /**
-     * Correo del adquirente.
-     */
-    email?: string | null;
-    /**
-     * Dirección.
-     */
-    direccion?: string | null;
-    /**
-     * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
-     */
-    pais?: string | null;
-  };
+  receptor: Receiver;
   /**
    * Ítems, al menos uno. Regla FAV01.
    *
    * @minItems 1
    * @maxItems 2000
    */
-  items: {
-    /**
-     * Descripción comercial. Regla FAZ02.
-     */
-    desc: string;
-    /**
-     * Cantidad, mayor que 0. Regla FAV04b.
-     */
-    cant: number;
-    /**
-     * Valor unitario base, sin impuesto, en la moneda de la factura.
-     */
-    unit?: number | null;
-    /**
-     * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
-     */
-    iva: number;
-    /**
-     * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
-     */
-    iva_incluido?: boolean | null;
-    /**
-     * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
-     */
-    unit_input?: number | null;
-    /**
-     * Código del tributo (alias tax_code); prevalece sobre la tarifa.
-     */
-    codigo_impuesto?: string | null;
-  }[];
+  items: InvoiceItem[];
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
@@ -1587,99 +1460,21 @@ export interface InvoiceRequest {
   /**
    * Forma y medio de pago; sin él rige el método por defecto de la empresa.
    */
-  payment?: {
-    /**
-     * Forma de pago.
-     */
-    form?: "contado" | "credito" | "" | null;
-    /**
-     * Id de un método de pago activo de la empresa.
-     */
-    method_id?: number | null;
-    /**
-     * Medio de pago de la lista de la autoridad.
-     */
-    means_code?: string | null;
-    /**
-     * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
-     */
-    due_date?: string | null;
-  } | null;
+  payment?: InvoicePayment | null;
   /**
    * Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan.
    */
-  aiu?: {
-    /**
-     * true cuando la factura es de un contrato AIU; con false lo demás sobra.
-     */
-    enabled: boolean;
-    /**
-     * Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`.
-     */
-    contract_base?: number;
-    /**
-     * Administración, en porcentaje.
-     */
-    administracion_percent?: number | null;
-    /**
-     * Imprevistos, en porcentaje.
-     */
-    imprevistos_percent?: number | null;
-    /**
-     * Utilidad, en porcentaje.
-     */
-    utilidad_percent?: number | null;
-    /**
-     * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
-     */
-    tax_rate?: number;
-    /**
-     * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
-     */
-    iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
-  } | null;
+  aiu?: InvoiceAiu | null;
   /**
    * Retenciones; [] si no hay.
    *
    * @maxItems 50
    */
-  withholdings?:
-    | {
-        /**
-         * Retención, de las configuradas para la empresa.
-         */
-        type: string;
-        /**
-         * Base, de las configuradas para esa retención.
-         */
-        base_mode: string;
-        /**
-         * Porcentaje, de 0 a 100.
-         */
-        percent: number;
-      }[]
-    | null;
+  withholdings?: InvoiceWithholding[] | null;
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
-  currency?: {
-    /**
-     * COP (defecto) o USD.
-     */
-    commercial_currency?: string | null;
-    /**
-     * Pesos colombianos por dólar que se aplican.
-     */
-    applied_rate?: number | null;
-    /**
-     * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
-     */
-    official_trm?: number | null;
-    /**
-     * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
-     */
-    rate_date?: string | null;
-  } | null;
+  currency?: InvoiceCurrency | null;
   /**
    * Texto libre; admite saltos de línea.
    */
@@ -1694,6 +1489,154 @@ export interface InvoiceRequest {
    * Identificador estable de la operación, único por empresa; el mismo en cada reintento.
    */
   draft_key?: string | null;
+}
+/**
+ * Adquirente.
+ */
+export interface Receiver {
+  /**
+   * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
+   */
+  tipo_doc?: string | null;
+  /**
+   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   */
+  numero_doc: string;
+  /**
+   * Nombre o razón social; puede omitirse con el consumidor final.
+   */
+  nombre?: string | null;
+  /**
+   * Correo del adquirente.
+   */
+  email?: string | null;
+  /**
+   * Dirección.
+   */
+  direccion?: string | null;
+  /**
+   * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
+   */
+  pais?: string | null;
+}
+export interface InvoiceItem {
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc: string;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva: number;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: string | null;
+}
+/**
+ * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+ */
+export interface InvoicePayment {
+  /**
+   * Forma de pago. Un texto vacío cuenta como ausente.
+   */
+  form?: "contado" | "credito" | null;
+  /**
+   * Id de un método de pago activo de la empresa.
+   */
+  method_id?: number | null;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code?: string | null;
+  /**
+   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
+   */
+  due_date?: string | null;
+}
+/**
+ * Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan.
+ */
+export interface InvoiceAiu {
+  /**
+   * true cuando la factura es de un contrato AIU; con false lo demás sobra.
+   */
+  enabled: boolean;
+  /**
+   * Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`.
+   */
+  contract_base?: number;
+  /**
+   * Administración, en porcentaje.
+   */
+  administracion_percent?: number | null;
+  /**
+   * Imprevistos, en porcentaje.
+   */
+  imprevistos_percent?: number | null;
+  /**
+   * Utilidad, en porcentaje.
+   */
+  utilidad_percent?: number | null;
+  /**
+   * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
+   */
+  tax_rate?: number;
+  /**
+   * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
+   */
+  iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
+}
+export interface InvoiceWithholding {
+  /**
+   * Retención, de las configuradas para la empresa.
+   */
+  type: string;
+  /**
+   * Base, de las configuradas para esa retención.
+   */
+  base_mode: string;
+  /**
+   * Porcentaje, de 0 a 100.
+   */
+  percent: number;
+}
+/**
+ * Moneda de la factura; todos sus valores van en ella.
+ */
+export interface InvoiceCurrency {
+  /**
+   * COP (defecto) o USD.
+   */
+  commercial_currency?: string | null;
+  /**
+   * Pesos colombianos por dólar que se aplican.
+   */
+  applied_rate?: number | null;
+  /**
+   * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
+   */
+  official_trm?: number | null;
+  /**
+   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
+   */
+  rate_date?: string | null;
 }
 export interface InvoiceList {
   /**
@@ -1723,24 +1666,7 @@ export interface InvoiceList {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 export interface InvoiceSummary {
   /**
@@ -1827,28 +1753,32 @@ export interface InvoiceSummary {
   /**
    * Adquirente.
    */
-  tercero: {
-    /**
-     * Id del tercero.
-     */
-    id: number;
-    /**
-     * Nombre o razón social.
-     */
-    nombre: string;
-    /**
-     * Tipo de identificación.
-     */
-    tipo_documento: string;
-    /**
-     * Número de identificación.
-     */
-    numero_documento: string;
-    /**
-     * Correo; vacío si no se conoce.
-     */
-    email: string;
-  } | null;
+  tercero: InvoiceParty | null;
+}
+/**
+ * Adquirente.
+ */
+export interface InvoiceParty {
+  /**
+   * Id del tercero.
+   */
+  id: number;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Tipo de identificación.
+   */
+  tipo_documento: string;
+  /**
+   * Número de identificación.
+   */
+  numero_documento: string;
+  /**
+   * Correo; vacío si no se conoce.
+   */
+  email: string;
 }
 export interface InvoiceRead {
   /**
@@ -1860,24 +1790,7 @@ export interface InvoiceRead {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 /**
  * Factura, como la muestra la consulta por id.
@@ -1967,28 +1880,7 @@ export interface InvoiceDetail {
   /**
    * Adquirente.
    */
-  tercero: {
-    /**
-     * Id del tercero.
-     */
-    id: number;
-    /**
-     * Nombre o razón social.
-     */
-    nombre: string;
-    /**
-     * Tipo de identificación.
-     */
-    tipo_documento: string;
-    /**
-     * Número de identificación.
-     */
-    numero_documento: string;
-    /**
-     * Correo; vacío si no se conoce.
-     */
-    email: string;
-  } | null;
+  tercero: InvoiceParty | null;
   /**
    * Ítems.
    */
@@ -2064,24 +1956,7 @@ export interface ThirdPartyList {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 export interface ThirdParty {
   /**
@@ -2121,24 +1996,7 @@ export interface PaymentMethodList {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
 }
 export interface PaymentMethod {
   /**
@@ -2175,39 +2033,7 @@ export interface Acquirer {
    * true: la solicitud se atendió.
    */
   ok: true;
-  /**
-   * Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura.
-   */
-  acquirer: {
-    /**
-     * Tipo de identificación consultado.
-     */
-    identification_type: string;
-    /**
-     * Número consultado.
-     */
-    identification_number: string;
-    /**
-     * Nombre que registra la autoridad.
-     */
-    name: string;
-    /**
-     * Correo que registra la autoridad; vacío si no hay.
-     */
-    email: string;
-    /**
-     * Lo mismo que `identification_type`, con el nombre que usa la factura.
-     */
-    tipo_doc: string;
-    /**
-     * Lo mismo que `identification_number`.
-     */
-    numero_doc: string;
-    /**
-     * Lo mismo que `name`.
-     */
-    nombre: string;
-  };
+  acquirer: AcquirerData;
   /**
    * La respuesta se guardó en una consulta de las últimas 24 horas.
    */
@@ -2219,24 +2045,40 @@ export interface Acquirer {
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
-  notices?: {
-    /**
-     * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
-     */
-    path?: string;
-    /**
-     * Texto de la autoridad, o qué se hizo con lo que usted envió.
-     */
-    message: string;
-    /**
-     * Código de la regla, o sección del contrato.
-     */
-    rule: string;
-    /**
-     * Aviso: no impide nada.
-     */
-    severity: "notificacion";
-  }[];
+  notices?: Notice[];
+}
+/**
+ * Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura.
+ */
+export interface AcquirerData {
+  /**
+   * Tipo de identificación consultado.
+   */
+  identification_type: string;
+  /**
+   * Número consultado.
+   */
+  identification_number: string;
+  /**
+   * Nombre que registra la autoridad.
+   */
+  name: string;
+  /**
+   * Correo que registra la autoridad; vacío si no hay.
+   */
+  email: string;
+  /**
+   * Lo mismo que `identification_type`, con el nombre que usa la factura.
+   */
+  tipo_doc: string;
+  /**
+   * Lo mismo que `identification_number`.
+   */
+  numero_doc: string;
+  /**
+   * Lo mismo que `name`.
+   */
+  nombre: string;
 }
 export interface AcquirerRequest {
   /**

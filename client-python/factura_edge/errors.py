@@ -1,0 +1,32 @@
+"""Defines the errors that a caller has to act on, with everything that the service said."""
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional, Sequence
+
+
+class ApiError(Exception):
+    """The service refused: nothing was issued, and sending the same again would change nothing."""
+
+    def __init__(self, status: int, body: Optional[Mapping[str, Any]]) -> None:
+        answer = body if body is not None else {}
+        super().__init__(str(answer.get("error", f"HTTP {status}")))
+        self.status = status
+        #: Stable; decide by it. Each has its place in the guide to errors.
+        self.code = str(answer.get("code", "unknown"))
+        self.details: Sequence[Mapping[str, Any]] = answer.get("details") or []
+        self.request_id: Optional[str] = answer.get("request_id")
+
+
+class NoAnswerError(Exception):
+    """No answer came, although the request was repeated."""
+
+
+class OutcomeUnknownError(NoAnswerError):
+    """No answer to a creation came within its time limit: the document may or may not exist.
+
+    Call again with the very same key and body; a new key could issue it twice.
+    """
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"no conclusive answer for key {key}: repeat with the same key and the same body, never with another")
+        self.key = key

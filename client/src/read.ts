@@ -1,0 +1,46 @@
+// Connects a client of any version of the API: its transport, its waits, and reads that are repeated while that can help.
+import { judge, type Pace, pickDelay } from "./creation.ts";
+import { ApiError, NoAnswerError } from "./error.ts";
+import { type ClientRequest, createTransport, type Send, type TransportOptions } from "./transport.ts";
+
+export interface ClientOptions extends TransportOptions {
+  /** Waits between tries, the last one from then on. Default 5, 15, 30, 60 s. */
+  readonly delaysMs?: readonly number[];
+  /** How long a creation is pursued before it is handed back as pending. Default 10 minutes. */
+  readonly patienceMs?: number;
+}
+
+export type Read = <Body>(request: ClientRequest) => Promise<Body>;
+
+/** A read is tried this often before its failure is reported. */
+const READ_TRIES = 4;
+
+/** What the calls of a client are made of. */
+export function connect(options: ClientOptions): { readonly send: Send; readonly pace: Pace; readonly read: Read } {
+  const send = createTransport(options);
+  const pace: Pace = {
+    delaysMs: options.delaysMs ?? [5_000, 15_000, 30_000, 60_000],
+    patienceMs: options.patienceMs ?? 600_000,
+    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+    now: () => Date.now(),
+  };
+  return { send, pace, read: (request) => readPatiently(send, request, pace) };
+}
+
+/**
+ * A request that creates nothing, repeated while repeating can help.
+ * @throws ApiError when the service refuses or keeps failing; NoAnswerError when it never answers.
+ */
+async function readPatiently<Body>(send: Send, request: ClientRequest, pace: Pace): Promise<Body> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await send(request);
+    if ("body" in answer && answer.status === 200 && answer.body !== undefined) return answer.body as Body;
+    const verdict = judge(answer);
+    const isFinal = "body" in answer && answer.body?.code === "acquirer_not_found";
+    if (verdict.type !== "again" || isFinal || tries + 1 >= READ_TRIES) {
+      if ("cause" in answer) throw new NoAnswerError(`no answer to ${request.method} ${request.path}`, answer.cause);
+      throw new ApiError(answer);
+    }
+    await pace.sleep(Math.max(pickDelay(pace, tries), verdict.waitMs));
+  }
+}

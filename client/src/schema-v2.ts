@@ -1,0 +1,4866 @@
+// Written by `npm run client` from the schemas of public/api/ext/v2/openapi.json; do not edit.
+/* eslint-disable */
+
+/**
+ * Lo que se imprime de un documento, leído de lo que se firmó.
+ */
+export type Representation = {
+  /**
+   * Denominación del documento.
+   */
+  titulo: string;
+  /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
+   * Fecha de emisión. `AAAA-MM-DD`.
+   */
+  fecha: string;
+  /**
+   * Hora de emisión. Hora de Colombia.
+   */
+  hora: string;
+  /**
+   * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
+   */
+  validacion: RepresentationValidacion | null;
+  identificador: RepresentationIdentificador;
+  /**
+   * Contenido del código QR, el mismo del documento firmado.
+   */
+  qr_url: string;
+  /**
+   * Los datos del documento en líneas, terminadas en la dirección, para quien imprime el QR con texto.
+   */
+  qr_texto: string;
+  /**
+   * La autorización de numeración; null en las notas, que se numeran sin ella.
+   */
+  resolucion: RepresentationResolucion | null;
+  emisor: RepresentationEmisor;
+  /**
+   * Fabricante del software, como lo configuró el operador; null si no lo hizo.
+   */
+  fabricante: RepresentationFabricante | null;
+  /**
+   * Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00.
+   */
+  impuestos: RepresentationImpuestos[];
+  /**
+   * Lo que debe leerse en un documento de prueba; null en producción.
+   */
+  leyenda: string | null;
+} & Representation1;
+export type Representation1 = {
+  /**
+   * Denominación del documento.
+   */
+  titulo: string;
+  /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
+   * Fecha de emisión. `AAAA-MM-DD`.
+   */
+  fecha: string;
+  /**
+   * Hora de emisión. Hora de Colombia.
+   */
+  hora: string;
+  /**
+   * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
+   */
+  validacion: RepresentationValidacion | null;
+  identificador: RepresentationIdentificador;
+  /**
+   * Contenido del código QR, el mismo del documento firmado.
+   */
+  qr_url: string;
+  /**
+   * Los datos del documento en líneas, terminadas en la dirección, para quien imprime el QR con texto.
+   */
+  qr_texto: string;
+  /**
+   * La autorización de numeración; null en las notas, que se numeran sin ella.
+   */
+  resolucion: RepresentationResolucion | null;
+  emisor: RepresentationEmisor;
+  /**
+   * Fabricante del software, como lo configuró el operador; null si no lo hizo.
+   */
+  fabricante: RepresentationFabricante | null;
+  /**
+   * Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00.
+   */
+  impuestos: RepresentationImpuestos[];
+  /**
+   * Lo que debe leerse en un documento de prueba; null en producción.
+   */
+  leyenda: string | null;
+} | null;
+/**
+ * Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP.
+ */
+export type IdentificationTypeCode = "11" | "12" | "13" | "21" | "22" | "31" | "41" | "42" | "47" | "48" | "50" | "91";
+/**
+ * Medio de pago. `1` Instrumento no definido; `2` Crédito ACH; `3` Débito ACH; `4` Reversión débito de demanda ACH; `5` Reversión crédito de demanda ACH; `6` Crédito de demanda ACH; `7` Débito de demanda ACH; `8` Mantener; `9` Clearing Nacional o Regional; `10` Efectivo; `11` Reversión Crédito Ahorro; `12` Reversión Débito Ahorro; `13` Crédito Ahorro; `14` Débito Ahorro; `15` Bookentry Crédito; `16` Bookentry Débito; `17` Concentración de la demanda en efectivo /Desembolso Crédito (CCD); `18` Concentración de la demanda en efectivo / Desembolso (CCD) débito; `19` Crédito Pago negocio corporativo (CTP); `20` Cheque; `21` Poyecto bancario; `22` Proyecto bancario certificado; `23` Cheque bancario; `24` Nota cambiaria esperando aceptación; `25` Cheque certificado; `26` Cheque Local; `27` Débito Pago Neogcio Corporativo (CTP); `28` Crédito Negocio Intercambio Corporativo (CTX); `29` Débito Negocio Intercambio Corporativo (CTX); `30` Transferecia Crédito; `31` Transferencia Débito; `32` Concentración Efectivo / Desembolso Crédito plus (CCD+); `33` Concentración Efectivo / Desembolso Débito plus (CCD+); `34` Pago y depósito pre acordado (PPD); `35` Concentración efectivo ahorros / Desembolso Crédito (CCD); `36` Concentración efectivo ahorros / Desembolso Drédito (CCD); `37` Pago Negocio Corporativo Ahorros Crédito (CTP); `38` Pago Neogcio Corporativo Ahorros Débito (CTP); `39` Crédito Negocio Intercambio Corporativo (CTX); `40` Débito Negocio Intercambio Corporativo (CTX); `41` Concentración efectivo/Desembolso Crédito plus (CCD+); `42` Consiganción bancaria; `43` Concentración efectivo / Desembolso Débito plus (CCD+); `44` Nota cambiaria; `45` Transferencia Crédito Bancario; `46` Transferencia Débito Interbancario; `47` Transferencia Débito Bancaria; `48` Tarjeta Crédito; `49` Tarjeta Débito; `50` Postgiro; `51` Telex estándar bancario francés; `52` Pago comercial urgente; `53` Pago Tesorería Urgente; `60` Nota promisoria; `61` Nota promisoria firmada por el acreedor; `62` Nota promisoria firmada por el acreedor, avalada por el banco; `63` Nota promisoria firmada por el acreedor, avalada por un tercero; `64` Nota promisoria firmada pro el banco; `65` Nota promisoria firmada por un banco avalada por otro banco; `66` Nota promisoria firmada; `67` Nota promisoria firmada por un tercero avalada por un banco; `70` Retiro de nota por el por el acreedor; `74` Retiro de nota por el por el acreedor sobre un banco; `75` Retiro de nota por el acreedor, avalada por otro banco; `76` Retiro de nota por el acreedor, sobre un banco avalada por un tercero; `77` Retiro de una nota por el acreedor sobre un tercero; `78` Retiro de una nota por el acreedor sobre un tercero avalada por un banco; `91` Nota bancaria tranferible; `92` Cheque local traferible; `93` Giro referenciado; `94` Giro urgente; `95` Giro formato abierto; `96` Método de pago solicitado no usuado; `97` Clearing entre partners; `ZZZ` Acuerdo mutuo; `71` Bonos; `72` Vales.
+ */
+export type PaymentMeansCode =
+  | "1"
+  | "2"
+  | "3"
+  | "4"
+  | "5"
+  | "6"
+  | "7"
+  | "8"
+  | "9"
+  | "10"
+  | "11"
+  | "12"
+  | "13"
+  | "14"
+  | "15"
+  | "16"
+  | "17"
+  | "18"
+  | "19"
+  | "20"
+  | "21"
+  | "22"
+  | "23"
+  | "24"
+  | "25"
+  | "26"
+  | "27"
+  | "28"
+  | "29"
+  | "30"
+  | "31"
+  | "32"
+  | "33"
+  | "34"
+  | "35"
+  | "36"
+  | "37"
+  | "38"
+  | "39"
+  | "40"
+  | "41"
+  | "42"
+  | "43"
+  | "44"
+  | "45"
+  | "46"
+  | "47"
+  | "48"
+  | "49"
+  | "50"
+  | "51"
+  | "52"
+  | "53"
+  | "60"
+  | "61"
+  | "62"
+  | "63"
+  | "64"
+  | "65"
+  | "66"
+  | "67"
+  | "70"
+  | "74"
+  | "75"
+  | "76"
+  | "77"
+  | "78"
+  | "91"
+  | "92"
+  | "93"
+  | "94"
+  | "95"
+  | "96"
+  | "97"
+  | "ZZZ"
+  | "71"
+  | "72";
+/**
+ * Tributo en porcentaje de un ítem, o ninguno. `01` IVA; `03` ICA; `04` INC; `08` IC Porcentual; `20` FtoHorticultura; `21` Timbre; `25` Sobretasa Combustibles; `26` Sordicom; `30` IC Datos; `35` ICUI; `36` ADV; `ZZ` No aplica; `ZY` No causa.
+ */
+export type ItemTaxCode = "01" | "03" | "04" | "08" | "20" | "21" | "25" | "26" | "30" | "35" | "36" | "ZZ" | "ZY";
+/**
+ * Tributo de un ítem, en porcentaje o por unidad. `01` IVA; `02` IC; `03` ICA; `04` INC; `08` IC Porcentual; `22` INC Bolsas; `23` INCarbono; `24` INCombustibles; `32` ICL; `33` INPP; `34` IBUA; `35` ICUI; `36` ADV.
+ */
+export type OtherTaxCode = "01" | "02" | "03" | "04" | "08" | "22" | "23" | "24" | "32" | "33" | "34" | "35" | "36";
+/**
+ * Motivo de un descuento. `00` Descuento no condicionado; `01` Descuento condicionado.
+ */
+export type DiscountReasonCode = "00" | "01";
+/**
+ * Motivo de un cargo. `02` Recargo no condicionado; `03` Recargo condicionado.
+ */
+export type ChargeReasonCode = "02" | "03";
+/**
+ * Concepto de la nota crédito. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas.
+ */
+export type CreditNoteConceptCode = "1" | "2" | "3" | "4" | "5" | "6";
+/**
+ * Concepto de la nota débito. `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros.
+ */
+export type DebitNoteConceptCode = "1" | "2" | "3" | "4";
+/**
+ * Concepto de la nota de ajuste. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros.
+ */
+export type AdjustmentNoteConceptCode = "1" | "2" | "3" | "4" | "5";
+
+export interface Schemas {
+  SupportDocumentSettled: SupportDocumentSettled;
+  SupportDocument: SupportDocument;
+  AuthorityVerdict: AuthorityVerdict;
+  Representation: Representation;
+  DryRun: DryRun;
+  PricedDocument: PricedDocument;
+  PricedLine: PricedLine;
+  PricedTax: PricedTax;
+  SupportDocumentReserved: SupportDocumentReserved;
+  ErrorBody: ErrorBody;
+  Problem: Problem;
+  SupportDocumentRejected: SupportDocumentRejected;
+  SupportDocumentUncertain: SupportDocumentUncertain;
+  SupportDocumentRequest: SupportDocumentRequest;
+  SupportDocumentList: SupportDocumentList;
+  SupportDocumentSummary: SupportDocumentSummary;
+  SupportDocumentRead: SupportDocumentRead;
+  SupportDocumentDetail: SupportDocumentDetail;
+  SupportDocumentWithholding: SupportDocumentWithholding;
+  ListedNote: ListedNote;
+  InvoiceSettled: InvoiceSettled;
+  InvoiceDryRun: InvoiceDryRun;
+  PricedInvoice: PricedInvoice;
+  PricedInvoiceLine: PricedInvoiceLine;
+  InvoiceTax: InvoiceTax;
+  InvoiceAllowance: InvoiceAllowance;
+  InvoiceReserved: InvoiceReserved;
+  InvoiceRejected: InvoiceRejected;
+  InvoiceUncertain: InvoiceUncertain;
+  InvoiceRequest: InvoiceRequest;
+  InvoiceList: InvoiceList;
+  InvoiceSummary: InvoiceSummary;
+  InvoiceRead: InvoiceRead;
+  InvoiceDetail: InvoiceDetail;
+  InvoiceLine: InvoiceLine;
+  InvoiceNoteSettled: InvoiceNoteSettled;
+  NoteDryRun: NoteDryRun;
+  PricedNote: PricedNote;
+  InvoiceNoteReserved: InvoiceNoteReserved;
+  InvoiceNoteRejected: InvoiceNoteRejected;
+  InvoiceNoteUncertain: InvoiceNoteUncertain;
+  CreditNoteRequest: CreditNoteRequest;
+  DebitNoteRequest: DebitNoteRequest;
+  AdjustmentNoteSettled: AdjustmentNoteSettled;
+  AdjustmentNote: AdjustmentNote;
+  AdjustmentNoteReserved: AdjustmentNoteReserved;
+  AdjustmentNoteRejected: AdjustmentNoteRejected;
+  AdjustmentNoteUncertain: AdjustmentNoteUncertain;
+  AdjustmentNoteRequest: AdjustmentNoteRequest;
+  ThirdPartyList: ThirdPartyList;
+  ThirdParty: ThirdParty;
+  PaymentMethodList: PaymentMethodList;
+  PaymentMethod: PaymentMethod;
+  Acquirer: Acquirer;
+  AcquirerRequest: AcquirerRequest;
+  ChangeList: ChangeList;
+  Change: Change;
+  SupportDocumentAccepted: SupportDocumentAccepted;
+  Notice: Notice;
+  AuthorityRule: AuthorityRule;
+  RepresentationValidacion: RepresentationValidacion;
+  RepresentationIdentificador: RepresentationIdentificador;
+  RepresentationResolucion: RepresentationResolucion;
+  RepresentationEmisor: RepresentationEmisor;
+  RepresentationFabricante: RepresentationFabricante;
+  RepresentationImpuestos: RepresentationImpuestos;
+  DryRunRule: DryRunRule;
+  NumberingForecast: NumberingForecast;
+  KeyOwner: KeyOwner;
+  RejectionDetail: RejectionDetail;
+  Supplier: Supplier;
+  SupportDocumentItem: SupportDocumentItem;
+  SupportDocumentWithholdingRequest: SupportDocumentWithholdingRequest;
+  SupportDocumentSummaryProveedor: SupportDocumentSummaryProveedor;
+  SupportDocumentDetailDocumentoSoporte: SupportDocumentDetailDocumentoSoporte;
+  Receiver: Receiver;
+  InvoiceItemTax: InvoiceItemTax;
+  InvoiceItem: InvoiceItem;
+  InvoicePayment: InvoicePayment;
+  InvoiceAiu: InvoiceAiu;
+  InvoiceWithholding: InvoiceWithholding;
+  InvoiceCurrency: InvoiceCurrency;
+  InvoiceDiscount: InvoiceDiscount;
+  InvoiceCharge: InvoiceCharge;
+  InvoiceParty: InvoiceParty;
+  InvoiceDetailFactura: InvoiceDetailFactura;
+  InvoiceDetailPeriodo: InvoiceDetailPeriodo;
+  NoteDryRunRules: NoteDryRunRules;
+  NoteDryRunNumbering: NoteDryRunNumbering;
+  InvoiceNoteRejectedDetails: InvoiceNoteRejectedDetails;
+  CreditNoteRequestFactura: CreditNoteRequestFactura;
+  CreditNoteRequestPeriodo: CreditNoteRequestPeriodo;
+  CreditNoteRequestItems: CreditNoteRequestItems;
+  CreditNoteRequestReceptor: CreditNoteRequestReceptor;
+  CreditNoteRequestPayment: CreditNoteRequestPayment;
+  CreditNoteRequestCurrency: CreditNoteRequestCurrency;
+  DebitNoteRequestFactura: DebitNoteRequestFactura;
+  DebitNoteRequestPeriodo: DebitNoteRequestPeriodo;
+  DebitNoteRequestItems: DebitNoteRequestItems;
+  DebitNoteRequestReceptor: DebitNoteRequestReceptor;
+  DebitNoteRequestPayment: DebitNoteRequestPayment;
+  DebitNoteRequestCurrency: DebitNoteRequestCurrency;
+  AdjustmentNoteDocumentoSoporte: AdjustmentNoteDocumentoSoporte;
+  AdjustmentNoteRejectedDetails: AdjustmentNoteRejectedDetails;
+  AdjustmentNoteRequestDocumento: AdjustmentNoteRequestDocumento;
+  AdjustmentNoteRequestItems: AdjustmentNoteRequestItems;
+  AdjustmentNoteRequestProveedor: AdjustmentNoteRequestProveedor;
+  AcquirerData: AcquirerData;
+  ChangeDocumento: ChangeDocumento;
+  IdentificationTypeCode: IdentificationTypeCode;
+  PaymentMeansCode: PaymentMeansCode;
+  ItemTaxCode: ItemTaxCode;
+  OtherTaxCode: OtherTaxCode;
+  DiscountReasonCode: DiscountReasonCode;
+  ChargeReasonCode: ChargeReasonCode;
+  CreditNoteConceptCode: CreditNoteConceptCode;
+  DebitNoteConceptCode: DebitNoteConceptCode;
+  AdjustmentNoteConceptCode: AdjustmentNoteConceptCode;
+}
+export interface SupportDocumentSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: SupportDocumentAccepted;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+/**
+ * Documento soporte, como lo muestran las respuestas de creación.
+ */
+export interface SupportDocumentAccepted {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales).
+   */
+  cuds: string;
+  /**
+   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
+   */
+  es_habilitacion?: 0;
+}
+/**
+ * Lo que la autoridad dijo la última vez.
+ */
+export interface AuthorityVerdict {
+  /**
+   * La autoridad validó el documento.
+   */
+  is_valid: boolean;
+  /**
+   * Código de la respuesta de la autoridad; 00 es procesado correctamente.
+   */
+  status_code: string;
+  /**
+   * Descripción que dio la autoridad.
+   */
+  status_description: string;
+  /**
+   * Mensaje que dio la autoridad; puede venir vacío.
+   */
+  status_message: string;
+  /**
+   * Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`.
+   */
+  rules: AuthorityRule[];
+}
+export interface AuthorityRule {
+  /**
+   * Código de la regla.
+   */
+  code: string;
+  /**
+   * rechazo: por ella se rechazó. notificacion: aviso; el documento vale.
+   */
+  severity: "rechazo" | "notificacion";
+  /**
+   * Texto de la autoridad.
+   */
+  text: string;
+}
+export interface Notice {
+  /**
+   * Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró.
+   */
+  path?: string;
+  /**
+   * Texto de la autoridad, o qué se hizo con lo que usted envió.
+   */
+  message: string;
+  /**
+   * Código de la regla, o sección del contrato.
+   */
+  rule: string;
+  /**
+   * Aviso: no impide nada.
+   */
+  severity: "notificacion";
+}
+/**
+ * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
+ */
+export interface RepresentationValidacion {
+  /**
+   * Fecha de validación. `AAAA-MM-DD`.
+   */
+  fecha: string;
+  /**
+   * Hora de validación. Hora de Colombia.
+   */
+  hora: string;
+}
+export interface RepresentationIdentificador {
+  /**
+   * Cómo se llama.
+   */
+  nombre: "CUFE" | "CUDE" | "CUDS";
+  /**
+   * SHA-384, 96 dígitos hexadecimales: se imprime completo.
+   */
+  valor: string;
+}
+/**
+ * La autorización de numeración; null en las notas, que se numeran sin ella.
+ */
+export interface RepresentationResolucion {
+  /**
+   * Número de la resolución.
+   */
+  numero: string;
+  /**
+   * Fecha de la resolución. `AAAA-MM-DD`. null en documentos de versiones anteriores, que no la guardaban.
+   */
+  fecha: string | null;
+  /**
+   * Prefijo; vacío si el rango no tiene.
+   */
+  prefijo: string;
+  /**
+   * Primer número autorizado.
+   */
+  desde: number;
+  /**
+   * Último número autorizado.
+   */
+  hasta: number;
+  /**
+   * Inicio de la vigencia. `AAAA-MM-DD`.
+   */
+  vigente_desde: string;
+  /**
+   * Fin de la vigencia. `AAAA-MM-DD`.
+   */
+  vigente_hasta: string;
+  /**
+   * Todo lo anterior en una frase lista para imprimir.
+   */
+  texto: string;
+}
+/**
+ * Quien expide y firma; en un documento soporte, quien compra.
+ */
+export interface RepresentationEmisor {
+  /**
+   * Razón social.
+   */
+  nombre: string;
+  /**
+   * NIT sin dígito de verificación.
+   */
+  nit: string;
+  /**
+   * Dígito de verificación.
+   */
+  dv: string | null;
+  /**
+   * Dirección; null en documentos soporte, que no la llevan.
+   */
+  direccion: string | null;
+  /**
+   * Municipio; null como la dirección.
+   */
+  municipio: string | null;
+  /**
+   * Calidades tributarias que se imprimen; vacío si no tiene.
+   */
+  calidades: string[];
+}
+/**
+ * Fabricante del software, como lo configuró el operador; null si no lo hizo.
+ */
+export interface RepresentationFabricante {
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * NIT.
+   */
+  nit: string;
+  /**
+   * Nombre del programa.
+   */
+  software: string;
+}
+export interface RepresentationImpuestos {
+  /**
+   * Código de la autoridad.
+   */
+  codigo: string;
+  /**
+   * Nombre.
+   */
+  nombre: string;
+  /**
+   * Porcentaje; null si el impuesto es por unidad.
+   */
+  tarifa: string | null;
+  /**
+   * Base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base: string;
+  /**
+   * Valor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+}
+/**
+ * Documento soporte, como lo muestran las respuestas de creación.
+ */
+export interface SupportDocument {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cuds: string | null;
+  /**
+   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
+   */
+  es_habilitacion?: 0;
+}
+export interface DryRun {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Fue un ensayo: nada quedó guardado.
+   */
+  dry_run: true;
+  documento: PricedDocument;
+  /**
+   * Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.
+   */
+  rules: DryRunRule[];
+  numbering: NumberingForecast;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * El documento tal como quedaría, sin número ni firma.
+ */
+export interface PricedDocument {
+  /**
+   * 01 factura, 03 factura de contingencia, 05 documento soporte.
+   */
+  tipo_authority: "01" | "03" | "05";
+  /**
+   * Fecha con que se emitiría. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Vencimiento del pago. `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Líneas ya valoradas.
+   */
+  items: PricedLine[];
+  /**
+   * Un renglón por tributo y tarifa.
+   */
+  impuestos_detalle: PricedTax[];
+  /**
+   * Retenciones ya calculadas.
+   */
+  retenciones: PricedTax[];
+}
+export interface PricedLine {
+  /**
+   * Descripción como irá en el documento.
+   */
+  descripcion: string;
+  /**
+   * Cantidad, seis decimales. Texto decimal.
+   */
+  cantidad: string;
+  /**
+   * Unidad de medida.
+   */
+  unidad_medida: string;
+  /**
+   * Valor unitario sin impuesto, de dos a seis decimales. Texto decimal.
+   */
+  valor_unitario: string;
+  /**
+   * Base de la línea. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base_imponible: string;
+  /**
+   * Impuestos de la línea.
+   */
+  impuestos: PricedTax[];
+}
+export interface PricedTax {
+  /**
+   * Código del tributo: 01 IVA, 04 INC.
+   */
+  codigo: string;
+  /**
+   * Nombre del tributo.
+   */
+  nombre: string;
+  /**
+   * Tarifa en porcentaje. Texto decimal.
+   */
+  porcentaje: string;
+  /**
+   * Base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base: string;
+  /**
+   * Valor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+}
+export interface DryRunRule {
+  /**
+   * Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13).
+   */
+  code: string;
+  /**
+   * Aviso: no impide emitir.
+   */
+  severity: "notificacion";
+  /**
+   * Campo.
+   */
+  field: string;
+  /**
+   * Qué anotará la autoridad, o qué se usará en su lugar.
+   */
+  text: string;
+}
+/**
+ * Si en este momento habría número para él; no se reserva ninguno.
+ */
+export interface NumberingForecast {
+  /**
+   * Hay plan y rango para numerarlo en este momento.
+   */
+  available: boolean;
+  /**
+   * Si no: el código con que la creación real se negaría.
+   */
+  code?: string;
+  /**
+   * Si no: por qué.
+   */
+  message?: string;
+}
+export interface SupportDocumentReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  /**
+   * Estado de la reserva o del documento.
+   */
+  request_status:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  documento?: SupportDocument;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+/**
+ * Cuerpo de todo error.
+ */
+export interface ErrorBody {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Frase en español que dice qué pasó y qué se espera.
+   */
+  error: string;
+  /**
+   * Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.
+   */
+  code:
+    | "unauthorized"
+    | "wrong_company"
+    | "missing_scope"
+    | "module_not_contracted"
+    | "rate_limited"
+    | "unsupported_media_type"
+    | "body_too_large"
+    | "body_timeout"
+    | "invalid_json"
+    | "missing_idempotency_key"
+    | "invalid_idempotency_key"
+    | "invalid_parameter"
+    | "invalid_payload"
+    | "invalid_cursor"
+    | "cursor_expired"
+    | "business_rule"
+    | "plan_exhausted"
+    | "range_missing"
+    | "range_expired"
+    | "range_exhausted"
+    | "certificate_missing"
+    | "certificate_expired"
+    | "reference_not_found"
+    | "reference_required"
+    | "reference_ambiguous"
+    | "not_correctable"
+    | "reference_rejected"
+    | "reference_pending"
+    | "reference_annulled"
+    | "concept_required"
+    | "concept_invalid"
+    | "concept_needs_reference"
+    | "concept_needs_whole"
+    | "exceeds_balance"
+    | "line_unknown"
+    | "exceeds_line"
+    | "party_differs"
+    | "currency_differs"
+    | "date_not_today"
+    | "withholdings_not_allowed"
+    | "period_invalid"
+    | "series_missing"
+    | "idempotency_conflict"
+    | "not_found"
+    | "file_not_found"
+    | "not_ready"
+    | "route_not_found"
+    | "method_not_allowed"
+    | "acquirer_not_found"
+    | "authority_fault"
+    | "authority_timeout"
+    | "authority_unreachable"
+    | "document_rejected"
+    | "result_uncertain"
+    | "unavailable"
+    | "internal_error";
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * Todos los problemas encontrados, cuando se refieren a campos.
+   */
+  details?: Problem[];
+  documento?: KeyOwner;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * Un problema de la solicitud. La lista los trae todos, no solo el primero.
+ */
+export interface Problem {
+  /**
+   * Campo con el nombre que usted envió, con puntos e índices; vacío si es el cuerpo entero.
+   */
+  path: string;
+  /**
+   * Qué campo es, qué llegó y qué se espera.
+   */
+  message: string;
+  /**
+   * Código de la regla de la autoridad (FAxxx, DSxxx) o sección del contrato, cuando hay una.
+   */
+  rule?: string;
+  /**
+   * La cifra que explica el problema, como texto, cuando la hay.
+   */
+  value?: string;
+}
+/**
+ * Solo en `idempotency_conflict`: el documento al que pertenece la clave.
+ */
+export interface KeyOwner {
+  /**
+   * Id; con él se consulta.
+   */
+  id: number;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+}
+export interface SupportDocumentRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: SupportDocument;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: RejectionDetail[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface RejectionDetail {
+  /**
+   * Vacío: la autoridad no nombra campos.
+   */
+  path: string;
+  /**
+   * Texto de la autoridad.
+   */
+  message: string;
+  /**
+   * Código de la regla.
+   */
+  rule: string;
+  /**
+   * Por ella se rechazó.
+   */
+  severity: "rechazo";
+}
+export interface SupportDocumentUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: SupportDocument;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface SupportDocumentRequest {
+  /**
+   * Fecha del documento y de su firma, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy; en modo 2, de hoy a 5 días antes.
+   */
+  fecha_documento: string;
+  /**
+   * Hora de Colombia, que ya haya pasado; la del servidor si no se envía.
+   */
+  hora?: string | null;
+  /**
+   * Moneda ISO 4217; COP si no se envía.
+   */
+  moneda?: string | null;
+  /**
+   * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
+   */
+  tasa_cambio?: number | null;
+  /**
+   * Fecha de la tasa; la del documento si no se envía.
+   */
+  fecha_tasa_cambio?: string | null;
+  proveedor: Supplier;
+  /**
+   * Líneas del documento, al menos una.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items: SupportDocumentItem[];
+  /**
+   * 1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente.
+   */
+  forma_generacion?: "1" | "2" | null;
+  /**
+   * Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date).
+   */
+  fecha_inicio_periodo?: string | null;
+  /**
+   * Último día del periodo, AAAA-MM-DD, hasta 7 días contando ambos; obligatoria en modo 2 (alias period_end_date).
+   */
+  fecha_fin_periodo?: string | null;
+  /**
+   * 1 contado (defecto), 2 crédito (alias payment_type). Un texto vacío cuenta como ausente.
+   */
+  forma_pago?: "1" | "2" | null;
+  /**
+   * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12.
+   */
+  medio_pago_codigo?: (PaymentMeansCode | null) &
+    (((PaymentMeansCode | null) & string) | ((PaymentMeansCode | null) & null));
+  /**
+   * Vencimiento del pago, AAAA-MM-DD, no anterior a fecha_documento; obligatoria a crédito, de contado se ignora (alias payment_due_date).
+   */
+  fecha_vencimiento?: string | null;
+  /**
+   * Vencimiento contable, AAAA-MM-DD, no anterior a fecha_documento.
+   */
+  fecha_vencimiento_contable?: string | null;
+  /**
+   * Retenciones (alias withholdings).
+   *
+   * @maxItems 50
+   */
+  retenciones?: SupportDocumentWithholdingRequest[] | null;
+  /**
+   * No configurable: si se envía debe ser 05. Un texto vacío cuenta como ausente.
+   */
+  tipo_authority?: "05" | null;
+}
+/**
+ * Datos reales del proveedor.
+ */
+export interface Supplier {
+  /**
+   * Tipo de identificación; 13 si no se envía.
+   */
+  tipo_documento?: (IdentificationTypeCode | null) &
+    (((IdentificationTypeCode | null) & string) | ((IdentificationTypeCode | null) & null));
+  /**
+   * Número de identificación, sin dígito de verificación (alias numero_documento).
+   */
+  nit: string;
+  /**
+   * Dígito de verificación, cuando aplica; si se envía debe ser el correcto.
+   */
+  dv?: string | null;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Nombre comercial; el nombre si no se envía.
+   */
+  nombre_comercial?: string | null;
+  /**
+   * Responsabilidades fiscales separadas por ;. O-49 si no se envía.
+   */
+  regimen?: string | null;
+  /**
+   * Tributo del proveedor: 01, 04, ZA o ZZ (defecto).
+   */
+  authority_tax_scheme_code?: string | null;
+  /**
+   * Dirección.
+   */
+  direccion?: string | null;
+  /**
+   * Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así).
+   */
+  municipio?: string | null;
+  /**
+   * Código DIVIPOLA de 5 dígitos.
+   */
+  codigo_municipio?: string | null;
+  /**
+   * Nombre del departamento.
+   */
+  departamento?: string | null;
+  /**
+   * Código del departamento, 2 dígitos.
+   */
+  codigo_departamento?: string | null;
+  /**
+   * País ISO 3166-1 de dos letras; CO si no se envía.
+   */
+  pais?: string | null;
+  /**
+   * Correo del proveedor.
+   */
+  email?: string | null;
+  /**
+   * Teléfono.
+   */
+  telefono?: string | null;
+  /**
+   * Código postal, 6 dígitos en Colombia.
+   */
+  codigo_postal?: string | null;
+}
+export interface SupportDocumentItem {
+  /**
+   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
+   */
+  codigo: string;
+  /**
+   * Descripción real del bien o servicio; admite saltos de línea.
+   */
+  descripcion?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla 2.14.
+   */
+  cantidad: number;
+  /**
+   * Unidad de medida; EA si no se envía. NIU se toma como EA.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
+   */
+  precio_unitario?: number | null;
+  /**
+   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
+   */
+  base_imponible?: number | null;
+  /**
+   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
+   */
+  porcentaje_iva?: number | null;
+  /**
+   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   */
+  impuesto?: number | null;
+  /**
+   * Centro de costo de la empresa, por id.
+   */
+  cost_center_id?: number | null;
+  /**
+   * Centro de costo, por código (alias centro_costo_codigo).
+   */
+  cost_center_code?: string | null;
+}
+export interface SupportDocumentWithholdingRequest {
+  /**
+   * Clave única de la retención (alias type, tipo); su nombre si no se envía.
+   */
+  retention_key?: string | null;
+  /**
+   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  authority_tax_code?: "05" | "06" | "07";
+  /**
+   * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  tax_name?: string;
+  /**
+   * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
+   */
+  base_mode?: "subtotal" | "impuestos" | "total" | null;
+  /**
+   * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
+   */
+  base_amount?: number | null;
+  /**
+   * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
+   */
+  percent?: number | null;
+  /**
+   * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
+   */
+  amount?: number | null;
+  /**
+   * false la deja fuera (alias activa).
+   */
+  enabled?: boolean | null;
+  /**
+   * Orden en que se muestra.
+   */
+  display_order?: number | null;
+}
+export interface SupportDocumentList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Documentos soporte de producción y sus notas.
+   */
+  docs: SupportDocumentSummary[];
+  /**
+   * Página; null después de un cursor.
+   */
+  page: number | null;
+  /**
+   * Tamaño de página que se aplicó.
+   */
+  per_page: number;
+  /**
+   * Documentos que cumplen el filtro.
+   */
+  total: number;
+  /**
+   * Páginas que hay.
+   */
+  pages: number;
+  /**
+   * Envíelo en `after` para lo que sigue; null al final.
+   */
+  cursor: string | null;
+  /**
+   * Siguen más documentos.
+   */
+  hay_mas: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface SupportDocumentSummary {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cuds: string | null;
+  /**
+   * 05 documento soporte, 95 nota de ajuste.
+   */
+  tipo_authority: "95" | "05";
+  /**
+   * 1 si pertenece al set de pruebas.
+   */
+  es_habilitacion: 0;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Clave de idempotencia con que se creó.
+   */
+  idempotency_key: string | null;
+  /**
+   * Proveedor.
+   */
+  proveedor: SupportDocumentSummaryProveedor | null;
+}
+/**
+ * Proveedor.
+ */
+export interface SupportDocumentSummaryProveedor {
+  /**
+   * Id del tercero.
+   */
+  id: number;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Tipo de identificación.
+   */
+  tipo_documento: string;
+  /**
+   * Número de identificación.
+   */
+  numero_documento: string;
+  /**
+   * Correo; vacío si no se conoce.
+   */
+  email: string;
+}
+export interface SupportDocumentRead {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  documento: SupportDocumentDetail;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+/**
+ * Documento soporte o nota, como lo muestra la consulta por id.
+ */
+export interface SupportDocumentDetail {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cuds: string | null;
+  /**
+   * Vencimiento contable, `AAAA-MM-DD`, si se envió.
+   */
+  accounting_due_date: string | null;
+  /**
+   * Retenciones calculadas.
+   */
+  retenciones: SupportDocumentWithholding[];
+  /**
+   * 1 si pertenece al set de pruebas.
+   */
+  es_habilitacion: 0;
+  /**
+   * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
+   */
+  xml_path: string | null;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Diagnóstico de la última consulta o envío que falló.
+   */
+  last_status_error: string | null;
+  /**
+   * Estado contable.
+   */
+  accounting_status: string;
+  /**
+   * Id del tercero (proveedor).
+   */
+  third_party_id: number | null;
+  /**
+   * Centro de costo, si se envió.
+   */
+  cost_center_id: number | null;
+  /**
+   * Creación, en UTC. `AAAA-MM-DD HH:MM:SS`.
+   */
+  created_at: string;
+  /**
+   * Último cambio, en UTC. `AAAA-MM-DD HH:MM:SS`.
+   */
+  updated_at: string;
+  /**
+   * Clave de idempotencia con que se creó.
+   */
+  idempotency_key: string | null;
+  /**
+   * 05 documento soporte, 95 nota de ajuste.
+   */
+  tipo_authority: "95" | "05";
+  /**
+   * Solo en una nota: código del concepto.
+   */
+  concepto?: string | null;
+  /**
+   * Solo en una nota: nombre del concepto.
+   */
+  concepto_nombre?: string | null;
+  /**
+   * Solo en una nota: por qué, en palabras del emisor.
+   */
+  motivo?: string | null;
+  /**
+   * Solo en una nota: el documento soporte que corrige.
+   */
+  documento_soporte?: SupportDocumentDetailDocumentoSoporte | null;
+  /**
+   * Notas sobre el documento, la más antigua primero, también las rechazadas.
+   */
+  notas?: ListedNote[];
+  /**
+   * Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_acreditable?: string;
+  /**
+   * Una nota que no fue rechazada lo anula.
+   */
+  anulado?: boolean;
+}
+export interface SupportDocumentWithholding {
+  /**
+   * Clave de la retención.
+   */
+  retention_key: string;
+  /**
+   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA.
+   */
+  authority_tax_code: "05" | "06" | "07";
+  /**
+   * Nombre con que se envió.
+   */
+  tax_name: string;
+  /**
+   * Base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base_amount: string;
+  /**
+   * Porcentaje. Texto decimal.
+   */
+  percent: string;
+  /**
+   * Valor retenido. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  amount: string;
+}
+/**
+ * Solo en una nota: el documento soporte que corrige.
+ */
+export interface SupportDocumentDetailDocumentoSoporte {
+  /**
+   * Id; null si no se guarda aquí.
+   */
+  id: number | null;
+  /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
+   * CUDS.
+   */
+  cuds: string;
+  /**
+   * Fecha. `AAAA-MM-DD`.
+   */
+  fecha: string;
+}
+export interface ListedNote {
+  /**
+   * Id de la nota.
+   */
+  id: number;
+  /**
+   * 91 crédito, 92 débito, 95 ajuste.
+   */
+  tipo_authority: "91" | "92" | "95";
+  /**
+   * Prefijo de la serie.
+   */
+  prefijo: string;
+  /**
+   * Número.
+   */
+  consecutivo: number;
+  /**
+   * Código del concepto.
+   */
+  concepto: string | null;
+  /**
+   * Estado ante la autoridad.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Total, positivo. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+}
+export interface InvoiceSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
+   */
+  cufe: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface InvoiceDryRun {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Fue un ensayo: nada quedó guardado.
+   */
+  dry_run: true;
+  documento: PricedInvoice;
+  /**
+   * Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.
+   */
+  rules: DryRunRule[];
+  numbering: NumberingForecast;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * La factura tal como quedaría, sin número ni firma.
+ */
+export interface PricedInvoice {
+  /**
+   * 01 factura, 03 factura de contingencia, 05 documento soporte.
+   */
+  tipo_authority: "01" | "03" | "05";
+  /**
+   * Fecha con que se emitiría. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Vencimiento del pago. `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Líneas ya valoradas.
+   */
+  items: PricedInvoiceLine[];
+  /**
+   * Un renglón por tributo y tarifa.
+   */
+  impuestos_detalle: InvoiceTax[];
+  /**
+   * Retenciones ya calculadas.
+   */
+  retenciones: PricedTax[];
+  /**
+   * Descuentos de toda la factura, después de impuestos.
+   */
+  descuentos: InvoiceAllowance[];
+  /**
+   * Cargos de toda la factura, como la propina.
+   */
+  cargos: InvoiceAllowance[];
+}
+export interface PricedInvoiceLine {
+  /**
+   * Descripción como irá en el documento.
+   */
+  descripcion: string;
+  /**
+   * Cantidad, seis decimales. Texto decimal.
+   */
+  cantidad: string;
+  /**
+   * Unidad de medida.
+   */
+  unidad_medida: string;
+  /**
+   * Valor unitario sin impuesto, de dos a seis decimales. Texto decimal.
+   */
+  valor_unitario: string;
+  /**
+   * Base de la línea. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base_imponible: string;
+  /**
+   * Impuestos de la línea.
+   */
+  impuestos: InvoiceTax[];
+  /**
+   * Descuento de la línea, ya restado de su base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  descuento: string;
+}
+export interface InvoiceTax {
+  /**
+   * Código del tributo.
+   */
+  codigo: string;
+  /**
+   * Nombre del tributo.
+   */
+  nombre: string;
+  /**
+   * Tarifa en porcentaje; 0.00 de un tributo por unidad. Texto decimal.
+   */
+  porcentaje: string;
+  /**
+   * Base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base: string;
+  /**
+   * Valor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+  /**
+   * De un tributo por unidad: su valor por cada una; en IBUA, por cada 100 ml. Texto decimal.
+   */
+  valor_unitario?: string;
+  /**
+   * De un tributo por unidad: cuántas; en IBUA, los mililitros. Texto decimal.
+   */
+  unidades?: string;
+}
+export interface InvoiceAllowance {
+  /**
+   * Código del motivo en la lista de la autoridad; null si no se dio.
+   */
+  codigo: string | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo: string;
+  /**
+   * Porcentaje de la base. Texto decimal.
+   */
+  porcentaje: string;
+  /**
+   * Base. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base: string;
+  /**
+   * Valor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+}
+export interface InvoiceReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  /**
+   * Estado de la reserva o de la factura.
+   */
+  request_status:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id?: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cufe?: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado?:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado?: boolean;
+  /**
+   * Empresa.
+   */
+  company_id?: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority?: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo?: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo?: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision?: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda?: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal?: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos?: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total?: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones?: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key?: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface InvoiceRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
+   */
+  cufe: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: RejectionDetail[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface InvoiceUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la factura; con él se consulta.
+   */
+  factura_id: number;
+  /**
+   * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cufe: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia.
+   */
+  tipo_authority: "01" | "03";
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
+   */
+  es_habilitacion?: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface InvoiceRequest {
+  receptor: Receiver;
+  /**
+   * Ítems, al menos uno. Regla FAV01.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items: InvoiceItem[];
+  /**
+   * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  subtotal?: number | null;
+  /**
+   * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  impuestos?: number | null;
+  /**
+   * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  total?: number | null;
+  /**
+   * true: factura de contingencia (tipo 03); false es lo normal.
+   */
+  es_contingencia?: boolean | null;
+  /**
+   * Fecha de emisión, AAAA-MM-DD: la de hoy en Colombia; sin ella se usa esa.
+   */
+  fecha_emision?: string | null;
+  /**
+   * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+   */
+  payment?: InvoicePayment | null;
+  /**
+   * Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan.
+   */
+  aiu?: InvoiceAiu | null;
+  /**
+   * Retenciones; [] si no hay.
+   *
+   * @maxItems 50
+   */
+  withholdings?: InvoiceWithholding[] | null;
+  /**
+   * Moneda de la factura; todos sus valores van en ella.
+   */
+  currency?: InvoiceCurrency | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: string[] | null;
+  /**
+   * Identificador estable de la operación, único por empresa; el mismo en cada reintento.
+   */
+  draft_key?: string | null;
+  /**
+   * Descuentos de toda la factura, después de impuestos: no cambian su base. Sumados no pasan del total de los ítems.
+   *
+   * @maxItems 20
+   */
+  descuentos?: InvoiceDiscount[] | null;
+  /**
+   * Cargos de toda la factura, después de impuestos, como la propina: no cambian su base. Cada uno hasta el total de los ítems.
+   *
+   * @maxItems 20
+   */
+  cargos?: InvoiceCharge[] | null;
+  /**
+   * Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra. Regla FAI02.
+   */
+  numero_contingencia?: string | null;
+}
+/**
+ * Adquirente.
+ */
+export interface Receiver {
+  /**
+   * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
+   */
+  tipo_doc?: (IdentificationTypeCode | null) &
+    (((IdentificationTypeCode | null) & string) | ((IdentificationTypeCode | null) & null));
+  /**
+   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   */
+  numero_doc: string;
+  /**
+   * Nombre o razón social; puede omitirse con el consumidor final.
+   */
+  nombre?: string | null;
+  /**
+   * Correo del adquirente.
+   */
+  email?: string | null;
+  /**
+   * Dirección.
+   */
+  direccion?: string | null;
+  /**
+   * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
+   */
+  pais?: string | null;
+}
+export interface InvoiceItem {
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc: string;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva: number;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: (ItemTaxCode | null) & (((ItemTaxCode | null) & string) | ((ItemTaxCode | null) & null));
+  /**
+   * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
+   */
+  descuento?: number | null;
+  /**
+   * El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05.
+   */
+  descuento_porcentaje?: number | null;
+  /**
+   * Motivo del descuento; sin él dice "Descuento no condicionado".
+   */
+  descuento_motivo?: string | null;
+  /**
+   * Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos.
+   *
+   * @maxItems 10
+   */
+  otros_impuestos?: InvoiceItemTax[] | null;
+}
+export interface InvoiceItemTax {
+  codigo: OtherTaxCode;
+  /**
+   * Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07.
+   */
+  tarifa?: number | null;
+  /**
+   * Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07.
+   */
+  valor_unitario?: number | null;
+  /**
+   * Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09.
+   */
+  mililitros?: number | null;
+}
+/**
+ * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+ */
+export interface InvoicePayment {
+  /**
+   * Forma de pago. Un texto vacío cuenta como ausente.
+   */
+  form?: "contado" | "credito" | null;
+  /**
+   * Id de un método de pago activo de la empresa.
+   */
+  method_id?: number | null;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code?: (PaymentMeansCode | null) & (((PaymentMeansCode | null) & string) | ((PaymentMeansCode | null) & null));
+  /**
+   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
+   */
+  due_date?: string | null;
+}
+/**
+ * Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan.
+ */
+export interface InvoiceAiu {
+  /**
+   * true cuando la factura es de un contrato AIU; con false lo demás sobra.
+   */
+  enabled: boolean;
+  /**
+   * Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`.
+   */
+  contract_base?: number;
+  /**
+   * Administración, en porcentaje.
+   */
+  administracion_percent?: number | null;
+  /**
+   * Imprevistos, en porcentaje.
+   */
+  imprevistos_percent?: number | null;
+  /**
+   * Utilidad, en porcentaje.
+   */
+  utilidad_percent?: number | null;
+  /**
+   * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
+   */
+  tax_rate?: number;
+  /**
+   * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
+   */
+  iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
+}
+export interface InvoiceWithholding {
+  /**
+   * Retención, de las configuradas para la empresa.
+   */
+  type: string;
+  /**
+   * Base, de las configuradas para esa retención.
+   */
+  base_mode: string;
+  /**
+   * Porcentaje, de 0 a 100.
+   */
+  percent: number;
+}
+/**
+ * Moneda de la factura; todos sus valores van en ella.
+ */
+export interface InvoiceCurrency {
+  /**
+   * COP (defecto) o USD.
+   */
+  commercial_currency?: string | null;
+  /**
+   * Pesos colombianos por dólar que se aplican.
+   */
+  applied_rate?: number | null;
+  /**
+   * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
+   */
+  official_trm?: number | null;
+  /**
+   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
+   */
+  rate_date?: string | null;
+}
+export interface InvoiceDiscount {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
+   */
+  codigo?: (DiscountReasonCode | null) &
+    (((DiscountReasonCode | null) & string) | ((DiscountReasonCode | null) & null));
+}
+export interface InvoiceCharge {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
+   */
+  codigo?: (ChargeReasonCode | null) & (((ChargeReasonCode | null) & string) | ((ChargeReasonCode | null) & null));
+}
+export interface InvoiceList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Facturas de producción y sus notas, sin sus ítems.
+   */
+  docs: InvoiceSummary[];
+  /**
+   * Página; null después de un cursor.
+   */
+  page: number | null;
+  /**
+   * Tamaño de página que se aplicó.
+   */
+  per_page: number;
+  /**
+   * Documentos que cumplen el filtro.
+   */
+  total: number;
+  /**
+   * Páginas que hay.
+   */
+  pages: number;
+  /**
+   * Envíelo en `after` para lo que sigue; null al final.
+   */
+  cursor: string | null;
+  /**
+   * Siguen más documentos.
+   */
+  hay_mas: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface InvoiceSummary {
+  /**
+   * Id de la factura.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito.
+   */
+  tipo_authority: "91" | "92" | "01" | "03";
+  /**
+   * Prefijo.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango.
+   */
+  consecutivo: number;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal; vacío antes de firmar.
+   */
+  cufe: string;
+  /**
+   * Pertenece al set de pruebas.
+   */
+  es_habilitacion: boolean;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Fecha y hora de emisión en Colombia, sin zona.
+   */
+  fecha_emision: string;
+  /**
+   * Vencimiento del pago, `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string | null;
+  /**
+   * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
+   */
+  xml_path: string;
+  /**
+   * Identificador de seguimiento que dio la autoridad.
+   */
+  track_id: string | null;
+  /**
+   * Clave del envío al set de pruebas, cuando la hubo.
+   */
+  zip_key?: string;
+  /**
+   * Adquirente.
+   */
+  tercero: InvoiceParty | null;
+  /**
+   * Clave de idempotencia con que se creó.
+   */
+  draft_key: string | null;
+}
+/**
+ * Adquirente.
+ */
+export interface InvoiceParty {
+  /**
+   * Id del tercero.
+   */
+  id: number;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Tipo de identificación.
+   */
+  tipo_documento: string;
+  /**
+   * Número de identificación.
+   */
+  numero_documento: string;
+  /**
+   * Correo; vacío si no se conoce.
+   */
+  email: string;
+}
+export interface InvoiceRead {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  doc: InvoiceDetail;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+/**
+ * Factura o nota, como la muestra la consulta por id.
+ */
+export interface InvoiceDetail {
+  /**
+   * Id de la factura.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito.
+   */
+  tipo_authority: "91" | "92" | "01" | "03";
+  /**
+   * Prefijo.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango.
+   */
+  consecutivo: number;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal; vacío antes de firmar.
+   */
+  cufe: string;
+  /**
+   * Pertenece al set de pruebas.
+   */
+  es_habilitacion: boolean;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total bruto. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Fecha y hora de emisión en Colombia, sin zona.
+   */
+  fecha_emision: string;
+  /**
+   * Vencimiento del pago, `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string | null;
+  /**
+   * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
+   */
+  xml_path: string;
+  /**
+   * Identificador de seguimiento que dio la autoridad.
+   */
+  track_id: string | null;
+  /**
+   * Clave del envío al set de pruebas, cuando la hubo.
+   */
+  zip_key?: string;
+  /**
+   * Adquirente.
+   */
+  tercero: InvoiceParty | null;
+  /**
+   * Clave de idempotencia con que se creó.
+   */
+  draft_key: string | null;
+  /**
+   * Solo en una nota: su CUDE, igual a `cufe`.
+   */
+  cude?: string | null;
+  /**
+   * Solo en una nota: código del concepto.
+   */
+  concepto?: string | null;
+  /**
+   * Solo en una nota: nombre del concepto.
+   */
+  concepto_nombre?: string | null;
+  /**
+   * Solo en una nota: por qué, en palabras del emisor.
+   */
+  motivo?: string | null;
+  /**
+   * Solo en una nota: la factura que corrige; null si corrige un periodo.
+   */
+  factura?: InvoiceDetailFactura | null;
+  /**
+   * Solo en una nota: el periodo que corrige, si no es una factura.
+   */
+  periodo?: InvoiceDetailPeriodo | null;
+  /**
+   * Notas sobre la factura, la más antigua primero, también las rechazadas.
+   */
+  notas?: ListedNote[];
+  /**
+   * Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_acreditable?: string;
+  /**
+   * Una nota que no fue rechazada la anula.
+   */
+  anulada?: boolean;
+  /**
+   * Ítems.
+   */
+  items: InvoiceLine[];
+  /**
+   * Descuentos de toda la factura, después de impuestos.
+   */
+  descuentos: InvoiceAllowance[];
+  /**
+   * Cargos de toda la factura, como la propina.
+   */
+  cargos: InvoiceAllowance[];
+}
+/**
+ * Solo en una nota: la factura que corrige; null si corrige un periodo.
+ */
+export interface InvoiceDetailFactura {
+  /**
+   * Id; null si no se guarda aquí.
+   */
+  id: number | null;
+  /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
+   * CUFE, o CUDE de una factura de contingencia.
+   */
+  cufe: string;
+  /**
+   * Fecha de emisión. `AAAA-MM-DD`.
+   */
+  fecha: string;
+}
+/**
+ * Solo en una nota: el periodo que corrige, si no es una factura.
+ */
+export interface InvoiceDetailPeriodo {
+  /**
+   * Primer día. `AAAA-MM-DD`.
+   */
+  fecha_inicio: string;
+  /**
+   * Último día. `AAAA-MM-DD`.
+   */
+  fecha_fin: string;
+}
+export interface InvoiceLine {
+  /**
+   * Número de la línea.
+   */
+  id: number;
+  /**
+   * Descripción.
+   */
+  descripcion: string;
+  /**
+   * Cantidad. Texto decimal.
+   */
+  cantidad: string;
+  /**
+   * Valor unitario sin impuesto. Texto decimal.
+   */
+  valor_unitario: string;
+  /**
+   * Descuento. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  descuento: string;
+  /**
+   * Base de la línea. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base_imponible: string;
+  /**
+   * Impuesto de la línea. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuesto: string;
+  /**
+   * Tarifa en porcentaje. Texto decimal.
+   */
+  tarifa: string;
+  /**
+   * Nombre del tributo; Excluido si no causa.
+   */
+  tipo_impuesto: string;
+  /**
+   * Código del tributo; vacío si no causa.
+   */
+  codigo_impuesto: string;
+  /**
+   * Los demás tributos del ítem.
+   */
+  otros_impuestos: InvoiceTax[];
+}
+export interface InvoiceNoteSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la nota; con él se consulta.
+   */
+  nota_id: number;
+  /**
+   * Id de la factura; null si no se guarda aquí.
+   */
+  factura_id: number | null;
+  /**
+   * CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude: string | null;
+  /**
+   * El mismo identificador, con el nombre que tiene en una factura.
+   */
+  cufe: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 91 nota crédito, 92 nota débito.
+   */
+  tipo_authority: "91" | "92";
+  /**
+   * Prefijo de la serie de notas.
+   */
+  prefijo: string;
+  /**
+   * Número dentro de la serie; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total, positivo. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Código del concepto.
+   */
+  concepto: string | null;
+  /**
+   * Nombre del concepto en la lista de la autoridad.
+   */
+  concepto_nombre: string | null;
+  /**
+   * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
+   */
+  saldo_acreditable: string | null;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Si es del set de pruebas.
+   */
+  es_habilitacion?: boolean;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface NoteDryRun {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Fue un ensayo: nada quedó guardado.
+   */
+  dry_run: true;
+  /**
+   * Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.
+   */
+  rules: NoteDryRunRules[];
+  numbering: NoteDryRunNumbering;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  documento: PricedNote;
+}
+export interface NoteDryRunRules {
+  /**
+   * Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13).
+   */
+  code: string;
+  /**
+   * Aviso: no impide emitir.
+   */
+  severity: "notificacion";
+  /**
+   * Campo.
+   */
+  field: string;
+  /**
+   * Qué anotará la autoridad, o qué se usará en su lugar.
+   */
+  text: string;
+}
+/**
+ * Si en este momento habría número para él; no se reserva ninguno.
+ */
+export interface NoteDryRunNumbering {
+  /**
+   * Hay plan y rango para numerarlo en este momento.
+   */
+  available: boolean;
+  /**
+   * Si no: el código con que la creación real se negaría.
+   */
+  code?: string;
+  /**
+   * Si no: por qué.
+   */
+  message?: string;
+}
+/**
+ * La nota tal como quedaría, sin número ni firma.
+ */
+export interface PricedNote {
+  /**
+   * 91 nota crédito, 92 nota débito, 95 nota de ajuste.
+   */
+  tipo_authority: "91" | "92" | "95";
+  /**
+   * Fecha con que se emitiría. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Vencimiento del pago. `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Líneas ya valoradas.
+   */
+  items: PricedLine[];
+  /**
+   * Un renglón por tributo y tarifa.
+   */
+  impuestos_detalle: PricedTax[];
+  /**
+   * Retenciones ya calculadas.
+   */
+  retenciones: PricedTax[];
+  /**
+   * Código del concepto.
+   */
+  concepto: string | null;
+  /**
+   * Nombre del concepto en la lista de la autoridad.
+   */
+  concepto_nombre: string | null;
+}
+export interface InvoiceNoteReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  /**
+   * Estado de la reserva o de la nota.
+   */
+  request_status:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Id de la nota; con él se consulta.
+   */
+  nota_id?: number;
+  /**
+   * Id de la factura; null si no se guarda aquí.
+   */
+  factura_id?: number | null;
+  /**
+   * CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude?: string | null;
+  /**
+   * El mismo identificador, con el nombre que tiene en una factura.
+   */
+  cufe?: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado?:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado?: boolean;
+  /**
+   * Empresa.
+   */
+  company_id?: number;
+  /**
+   * 91 nota crédito, 92 nota débito.
+   */
+  tipo_authority?: "91" | "92";
+  /**
+   * Prefijo de la serie de notas.
+   */
+  prefijo?: string;
+  /**
+   * Número dentro de la serie; lo asigna el servicio.
+   */
+  consecutivo?: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision?: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda?: string;
+  /**
+   * Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal?: string;
+  /**
+   * Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos?: string;
+  /**
+   * Total, positivo. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total?: string;
+  /**
+   * Código del concepto.
+   */
+  concepto?: string | null;
+  /**
+   * Nombre del concepto en la lista de la autoridad.
+   */
+  concepto_nombre?: string | null;
+  /**
+   * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
+   */
+  saldo_acreditable?: string | null;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key?: string | null;
+  /**
+   * Si es del set de pruebas.
+   */
+  es_habilitacion?: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface InvoiceNoteRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la nota; con él se consulta.
+   */
+  nota_id: number;
+  /**
+   * Id de la factura; null si no se guarda aquí.
+   */
+  factura_id: number | null;
+  /**
+   * CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude: string | null;
+  /**
+   * El mismo identificador, con el nombre que tiene en una factura.
+   */
+  cufe: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 91 nota crédito, 92 nota débito.
+   */
+  tipo_authority: "91" | "92";
+  /**
+   * Prefijo de la serie de notas.
+   */
+  prefijo: string;
+  /**
+   * Número dentro de la serie; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total, positivo. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Código del concepto.
+   */
+  concepto: string | null;
+  /**
+   * Nombre del concepto en la lista de la autoridad.
+   */
+  concepto_nombre: string | null;
+  /**
+   * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
+   */
+  saldo_acreditable: string | null;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Si es del set de pruebas.
+   */
+  es_habilitacion?: boolean;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: InvoiceNoteRejectedDetails[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface InvoiceNoteRejectedDetails {
+  /**
+   * Vacío: la autoridad no nombra campos.
+   */
+  path: string;
+  /**
+   * Texto de la autoridad.
+   */
+  message: string;
+  /**
+   * Código de la regla.
+   */
+  rule: string;
+  /**
+   * Por ella se rechazó.
+   */
+  severity: "rechazo";
+}
+export interface InvoiceNoteUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Id de la nota; con él se consulta.
+   */
+  nota_id: number;
+  /**
+   * Id de la factura; null si no se guarda aquí.
+   */
+  factura_id: number | null;
+  /**
+   * CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude: string | null;
+  /**
+   * El mismo identificador, con el nombre que tiene en una factura.
+   */
+  cufe: string | null;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
+   */
+  enviado: boolean;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 91 nota crédito, 92 nota débito.
+   */
+  tipo_authority: "91" | "92";
+  /**
+   * Prefijo de la serie de notas.
+   */
+  prefijo: string;
+  /**
+   * Número dentro de la serie; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  fecha_emision: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total, positivo. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Código del concepto.
+   */
+  concepto: string | null;
+  /**
+   * Nombre del concepto en la lista de la autoridad.
+   */
+  concepto_nombre: string | null;
+  /**
+   * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
+   */
+  saldo_acreditable: string | null;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Si es del set de pruebas.
+   */
+  es_habilitacion?: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface CreditNoteRequest {
+  /**
+   * Id de la factura, si se emitió o se guarda aquí. Envíe uno solo de `factura_id`, `factura` y `periodo`.
+   */
+  factura_id?: number | null;
+  /**
+   * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
+   */
+  factura?: CreditNoteRequestFactura | null;
+  /**
+   * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
+   */
+  periodo?: CreditNoteRequestPeriodo | null;
+  /**
+   * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación.
+   */
+  concepto?: (CreditNoteConceptCode | null) &
+    (((CreditNoteConceptCode | null) & string) | ((CreditNoteConceptCode | null) & null));
+  /**
+   * Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items?: CreditNoteRequestItems[] | null;
+  /**
+   * Por qué se corrige, en sus palabras; va en una nota del XML.
+   */
+  motivo?: string | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Adquirente.
+   */
+  receptor?: CreditNoteRequestReceptor | null;
+  /**
+   * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+   */
+  payment?: CreditNoteRequestPayment | null;
+  /**
+   * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  subtotal?: number | null;
+  /**
+   * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  impuestos?: number | null;
+  /**
+   * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  total?: number | null;
+  /**
+   * Moneda de la factura; todos sus valores van en ella.
+   */
+  currency?: CreditNoteRequestCurrency | null;
+  /**
+   * Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma.
+   */
+  fecha_emision?: string | null;
+  /**
+   * Vacía o ausente: una nota no lleva retenciones.
+   *
+   * @maxItems 50
+   */
+  withholdings?: string[] | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: string[] | null;
+  /**
+   * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
+   */
+  draft_key?: string | null;
+}
+/**
+ * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
+ */
+export interface CreditNoteRequestFactura {
+  /**
+   * Prefijo y número, sin separador.
+   */
+  numero: string;
+  /**
+   * CUFE, o CUDE de una factura de contingencia.
+   */
+  cufe: string;
+  /**
+   * Fecha de emisión, no posterior a hoy.
+   */
+  fecha: string;
+  /**
+   * Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente.
+   */
+  tipo?: "01" | "02" | "03" | "04" | null;
+}
+/**
+ * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
+ */
+export interface CreditNoteRequestPeriodo {
+  /**
+   * Primer día.
+   */
+  fecha_inicio: string;
+  /**
+   * Último día, no posterior a hoy.
+   */
+  fecha_fin: string;
+}
+export interface CreditNoteRequestItems {
+  /**
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   */
+  linea?: number | null;
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva?: number | null;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: string | null;
+}
+/**
+ * Adquirente.
+ */
+export interface CreditNoteRequestReceptor {
+  /**
+   * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
+   */
+  tipo_doc?: string | null;
+  /**
+   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   */
+  numero_doc: string;
+  /**
+   * Nombre o razón social; puede omitirse con el consumidor final.
+   */
+  nombre?: string | null;
+  /**
+   * Correo del adquirente.
+   */
+  email?: string | null;
+  /**
+   * Dirección.
+   */
+  direccion?: string | null;
+  /**
+   * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
+   */
+  pais?: string | null;
+}
+/**
+ * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+ */
+export interface CreditNoteRequestPayment {
+  /**
+   * Forma de pago. Un texto vacío cuenta como ausente.
+   */
+  form?: "contado" | "credito" | null;
+  /**
+   * Id de un método de pago activo de la empresa.
+   */
+  method_id?: number | null;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code?: string | null;
+  /**
+   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
+   */
+  due_date?: string | null;
+}
+/**
+ * Moneda de la factura; todos sus valores van en ella.
+ */
+export interface CreditNoteRequestCurrency {
+  /**
+   * COP (defecto) o USD.
+   */
+  commercial_currency?: string | null;
+  /**
+   * Pesos colombianos por dólar que se aplican.
+   */
+  applied_rate?: number | null;
+  /**
+   * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
+   */
+  official_trm?: number | null;
+  /**
+   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
+   */
+  rate_date?: string | null;
+}
+export interface DebitNoteRequest {
+  /**
+   * Id de la factura, si se emitió o se guarda aquí. Envíe uno solo de `factura_id`, `factura` y `periodo`.
+   */
+  factura_id?: number | null;
+  /**
+   * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
+   */
+  factura?: DebitNoteRequestFactura | null;
+  /**
+   * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
+   */
+  periodo?: DebitNoteRequestPeriodo | null;
+  /**
+   * Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio.
+   */
+  concepto?: (DebitNoteConceptCode | null) &
+    (((DebitNoteConceptCode | null) & string) | ((DebitNoteConceptCode | null) & null));
+  /**
+   * Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items?: DebitNoteRequestItems[] | null;
+  /**
+   * Por qué se corrige, en sus palabras; va en una nota del XML.
+   */
+  motivo?: string | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Adquirente.
+   */
+  receptor?: DebitNoteRequestReceptor | null;
+  /**
+   * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+   */
+  payment?: DebitNoteRequestPayment | null;
+  /**
+   * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  subtotal?: number | null;
+  /**
+   * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  impuestos?: number | null;
+  /**
+   * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  total?: number | null;
+  /**
+   * Moneda de la factura; todos sus valores van en ella.
+   */
+  currency?: DebitNoteRequestCurrency | null;
+  /**
+   * Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma.
+   */
+  fecha_emision?: string | null;
+  /**
+   * Vacía o ausente: una nota no lleva retenciones.
+   *
+   * @maxItems 50
+   */
+  withholdings?: string[] | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: string[] | null;
+  /**
+   * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
+   */
+  draft_key?: string | null;
+}
+/**
+ * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
+ */
+export interface DebitNoteRequestFactura {
+  /**
+   * Prefijo y número, sin separador.
+   */
+  numero: string;
+  /**
+   * CUFE, o CUDE de una factura de contingencia.
+   */
+  cufe: string;
+  /**
+   * Fecha de emisión, no posterior a hoy.
+   */
+  fecha: string;
+  /**
+   * Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente.
+   */
+  tipo?: "01" | "02" | "03" | "04" | null;
+}
+/**
+ * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
+ */
+export interface DebitNoteRequestPeriodo {
+  /**
+   * Primer día.
+   */
+  fecha_inicio: string;
+  /**
+   * Último día, no posterior a hoy.
+   */
+  fecha_fin: string;
+}
+export interface DebitNoteRequestItems {
+  /**
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   */
+  linea?: number | null;
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva?: number | null;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: string | null;
+}
+/**
+ * Adquirente.
+ */
+export interface DebitNoteRequestReceptor {
+  /**
+   * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
+   */
+  tipo_doc?: string | null;
+  /**
+   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   */
+  numero_doc: string;
+  /**
+   * Nombre o razón social; puede omitirse con el consumidor final.
+   */
+  nombre?: string | null;
+  /**
+   * Correo del adquirente.
+   */
+  email?: string | null;
+  /**
+   * Dirección.
+   */
+  direccion?: string | null;
+  /**
+   * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
+   */
+  pais?: string | null;
+}
+/**
+ * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+ */
+export interface DebitNoteRequestPayment {
+  /**
+   * Forma de pago. Un texto vacío cuenta como ausente.
+   */
+  form?: "contado" | "credito" | null;
+  /**
+   * Id de un método de pago activo de la empresa.
+   */
+  method_id?: number | null;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code?: string | null;
+  /**
+   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
+   */
+  due_date?: string | null;
+}
+/**
+ * Moneda de la factura; todos sus valores van en ella.
+ */
+export interface DebitNoteRequestCurrency {
+  /**
+   * COP (defecto) o USD.
+   */
+  commercial_currency?: string | null;
+  /**
+   * Pesos colombianos por dólar que se aplican.
+   */
+  applied_rate?: number | null;
+  /**
+   * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
+   */
+  official_trm?: number | null;
+  /**
+   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
+   */
+  rate_date?: string | null;
+}
+export interface AdjustmentNoteSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: AdjustmentNote;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+/**
+ * Nota de ajuste, como la muestran las respuestas de creación.
+ */
+export interface AdjustmentNote {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * Prefijo del rango de numeración.
+   */
+  prefijo: string;
+  /**
+   * Número dentro del rango; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha del documento. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cuds: string | null;
+  /**
+   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
+   */
+  es_habilitacion?: 0;
+  /**
+   * 95 nota de ajuste.
+   */
+  tipo_authority: "95";
+  /**
+   * Código del concepto.
+   */
+  concepto: string | null;
+  /**
+   * Nombre del concepto en la lista de la autoridad.
+   */
+  concepto_nombre: string | null;
+  /**
+   * Documento soporte que corrige; null solo en una nota recuperada de un archivo.
+   */
+  documento_soporte: AdjustmentNoteDocumentoSoporte | null;
+  /**
+   * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
+   */
+  saldo_acreditable: string | null;
+}
+/**
+ * Documento soporte que corrige; null solo en una nota recuperada de un archivo.
+ */
+export interface AdjustmentNoteDocumentoSoporte {
+  /**
+   * Id; null si no se guarda aquí.
+   */
+  id: number | null;
+  /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
+   * CUDS.
+   */
+  cuds: string;
+  /**
+   * Fecha. `AAAA-MM-DD`.
+   */
+  fecha: string;
+}
+export interface AdjustmentNoteReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  /**
+   * Estado de la reserva o de la nota.
+   */
+  request_status:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  documento?: AdjustmentNote;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface AdjustmentNoteRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: AdjustmentNote;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: AdjustmentNoteRejectedDetails[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface AdjustmentNoteRejectedDetails {
+  /**
+   * Vacío: la autoridad no nombra campos.
+   */
+  path: string;
+  /**
+   * Texto de la autoridad.
+   */
+  message: string;
+  /**
+   * Código de la regla.
+   */
+  rule: string;
+  /**
+   * Por ella se rechazó.
+   */
+  severity: "rechazo";
+}
+export interface AdjustmentNoteUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: AdjustmentNote;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  representacion: Representation;
+}
+export interface AdjustmentNoteRequest {
+  /**
+   * Id del documento soporte, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`.
+   */
+  documento_id?: number | null;
+  /**
+   * Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
+   */
+  documento?: AdjustmentNoteRequestDocumento | null;
+  /**
+   * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación.
+   */
+  concepto?: (AdjustmentNoteConceptCode | null) &
+    (((AdjustmentNoteConceptCode | null) & string) | ((AdjustmentNoteConceptCode | null) & null));
+  /**
+   * Cada línea es como en el documento soporte, o solo `{linea, cantidad}` del documento que se corrige. Sin `items` y con `documento_id`, el documento entero.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items?: AdjustmentNoteRequestItems[] | null;
+  /**
+   * Por qué se corrige, en sus palabras; va en una nota del XML.
+   */
+  motivo?: string | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Datos reales del proveedor.
+   */
+  proveedor?: AdjustmentNoteRequestProveedor | null;
+  /**
+   * Moneda ISO 4217: la del documento que se corrige; COP si se expidió con otro sistema y no se envía.
+   */
+  moneda?: string | null;
+  /**
+   * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
+   */
+  tasa_cambio?: number | null;
+  /**
+   * Fecha de la tasa; la del documento si no se envía.
+   */
+  fecha_tasa_cambio?: string | null;
+  /**
+   * Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma.
+   */
+  fecha_emision?: string | null;
+  /**
+   * 1 contado, 2 crédito; la del documento si no se envía (alias payment_type). Un texto vacío cuenta como ausente.
+   */
+  forma_pago?: "1" | "2" | null;
+  /**
+   * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; el del documento si no se envía (alias payment_means_code).
+   */
+  medio_pago_codigo?: string | null;
+  /**
+   * Vencimiento del pago a crédito; el del documento si no se envía (alias payment_due_date).
+   */
+  fecha_vencimiento?: string | null;
+  /**
+   * Vacía o ausente: una nota no lleva retenciones (alias withholdings).
+   *
+   * @maxItems 50
+   */
+  retenciones?: string[] | null;
+  /**
+   * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
+   */
+  draft_key?: string | null;
+}
+/**
+ * Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
+ */
+export interface AdjustmentNoteRequestDocumento {
+  /**
+   * Prefijo y número, sin separador.
+   */
+  numero: string;
+  /**
+   * CUDS del documento soporte.
+   */
+  cuds: string;
+  /**
+   * Fecha del documento, no posterior a hoy.
+   */
+  fecha: string;
+}
+export interface AdjustmentNoteRequestItems {
+  /**
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   */
+  linea?: number | null;
+  /**
+   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
+   */
+  codigo?: string | null;
+  /**
+   * Descripción real del bien o servicio; admite saltos de línea.
+   */
+  descripcion?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla 2.14.
+   */
+  cantidad: number;
+  /**
+   * Unidad de medida; EA si no se envía. NIU se toma como EA.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
+   */
+  precio_unitario?: number | null;
+  /**
+   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
+   */
+  base_imponible?: number | null;
+  /**
+   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
+   */
+  porcentaje_iva?: number | null;
+  /**
+   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   */
+  impuesto?: number | null;
+  /**
+   * Centro de costo de la empresa, por id.
+   */
+  cost_center_id?: number | null;
+  /**
+   * Centro de costo, por código (alias centro_costo_codigo).
+   */
+  cost_center_code?: string | null;
+}
+/**
+ * Datos reales del proveedor.
+ */
+export interface AdjustmentNoteRequestProveedor {
+  /**
+   * Tipo de identificación; 13 si no se envía.
+   */
+  tipo_documento?: string | null;
+  /**
+   * Número de identificación, sin dígito de verificación (alias numero_documento).
+   */
+  nit: string;
+  /**
+   * Dígito de verificación, cuando aplica; si se envía debe ser el correcto.
+   */
+  dv?: string | null;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Nombre comercial; el nombre si no se envía.
+   */
+  nombre_comercial?: string | null;
+  /**
+   * Responsabilidades fiscales separadas por ;. O-49 si no se envía.
+   */
+  regimen?: string | null;
+  /**
+   * Tributo del proveedor: 01, 04, ZA o ZZ (defecto).
+   */
+  authority_tax_scheme_code?: string | null;
+  /**
+   * Dirección.
+   */
+  direccion?: string | null;
+  /**
+   * Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así).
+   */
+  municipio?: string | null;
+  /**
+   * Código DIVIPOLA de 5 dígitos.
+   */
+  codigo_municipio?: string | null;
+  /**
+   * Nombre del departamento.
+   */
+  departamento?: string | null;
+  /**
+   * Código del departamento, 2 dígitos.
+   */
+  codigo_departamento?: string | null;
+  /**
+   * País ISO 3166-1 de dos letras; CO si no se envía.
+   */
+  pais?: string | null;
+  /**
+   * Correo del proveedor.
+   */
+  email?: string | null;
+  /**
+   * Teléfono.
+   */
+  telefono?: string | null;
+  /**
+   * Código postal, 6 dígitos en Colombia.
+   */
+  codigo_postal?: string | null;
+}
+export interface ThirdPartyList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Adquirentes registrados.
+   */
+  terceros: ThirdParty[];
+  /**
+   * Página, si se pidió o si no están todos.
+   */
+  page?: number;
+  /**
+   * Tamaño de página, si se pidió o si no están todos.
+   */
+  per_page?: number;
+  /**
+   * Terceros que cumplen el filtro, si se pidió página o búsqueda o si no están todos.
+   */
+  total?: number;
+  /**
+   * Páginas que hay, si se pidió o si no están todos.
+   */
+  pages?: number;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface ThirdParty {
+  /**
+   * Id del tercero.
+   */
+  id: number;
+  /**
+   * Nombre o razón social.
+   */
+  nombre: string;
+  /**
+   * Tipo de identificación.
+   */
+  tipo_documento: string;
+  /**
+   * Número de identificación.
+   */
+  numero_documento: string;
+  /**
+   * Correo; vacío si no se conoce.
+   */
+  email: string;
+  /**
+   * Dirección; vacía si no se conoce.
+   */
+  direccion: string;
+}
+export interface PaymentMethodList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Métodos de pago de la empresa.
+   */
+  payment_methods: PaymentMethod[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface PaymentMethod {
+  /**
+   * Id del método: el `payment.method_id` de la factura.
+   */
+  id: number;
+  /**
+   * Forma de pago.
+   */
+  payment_form: "contado" | "credito";
+  /**
+   * Nombre que le dio la empresa.
+   */
+  label: string;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  payment_means_code: string;
+  /**
+   * Nombre del medio de pago.
+   */
+  payment_means_name: string;
+  /**
+   * Se puede usar.
+   */
+  is_active: boolean;
+  /**
+   * Es el que rige cuando la factura no dice otro.
+   */
+  is_default: boolean;
+}
+export interface Acquirer {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  acquirer: AcquirerData;
+  /**
+   * La respuesta se guardó en una consulta de las últimas 24 horas.
+   */
+  cached: boolean;
+  /**
+   * Cuándo se consultó a la autoridad, instante ISO 8601 en UTC.
+   */
+  fetched_at: string;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura.
+ */
+export interface AcquirerData {
+  /**
+   * Tipo de identificación consultado.
+   */
+  identification_type: string;
+  /**
+   * Número consultado.
+   */
+  identification_number: string;
+  /**
+   * Nombre que registra la autoridad.
+   */
+  name: string;
+  /**
+   * Correo que registra la autoridad; vacío si no hay.
+   */
+  email: string;
+  /**
+   * Lo mismo que `identification_type`, con el nombre que usa la factura.
+   */
+  tipo_doc: string;
+  /**
+   * Lo mismo que `identification_number`.
+   */
+  numero_doc: string;
+  /**
+   * Lo mismo que `name`.
+   */
+  nombre: string;
+}
+export interface AcquirerRequest {
+  identification_type: IdentificationTypeCode;
+  /**
+   * Número de identificación sin dígito de verificación (alias numero_doc, numero_documento). Regla 2.11.
+   */
+  identification_number: string;
+  /**
+   * true consulta de nuevo aunque haya una respuesta guardada.
+   */
+  force_refresh?: boolean | null;
+}
+export interface ChangeList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Los cambios, en el orden en que se registraron.
+   */
+  cambios: Change[];
+  /**
+   * Guárdelo después de procesar la página, y envíelo en `after` la próxima vez.
+   */
+  cursor: string;
+  /**
+   * true: hay más cambios; pida la página siguiente enseguida.
+   */
+  hay_mas: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * Un cambio de estado de un documento. Solo ids y estados, ningún dato personal.
+ */
+export interface Change {
+  /**
+   * Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto.
+   */
+  id: string;
+  /**
+   * Qué pasó.
+   */
+  tipo:
+    "documento.creado" | "documento.aceptado" | "documento.rechazado" | "documento.incierto" | "documento.desconocido";
+  /**
+   * Cuándo se registró, instante ISO 8601 en UTC.
+   */
+  fecha: string;
+  documento: ChangeDocumento;
+}
+/**
+ * El documento, en el estado al que llegó con este cambio.
+ */
+export interface ChangeDocumento {
+  /**
+   * Id del documento: con él se consulta.
+   */
+  id: number;
+  /**
+   * Módulo del documento.
+   */
+  modulo: "fe" | "dse";
+  /**
+   * Tipo de documento ante la autoridad.
+   */
+  tipo_authority: "91" | "92" | "95" | "01" | "03" | "05";
+  /**
+   * Prefijo de su numeración.
+   */
+  prefijo: string;
+  /**
+   * Su número.
+   */
+  consecutivo: number;
+  /**
+   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
+   */
+  estado_authority:
+    | "creating"
+    | "firmado"
+    | "sending"
+    | "enviado"
+    | "en_proceso"
+    | "en_proceso_http"
+    | "send_unknown"
+    | "aceptado"
+    | "rechazado";
+  /**
+   * CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado.
+   */
+  identificador: string | null;
+}

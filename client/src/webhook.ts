@@ -1,0 +1,76 @@
+// Verifies webhooks in the form of Standard Webhooks, by WebCrypto: Node, Workers, Bun, Deno.
+
+/** The clocks of both sides may be this far apart, in seconds; an older message may be a repeated one. */
+const TOLERANCE_SECONDS = 300;
+
+/** What a webhook says; `data` is a change as `GET …/cambios` lists it. */
+export interface WebhookMessage {
+  /** The same at each retry: remember it, and a message that comes twice is handled once. */
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: unknown;
+}
+
+/** The message is not from this service, was altered, or is too old: answer 401. */
+export class WebhookError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "WebhookError";
+  }
+}
+
+/**
+ * Reads a webhook and checks its signature and age.
+ * @param secret `whsec_…`, or several while one is rotated.
+ * @param nowMs epoch milliseconds.
+ * @throws WebhookError.
+ */
+export async function verifyWebhook(
+  request: Request,
+  secret: string | readonly string[],
+  nowMs: number = Date.now(),
+): Promise<WebhookMessage> {
+  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
+    (name) => request.headers.get(name) ?? "",
+  );
+  if (!id || !timestamp || !signatures) throw new WebhookError("a header of the signature is missing");
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_SECONDS) {
+    throw new WebhookError("the message is too old, or the clocks differ");
+  }
+  const body = await request.text();
+  const signed = Uint8Array.from(new TextEncoder().encode(`${id}.${timestamp}.${body}`));
+  const secrets = typeof secret === "string" ? [secret] : secret;
+  const given = signatures.split(" ").flatMap((one) => (one.startsWith("v1,") ? [one.slice(3)] : []));
+  for (const one of secrets) {
+    const key = await importKey(one);
+    for (const signature of given) if (await isGenuine(key, signature, signed)) return readMessage(id, body);
+  }
+  throw new WebhookError("no signature is right");
+}
+
+async function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = decode(secret.replace(/^whsec_/, ""));
+  if (bytes === undefined) throw new WebhookError("the secret is not base64");
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+}
+
+/** WebCrypto compares in constant time. */
+async function isGenuine(key: CryptoKey, signature: string, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const bytes = decode(signature);
+  return bytes !== undefined && crypto.subtle.verify("HMAC", key, bytes, signed);
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    // Not base64.
+    return undefined;
+  }
+}
+
+function readMessage(id: string, body: string): WebhookMessage {
+  const message = JSON.parse(body) as Omit<WebhookMessage, "id">;
+  return { id, type: message.type, timestamp: message.timestamp, data: message.data };
+}
