@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
 import { connect, type Database, openDatabase, type SqlQuery } from "../src/store/db.ts";
+import { type DocumentFilter, listDocuments } from "../src/store/document-list.ts";
 import { findDocument } from "../src/store/documents.ts";
 import { type ListFilter, listInvoices } from "../src/store/listing.ts";
 import { listMigrationStatements } from "../test/support/migration.ts";
@@ -36,7 +37,40 @@ function list(name: string, changesOf: (probe: Probe) => Partial<ListFilter>, pa
   };
 }
 
+/** A list of v2. */
+function listV2(
+  name: string,
+  changesOf: (probe: Probe) => Partial<DocumentFilter>,
+  after?: (probe: Probe) => number,
+): Case {
+  return {
+    name: `v2 ${name}`,
+    run: (db, probe) => {
+      const filter: DocumentFilter = {
+        ...{ companyId: probe.companyId, module: "fe", typeCode: null, status: null, search: null },
+        ...{ from: null, to: null, correctedId: null },
+        ...changesOf(probe),
+      };
+      return listDocuments(db, filter, { order: "DESC", limit: PER_PAGE, offset: 0, after: after?.(probe) ?? null });
+    },
+  };
+}
+
 const CASES: readonly Case[] = [
+  listV2("list", () => ({})),
+  listV2(
+    "after a cursor",
+    () => ({}),
+    (probe) => probe.id,
+  ),
+  listV2("desde, hasta", () => ({ from: "2020-01-01", to: "2020-01-31" })),
+  listV2("tipo=92", () => ({ typeCode: "92" })),
+  listV2("estado=rechazado", () => ({ status: "rechazado" })),
+  listV2("q=name", (probe) => ({ search: probe.partyName })),
+  listV2("q=key", (probe) => ({ search: `venta-${probe.number}` })),
+  listV2("factura_id", (probe) => ({ correctedId: probe.id })),
+  listV2("dse", () => ({ module: "dse" })),
+  listV2("dse, q=name", (probe) => ({ module: "dse", search: probe.partyName })),
   list("list", () => ({})),
   list("list, last page", () => ({}), DOCUMENTS_PER_COMPANY / PER_PAGE),
   list("tipo=01", () => ({ typeCode: "01" })),

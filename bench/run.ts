@@ -1,9 +1,10 @@
 // Runs `npm run bench`: documents, whole requests, growth, bundle and start, as one table of ratios, JSON, and docs/bench.md.
-// Options: --json, --quick (few rounds, small growth), --only signing,http,load,lists,bundle, --rounds N.
+// Options: --json, --quick (few rounds, small growth), --only signing,http,load,lists,renderer,bundle, --rounds N.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchBundle } from "./bundle-size.ts";
+import { benchDrawing } from "./drawing.ts";
 import { benchIssuing } from "./http/issuing.ts";
 import { readMachine } from "./machine.ts";
 import { drawPlot } from "./plot.ts";
@@ -12,7 +13,7 @@ import { benchLists, benchLoad, type Curve } from "./scale.ts";
 import { benchSigning, type SigningResult } from "./signing.ts";
 import { ROOT } from "./stack.ts";
 
-const PARTS = ["signing", "http", "load", "lists", "bundle"] as const;
+const PARTS = ["signing", "http", "load", "lists", "renderer", "bundle"] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -40,8 +41,9 @@ async function run(): Promise<Report> {
   const issuing = await of("http", () => benchIssuing(rounds));
   const load = await of("load", () => benchLoad(values.quick ? 100 : 2_000));
   const lists = await of("lists", benchLists);
+  const drawing = await of("renderer", () => benchDrawing(rounds));
   const bundle = await of("bundle", async () => benchBundle(Math.min(rounds, 5)));
-  const rows = [signing?.rows, issuing?.rows, lists?.rows, bundle].flatMap((some) => some ?? []);
+  const rows = [signing?.rows, issuing?.rows, lists?.rows, drawing, bundle].flatMap((some) => some ?? []);
   return {
     machine,
     rounds,

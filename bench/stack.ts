@@ -40,6 +40,8 @@ export interface Stack {
   readonly readCpuMs: () => number | undefined;
   /** The same of the one thread that runs requests: without V8's helpers, which spin when a machine is busy. */
   readonly readRequestThreadMs: () => number | undefined;
+  /** The folder of its databases. */
+  readonly storage: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function startStack(options: Options): Promise<Stack> {
   };
   return {
     miniflare,
+    storage,
     readCpuMs: () => readCpuMs(mine, listThreads),
     readRequestThreadMs: () => readCpuMs(mine, (pid) => [pid]),
     stop,

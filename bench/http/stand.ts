@@ -36,9 +36,10 @@ export interface CallOptions {
   readonly body?: string;
 }
 
-export async function startStand(authority: AuthorityKind): Promise<Stand> {
+/** @param entry the product's entry file, under the root. */
+export async function startStand(authority: AuthorityKind, entry = "bench/http/product.ts"): Promise<Stand> {
   const [product, floor, simulator, swift] = await Promise.all([
-    bundle("bench/http/product.ts"),
+    bundle(entry),
     bundle("bench/http/floor.ts"),
     bundle("simulator/index.ts"),
     bundle("bench/http/swift-authority.ts"),
