@@ -1,19 +1,23 @@
 // Builds the whole OpenAPI 3.1 document from routes, schemas and examples; runs at build time, never in the Worker.
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import { COMMON_CODES, type ErrorCode, errorSchema, groupByStatus } from "../../src/api/error-schema.ts";
+import { COMMON_CODES, type ErrorCode, errorSchemaOf, groupByStatus } from "../../src/api/error-schema.ts";
 import { ERRORS } from "../../src/api/errors.ts";
-import type { Answer, Route } from "../../src/api/route.ts";
+import { type Answer, listScopes, type Route } from "../../src/api/route.ts";
+import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
 import { findErrorExample } from "./error-example.ts";
 import type { Example } from "./example.ts";
-import { HEADERS, type HeaderName, listParameters } from "./parameter.ts";
+import { type HeaderName, listParameters, listHeaders as listSharedHeaders } from "./parameter.ts";
 import { amendRequests } from "./post-process.ts";
 
 type Responses = RouteConfig["responses"];
 type Response = Responses[string];
 
 export interface DocumentInput {
+  readonly api: ApiVersion;
+  /** Those that exist in this version. */
   readonly routes: readonly Route[];
   readonly examples: readonly Example[];
+  /** Of the API, not of the code. */
   readonly version: string;
 }
 
@@ -30,22 +34,28 @@ export function buildOpenapi(input: DocumentInput): object {
     description:
       "Token de un cliente de API. Pertenece a una sola empresa y hereda los permisos (scopes) del cliente. Es un secreto de servidor: no lo use desde un navegador.",
   });
-  for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);
+  for (const [name, header] of Object.entries(listSharedHeaders(input.api)))
+    registry.registerComponent("headers", name, header);
   for (const code of new Set([...COMMON_CODES, ...input.routes.flatMap(({ codes }) => codes)])) {
     registry.registerComponent("examples", code, findErrorExample(code, input.examples));
   }
-  for (const route of input.routes) registry.registerPath(toPath(route, input.examples));
+  const errorSchema = errorSchemaOf(input.api);
+  for (const route of input.routes) registry.registerPath(toPath(route, { ...input, errorSchema }));
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Facturación electrónica y documento soporte: API externa",
       version: input.version,
+      contact: { name: "Quien administra su empresa en el servicio" },
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
-    servers: [{ url: "/api/ext/v1", description: "Este mismo despliegue" }],
+    servers: [{ url: basePathOf(input.api), description: "Este mismo despliegue" }],
     tags: [
       { name: "DSE", description: "Documento soporte electrónico: compras a proveedores no obligados a facturar." },
       { name: "FE", description: "Factura electrónica, y los catálogos que usa." },
+      ...(input.routes.some(({ tag }) => tag === "Cambios")
+        ? [{ name: "Cambios", description: "Qué pasó con los documentos, en orden y sin pérdidas." }]
+        : []),
     ],
     security: [{ [SECURITY_SCHEME]: [] }],
   });
@@ -53,7 +63,12 @@ export function buildOpenapi(input: DocumentInput): object {
   return document;
 }
 
-function toPath(route: Route, examples: readonly Example[]): RouteConfig {
+interface Shared {
+  readonly examples: readonly Example[];
+  readonly errorSchema: z.ZodType;
+}
+
+function toPath(route: Route, { examples, errorSchema }: Shared): RouteConfig {
   const own = examples.filter((example) => example.operationId === route.operationId);
   const { body } = route;
   return {
@@ -62,8 +77,11 @@ function toPath(route: Route, examples: readonly Example[]): RouteConfig {
     path: getPath(route),
     tags: [route.tag],
     summary: route.summary,
-    description: `${route.description}\n\nPermiso (scope): \`${route.scope}\`.`,
-    security: [{ [SECURITY_SCHEME]: [route.scope] }],
+    description: `${route.description}\n\nPermiso (scope): ${listScopes(route)
+      .map((scope) => `\`${scope}\``)
+      .join(" o ")}.`,
+    security: [{ [SECURITY_SCHEME]: [] }],
+    "x-scopes": listScopes(route),
     parameters: listParameters(route),
     ...(body === undefined
       ? {}
@@ -76,31 +94,32 @@ function toPath(route: Route, examples: readonly Example[]): RouteConfig {
             },
           },
         }),
-    responses: listResponses(route, own),
+    responses: listResponses(route, { examples: own, errorSchema }),
   };
 }
 
 /** The path of a route as OpenAPI writes it. */
 export function getPath({ path }: Pick<Route, "path">): string {
-  return `/companies/{company_id}${path.replace(":docId", "{doc_id}")}`;
+  return `/companies/{company_id}${path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}")}`;
 }
 
 function listRequestExamples(examples: readonly Example[]): Record<string, object> {
   const shown = examples.filter(({ body, given, answer }) => {
-    return typeof body === "object" && given === undefined && answer.status < 300;
+    const isAlone = given === undefined || given.type === "corrects";
+    return typeof body === "object" && isAlone && answer.status < 300;
   });
   return Object.fromEntries(shown.map(({ name, summary, body }) => [name, { summary, value: body }]));
 }
 
 /** Every status of a route: its own answers first, then the codes of the table of errors. */
-function listResponses(route: Route, examples: readonly Example[]): Responses {
+function listResponses(route: Route, shared: Shared): Responses {
   const codes = groupByStatus([...COMMON_CODES, ...route.codes]);
   const statuses = [...new Set([...route.answers.map(({ status }) => status), ...codes.keys()])];
   const entries = statuses
     .sort((one, other) => one - other)
     .map((status) => {
       const answers = route.answers.filter((answer) => answer.status === status);
-      return [String(status), toResponse(status, answers, codes.get(status) ?? [], examples)] as const;
+      return [String(status), toResponse(status, answers, codes.get(status) ?? [], shared)] as const;
     });
   return Object.fromEntries(entries);
 }
@@ -109,13 +128,23 @@ function toResponse(
   status: number,
   answers: readonly Answer[],
   codes: readonly ErrorCode[],
-  examples: readonly Example[],
+  { examples, errorSchema }: Shared,
 ): Response {
   const schemas = [...answers.map(({ schema }) => schema), ...(codes.length === 0 ? [] : [errorSchema])];
   const [first, second, ...others] = schemas;
   if (first === undefined) throw new Error(`status ${status} has no body`);
   const lines = [...answers.map(({ description }) => description), ...codes.map(describeCode)];
   const shown = examples.filter(({ answer }) => answer.status === status && !isPlainError(answer.body));
+  const media = answers.find((answer) => answer.media !== undefined)?.media;
+  const file = { schema: { type: "string", format: "binary" } } as const;
+  if (media !== undefined) {
+    const content = Object.fromEntries(media.map((type) => [type, file]));
+    return {
+      description: lines.join("\n"),
+      headers: listHeaders(status, answers, codes),
+      ...(media.length === 0 ? {} : { content }),
+    };
+  }
   return {
     description: lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n"),
     headers: listHeaders(status, answers, codes),
@@ -135,9 +164,9 @@ function describeCode(code: ErrorCode): string {
   return `\`${code}\`: ${ERRORS[code].cause} ${ERRORS[code].cure}`;
 }
 
-/** An error of the table, which has its example under its code. */
+/** An error of the table, which has its example under its code; the answers of a document are shown by themselves. */
 function isPlainError(body: object): boolean {
-  return "code" in body && !("documento" in body) && !("factura_id" in body);
+  return "code" in body && !("pending" in body);
 }
 
 function listHeaders(

@@ -15,6 +15,8 @@ export const FIXED_SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
     "El servicio no alcanza su almacenamiento en este momento; repita con la misma clave y el mismo contenido.",
   internal_error: "Ocurrió un error interno inesperado; repita con prudencia la misma solicitud, con la misma clave.",
   authority_timeout: "La autoridad no respondió la consulta del adquirente a tiempo.",
+  file_not_found: "El documento no tiene un archivo con ese nombre.",
+  not_ready: "Ese archivo aún no existe en el estado actual del documento.",
   certificate_missing:
     "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.",
 };

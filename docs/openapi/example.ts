@@ -1,5 +1,7 @@
 // Defines an example of the reference: a request as a client writes it, what must be true before it, and its exact answer.
 
+import type { ApiVersion } from "../../src/api/version.ts";
+
 /** The day on which every example takes place; tests move all dates by the distance to the present. */
 export const EXAMPLE_DATE = "2026-03-02";
 
@@ -11,8 +13,21 @@ export type Given =
   | { readonly type: "sent-otherwise"; readonly body: object }
   /** The same request is on its way at the same time. */
   | { readonly type: "in-flight" }
-  /** A document exists whose id stands in the path as `doc_id`. */
-  | { readonly type: "issued"; readonly body: object }
+  /** A document exists whose id stands in the path as `doc_id`; where a note is given, that of the note on it. */
+  | { readonly type: "issued"; readonly body: object; readonly note?: object }
+  /** A document was issued whose id stands in the note's body as 1042. */
+  | {
+      readonly type: "corrects";
+      readonly body: object;
+      /** An earlier note on it, of the same type. */
+      readonly after?: object;
+      /** 1042 is the id of that note. */
+      readonly isOfNote?: boolean;
+      /** The note was sent before. */
+      readonly isRepeated?: boolean;
+      /** False: the company has no series of notes. */
+      readonly hasSeries?: boolean;
+    }
   | { readonly type: "no-token" }
   | { readonly type: "other-company" }
   | { readonly type: "scopes"; readonly scopes: readonly string[] }
@@ -25,6 +40,8 @@ export type Given =
 
 /** An example that is executed: a test sends the request and compares the answer member by member. */
 export interface ExampleRequest {
+  /** Where it is shown; absent: in every version of the API. */
+  readonly versions?: readonly ApiVersion[];
   readonly operationId: string;
   /** kebab-case, unique. */
   readonly name: string;

@@ -1,8 +1,13 @@
 // Fills the placeholders of the guides: field tables, examples, states and errors come from their sources.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { ERRORS } from "../../src/api/errors.ts";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ERRORS, listErrorCodes } from "../../src/api/errors.ts";
+import { listScopes, SCOPES } from "../../src/api/route.ts";
+import { ROUTES } from "../../src/api/routes.ts";
+import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
 import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/state.ts";
+import { printCodeTable } from "./code-table.ts";
+import { ERROR_TITLES } from "./error-title.ts";
 import type { Example } from "./example.ts";
 
 const FOLDER = join(import.meta.dirname, "../reference");
@@ -20,17 +25,36 @@ export interface FieldSchema {
 }
 
 export interface GuideSource {
+  readonly api: ApiVersion;
   readonly schemas: Readonly<Record<string, FieldSchema>>;
   readonly examples: readonly Example[];
 }
 
-/** All guides in the order of their file names, as one Markdown text. */
-export function renderGuides(source: GuideSource): string {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
-  return names
-    .sort()
-    .map((name) => fillPlaceholders(readFileSync(join(FOLDER, name), "utf8"), source))
-    .join("\n");
+/** One guide, its placeholders filled. */
+export interface Guide {
+  /** Its name in an address: `primer-documento`. */
+  readonly slug: string;
+  readonly markdown: string;
+}
+
+/**
+ * All guides of a version in the order of their file names. A guide of one version alone lies in a folder of its name; what the
+ * others say of the base path is said of every version.
+ */
+export function readGuides(source: GuideSource): readonly Guide[] {
+  return listGuides(source.api).map((path) => ({
+    slug: basename(path, ".md").replace(/^\d+-/, ""),
+    markdown: fillPlaceholders(readFileSync(path, "utf8"), source).replaceAll(basePathOf("v1"), basePathOf(source.api)),
+  }));
+}
+
+function listGuides(version: ApiVersion): readonly string[] {
+  const own = join(FOLDER, version);
+  const paths = [FOLDER, ...(existsSync(own) ? [own] : [])].flatMap((folder) => {
+    return readdirSync(folder).map((name) => ({ name, path: join(folder, name) }));
+  });
+  const guides = paths.filter(({ name }) => name.endsWith(".md"));
+  return guides.sort((one, other) => (one.name < other.name ? -1 : 1)).map(({ path }) => path);
 }
 
 /** @throws Error on a placeholder that nothing fills. */
@@ -43,10 +67,14 @@ export function fillPlaceholders(markdown: string, source: GuideSource): string 
         return printJson(getExample(source, name).answer.body);
       case "fields":
         return printFields(name, source.schemas);
+      case "codes":
+        return printCodeTable(name);
       case "states":
         return printStates();
       case "errors":
-        return printErrors();
+        return printErrors(source.api);
+      case "scopes":
+        return printScopes(source.api);
       default:
         throw new Error(`no placeholder is called ${kind}`);
     }
@@ -75,7 +103,7 @@ function printFields(name: string, schemas: GuideSource["schemas"]): string {
 }
 
 /** Two columns, so that a phone shows them. */
-function printTable({ properties = {}, required = [] }: FieldSchema): string {
+export function printTable({ properties = {}, required = [] }: FieldSchema): string {
   const rows = Object.entries(properties).map(([name, field]) => {
     const kind = required.includes(name) ? `${printType(field)}, **obligatorio**` : printType(field);
     const meaning = (field.description ?? "").replaceAll("|", "\\|");
@@ -84,10 +112,11 @@ function printTable({ properties = {}, required = [] }: FieldSchema): string {
   return ["| Campo | Significado y regla |", "|---|---|", ...rows].join("\n");
 }
 
+/** Text of several lines as JSON writes it: a row of a table is one line. */
 function printSample({ example }: FieldSchema): string {
-  return example === undefined
-    ? ""
-    : ` Ejemplo: \`${typeof example === "string" ? example : JSON.stringify(example)}\`.`;
+  if (example === undefined) return "";
+  const isPlain = typeof example === "string" && !example.includes("\n");
+  return ` Ejemplo: \`${isPlain ? example : JSON.stringify(example)}\`.`;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -132,17 +161,25 @@ function printStates(): string {
   return ["| Estado | `pending` | Significado | Puede pasar a |", "|---|---|---|---|", ...rows].join("\n");
 }
 
-/**
- * One heading per code: its anchor is what the `Link` header of the error points to. The viewer's sidebar takes
- * underscores for emphasis, so headings have blanks in their place.
- */
-function printErrors(): string {
-  return Object.entries(ERRORS)
-    .map(([code, row]) => {
-      const heading = code.replaceAll("_", " ");
+/** One heading per code: its anchor is what the `Link` header of the error points to. */
+function printErrors(version: ApiVersion): string {
+  return listErrorCodes(version)
+    .map((code) => {
+      const row = ERRORS[code];
+      const heading = `${ERROR_TITLES[code]} · \`${code}\``;
       return `## ${heading}\n\n\`${code}\` · **HTTP ${row.status}.** ${row.cause}\n\n**Qué hacer:** ${row.cure}${again(row)}\n`;
     })
     .join("\n");
+}
+
+/** What each permission allows. */
+function printScopes(version: ApiVersion): string {
+  const rows = SCOPES.flatMap((scope) => {
+    const routes = ROUTES.filter((route) => listScopes(route).includes(scope) && existsIn(version, route));
+    const names = routes.map(({ method, path }) => `\`${method} ${path.replace(":docId", "{doc_id}")}\``);
+    return names.length === 0 ? [] : [`| \`${scope}\` | ${names.join("<br>")} |`];
+  });
+  return ["| Permiso | Rutas, bajo `/companies/{company_id}` |", "|---|---|", ...rows].join("\n");
 }
 
 function again({ retryAfterSeconds }: { readonly retryAfterSeconds?: number }): string {

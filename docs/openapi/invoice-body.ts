@@ -85,3 +85,26 @@ export const COUNTER_INVOICE = {
   total: 108000,
   payment: { form: "contado", method_id: 3 },
 };
+
+/** A drink at a discount, its price with every tax; a bag; a coupon and a tip on the whole. */
+export const TILL_INVOICE = {
+  draft_key: "caja-3-000982",
+  receptor: { numero_doc: "222222222222" },
+  items: [
+    {
+      desc: "Gaseosa 1,5 L",
+      cant: 2,
+      unit_input: 5950,
+      iva_incluido: true,
+      iva: 19,
+      descuento: 1000,
+      descuento_motivo: "Segunda unidad",
+      otros_impuestos: [{ codigo: "34", valor_unitario: 65, mililitros: 1500 }],
+    },
+    { desc: "Bolsa", cant: 3, unit: 100, iva: 0, otros_impuestos: [{ codigo: "22", valor_unitario: 70 }] },
+  ],
+  descuentos: [{ valor: 500, motivo: "Cupón", codigo: "01" }],
+  cargos: [{ porcentaje: 10, motivo: "Propina" }],
+  total: 11692.1,
+  payment: { form: "contado", means_code: "10" },
+};

@@ -6,6 +6,7 @@ import {
   DOLLAR_INVOICE,
   FULL_INVOICE,
   SMALL_INVOICE,
+  TILL_INVOICE,
   tagInvoice,
 } from "./invoice-body.ts";
 
@@ -34,6 +35,21 @@ const creations: readonly ExampleRequest[] = [
     name: "fe-contingencia",
     summary: "De contingencia (tipo 03)",
     body: { ...SMALL, draft_key: "contingencia-1", es_contingencia: true },
+  },
+  {
+    versions: ["v2"],
+    operationId: CREATE,
+    name: "fe-caja",
+    summary: "De una caja: descuentos, propina, bolsa y bebida azucarada",
+    body: TILL_INVOICE,
+  },
+  {
+    versions: ["v2"],
+    operationId: CREATE,
+    name: "fe-caja-ensayo",
+    summary: "La misma, en ensayo: qué valores tendría",
+    query: "?dry_run=true",
+    body: TILL_INVOICE,
   },
   {
     operationId: CREATE,

@@ -1,6 +1,7 @@
 // Describes, once, the parameters and headers that several routes share.
 import { RATE_LIMIT } from "../../src/api/rate.ts";
 import type { AnswerHeader, Route } from "../../src/api/route.ts";
+import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
 
 // Type aliases, not interfaces: the generator's types ask for an index signature, which only these have.
 type Schema = {
@@ -34,8 +35,7 @@ export type HeaderName =
   | "WWW-Authenticate"
   | "Link";
 
-/** Headers of answers. */
-export const HEADERS: Readonly<Record<HeaderName, Header>> = {
+const HEADERS: Readonly<Record<HeaderName, Header>> = {
   "X-Request-Id": {
     description: "Identificador de la solicitud; cítelo al pedir soporte.",
     schema: { type: "string", format: "uuid" },
@@ -84,6 +84,12 @@ export const HEADERS: Readonly<Record<HeaderName, Header>> = {
   },
 };
 
+/** Headers of answers, as a version sends them. */
+export function listHeaders(version: ApiVersion): Readonly<Record<HeaderName, Header>> {
+  const { Link } = HEADERS;
+  return { ...HEADERS, Link: { ...Link, example: Link.example.replace(basePathOf("v1"), basePathOf(version)) } };
+}
+
 const COMPANY: Parameter = {
   name: "company_id",
   in: "path",
@@ -100,6 +106,18 @@ const DOCUMENT: Parameter = {
   description: "Id del documento dentro del servicio, entero positivo.",
   schema: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 },
   example: 1042,
+};
+
+const FILE: Parameter = {
+  name: "nombre",
+  in: "path",
+  required: true,
+  description: "Nombre del archivo. `contenedor` no existe en documentos soporte ni en sus notas de ajuste.",
+  schema: {
+    type: "string",
+    enum: ["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"],
+  },
+  example: "xml",
 };
 
 const KEYS: Readonly<Record<"required" | "optional", Parameter>> = {
@@ -128,6 +146,7 @@ export function listParameters(route: Pick<Route, "path" | "key" | "query">): Pa
   return [
     COMPANY,
     ...(route.path.includes(":docId") ? [DOCUMENT] : []),
+    ...(route.path.includes(":nombre") ? [FILE] : []),
     ...(route.key === undefined ? [] : [KEYS[route.key]]),
     ...(route.query ?? []).map((parameter): Parameter => ({ ...parameter, in: "query", required: false })),
   ];

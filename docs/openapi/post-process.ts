@@ -3,6 +3,7 @@
 import { ACQUIRER_ALIASES } from "../../src/api/acquirer/request.ts";
 import type { AliasTable } from "../../src/api/alias.ts";
 import { INVOICE_ALIASES } from "../../src/api/invoice/request.ts";
+import { ADJUSTMENT_NOTE_ALIASES, INVOICE_NOTE_ALIASES } from "../../src/api/note/request.ts";
 import { SUPPORT_DOCUMENT_ALIASES } from "../../src/api/support-document/request.ts";
 
 /** A JSON schema as far as it is amended. */
@@ -22,14 +23,16 @@ const REQUESTS: Readonly<Record<string, AliasTable>> = {
   SupportDocumentRequest: SUPPORT_DOCUMENT_ALIASES,
   InvoiceRequest: INVOICE_ALIASES,
   AcquirerRequest: ACQUIRER_ALIASES,
+  CreditNoteRequest: INVOICE_NOTE_ALIASES,
+  DebitNoteRequest: INVOICE_NOTE_ALIASES,
+  AdjustmentNoteRequest: ADJUSTMENT_NOTE_ALIASES,
 };
 
-/** Amends the component schemas in place. */
+/** Amends the component schemas in place; a version has not all of them. */
 export function amendRequests(schemas: Record<string, Schema>): void {
   for (const [name, aliases] of Object.entries(REQUESTS)) {
     const schema = schemas[name];
-    if (schema === undefined) throw new Error(`no schema is called ${name}`);
-    amendObject(schema, aliases);
+    if (schema !== undefined) amendObject(schema, aliases);
   }
   relaxSwitchedOff(schemas.InvoiceRequest?.properties?.aiu, true);
   relaxSwitchedOff(schemas.SupportDocumentRequest?.properties?.retenciones?.items, false);

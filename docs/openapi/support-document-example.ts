@@ -187,4 +187,12 @@ export const supportDocumentExamples: readonly ExampleRequest[] = [
   },
   { operationId: READ, name: "dse-id-malo", summary: "Id que no es un entero", docId: "abc" },
   { operationId: READ, name: "dse-no-existe", summary: "Id que la empresa no tiene", docId: 999_999_999 },
+  {
+    versions: ["v2"],
+    operationId: "listSupportDocuments",
+    name: "dse-listado",
+    summary: "Una página del listado, de un día",
+    given: { type: "issued", body: SMALL },
+    query: "?desde=2026-03-02&per_page=20&estado=aprobado",
+  },
 ];

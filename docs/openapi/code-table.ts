@@ -1,0 +1,92 @@
+// Prints the tables of codes out of the catalogue, for the reference and as a page of their own.
+import {
+  type CatalogueEntry,
+  findMunicipality,
+  listAllowanceReasons,
+  listCountries,
+  listDepartments,
+  listIdentificationTypes,
+  listMunicipalities,
+  listNoteConcepts,
+  listPaymentMeans,
+  listTaxes,
+  listUnits,
+  type Tax,
+} from "../../src/domain/catalogue.ts";
+import { RESPONSIBILITIES } from "../../src/domain/party.ts";
+
+const RESPONSIBILITY_NAMES: Readonly<Record<string, string>> = {
+  "O-13": "Gran contribuyente",
+  "O-15": "Autorretenedor",
+  "O-23": "Agente de retención IVA",
+  "O-47": "Régimen simple de tributación",
+  "R-99-PN": "No aplica, otros",
+};
+
+/** Every table by the name that a guide's placeholder gives it. */
+const TABLES: Readonly<Record<string, () => string>> = {
+  identificaciones: () => printTable(listIdentificationTypes()),
+  tributos: () => printTaxes(listTaxes()),
+  "formas-de-pago": () =>
+    printTable([
+      { code: "1", name: "Contado (`contado`)" },
+      { code: "2", name: "Crédito (`credito`)" },
+    ]),
+  "medios-de-pago": () => printTable(listPaymentMeans()),
+  responsabilidades: () =>
+    printTable(RESPONSIBILITIES.map((code) => ({ code, name: RESPONSIBILITY_NAMES[code] ?? "" }))),
+  descuentos: () => printTable([...listAllowanceReasons(false), ...listAllowanceReasons(true)]),
+  "conceptos-91": () => printTable(listNoteConcepts("91")),
+  "conceptos-92": () => printTable(listNoteConcepts("92")),
+  "conceptos-95": () => printTable(listNoteConcepts("95")),
+  unidades: () => printCodes(listUnits()),
+  paises: () => printRun(listCountries()),
+  municipios: printMunicipalities,
+};
+
+/** @throws Error for a table that there is not. */
+export function printCodeTable(name: string): string {
+  const print = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
+  if (print === undefined) throw new Error(`no table of codes is called ${name}`);
+  return print();
+}
+
+function printTable(entries: readonly CatalogueEntry[]): string {
+  const rows = entries.map(({ code, name }) => `| \`${code}\` | ${name} |`);
+  return ["| Código | Nombre |", "|---|---|", ...rows].join("\n");
+}
+
+const TAX_KINDS: Readonly<Record<Tax["kind"], string>> = {
+  percent: "porcentaje",
+  nominal: "valor por unidad",
+  withholding: "retención",
+  party: "solo del perfil fiscal",
+  other: "ningún tributo",
+};
+
+function printTaxes(taxes: readonly Tax[]): string {
+  const rows = taxes.map(({ code, name, kind, isRulePublished, rates }) => {
+    const how = isRulePublished ? TAX_KINDS[kind] : "sin regla publicada";
+    return `| \`${code}\` | ${name} | ${how} | ${rates.join(", ")} |`;
+  });
+  return ["| Código | Nombre | Cómo se calcula | Tarifas publicadas |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function printCodes(codes: readonly string[]): string {
+  return codes.map((code) => `\`${code}\``).join(" ");
+}
+
+/** Code and name one after the other, so that a long list stays short and is found by a search. */
+function printRun(entries: readonly CatalogueEntry[]): string {
+  return entries.map(({ code, name }) => `\`${code}\` ${name}`).join(" · ");
+}
+
+function printMunicipalities(): string {
+  const municipalities = listMunicipalities();
+  return listDepartments()
+    .map(({ code, name }) => {
+      const own = municipalities.filter((one) => findMunicipality(one.code)?.departmentCode === code);
+      return `**\`${code}\` ${name}**: ${printRun(own)}`;
+    })
+    .join("\n\n");
+}

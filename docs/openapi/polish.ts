@@ -1,0 +1,143 @@
+// Rewrites the component schemas for their readers: patterns that every engine of regular expressions compiles, enums without an
+// empty text, and a name for each object inside another.
+
+/** A JSON schema as far as it is rewritten. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  pattern?: string;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  $ref?: string;
+  [keyword: string]: unknown;
+}
+
+export type Schemas = Record<string, Schema>;
+
+/** Names of objects inside others, by owner and field; another one is called by the two together (`InvoiceRequestPayment`). */
+const NAMES: Readonly<Record<string, string>> = {
+  "AuthorityVerdict.rules": "AuthorityRule",
+  "DryRun.rules": "DryRunRule",
+  "DryRun.numbering": "NumberingForecast",
+  "SupportDocumentRejected.details": "RejectionDetail",
+  "InvoiceRejected.details": "RejectionDetail",
+  "SupportDocumentRequest.proveedor": "Supplier",
+  "SupportDocumentRequest.items": "SupportDocumentItem",
+  "SupportDocumentRequest.retenciones": "SupportDocumentWithholdingRequest",
+  "InvoiceRequest.receptor": "Receiver",
+  "InvoiceRequest.items": "InvoiceItem",
+  "InvoiceRequest.payment": "InvoicePayment",
+  "InvoiceRequest.aiu": "InvoiceAiu",
+  "InvoiceRequest.withholdings": "InvoiceWithholding",
+  "InvoiceRequest.currency": "InvoiceCurrency",
+  "InvoiceRequest.descuentos": "InvoiceDiscount",
+  "InvoiceRequest.cargos": "InvoiceCharge",
+  "InvoiceItem.otros_impuestos": "InvoiceItemTax",
+  "InvoiceDryRun.rules": "DryRunRule",
+  "InvoiceDryRun.numbering": "NumberingForecast",
+  "InvoiceSummary.tercero": "InvoiceParty",
+  "InvoiceDetail.tercero": "InvoiceParty",
+  "ErrorBody.documento": "KeyOwner",
+  "Acquirer.acquirer": "AcquirerData",
+};
+/** The same object wherever a field has this name. */
+const SHARED_NAMES: Readonly<Record<string, string>> = { notices: "Notice" };
+
+/** Classes of Unicode that only some engines know, and what every engine reads in their place; it admits no less. */
+const PLAIN_CLASSES: Readonly<Record<string, string>> = { "\\P{C}": "[^\\x00-\\x1F\\x7F]" };
+
+const BLANK_IS_ABSENT = "Un texto vacío cuenta como ausente.";
+
+/**
+ * Rewrites component schemas in place.
+ * @throws Error on a pattern that not every engine reads.
+ */
+export function polishSchemas(schemas: Schemas): void {
+  requireIdentifiers(schemas);
+  for (const schema of Object.values(schemas)) polish(schema);
+  for (const name of Object.keys(schemas)) nameInner(name, schemas[name] ?? {}, schemas);
+}
+
+/** What the authority has decided on was signed before: its identifier is never null. */
+function requireIdentifiers(schemas: Schemas): void {
+  for (const name of ["InvoiceSettled", "InvoiceRejected"]) requireText(schemas[name]?.properties?.cufe);
+  const accepted = structuredClone(schemas.SupportDocument ?? {});
+  requireText(accepted.properties?.cuds);
+  schemas.SupportDocumentAccepted = accepted;
+  const document = schemas.SupportDocumentSettled?.properties?.documento;
+  if (document === undefined) throw new Error("an accepted support document is not described");
+  Object.assign(document, refer("SupportDocumentAccepted"));
+}
+
+function requireText(field: Schema | undefined): void {
+  if (field === undefined) throw new Error("an identifier is not described");
+  field.type = "string";
+  field.description = field.description?.replace(/; null antes de firmar\.$/, ".") ?? "";
+}
+
+function polish(schema: Schema): void {
+  if (schema.pattern !== undefined) schema.pattern = writePlain(schema.pattern);
+  if (schema.enum?.includes("")) dropBlank(schema, schema.enum);
+  for (const field of Object.values(schema.properties ?? {})) polish(field);
+  for (const part of [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])]) polish(part);
+}
+
+function writePlain(pattern: string): string {
+  const plain = Object.entries(PLAIN_CLASSES).reduce((text, [from, to]) => text.replaceAll(from, to), pattern);
+  if (/\\[pP]\{|\\u\{|\(\?<[=!]/.test(plain)) throw new Error(`not every reader of the document knows ${pattern}`);
+  return plain;
+}
+
+/** An enum of nothing but the empty text is a text without characters. */
+function dropBlank(schema: Schema, choices: readonly unknown[]): void {
+  const others = choices.filter((choice) => choice !== "");
+  if (others.length === 0) {
+    delete schema.enum;
+    schema.maxLength = 0;
+    return;
+  }
+  schema.enum = others;
+  schema.description = [schema.description ?? [], BLANK_IS_ABSENT].flat().join(" ");
+}
+
+function nameInner(owner: string, schema: Schema, schemas: Schemas): void {
+  for (const [field, child] of Object.entries(schema.properties ?? {})) {
+    if (child.items?.properties !== undefined) {
+      child.items = refer(addComponent(`${owner}.${field}`, child.items, schemas));
+    } else if (child.properties !== undefined) {
+      const { type, description, properties, required } = child;
+      const object = { type: "object", ...about({ description, required }), properties };
+      const name = addComponent(`${owner}.${field}`, object, schemas);
+      const isNullable = Array.isArray(type) && type.includes("null");
+      for (const keyword of ["type", "properties", "required"]) delete child[keyword];
+      Object.assign(child, isNullable ? { anyOf: [refer(name), { type: "null" }] } : refer(name));
+    }
+  }
+}
+
+/** The members that have a value. */
+function about({ description, required }: { description: string | undefined; required: string[] | undefined }): Schema {
+  return { ...(description === undefined ? {} : { description }), ...(required === undefined ? {} : { required }) };
+}
+
+function refer(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The name under which an object now stands among the components; equal objects share one. */
+function addComponent(path: string, schema: Schema, schemas: Schemas): string {
+  const [owner = "", field = ""] = path.split(".");
+  const own = owner + field.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const wanted = NAMES[path] ?? SHARED_NAMES[field] ?? own;
+  const isFree = [undefined, JSON.stringify(schema)].includes(schemas[wanted] && JSON.stringify(schemas[wanted]));
+  const name = isFree ? wanted : own;
+  if (schemas[name] === undefined) {
+    nameInner(name, schema, schemas);
+    schemas[name] = schema;
+  }
+  return name;
+}

@@ -1,0 +1,97 @@
+// Writes the pages of the reference as static HTML under `public`, from the guides and the OpenAPI document: `npm run docs`.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { listErrorCodes } from "../../src/api/errors.ts";
+import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { buildReference } from "../openapi/build.ts";
+import { ERROR_TITLES } from "../openapi/error-title.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation.ts";
+import { addressOf, type Page, printPage } from "./page.ts";
+import { printViewer } from "./viewer.ts";
+
+const PUBLIC = join(import.meta.dirname, "../../public");
+const GUIDES = "Guías";
+
+/** What a search looks through: a section of a page. */
+interface Entry {
+  readonly title: string;
+  readonly page: string;
+  readonly url: string;
+  readonly text: string;
+}
+
+/** Writes every page of every version; what an earlier run wrote is removed. */
+export function writePages(folder = PUBLIC): void {
+  for (const version of API_VERSIONS) {
+    const target = join(folder, basePathOf(version));
+    const pages = listPages(version);
+    mkdirSync(join(target, "docs"), { recursive: true });
+    for (const name of readdirSync(join(target, "docs"))) {
+      if (name.endsWith(".html") || name === "search.json") rmSync(join(target, "docs", name));
+    }
+    for (const page of pages) {
+      writeFileSync(
+        join(target, `docs${page.path === "" ? "" : `/${page.path}`}.html`),
+        printPage(version, page, pages),
+      );
+    }
+    writeFileSync(join(target, "docs/visor.html"), printViewer(version));
+    writeFileSync(join(target, "docs/search.json"), JSON.stringify(listEntries(version, pages)));
+  }
+}
+
+/** The guides, the first of which is the first page, and a page for each operation. */
+export function listPages(version: ApiVersion): readonly Page[] {
+  const { document, guides } = buildReference(version);
+  const guidePages = guides.map(({ slug, markdown }, index): Page => {
+    const { html, sections } = renderMarkdown(markdown);
+    const whole = index === 0 ? `${html}\n${printErrorIndex(version)}` : html;
+    return { path: index === 0 ? "" : slug, title: sections[0]?.title ?? slug, group: GUIDES, html: whole, sections };
+  });
+  return [...guidePages, ...listOperations(document as unknown as ReferenceDocument)];
+}
+
+function listOperations(document: ReferenceDocument): readonly Page[] {
+  const groups = new Map(document.tags.map(({ name }) => [name, `Operaciones ${name}`]));
+  const pages = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): Page => {
+      const { html, sections } = renderMarkdown(printOperation(document, method, path, operation));
+      const [first, ...others] = sections;
+      const named = first === undefined ? [] : [{ ...first, text: `${nameOfRoute(method, path)} ${first.text}` }];
+      return {
+        path: operation.operationId,
+        title: operation.summary,
+        group: groups.get(operation.tags[0] ?? "") ?? "Operaciones",
+        mark: method.toUpperCase(),
+        html,
+        sections: [...named, ...others],
+      };
+    }),
+  );
+  return pages.sort(
+    (one, other) => [...groups.values()].indexOf(one.group) - [...groups.values()].indexOf(other.group),
+  );
+}
+
+/** Where the link of an error leads when the browser runs no script. */
+function printErrorIndex(version: ApiVersion): string {
+  const items = listErrorCodes(version).map((code) => {
+    const address = addressOf(version, `errores#${code}`);
+    return `<li id="error-${code}"><a href="${address}"><code>${code}</code></a> ${ERROR_TITLES[code]}</li>`;
+  });
+  return `<h2 id="codigos-de-error">Códigos de error</h2>\n<ul>\n${items.join("\n")}\n</ul>`;
+}
+
+function listEntries(version: ApiVersion, pages: readonly Page[]): readonly Entry[] {
+  return pages.flatMap((page) =>
+    page.sections.map(({ title, anchor, text }, index) => ({
+      title,
+      page: page.title,
+      url: `${addressOf(version, page.path)}${index === 0 ? "" : `#${anchor}`}`,
+      text,
+    })),
+  );
+}
+
+if (process.argv[1] === import.meta.filename) writePages();

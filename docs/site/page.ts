@@ -1,0 +1,90 @@
+// Lays out a page of the reference as static HTML that needs no script to be read: navigation, content, and a field for searching.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { escapeHtml, type Section } from "./markdown.ts";
+
+/** In the page itself: text is there with the first answer of the server. */
+const STYLE = readFileSync(join(import.meta.dirname, "page.css"), "utf8")
+  .replace(/\s*\n\s*/g, " ")
+  .trim();
+const DESCRIPTION_LENGTH = 160;
+
+/** A page of the reference. */
+export interface Page {
+  /** Below `docs`; empty for the first page. */
+  readonly path: string;
+  readonly title: string;
+  readonly group: string;
+  /** Shown before the title in the navigation: the method of an operation. */
+  readonly mark?: string;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+/** The address of a page. */
+export function addressOf(version: ApiVersion, path: string): string {
+  return `${basePathOf(version)}/docs${path === "" ? "" : `/${path}`}`;
+}
+
+/** The whole HTML of a page. */
+export function printPage(version: ApiVersion, page: Page, pages: readonly Page[]): string {
+  const base = basePathOf(version);
+  const text = page.sections[0]?.text.slice(0, DESCRIPTION_LENGTH) ?? "";
+  return `<!doctype html>
+<html lang="es-CO">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)} · API externa ${version}</title>
+<meta name="description" content="${escapeHtml(text)}">
+<link rel="icon" href="/api/ext/v1/docs/icon.svg" type="image/svg+xml">
+<style>${STYLE}</style>
+<script type="module" src="/api/ext/v1/docs/site.js"></script>
+</head>
+<body data-docs="${base}/docs">
+<a class="skip" href="#content">Ir al contenido</a>
+<div id="layout">
+<aside>
+<a class="brand" href="${base}/docs">Facturación electrónica y documento soporte</a>
+<p class="versions">API externa ${API_VERSIONS.map((one) => printVersion(one, version)).join(" · ")}</p>
+<search><label class="skip" for="search">Buscar</label><input id="search" type="search" placeholder="Buscar en guías y operaciones" autocomplete="off"><ul id="found"></ul></search>
+<details id="menu" open><summary>Contenido</summary>${printNavigation(version, page, pages)}</details>
+</aside>
+<main id="content">
+${page.html}
+<footer>${printFooter(base)}</footer>
+</main>
+</div>
+</body>
+</html>
+`;
+}
+
+function printVersion(one: ApiVersion, current: ApiVersion): string {
+  return one === current ? `<strong>${one}</strong>` : `<a href="${basePathOf(one)}/docs">${one}</a>`;
+}
+
+function printNavigation(version: ApiVersion, current: Page, pages: readonly Page[]): string {
+  const groups = [...new Set(pages.map(({ group }) => group))];
+  const lists = groups.map((group) => {
+    const items = pages
+      .filter((page) => page.group === group)
+      .map((page) => {
+        const here = page === current ? ' aria-current="page"' : "";
+        const mark = page.mark === undefined ? "" : `<span class="method">${page.mark}</span> `;
+        return `<li><a href="${addressOf(version, page.path)}"${here}>${mark}${escapeHtml(page.title)}</a></li>`;
+      });
+    return `<h2>${escapeHtml(group)}</h2>\n<ul>\n${items.join("\n")}\n</ul>`;
+  });
+  return `<nav aria-label="Referencia">\n${lists.join("\n")}\n</nav>`;
+}
+
+function printFooter(base: string): string {
+  const links = [
+    [`${base}/docs/visor`, "Visor interactivo de las operaciones"],
+    [`${base}/openapi.json`, "openapi.json"],
+    ["/llms.txt", "llms.txt"],
+  ];
+  return links.map(([href, name]) => `<a href="${href}">${name}</a>`).join(" · ");
+}
