@@ -5,6 +5,7 @@ import { join } from "node:path";
 /** Name -> what it does, and the file that does it. Options after the name are the programme's own. */
 const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]>> = {
   chaos: ["every answer and every transport failure of the authority, over the wire", "test/chaos/run.ts"],
+  containers: ["random containers for buyers before libxml2, xmlsec1 and unzip", "test/foreign/containers.ts"],
   crash: ["kills the service under load, again and again, then audits disk, HTTP and ledger", "test/crash/run.ts"],
   foreign: ["random signed documents before libxml2 and xmlsec1", "test/foreign/run.ts"],
   freeze: ["freezes today's stored states for tests of later releases", "test/upgrade/freeze.ts"],

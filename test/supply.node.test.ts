@@ -2,7 +2,7 @@
 // each.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ADDRESS_LIMIT, RATE_LIMIT } from "../src/api/rate.ts";
 
@@ -32,8 +32,10 @@ interface Lock {
 const manifest = JSON.parse(read("package.json")) as Manifest;
 const lock = JSON.parse(read("package-lock.json")) as Lock;
 
-/** Every package whose code the Worker ships, and why. SECURITY.md repeats the list; a new one needs a line there. */
+/** Every package whose code a Worker ships, and why. SECURITY.md repeats the list; a new one needs a line there. */
 const SHIPPED: Readonly<Record<string, "direct" | "indirect">> = {
+  fflate: "direct",
+  uqr: "direct",
   hono: "direct",
   zod: "direct",
   "big.js": "direct",
@@ -48,32 +50,50 @@ function packageOf(path: string): string | undefined {
   return /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1];
 }
 
+/** Of these, what the renderer ships. */
+const DRAWING = ["fflate", "saxes", "uqr", "xmlchars"];
+const ONLY_DRAWING = ["fflate", "uqr"];
+
+async function listInputs(entry: string): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: [resolve(ROOT, entry)],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "browser",
+    conditions: ["workerd", "worker", "browser"],
+    mainFields: ["module", "main"],
+    external: ["cloudflare:*", "node:*"],
+    logLevel: "error",
+  });
+  return Object.keys(metafile.inputs);
+}
+
+function listPackages(inputs: readonly string[]): string[] {
+  return [...new Set(inputs.flatMap((path) => packageOf(path) ?? []))].sort();
+}
+
 describe("the bundle", () => {
-  let inputs: Metafile["inputs"];
+  let inputs: readonly string[];
 
   beforeAll(async () => {
-    const { metafile } = await build({
-      entryPoints: [resolve(ROOT, "src/index.ts")],
-      bundle: true,
-      write: false,
-      metafile: true,
-      format: "esm",
-      platform: "browser",
-      conditions: ["workerd", "worker", "browser"],
-      mainFields: ["module", "main"],
-      external: ["cloudflare:*", "node:*"],
-      logLevel: "error",
-    });
-    inputs = metafile.inputs;
+    inputs = await listInputs("src/index.ts");
   });
 
   it("ships the packages on the list and no other", () => {
-    const found = new Set(Object.keys(inputs).flatMap((path) => packageOf(path) ?? []));
-    expect([...found].sort()).toEqual(Object.keys(SHIPPED).sort());
+    const expected = Object.keys(SHIPPED).filter((name) => !ONLY_DRAWING.includes(name));
+    expect(listPackages(inputs)).toEqual(expected.sort());
+  });
+
+  it("of the renderer ships its own packages and no code of the service", async () => {
+    const drawing = await listInputs("renderer/index.ts");
+    expect(listPackages(drawing)).toEqual(DRAWING);
+    expect(drawing.filter((path) => path.startsWith("src/") && !path.endsWith(".json"))).toEqual([]);
   });
 
   it("leaves out everything that belongs to operators, tests and the pretend authority", () => {
-    expect(Object.keys(inputs).filter((path) => /src\/(?:operator|simulator)|^test\//.test(path))).toEqual([]);
+    expect(inputs.filter((path) => /src\/(?:operator|simulator)|^test\//.test(path))).toEqual([]);
   });
 
   it("`dependencies` are those packages that our code or their peers name, nothing more", () => {

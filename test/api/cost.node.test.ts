@@ -5,13 +5,17 @@ import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import { ApiError } from "../../src/api/error.ts";
 import { toErrorBody } from "../../src/api/error-body.ts";
 import { findKey, readHeaderKey } from "../../src/api/idempotency.ts";
-import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
+import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../../src/api/invoice/request.ts";
 import { readJsonObject } from "../../src/api/json.ts";
 import { readListQuery } from "../../src/api/list-query.ts";
 import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
+import { findInvoiceProblems } from "../../src/domain/invoice.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { priceCommand } from "../../src/issuance/price.ts";
 import { EXPENSIVE_BODIES, EXPENSIVE_TEXTS } from "../fuzz/expensive-body.ts";
+import { COMPANY, NOW_MS } from "../support/company.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
 /** Ten times the input; two more for the machine's mood. */
@@ -44,10 +48,22 @@ async function readWhole(bytes: Uint8Array): Promise<void> {
   }
   readAcquirerQuestion(body);
   const invoice = readInvoice(body);
+  price(readInvoice(body, "v2"));
   const document = readSupportDocument(body);
   await computeFingerprint(invoice.canonical, [INVOICE_KEY]);
   const details = [...invoice.typeErrors, ...document.typeErrors, ...document.brokenRules];
   JSON.stringify(toErrorBody({ code: "invalid_payload", message: "", details }, "cost"));
+}
+
+/** The invoice as it would be priced and measured before anything is written; of a broken one what can be judged. */
+function price({ draft, parts }: InvoiceRequest): void {
+  findInvoiceProblems(parts, COMPANY, NOW_MS);
+  if (draft === undefined) return;
+  try {
+    priceCommand({ draft, company: COMPANY }, NOW_MS);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 function refuseQuietly(work: () => unknown): void {

@@ -10,7 +10,7 @@ const WORDED: IssueResult = JSON.parse(
 
 describe("a refusal in words, from an object of an earlier release", () => {
   it("is a 503 to be repeated with the same key, since nothing was consumed", () => {
-    const wording = { describe: () => ({}), uncertain: "" };
+    const wording = { describe: () => ({}), extra: {}, uncertain: "" };
     const naming = { kind: "invoice", spell: () => "" } as const;
     const reply = replyToCreation(WORDED, { requestId: "1", naming }, wording);
     expect(reply).toMatchObject({ status: 503, body: { ok: false, code: "unavailable" } });

@@ -2,7 +2,7 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { buildXmlFileName, toZipFileName } from "../../src/authority/file-name.ts";
-import { zipFile } from "../../src/authority/zip.ts";
+import { zipFile, zipFiles } from "../../src/authority/zip.ts";
 
 const NAME = "fv08001972680001900000011.xml";
 
@@ -19,6 +19,18 @@ describe("zipFile", () => {
     const bytes = new TextEncoder().encode("<cbc:ID>SETP990000001</cbc:ID>".repeat(700));
     expect(zipFile(NAME, bytes)).toEqual(zipFile(NAME, bytes));
     expect(zipFile(NAME, bytes).length).toBeLessThan(bytes.length / 5);
+  });
+});
+
+describe("zipFiles", () => {
+  it("packs several files so that another library finds each again", () => {
+    const files = [NAME, "ad.pdf", "vacio"].map((name, index) => ({
+      name,
+      bytes: new Uint8Array(index * 700).fill(7),
+    }));
+    const found = unzipSync(zipFiles([...files].reverse()));
+    expect(Object.keys(found)).toEqual(["vacio", "ad.pdf", NAME]);
+    for (const { name, bytes } of files) expect(found[name]).toEqual(bytes);
   });
 });
 

@@ -8,7 +8,7 @@ import type { IssueCommand } from "../../src/issuance/command.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
 import { createJournal, type JournalStorage } from "../../src/issuance/journal.ts";
 import type { IssueRecord, World } from "../../src/issuance/ports.ts";
-import { priceCommand } from "../../src/issuance/price.ts";
+import { priceAny } from "../../src/issuance/price.ts";
 import { createSigner } from "../../src/issuance/signed-file.ts";
 import { type Binding, openDatabase } from "../../src/store/db.ts";
 import { createArchive, digestFile } from "../../src/store/files.ts";
@@ -84,7 +84,7 @@ export function createStage({ db, originOf, deadlineMs, random }: StageOptions):
     archive: createArchive(env.FILES),
     signer: createSigner(env),
     authority: createAuthority(env, deadlineMs),
-    price: priceCommand,
+    price: priceAny,
     pollScale: 1,
   });
   return {

@@ -1,34 +1,81 @@
-// Tests the client as a package: its types are those of the OpenAPI document, and its build runs in plain Node without
-// dependencies.
+// Tests the client as a package: its types are those of the OpenAPI document, and from a tarball or from its folder it installs
+// into any project, where plain Node runs it and a strict compiler reads its types.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { printTypes, TYPES_FILE } from "../../client/generate.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { printTypes, TYPES_FILE, V2_TYPES_FILE } from "../../client/generate.ts";
 
-const CLIENT = join(import.meta.dirname, "../../client");
+const ROOT = join(import.meta.dirname, "../..");
+const CLIENT = join(ROOT, "client");
+const STRICT =
+  "--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target ES2022 --lib ES2022,DOM --module nodenext --types node --skipLibCheck false";
+const QUIET = ["--offline", "--no-audit", "--no-fund", "--loglevel=error"];
+
+let folder: string;
+let tarball: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "factura-edge-client-"));
+  const packed = execFileSync("npm", ["pack", CLIENT, "--pack-destination", folder, "--json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(packed).toContain("factura-edge-client");
+  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "none");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function readManifest(): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8")) as Record<string, unknown>;
+}
+
+/** A project of its own outside the repository, with the client installed. */
+function install(name: string, source: string): string {
+  const project = join(folder, name);
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
+  execFileSync("npm", ["install", source, ...QUIET], { cwd: project, stdio: "pipe" });
+  return project;
+}
 
 describe("the client's package", () => {
   it("has the types that the document gives today (else: npm run client)", async () => {
-    expect(readFileSync(TYPES_FILE, "utf8")).toBe(await printTypes());
+    expect(readFileSync(TYPES_FILE, "utf8")).toBe(await printTypes("v1"));
+    expect(readFileSync(V2_TYPES_FILE, "utf8")).toBe(await printTypes("v2"));
   });
 
-  it("depends on nothing", () => {
-    const manifest = JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8")) as Record<string, unknown>;
+  it("depends on nothing, and says what a registry shows", () => {
+    const manifest = readManifest();
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+    for (const name of ["main", "types", "exports", "license", "repository", "keywords", "description"]) {
+      expect(manifest, name).toHaveProperty(name);
+    }
+    expect(readFileSync(join(CLIENT, "LICENSE"), "utf8")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
   });
 
-  it("builds into modules that Node runs as they are", () => {
-    const folder = mkdtempSync(join(tmpdir(), "factura-edge-client-"));
-    try {
-      execFileSync("tsc", ["-p", CLIENT, "--outDir", folder], { stdio: "pipe" });
-      const program = `import("${join(folder, "client.js")}").then((m) => console.log(Object.keys(m).sort().join()))`;
-      const printed = execFileSync("node", ["--no-experimental-strip-types", "-e", program], { encoding: "utf8" });
-      expect(printed.trim()).toBe("ApiError,NoAnswerError,OutcomeUnknownError,createClient");
-      expect(readFileSync(join(folder, "client.d.ts"), "utf8")).toContain("createClient");
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+  it.each(["tarball", "folder"])("installs from a %s; plain Node runs it, and a strict compiler reads it", (kind) => {
+    const project = install(kind, kind === "tarball" ? tarball : CLIENT);
+    const program = 'import("factura-edge-client").then((m) => console.log(Object.keys(m).sort().join()))';
+    const run = ["--no-experimental-strip-types", "-e", program];
+    const printed = execFileSync("node", run, { cwd: project, encoding: "utf8" });
+    expect(printed.trim()).toBe("ApiError,NoAnswerError,OutcomeUnknownError,WebhookError,createClient,verifyWebhook");
+    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+    const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+    expect(example).toContain("InvoiceItem");
+    writeFileSync(join(project, "sale.ts"), example);
+    const types = ["--typeRoots", join(ROOT, "node_modules/@types")];
+    const compile = () =>
+      execFileSync("tsc", [...STRICT.split(" "), ...types, "sale.ts"], { cwd: project, stdio: "pipe" });
+    expect(compile).not.toThrow();
+    const shipped = readdirSync(join(project, "node_modules/factura-edge-client"));
+    expect(shipped).toEqual(expect.arrayContaining(["LICENSE", "README.md", "dist", "package.json"]));
+  });
+
+  it("says that an accepted invoice has its cufe", () => {
+    const types = readFileSync(TYPES_FILE, "utf8");
+    const settled = /export interface InvoiceSettled \{[\s\S]*?\n\}/.exec(types)?.[0];
+    expect(settled).toContain("cufe: string;");
   });
 });

@@ -1,31 +1,9 @@
 // Tests the client's retry table, row by row.
 import { expect, it } from "vitest";
 import { judge, pickDelay } from "../../client/src/creation.ts";
+import { RETRY_TABLE } from "./retry-table.ts";
 
-const ROWS = [
-  { status: 200, body: { ok: true }, verdict: { type: "settled", isAccepted: true } },
-  { status: 201, body: { ok: true }, verdict: { type: "settled", isAccepted: true } },
-  { status: 202, body: { pending: true }, verdict: { type: "pending", id: undefined } },
-  { status: 202, body: { pending: true, documento: { id: 7 } }, verdict: { type: "pending", id: 7 } },
-  { status: 400, body: { code: "invalid_payload" }, verdict: { type: "refused" } },
-  { status: 401, body: {}, verdict: { type: "refused" } },
-  { status: 403, body: {}, verdict: { type: "refused" } },
-  { status: 404, body: {}, verdict: { type: "refused" } },
-  { status: 408, body: {}, verdict: { type: "again", waitMs: 0 } },
-  { status: 409, body: {}, verdict: { type: "refused" } },
-  { status: 413, body: {}, verdict: { type: "refused" } },
-  { status: 415, body: {}, verdict: { type: "refused" } },
-  { status: 422, body: { ok: false }, verdict: { type: "settled", isAccepted: false } },
-  { status: 429, body: {}, after: 60, verdict: { type: "again", waitMs: 60_000 } },
-  { status: 500, body: {}, verdict: { type: "again", waitMs: 0 } },
-  { status: 502, body: { pending: true, factura_id: 9 }, verdict: { type: "pending", id: 9 } },
-  { status: 502, body: {}, verdict: { type: "again", waitMs: 0 } },
-  { status: 502, body: undefined, verdict: { type: "again", waitMs: 0 } },
-  { status: 503, body: {}, after: 5, verdict: { type: "again", waitMs: 5000 } },
-  { status: 404, body: undefined, verdict: { type: "refused" } },
-] as const;
-
-it.each(ROWS)("$status $body -> $verdict.type", (row) => {
+it.each(RETRY_TABLE)("$status $body -> $verdict.type", (row) => {
   const retryAfterSeconds = "after" in row ? row.after : 0;
   expect(judge({ status: row.status, body: row.body, retryAfterSeconds, isReplay: false })).toEqual(row.verdict);
 });

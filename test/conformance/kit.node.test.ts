@@ -103,13 +103,29 @@ const ALTERATIONS: readonly { name: string; alter: (answered: AnswerFacts) => An
     alter: (answered) => ({ ...answered, text: answered.text.replace("wrong_company", "not_found") }),
     caught: "company 999999999, not the token's: 403",
   },
+  {
+    name: "an unknown cursor taken for the beginning",
+    alter: (answered) =>
+      answered.text.includes("invalid_cursor")
+        ? { ...answered, status: 200, text: '{"ok":true,"cambios":[],"cursor":"x","hay_mas":false}' }
+        : answered,
+    caught: "a cursor that was never given",
+  },
+  {
+    name: "a feed that gives each change twice",
+    alter: (answered) => ({
+      ...answered,
+      text: answered.text.replace(/"cambios":\[(\{.*\})\]/, '"cambios":[$1,$1]'),
+    }),
+    caught: "created, then its verdict, in order, each once",
+  },
 ];
 
 describe("the conformance kit", () => {
-  it("finds that the stand keeps the API contract, tags included", async () => {
+  it("finds that the stand keeps the API contract, tags and feed included", async () => {
     const { code, output } = await runKit([
       ...["--base-url", stand.demo.base_url, "--token", tokenOf(1), "--company", "1"],
-      ...["--authority-url", stand.demo.authority_url],
+      ...["--authority-url", stand.demo.authority_url, "--v2"],
     ]);
     expect(output.match(/^FAIL.*\n.*/gm) ?? []).toEqual([]);
     expect(output).toMatch(/\n\d{3} ok, 0 failed, 0 skipped\n/);
@@ -131,7 +147,7 @@ describe("the conformance kit", () => {
     "catches $name",
     async ({ alter, caught }) => {
       const base = await startAlteringProxy(alter);
-      const { code, output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
+      const { code, output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2", "--v2"]);
       expect(code, output).toBe(1);
       const failed = output.split("\n").filter((line) => line.startsWith("FAIL"));
       expect(

@@ -3,18 +3,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { accessCases } from "./access-case.ts";
+import { changeCases } from "./change-case.ts";
 import { dseCases } from "./dse-case.ts";
 import { feCases } from "./fe-case.ts";
 import { type Answer, type Case, type Client, connect, type Target } from "./kit.ts";
 import { tagCases } from "./tag-case.ts";
 
-const USAGE = `npm run conformance -- --base-url URL [--token -] [--company ID] [--authority-url URL] [--issue] [--patience SECONDS]
+const USAGE = `npm run conformance -- --base-url URL [--token -] [--company ID] [--authority-url URL] [--issue] [--v2] [--patience SECONDS]
 
   --base-url       of the deployment, ending in /api/ext/v1
   --token          of a client with all four scopes: - for standard input; TOKEN of the environment unless given
   --company        the token's company; 1 unless given
   --authority-url  of the pretend authority, when the deployment talks to one: adds the rows of its tags
   --issue          issues documents: never against a production company. On by itself on this machine or with --authority-url
+  --v2             adds the feed of changes of /api/ext/v2
   --patience       seconds that a pending document is waited for; 120 unless given
 
 Without arguments: the stand that \`npm start\` runs.`;
@@ -23,7 +25,7 @@ Without arguments: the stand that \`npm start\` runs.`;
 const AT_ONCE = 8;
 const LOCAL = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 
-function readTarget(): Target {
+function readTarget(): Target & { readonly hasV2: boolean } {
   const { values } = parseArgs({
     options: {
       "base-url": { type: "string" },
@@ -31,6 +33,7 @@ function readTarget(): Target {
       company: { type: "string" },
       "authority-url": { type: "string" },
       issue: { type: "boolean" },
+      v2: { type: "boolean" },
       patience: { type: "string" },
       help: { type: "boolean" },
     },
@@ -49,6 +52,7 @@ function readTarget(): Target {
     authorityUrl: authorityUrl?.replace(/\/+$/, ""),
     mayIssue: values.issue ?? (authorityUrl !== undefined || LOCAL.test(baseUrl)),
     patienceMs: Number(values.patience ?? 120) * 1000,
+    hasV2: values.v2 === true,
   };
 }
 
@@ -129,7 +133,7 @@ async function main(): Promise<number> {
   process.stdout.write(
     `API contract 1.0.0 against ${target.baseUrl}, company ${target.companyId} (${[...modules].join(", ")})\n\n`,
   );
-  const cases = [...accessCases, ...dseCases, ...feCases, ...tagCases];
+  const cases = [...accessCases, ...dseCases, ...feCases, ...tagCases, ...(target.hasV2 ? changeCases : [])];
   const counts = { ok: 0, failed: 0, skipped: 0 };
   const queue = [...cases];
   const work = async (): Promise<void> => {

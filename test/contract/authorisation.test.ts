@@ -12,6 +12,10 @@ interface Endpoint {
   /** Below the company; `:id` stands for a document's. */
   readonly path: string;
   readonly scope: "fe.read" | "fe.write" | "dse.read" | "dse.write";
+  /** Another scope that opens it as well. */
+  readonly otherScope?: "dse.read";
+  /** Where it exists; v1 unless it says so. */
+  readonly version?: "v2";
   /** Status and, where it is not 200, code of a call that may be made; bodies are empty objects, so nothing is issued. */
   readonly allowed: readonly [status: number, code?: string];
 }
@@ -26,6 +30,9 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: "POST", path: "/fe/facturas", scope: "fe.write", allowed: [400, "invalid_payload"] },
   { method: "POST", path: "/dse/documentos", scope: "dse.write", allowed: [400, "missing_idempotency_key"] },
   { method: "GET", path: "/dse/documentos/:id", scope: "dse.read", allowed: [200] },
+  { method: "GET", path: "/fe/docs/:id/archivos/xml", scope: "fe.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/dse/documentos/:id/archivos/xml", scope: "dse.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/cambios", scope: "fe.read", otherScope: "dse.read", version: "v2", allowed: [200] },
 ];
 
 const UNAUTHORIZED =
@@ -89,10 +96,17 @@ async function ask({ endpoint, companyText, idText }: Target, authorization: str
   if (authorization !== null) headers.set("authorization", authorization);
   const { method } = endpoint;
   const init = { method, headers, ...(method === "POST" ? { body: "{}" } : {}) };
-  const response = await exports.default.fetch(new Request(`https://api.test/api/ext/v1${path}`, init));
+  const response = await exports.default.fetch(
+    new Request(`https://api.test/api/ext/${endpoint.version ?? "v1"}${path}`, init),
+  );
   const text = await response.text();
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-  return { status: response.status, text: `${head}\n${text}`, body: JSON.parse(text) };
+  return { status: response.status, text: `${head}\n${text}`, body: readBody(response, text) };
+}
+
+/** The body of an answer; a file is none. */
+function readBody(response: Response, text: string): Seen["body"] {
+  return response.headers.has("content-disposition") ? { ok: response.ok } : JSON.parse(text);
 }
 
 /** The expected answer to a credential at a target, in the order of the checks. */
@@ -100,13 +114,15 @@ function foresee(
   { endpoint, companyText, idText }: Target,
   grant: Credential["grant"],
 ): Partial<Seen["body"]> & { status: number } {
-  const { scope, path, allowed } = endpoint;
-  const [module = ""] = scope.split(".");
+  const { scope, otherScope, path, allowed } = endpoint;
+  const scopes: string[] = otherScope === undefined ? [scope] : [scope, otherScope];
   if (grant === null) return { status: 401, error: UNAUTHORIZED };
   const company = companies.find(({ tenant }) => tenant.companyId === grant.companyId);
   if (company === undefined || String(grant.companyId) !== companyText) return { status: 403, error: WRONG_COMPANY };
-  if (!grant.scopes.includes(scope)) return { status: 403, error: `Scopes insuficientes. Faltan: ${scope}` };
-  if (!company.modules.includes(module)) {
+  const held = scopes.filter((one) => grant.scopes.includes(one)).map((one) => one.split(".")[0] ?? "");
+  if (held.length === 0) return { status: 403, error: `Scopes insuficientes. Faltan: ${scopes.join(" o ")}` };
+  const [module = ""] = held;
+  if (!held.some((one) => company.modules.includes(one))) {
     return { status: 403, error: `La empresa no tiene contratado el módulo ${module.toUpperCase()}.` };
   }
   const [status, code] = allowed;

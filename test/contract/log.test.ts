@@ -16,7 +16,7 @@ import { createTenant, type Tenant } from "../support/tenant.ts";
 /** Members that a line may have; before adding one, ask whether it can hold a person's data. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   request: [
-    ...["event", "requestId", "method", "status", "durationMs", "trips", "route", "code", "failure"],
+    ...["event", "requestId", "method", "status", "durationMs", "trips", "route", "version", "code", "failure"],
     ...["tokenId", "clientId", "companyId", "documentId", "state", "isReplay", "isDryRun"],
   ],
   issuance: [

@@ -188,10 +188,21 @@ describe.each<[Module, Readonly<Record<string, Breach>>, (changes: Fields) => Fi
   );
 });
 
+/**
+ * What v1 cannot send: test/domain/note.node.test.ts breaks the rules of notes, test/contract/v2-till.test.ts those of discounts,
+ * charges, taxes of a line and the number of a contingency's paper (FAI02).
+ */
+const V2_ONLY = [
+  "src/domain/note-refusal.ts",
+  "src/domain/line-discount.ts",
+  "src/domain/line-tax.ts",
+  "src/domain/document-allowance.ts",
+];
+
 it("every rule that the table holds by validation is broken above", () => {
-  // No endpoint creates notes: test/domain/note.node.test.ts breaks their rules.
   const validated = table
-    .filter(({ held, by }) => held === "validation" && by !== "src/domain/note-refusal.ts")
-    .flatMap(({ codes }) => codes);
+    .filter(({ held, by }) => held === "validation" && !V2_ONLY.includes(by))
+    .flatMap(({ codes }) => codes)
+    .filter((code) => code !== "FAI02");
   expect([...Object.keys(INVOICES), ...Object.keys(SUPPORT_DOCUMENTS)].sort()).toEqual(validated.sort());
 });

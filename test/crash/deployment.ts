@@ -11,7 +11,7 @@ import { onboardDemo } from "../../stand/onboard.ts";
 import { registerTaxpayers } from "../../stand/taxpayer.ts";
 import { listMigrationStatements } from "../support/migration.ts";
 import { findPort } from "../support/port.ts";
-import { bundleSimulator } from "../support/simulator-bundle.ts";
+import { bundleSimulator } from "../support/worker-bundle.ts";
 import { Program } from "./program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -117,7 +117,8 @@ async function bundleAuthority(folder: string): Promise<string> {
 /** What a configuration says of the Worker, without its own file watching and bundling. */
 function readPlatform(config: string): Readonly<Record<string, unknown>> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, config));
-  return JSON.parse(JSON.stringify(workerOptions)) as Readonly<Record<string, unknown>>;
+  // The attacks draw nothing: the renderer, a Worker of its own, is not started.
+  return JSON.parse(JSON.stringify({ ...workerOptions, serviceBindings: {} })) as Readonly<Record<string, unknown>>;
 }
 
 /** The released migrations, before anybody else opens the database. */

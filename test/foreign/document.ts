@@ -38,18 +38,44 @@ const anyText = fc
 const anyAmount = fc.integer({ min: 1, max: 999_999_999 }).map((cents) => cents / 100);
 const anyQuantity = fc.integer({ min: 1, max: 99_999 }).map((units) => units / 100);
 
+/** What a till sends of some items. */
+const anyTillFields = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  fc.record({ descuento_porcentaje: fc.constantFrom(5, 12.5, 33.3333, 100), descuento_motivo: anyText }),
+  fc.record({
+    otros_impuestos: fc.uniqueArray(
+      fc.constantFrom(
+        { codigo: "22", valor_unitario: 70 },
+        { codigo: "35", tarifa: 20 },
+        { codigo: "34", valor_unitario: 65.5, mililitros: 350 },
+      ),
+      { minLength: 1, selector: ({ codigo }) => codigo },
+    ),
+  }),
+);
+
 const anyInvoice = fc
   .record({
     name: anyText,
     address: anyText,
     note: anyText,
-    lines: fc.array(fc.record({ desc: anyText, cant: anyQuantity, unit: anyAmount, iva: fc.constantFrom(0, 5, 19) }), {
-      minLength: 1,
-      maxLength: 20,
-    }),
+    lines: fc.array(
+      fc
+        .tuple(
+          fc.record({ desc: anyText, cant: anyQuantity, unit: anyAmount, iva: fc.constantFrom(0, 5, 19) }),
+          anyTillFields,
+        )
+        .map(([line, till]) => ({ ...line, ...till })),
+      { minLength: 1, maxLength: 20 },
+    ),
+    allowances: fc.constantFrom(
+      {},
+      { cargos: [{ porcentaje: 10, motivo: "Propina" }] },
+      { descuentos: [{ porcentaje: 5 }] },
+    ),
     number: fc.integer({ min: 1, max: 4_999_999 }),
   })
-  .map(({ name, address, note, lines, number }) => () => {
+  .map(({ name, address, note, lines, allowances, number }) => () => {
     const receptor = {
       tipo_doc: "31",
       numero_doc: "800134536",
@@ -57,8 +83,8 @@ const anyInvoice = fc
       email: "a@example.org",
       direccion: address,
     };
-    const body = { receptor, items: lines, observaciones: note, [INVOICE_KEY]: "k" };
-    const { draft, typeErrors } = readInvoice(readBody(body));
+    const body = { receptor, items: lines, observaciones: note, ...allowances, [INVOICE_KEY]: "k" };
+    const { draft, typeErrors } = readInvoice(readBody(body), "v2");
     if (draft === undefined || typeErrors.length > 0) return undefined;
     const company = { ...PRICING_COMPANY, software: MODULES };
     const { document } = priceInvoice(draft, company, NOW_MS);

@@ -68,6 +68,19 @@ function writePriced(bytes: number): string {
     "items":[${fill((bytes * 3) / 4, () => item, LIST_MOST)}],"retenciones":[${withholdings}]}`;
 }
 
+/** An invoice of v2, sound but for its size: every item has a discount, a price with its taxes, and ten more of them. */
+function writeTill(bytes: number): string {
+  const codes = ["02", "03", "08", "22", "23", "24", "32", "33", "35", "36"];
+  const percents = ["03", "08", "35", "36"];
+  const taxes = codes.map(
+    (code) => `{"codigo":"${code}","${percents.includes(code) ? "tarifa" : "valor_unitario"}":1}`,
+  );
+  const item = `{"desc":"x","cant":1,"iva":19,"unit_input":9999.99,"iva_incluido":true,"descuento_porcentaje":7.7,"otros_impuestos":[${taxes}]}`;
+  const charges = Array.from({ length: 20 }, () => '{"porcentaje":1,"motivo":"x"}');
+  return `{"receptor":{"numero_doc":"222222222222"},"items":[${fill(bytes, () => item, LIST_MOST)}],
+    "cargos":[${charges}],"descuentos":[${charges}]}`;
+}
+
 /** The worst bodies that anybody has thought of. */
 export const EXPENSIVE_BODIES: readonly Expensive[] = [
   { name: "a long name above lone surrogates", write: below(() => '"\\ud800"', "[", "]") },
@@ -127,6 +140,15 @@ export const EXPENSIVE_BODIES: readonly Expensive[] = [
   },
   { name: "every list at its longest, all wrong", write: writeMaximal },
   { name: "a document at its largest", write: writePriced },
+  { name: "an invoice of a till at its largest", write: writeTill },
+  {
+    name: "discounts and taxes that contradict themselves",
+    write: items(
+      () =>
+        `{"descuento":1,"descuento_porcentaje":1,"otros_impuestos":[${Array.from({ length: 10 }, () => '{"codigo":"22","tarifa":1}')}]}`,
+      LIST_MOST,
+    ),
+  },
 ];
 
 /** The worst texts for a parameter of the query or a header. */

@@ -183,7 +183,11 @@ describe("a request under a known key", () => {
     const { room } = await issued(ACCEPTED);
     expect(await room.engine.issue(room.command)).toMatchObject({ isReplay: true, document: { state: "aceptado" } });
     const other = { ...room.command, fingerprint: "1:bb" };
-    expect(await room.engine.issue(other)).toEqual({ type: "conflict", documentId: 1 });
+    expect(await room.engine.issue(other)).toEqual({
+      type: "conflict",
+      documentId: 1,
+      state: room.engine.read()?.state,
+    });
     expect(room.asked).toEqual(["send cuds-1"]);
   });
 

@@ -1,12 +1,12 @@
 // Tests that commands of both modules are priced, and drawn from the right range.
 import { describe, expect, it } from "vitest";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import type { IssueCommand } from "../../src/issuance/command.ts";
+import type { Draft } from "../../src/domain/draft.ts";
 import { priceCommand } from "../../src/issuance/price.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS } from "../support/company.ts";
 import { readBody, supportBody } from "../support/support-body.ts";
 
-const price = (draft: IssueCommand["draft"]) => priceCommand({ draft, company: COMPANY }, NOW_MS);
+const price = (draft: Draft) => priceCommand({ draft, company: COMPANY }, NOW_MS);
 
 function supportDraft() {
   const { draft } = readSupportDocument(readBody(supportBody()));

@@ -6,6 +6,7 @@ import { checkXmlSize, LEAST_BYTES } from "../../src/issuance/size.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import {
   COMPANY,
+  discountOf,
   invoiceNumber,
   makeInvoice,
   makeLine,
@@ -29,6 +30,13 @@ function withheldOf(lines: number, withholdings: number, code = "06"): Document 
     Array.from({ length: lines }, (_, index) => makeLine(index + 1, { withholdings: own })),
   );
   return { ...document, withholdings: own.map((one, index) => ({ ...one, key: `r${index}` })) };
+}
+
+/** A document of so many lines, each with a discount and ten taxes. */
+function tillOf(lines: number, reason = "x"): Document {
+  const taxes = Array.from({ length: 10 }, (_, index) => taxOf(`A${index}`, "1.00", "100.00", "1.00"));
+  const allowances = [discountOf("00", reason, "10.00", "10.00", "110.00")];
+  return makeInvoice(Array.from({ length: lines }, (_, index) => makeLine(index + 1, { taxes, allowances })));
 }
 
 function refusalOf(document: Document): Refusal | undefined {
@@ -90,6 +98,8 @@ describe("a document near 500 KB", () => {
     ["lines and letters just past what passes unmeasured", documentOf(101, "&".repeat(1_000))],
     ["withholdings of different percents in every line", withheldOf(100, 50)],
     ["few lines with many withholdings", withheldOf(40, 50)],
+    ["many taxes and discounts of few lines", tillOf(110)],
+    ["long reasons of discounts", tillOf(40, "&".repeat(3_000))],
     ["notes of lines", documentOf(2, "x", "x".repeat(300_000))],
     ["notes of the document", { ...documentOf(1, "x"), notes: ["x".repeat(300_000), "x".repeat(300_000)] }],
   ])("is refused for %s", (_, document) => {
@@ -120,6 +130,12 @@ describe("a document near 500 KB", () => {
     const two = [...one, taxOf("06", "2.00", "1.00", "0.02")];
     const subtotal = measured({ ...few, withholdings: two }) - measured({ ...few, withholdings: one });
     expect(subtotal).toBeGreaterThanOrEqual(LEAST_BYTES.subtotal);
+    const taxed = [taxOf("1", "1.00", "1.00", "0.01")];
+    const twice = [...taxed, taxOf("2", "1.00", "1.00", "0.01")];
+    const tax = measured({ ...few, taxes: twice }) - measured({ ...few, taxes: taxed });
+    expect(tax).toBeGreaterThanOrEqual(LEAST_BYTES.subtotal);
+    const allowance = measured({ ...few, allowances: [discountOf("", "", "1.00", "0.01", "1.00")] }) - least;
+    expect(allowance).toBeGreaterThanOrEqual(LEAST_BYTES.allowance);
   });
 
   it("that is not measured is within the limit, were all its letters spelled in five bytes", () => {
@@ -129,7 +145,11 @@ describe("a document near 500 KB", () => {
       taxes: [taxOf("01", "19.00", "100000.00", "19000.00"), taxOf("04", "8.00", "100000.00", "8000.00")],
       withholdings: [taxOf("05", "15.00", "19000.00", "2850.00"), taxOf("06", "11.00", "100000.00", "11000.00")],
     });
-    const lines = Array.from({ length: 100 }, (_, index) => ({ ...taxed, number: index + 1 }));
+    const allowances = [discountOf("00", "", "10.00", "10000.00", "110000.00")];
+    // With the withholdings, as many subtotals and discounts as pass unmeasured.
+    const lines = Array.from({ length: 100 }, (_, index) => {
+      return { ...taxed, number: index + 1, ...(index < 50 ? { allowances } : {}) };
+    });
     expect(refusalOf(makeSupportDocument(lines))).toBeUndefined();
     expect(measure(makeSupportDocument(lines))).toBeLessThan(LIMIT_BYTES - 10 * 1024);
     expect(measure(makeInvoice(lines))).toBeLessThan(LIMIT_BYTES - 10 * 1024);

@@ -1,7 +1,8 @@
 // Failures that an operator can do something about into a line of complaint and exit code 1, never a stack trace.
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
 import { withDeadline } from "../../src/store/deadline.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
@@ -81,4 +82,19 @@ it("a database that does not answer in time leaves it open what was done", async
     code: 1,
     err: expect.stringMatching(/^ask: D1 read: no answer within 1 ms\n {2}.*event list/),
   });
+});
+
+it("the first secrets are made in a folder that is not there yet", async () => {
+  const out: string[] = [];
+  const root = join(bench.root, "new", "stand");
+  const code = await runLine(ALL_COMMANDS, ["secret", "init"], {
+    root,
+    environment: {},
+    isInteractive: false,
+    print: (line) => out.push(line),
+    complain: (line) => out.push(line),
+    nowMs: Date.now,
+  });
+  expect({ code, out }).toEqual({ code: 0, out: [expect.stringContaining("VAULT_KEY")] });
+  expect(readSecretFile(join(root, ".dev.vars")).VAULT_KEY).toMatch(/^1:/);
 });

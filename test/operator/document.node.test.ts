@@ -1,11 +1,17 @@
 // Tests what the operator sees of documents in every state, the orders to send one again, and the exit code of `status`.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openLocalArchive } from "../../operator/access/access.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { runLine } from "../../operator/program.ts";
+import { digestFile } from "../../src/store/files.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { closeResendOrder } from "../../src/store/resend.ts";
 import type { Progress } from "../../src/store/snapshot.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
-import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -59,6 +65,17 @@ async function addDocument(state: Progress["state"], changes: Partial<Progress> 
   await close();
 }
 
+/** So many more documents like one, each with a number of its own. */
+function copyDocument(id: number, times: number): void {
+  bench.query("CREATE TEMP TABLE copy AS SELECT * FROM documents WHERE id = ?", id);
+  for (let more = 1; more <= times; more += 1) {
+    bench.query(`UPDATE copy SET id = id + 1, number = number + 1, full_number = prefix || (number + 1),
+      fiscal_id = hex(randomblob(8)), issuance_name = hex(randomblob(8)), reservation_id = hex(randomblob(8))`);
+    bench.query("INSERT INTO documents SELECT * FROM copy");
+  }
+  bench.query("UPDATE ranges SET next_number = (SELECT max(number) + 1 FROM documents)");
+}
+
 describe("document explain", () => {
   it("tells states, attempts and what comes next, in order", async () => {
     await addDocument("send_unknown");
@@ -66,9 +83,9 @@ describe("document explain", () => {
     expect(code).toBe(0);
     expect(out.replace(/ +/g, " ")).toContain(
       [
-        "2026-11-20T14:00:01.000Z firmado -> sending sending",
-        "2026-11-20T14:00:01.500Z send unknown after 2.0 s, network: no answer",
-        "2026-11-20T14:35:00.000Z en_proceso_http -> send_unknown absent-exhausted",
+        "2026-11-20 09:00:01 firmado -> sending sending",
+        "2026-11-20 09:00:01 send unknown after 2.0 s, network: no answer",
+        "2026-11-20 09:35:00 en_proceso_http -> send_unknown absent-exhausted",
       ].join("\n"),
     );
     expect(out).toContain("waits for: the next question to the authority, in 1800 s");
@@ -108,7 +125,7 @@ describe("document explain", () => {
     await order();
     bench.query("UPDATE resend_orders SET created_at = '2026-11-20 15:00:01'");
     expect(await explain()).toMatch(
-      /^2026-11-20T15:00:01Z resend order an operator ordered to send it again: waits for the cron \(by ana, approved by luis\)$/m,
+      /^2026-11-20 10:00:01 resend order an operator ordered to send it again: waits for the cron \(by ana, approved by luis\)$/m,
     );
     const { db, close } = openSqlite(bench.databaseFile);
     await closeResendOrder(db, 1, "not-resent: bytes-missing", "2026-11-20T15:01:00.000Z");
@@ -117,10 +134,36 @@ describe("document explain", () => {
     await close();
     expect(await explain()).toContain(
       [
-        "2026-11-20T15:01:00.000Z resend order an operator ordered to send it again: not-resent: bytes-missing (by ana, approved by luis)",
-        "2026-11-20T15:02:00.000Z resend order an operator ordered to send it again: resent (by ana, approved by luis)",
+        "2026-11-20 10:01:00 resend order an operator ordered to send it again: not-resent: bytes-missing (by ana, approved by luis)",
+        "2026-11-20 10:02:00 resend order an operator ordered to send it again: resent (by ana, approved by luis)",
       ].join("\n"),
     );
+  });
+
+  it("shows what the authority said, rule by rule", async () => {
+    const rules = [
+      { code: "FAJ43b", severity: "notificacion", text: "Nombre informado no corresponde al registrado en el RUT" },
+      { code: "FAU14", severity: "rechazo", text: "Valor a pagar no coincide" },
+    ] as const;
+    const verdict = { isValid: false, statusCode: "99", statusDescription: "Validación contiene errores", rules };
+    await addDocument("rechazado", { wakeAt: null, verdict: { ...verdict, statusMessage: "Documento con errores." } });
+    const { out } = await bench.run("document explain", { document: 1 });
+    expect(out).toContain(
+      [
+        "the authority: rejected, status 99: Validación contiene errores Documento con errores.",
+        "  notificacion FAJ43b: Nombre informado no corresponde al registrado en el RUT",
+        "  rechazo FAU14: Valor a pagar no coincide",
+      ].join("\n"),
+    );
+  });
+
+  it("names the step of our own that failed", async () => {
+    await addDocument("firmado", {
+      lastError: { step: "archive", reason: "step-failed", detail: "R2 put: no answer" },
+    });
+    const { out } = await bench.run("document explain", { document: 1 });
+    expect(out).toContain("our step `archive` failed last and is tried again: R2 put: no answer");
+    expect(await bench.json("document explain", { document: 1 })).toMatchObject({ last_error: { step: "archive" } });
   });
 
   it("refuses an unknown document", async () => {
@@ -141,6 +184,63 @@ describe("document list and pending", () => {
     expect(await bench.json("pending")).toMatchObject([
       { document: 2, error: "unknown: network", waits_for: "the next question to the authority, in 1800 s" },
     ]);
+  });
+});
+
+describe("document list", () => {
+  it("filters by type and by days of issue", async () => {
+    await addDocument("aceptado");
+    const [row] = bench.query("SELECT issue_date FROM documents");
+    const day = String(row?.issue_date);
+    const find = async (flags: Record<string, string>) => {
+      return (await bench.json<unknown[]>("document list", { company: 1, ...flags })).length;
+    };
+    expect([
+      await find({ type: "01", from: day, to: day }),
+      await find({ type: "05" }),
+      await find({ from: "2099-01-01" }),
+      await find({ to: "2000-01-01" }),
+    ]).toEqual([1, 0, 0, 0]);
+    expect(await bench.run("document list", { type: "99" })).toMatchObject({ code: 1 });
+  });
+});
+
+describe("document files", () => {
+  const XML = "documents/1/produccion/01/SETP990000000.xml";
+  const folder = () => join(bench.root, "out", "files");
+
+  it("copies the XML and everything that is kept with it, and says what is not as it was kept", async () => {
+    const bytes = new TextEncoder().encode("<Invoice/>");
+    const [attempt] = TIMELINE.attempts;
+    if (attempt === undefined) throw new Error("the time line has an attempt");
+    await addDocument("aceptado", {
+      xmlPath: XML,
+      xmlSha256: await digestFile(bytes),
+      attempts: [{ ...attempt, answerSha256: await digestFile(bytes) }],
+    });
+    const archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+    bench.setArchive(archive);
+    try {
+      await archive.putFile({ path: XML, bytes, label: {} });
+      const answer = new TextEncoder().encode("<other/>");
+      await archive.putFile({ path: XML.replace(".xml", "/a.answer.xml"), bytes: answer, label: {} });
+      await archive.putFile({ path: XML.replace(".xml", "/contenedor.zip"), bytes, label: {} });
+      const { code, out } = await bench.run("document files", { document: 1, output: folder() });
+      expect({ code, out }).toEqual({ code: 4, out: expect.stringContaining("ledger verify") });
+      expect(out).toMatch(/a\.answer\.xml +8 +differs\n.*contenedor\.zip +10 +not known/);
+      expect(readdirSync(folder()).sort()).toEqual(["SETP990000000.xml", "a.answer.xml", "contenedor.zip"]);
+      expect(readFileSync(join(folder(), "SETP990000000.xml"), "utf8")).toBe("<Invoice/>");
+      const again = await bench.run("document files", { document: 1, output: folder() });
+      expect(again).toMatchObject({ code: 1, err: expect.stringContaining("is there already") });
+    } finally {
+      await archive.close();
+    }
+  });
+
+  it("says of a document without a file how it stands", async () => {
+    await addDocument("creating");
+    const { code, err } = await bench.run("document files", { document: 1, output: folder() });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("is creating and has no file yet") });
   });
 });
 
@@ -184,6 +284,66 @@ describe("document resend", () => {
       expect(bench.dump()).toBe(before);
     },
   );
+});
+
+describe("document resend of a list", () => {
+  const propose = (flags: Record<string, string> = {}) =>
+    bench.run("document resend", { company: 1, state: "send_unknown", reason: "outage of the 20th", ...flags });
+  const readDigest = (out: string) => /digest ([0-9a-f]{16})/.exec(out)?.[1] ?? "";
+  const orders = () => bench.query("SELECT document_id, actor, approver, reason FROM resend_orders ORDER BY id");
+
+  it("is proposed with its digest, and obeyed once another person gives that", async () => {
+    await addDocument("send_unknown");
+    await addDocument("aceptado", { wakeAt: null });
+    await addDocument("send_unknown");
+    const { code, out } = await propose({ since: "2026-11-20" });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("2 documents, digest") });
+    expect(orders()).toEqual([]);
+    const approve = readDigest(out);
+    const alone = await bench.run("document resend", { company: 1, approve });
+    expect(alone).toMatchObject({ code: 1, err: expect.stringContaining("second person") });
+    const other = await bench.run("document resend", { company: 1, approve: "0123456789abcdef", actor: "luis" });
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining("no list of company 1 has the digest") });
+    expect(await bench.run("document resend", { company: 1, approve, actor: "luis" })).toMatchObject({ code: 0 });
+    const order = { actor: "ana", approver: "luis", reason: "outage of the 20th" };
+    expect(orders()).toEqual([
+      { document_id: 1, ...order },
+      { document_id: 3, ...order },
+    ]);
+    const twice = await bench.run("document resend", { company: 1, approve, actor: "eva" });
+    expect(twice).toMatchObject({ code: 1, err: expect.stringContaining("approved by luis already") });
+    expect((await bench.run("document explain", { document: 3 })).out).toContain("approved by luis");
+  });
+
+  it("leaves out what has settled since, and refuses what is not the document of before", async () => {
+    await addDocument("send_unknown");
+    await addDocument("send_unknown");
+    const approve = readDigest((await propose()).out);
+    bench.query("UPDATE documents SET state = 'aceptado' WHERE id = 1");
+    bench.query("UPDATE documents SET fiscal_id = 'another' WHERE id = 2");
+    const before = bench.dump();
+    const changed = await bench.run("document resend", { company: 1, approve, actor: "luis" });
+    expect(changed).toMatchObject({ code: 1, err: expect.stringContaining("are not what they were") });
+    expect(bench.dump()).toBe(before);
+    bench.query("UPDATE documents SET fiscal_id = reservation_id WHERE id = 2");
+    const { code, out } = await bench.run("document resend", { company: 1, approve, actor: "luis" });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("ordered already: 1") });
+    expect(orders()).toMatchObject([{ document_id: 2 }]);
+  });
+
+  it.each([
+    [{ company: 1, state: "aceptado", reason: "no" }, '"aceptado" is none of send_unknown'],
+    [{ company: 1, state: "send_unknown", reason: "no", since: "2026-11-21" }, "has no document in send_unknown"],
+    [{ company: 1, state: "send_unknown" }, "--reason is missing"],
+    [{ company: 1, state: "send_unknown", document: 1, reason: "no" }, "--document is for one document"],
+    [{ company: 1, approve: "abc" }, "is not the digest of a list"],
+  ])("is refused for %j", async (flags, said) => {
+    await addDocument("send_unknown");
+    const before = bench.dump();
+    const { code, err } = await bench.run("document resend", flags);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(said) });
+    expect(bench.dump()).toBe(before);
+  });
 });
 
 describe("document close", () => {
@@ -241,14 +401,24 @@ describe("status", () => {
     expect((await bench.run("status")).code).toBe(4);
   });
 
-  it("counts pending documents by age, the youngest first, and tells what the authority answered last", async () => {
+  it("counts pending documents by age, the youngest first, and names the last answer and failure", async () => {
     await addDocument("en_proceso_http");
     await addDocument("send_unknown");
     await addDocument("aceptado", { wakeAt: null });
     bench.query("UPDATE documents SET reserved_at = '2026-11-20T14:59:30.000Z' WHERE id = 2");
     const { out } = await bench.run("status", { json: true });
     expect(JSON.parse(out)).toMatchObject({
-      authority: { answered: 0, failed: 3, last_answer: null },
+      authority: [
+        {
+          environment: "produccion",
+          answered: 0,
+          failed: 3,
+          last_answer: null,
+          failing_since: "2026-11-20T14:00:03.500Z",
+          failures_in_a_row: 3,
+          last_failure: { company: 1, kind: "send", outcome: "unknown", detail: "network: no answer" },
+        },
+      ],
       pending: [
         { age: "under 1 min", documents: 1, states: "send_unknown" },
         { age: "under 24 h", documents: 1, states: "en_proceso_http" },
@@ -259,7 +429,7 @@ describe("status", () => {
   it("walks over no table of documents: neither it nor `pending` slows down with what was settled", async () => {
     for (const name of ["status", "pending"]) await bench.run(name, { remote: true });
     const asked = bench.deployed.statements.filter((sql) => /\bfrom "?documents\b/i.test(sql));
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(6);
     const walks = asked.filter((sql) => {
       const steps = bench.query(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => String(detail));
       const isBounded =
@@ -267,6 +437,66 @@ describe("status", () => {
       return steps.some((step) => step.startsWith("SCAN documents")) && !isBounded;
     });
     expect(walks).toEqual([]);
+  });
+
+  it("counts every exchange of the last hour, behind however many documents, and since when none was answered", async () => {
+    const exchange = (endedAt: string, outcome: string) => {
+      const [attempt] = TIMELINE.attempts;
+      if (attempt === undefined) throw new Error("the time line has an attempt");
+      return { attempts: [{ ...attempt, endedAt, outcome }] };
+    };
+    await addDocument("en_proceso_http", exchange("2026-11-20T14:20:00.000Z", "unknown"));
+    await addDocument("aceptado", { wakeAt: null, ...exchange("2026-11-20T14:10:00.000Z", "accepted") });
+    // Settled an hour and more ago: not of this hour.
+    await addDocument("aceptado", { wakeAt: null, ...exchange("2026-11-20T13:10:00.000Z", "accepted") });
+    copyDocument(3, 205);
+    await addDocument("firmado", exchange("2026-11-20T14:58:00.000Z", "not-processed"));
+    bench.query("UPDATE documents SET created_at = '2026-11-20 14:05:00'");
+    bench.query("DELETE FROM changes");
+    const { out } = await bench.run("status", { json: true });
+    expect(JSON.parse(out)).toMatchObject({
+      authority: [{ answered: 1, failed: 2, last_answer: "2026-11-20T14:10:00.000Z", failures_in_a_row: 2 }],
+    });
+    const text = (await bench.run("status")).out;
+    expect(text).toContain(
+      "Authority (produccion), last hour: 1 answers, 2 failures; last answer 2026-11-20 09:10:00 (50 min ago)",
+    );
+    expect(text).toContain("failing since 2026-11-20 09:20:00 (40 min ago): 2 failures and no answer");
+    expect(text).toContain(
+      "last failure 2026-11-20 09:58:00 (2 min ago): send of document 209 (SETP990000208, company 1)",
+    );
+  });
+
+  it("of an outage that is older than an hour says when the last verdict came", async () => {
+    await addDocument("aceptado", { wakeAt: null });
+    await addDocument("en_proceso_http");
+    bench.query("UPDATE documents SET created_at = '2026-11-20 12:00:00'");
+    bench.query("UPDATE changes SET sequence = ? WHERE state = 'aceptado'", Date.parse("2026-11-20T12:30:00.000Z"));
+    const { out } = await bench.run("status", { json: true });
+    expect(JSON.parse(out)).toMatchObject({
+      authority: [{ last_answer: "2026-11-20T12:30:00.000Z", failing_since: "2026-11-20T14:00:03.500Z" }],
+    });
+  });
+
+  it("looks again and again with --watch, until it is stopped", async () => {
+    const screens: string[] = [];
+    const stop = new AbortController();
+    const code = await runLine(ALL_COMMANDS, ["status", "--watch", "--every", "1"], {
+      root: bench.root,
+      environment: {},
+      isInteractive: false,
+      print: (text) => {
+        screens.push(text);
+        if (screens.length === 2) stop.abort();
+      },
+      complain: (text) => screens.push(text),
+      nowMs: () => Date.parse(NOW),
+      stopped: stop.signal,
+    });
+    expect(code).toBe(4);
+    expect(screens).toHaveLength(3);
+    expect(screens[0]).toContain("2026-11-20 10:00:00 in Bogotá, every 1 s");
+    expect(await bench.run("status", { every: 3 })).toMatchObject({ code: 1, err: expect.stringContaining("--watch") });
   });
 
   it("answers in JSON for monitoring", async () => {

@@ -175,7 +175,7 @@ describe("the journals, which only the cron reaches", () => {
     expect(bench.query(AUDITS)).toMatchObject([{ company_id: 1, state: "send_unknown" }]);
     const before = bench.dump();
     const lines = [
-      { flags: { journals: true, "dry-run": true }, code: 0, says: 'INSERT INTO "journal_audits"' },
+      { flags: { journals: true, "dry-run": true }, code: 0, says: "would add to journal_audits" },
       { flags: { state: "aceptado" }, code: 1, says: "--state is for --journals" },
       { flags: { journals: true, report: true, state: "rechazado" }, code: 1, says: "no such order was given yet" },
       { flags: { journals: true, company: 99 }, code: 1, says: "there is no company 99" },

@@ -115,7 +115,7 @@ describe("ledger rebuild", () => {
     await operate(["ledger", "rebuild"]);
     const all = await operate(line);
     expect(all.text).toContain(`0 documents restored whole, ${before.documents?.length} were there`);
-    expect(all.text).not.toContain("INSERT INTO documents");
+    expect(all.text).not.toContain("add to documents");
     expect(listRebuilds()).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { parseToken } from "../../src/store/token.ts";
@@ -114,7 +115,15 @@ describe("company add", () => {
     const before = bench.dump();
     const { code, out } = await bench.run("company add", { ...COMPANY, "dry-run": true });
     expect(code).toBe(0);
-    expect(out).toContain('insert into "companies"');
+    expect(out).toMatch(/^would do company\.add for company 1, by ana:\n {2}nit: 900373115\n/);
+    expect(out).toMatch(/would add to companies, .*add to software, add to plans, add to events\nnothing was written/);
+    const inSql = await bench.run("company add", { ...COMPANY, "dry-run": true, sql: true });
+    expect(inSql.out).toContain('insert into "companies"');
+    expect(await bench.run("company add", { ...COMPANY, sql: true })).toMatchObject({ code: 1 });
+    expect(await bench.json("company add", { ...COMPANY, "dry-run": true })).toMatchObject({
+      dry_run: [expect.stringContaining("company.add"), expect.stringContaining("add to companies")],
+      answer: { id: 1 },
+    });
     expect(bench.dump()).toBe(before);
   });
 
@@ -124,7 +133,7 @@ describe("company add", () => {
       VAULT_KEY: `1:${btoa("y".repeat(32))}`,
     };
     Object.assign(bench.environment, { TOKEN_PEPPER, VAULT_KEY });
-    const { code, out } = await bench.run("company add", { ...COMPANY, remote: true, "dry-run": true });
+    const { code, out } = await bench.run("company add", { ...COMPANY, remote: true, "dry-run": true, sql: true });
     expect(code).toBe(0);
     expect(out).toContain("wrangler d1 execute factura-edge --remote --json --yes --command");
     expect(bench.query("SELECT * FROM companies")).toEqual([]);
@@ -338,6 +347,54 @@ describe("payment methods and cost centers", () => {
   });
 });
 
+describe("company show", () => {
+  it("shows everything on one screen, and which certificate signs now", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("range add", RANGE);
+    const insert = `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest,
+      not_before, not_after) VALUES (1, 'vault', 's', 'i', ?, '[]', 'd', ?, ?)`;
+    bench.query(insert, "77", "2026-01-01T00:00:00Z", "2028-01-01T00:00:00Z");
+    bench.query(insert, "88", "2026-06-01T00:00:00Z", "2028-06-01T00:00:00Z");
+    const { code, out } = await bench.run("company show", { company: 1 });
+    expect(code).toBe(0);
+    expect(out).toContain("company 1: Compañía Ágil S.A.S., NIT 900373115-3\nenvironment ");
+    expect(out).toMatch(/88 .* signs now\n77 .* does not sign now/);
+    expect(out).toMatch(/Ranges\nid .*\n1 +fe +SETP/);
+    expect(out).toMatch(/Series of notes\n.*\n91 +habilitacion +NC/);
+    expect(await bench.json("company show", { company: 1 })).toMatchObject({
+      signs: "88",
+      ranges: [{ prefix: "SETP" }],
+    });
+    expect(await bench.json("certificate list", { company: 1 })).toMatchObject([
+      { serial_number: "88", signs_now: true },
+      { serial_number: "77", signs_now: false },
+    ]);
+  });
+});
+
+describe("the next step", () => {
+  it("is named by each command that has one, and by none that only rehearses", async () => {
+    const { out } = await bench.run("company add", COMPANY);
+    expect(out).toContain("next: operator certificate import --company 1");
+    expect(out).toContain("next: operator range import --company 1 --kind fe");
+    expect((await bench.run("vault rotate", { "new-key": true })).out).toContain("next: restart the stand");
+    expect((await bench.run("vault rotate")).out).toContain("next: operator vault rotate --drop-old");
+    const rehearsed = await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read", "dry-run": true });
+    expect(rehearsed.out).not.toContain("next:");
+  });
+
+  it("after a move to production names the tokens that were made in habilitacion", async () => {
+    const testSet = { "fe-test-set": COMPANY["fe-software-id"] };
+    await bench.run("company add", { ...COMPANY, ...testSet, environment: "habilitacion" });
+    await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
+    await bench.run("token issue", { client: 1 });
+    const { out } = await bench.run("company edit", { company: 1, environment: "produccion" });
+    expect(out).toContain(
+      "next: operator token rotate --client 1: the tokens of ERP still begin with fed_habilitacion",
+    );
+  });
+});
+
 describe("every action is remembered", () => {
   it("with its actor and reason, in a chain that shows any change", async () => {
     await bench.run("company add", COMPANY);
@@ -357,12 +414,55 @@ describe("the program explains itself", () => {
     expect(await bench.run("help")).toMatchObject({ code: 0, out: expect.stringContaining("company add") });
     expect(await bench.run("company add", { help: true })).toMatchObject({
       code: 0,
-      out: expect.stringContaining("(required)"),
+      out: expect.stringMatching(/Required:\n {2}--nit/),
     });
     expect(await bench.run("company remove")).toMatchObject({
       code: 2,
       err: expect.stringContaining('no command "company remove"'),
     });
+    expect(await bench.run("help company add")).toMatchObject({ code: 0, out: expect.stringContaining("--nit") });
+    expect(await bench.run("company")).toMatchObject({ code: 2, err: expect.stringContaining("company edit") });
+    expect(await bench.run("--version")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  });
+
+  it.each([
+    ["statsu", {}, 'there is no command "statsu"\n  (Did you mean status?)\n  see `operator help`'],
+    ["compny add", {}, 'there is no command "compny add"\n  (Did you mean company?)\n  see `operator help`'],
+    [
+      "company list",
+      { jsn: true },
+      "company list: unknown option '--jsn'\n  (Did you mean --json?)\n  see `operator company list --help`",
+    ],
+  ] as const)("says what was probably meant by %s %j", async (name, flags, said) => {
+    expect(await bench.run(name, flags)).toMatchObject({ err: said, out: "" });
+  });
+
+  it("never repeats what stands after a mistyped flag, which may be a secret", async () => {
+    for (const name of [
+      "company edit --fe-pim=secreto",
+      "company edit secreto",
+      "company edit --company 1 -xsecreto",
+    ]) {
+      const { code, err } = await bench.run(name);
+      expect({ code, err }).toEqual({ code: 1, err: expect.not.stringContaining("secreto") });
+    }
+  });
+
+  it("complains in JSON to what reads JSON", async () => {
+    expect(JSON.parse((await bench.run("company show", { company: 7, json: true })).err)).toEqual({
+      error: {
+        command: "company show",
+        message: "there is no company 7",
+        hint: "see `operator company list`",
+      },
+    });
+    expect(JSON.parse((await bench.run("statsu", { json: true })).err)).toMatchObject({ error: { command: null } });
+  });
+
+  it("has every command under a heading", async () => {
+    const { out } = await bench.run("help");
+    expect(out).not.toContain("More:");
+    expect(ALL_COMMANDS.filter(({ name }) => !out.includes(`\n  ${name} `)).map(({ name }) => name)).toEqual([]);
   });
 
   it("says what to do when there is no database yet", async () => {

@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
+import { COMMON_FLAGS, COMMON_SWITCHES } from "../../operator/line.ts";
 
 const PAGES = ["docs/operations.md", "docs/deploy.md", "operator/README.md", "SECURITY.md"];
-const COMMON = ["file", "actor", "reason", "remote", "json", "dry-run", "help"];
+const COMMON = [...Object.keys({ ...COMMON_FLAGS, ...COMMON_SWITCHES }), "help"];
 
 /** Texts of a page that are lines of the program: after `operator` or `npm run operator --`, or from the name of a command on. */
 function listLines(path: string): string[] {

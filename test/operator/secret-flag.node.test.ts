@@ -37,6 +37,7 @@ const HARMLESS = [
   "token issue --expires",
   "token rotate --grace",
   "token rotate --expires",
+  "webhook rotate --grace",
 ];
 
 let bench: Workbench;

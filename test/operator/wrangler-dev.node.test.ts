@@ -11,7 +11,17 @@ import { makeCall, sampleInvoice } from "../../stand/request.ts";
 import { findPort } from "../support/port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COPIED = ["src", "operator", "stand", "simulator", "migrations", "public", "wrangler.toml", "package.json"];
+const COPIED = [
+  "src",
+  "operator",
+  "stand",
+  "simulator",
+  "renderer",
+  "migrations",
+  "public",
+  "wrangler.toml",
+  "package.json",
+];
 const QUIET = { CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 const WRANGLER = "node_modules/wrangler/wrangler-dist/cli.js";
 const run = promisify(execFile);

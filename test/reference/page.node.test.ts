@@ -1,10 +1,10 @@
-// Tests the reference page in a real browser, served by the Worker alone: complete, quiet, readable on a phone, without a field
-// for a token.
+// Tests the reference in a real browser: text at once on a slow phone, quiet, searchable, without a field for a token.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writePages } from "../../docs/site/build.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SCREENSHOTS = join(ROOT, ".demo/page");
@@ -17,7 +17,8 @@ const CHROMIUM_OPTIONS =
 /** A loaded machine draws the page slowly. */
 const PAGE_TIMEOUT_MS = 180_000;
 
-const DSE_OPERATIONS = ["Crear documento soporte", "Consultar documento soporte"];
+/** The first of its section: the viewer draws the others as they come into sight. */
+const DSE_OPERATIONS = ["Crear documento soporte"];
 
 /** Under CI a missing browser is a failure, elsewhere the tests say that they skip. */
 function hasChromium(): boolean {
@@ -43,9 +44,23 @@ function readOrigin(server: ChildProcess): Promise<string> {
   });
 }
 
+/** A phone of some years on a slow mobile network, as browsers' own audits emulate it. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 7.5e5 / 8 };
+const SLOWER_CPU = 4;
+const TEXT_WITHIN_MS = 1_500;
+/** A machine with other work measures that work too: the best of some visits counts. */
+const VISITS_MOST = 6;
+
+interface Wish {
+  readonly width: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly isSlow?: boolean;
+}
+
 /** A page, and everything about its visit that should not be. */
-async function visit(browser: Browser, origin: string, width: number, hash = "") {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+async function visit(browser: Browser, address: string, { width, colorScheme = "light", isSlow = false }: Wish) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
   const troubles: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) troubles.push(`console: ${message.text()}`);
@@ -56,107 +71,133 @@ async function visit(browser: Browser, origin: string, width: number, hash = "")
     if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
   });
   page.on("request", (request) => {
-    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(origin)) {
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(new URL(address).origin)) {
       troubles.push(`another host: ${request.url()}`);
     }
   });
-  await page.goto(`${origin}/api/ext/v1/docs${hash}`, { waitUntil: "networkidle" });
-  await page.getByRole("heading", { name: "Primer documento", exact: true }).waitFor();
-  return { page, troubles };
+  if (isSlow) {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
+  }
+  await page.goto(address, { waitUntil: "load" });
+  return { page, troubles, close: () => context.close() };
 }
 
-/** For people to look at; the wheel makes a headless browser draw what it jumped to. */
+/** Milliseconds until the first text was on the screen. */
+async function readFirstText(page: Page): Promise<number> {
+  await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0");
+  return Number(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
+}
+
+/** For people to look at. */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.waitForTimeout(500);
-  await page.mouse.wheel(0, 1);
-  await page.waitForTimeout(300);
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
 
-describe.skipIf(!hasChromium())("the reference page", () => {
-  let worker: ChildProcess;
+describe.skipIf(!hasChromium())("the reference", () => {
+  let server: ChildProcess;
   let browser: Browser;
   let origin: string;
+  let docs: string;
 
   beforeAll(async () => {
-    worker = spawn("node", [join(import.meta.dirname, "serve.ts")], {
+    writePages();
+    server = spawn("node", [join(import.meta.dirname, "serve.ts")], {
       cwd: ROOT,
       env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
     });
-    origin = await readOrigin(worker);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });
+    [origin, browser] = await Promise.all([
+      readOrigin(server),
+      chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS }),
+    ]);
+    docs = `${origin}/api/ext/v2/docs`;
   });
 
   afterAll(async () => {
     await browser?.close();
-    worker?.kill("SIGTERM");
+    server?.kill("SIGTERM");
   });
 
+  const pages = ["", "/idempotencia", "/errores", "/createInvoice", "/lo-que-no-hay"];
+
   it.each([
-    [390, ["", "#description/idempotencia-y-reintentos", "#tag/dse", "#tag/fe"]],
-    [1440, ["", "#tag/fe"]],
-  ])(
-    "is whole and quiet at %i px, from this host alone, and never wider than the screen",
-    async (width, places) => {
-      for (const hash of places) {
-        const { page, troubles } = await visit(browser, origin, width, hash);
-        for (const guide of ["Idempotencia y reintentos", "Estados", "Errores", "Pruebas con etiquetas"]) {
-          await page.getByRole("heading", { name: guide, exact: true }).first().waitFor({ state: "attached" });
+    { width: 390, colorScheme: "light" },
+    { width: 390, colorScheme: "dark" },
+    { width: 1440, colorScheme: "light" },
+    { width: 1440, colorScheme: "dark" },
+  ] as const)(
+    "shows text within 1.5 s on a slow phone at $width px, $colorScheme, from this host alone, never wider than the screen",
+    async ({ width, colorScheme }) => {
+      for (const path of pages) {
+        let best = Number.POSITIVE_INFINITY;
+        for (let visits = 0; visits < VISITS_MOST && best > TEXT_WITHIN_MS; visits += 1) {
+          const { page, troubles, close } = await visit(browser, docs + path, { width, colorScheme, isSlow: true });
+          best = Math.min(best, await readFirstText(page));
+          expect(await page.evaluate("document.documentElement.scrollWidth"), path).toBeLessThanOrEqual(width);
+          expect(troubles, path).toEqual([]);
+          await takeScreenshot(page, `${path.slice(1) || "top"}-${width}-${colorScheme}`);
+          await close();
         }
-        await takeScreenshot(page, `${hash.replaceAll(/\W+/g, "-").slice(1) || "top"}-${width}`);
-        expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBeLessThanOrEqual(width);
-        expect(troubles, hash).toEqual([]);
-        await page.close();
+        expect(best, path).toBeLessThanOrEqual(TEXT_WITHIN_MS);
       }
     },
     PAGE_TIMEOUT_MS,
   );
 
-  it(
-    "has no place for a token and no button that sends a request",
-    async () => {
-      const { page } = await visit(browser, origin, 1440, "#tag/dse");
+  it.each(["v1", "v2"])(
+    "leads from the link of an error of %s to its place",
+    async (version) => {
+      const address = `${origin}/api/ext/${version}/docs#error-plan_exhausted`;
+      const { page, troubles, close } = await visit(browser, address, { width: 1440 });
+      await page.waitForURL(`**/api/ext/${version}/docs/errores#plan_exhausted`);
+      const heading = page.getByRole("heading", { name: "Plan agotado" });
+      await expect
+        .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
+        .toSatisfy((top: number) => top >= 0 && top < 900);
+      expect(troubles).toEqual([]);
+      await close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it.each([
+    ["idempotencia", "Idempotencia y reintentos", "idempotencia"],
+    ["numeracion AGOTADO", "Errores: Rango de numeración agotado", "errores#range_exhausted"],
+    ["consultar adquirente", "adquirente", "getAcquirer"],
+    ["iva_incluido", "Factura", "factura"],
+  ])(
+    "finds %s by search, in guides and operations",
+    async (words, title, place) => {
+      const { page, troubles, close } = await visit(browser, docs, { width: 1440 });
+      await page.keyboard.press("/");
+      await page.keyboard.type(words);
+      const link = page.locator(`#found a[href*="${place}"]`).filter({ hasText: title }).first();
+      await link.waitFor();
+      await link.click();
+      await page.waitForURL(`**/docs/${place}*`);
+      expect(troubles).toEqual([]);
+      await close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it.each([390, 1440])(
+    "has a viewer of the operations that is quiet at %i px, has no place for a token and sends no request",
+    async (width) => {
+      const { page, troubles, close } = await visit(browser, `${docs}/visor#tag/dse`, { width });
       // Nothing is there either while the operations are not drawn yet.
       for (const operation of DSE_OPERATIONS) {
         await page.getByRole("heading", { name: operation, exact: true }).first().waitFor();
       }
       expect(await page.locator("input[type=password]").count()).toBe(0);
       expect(await page.getByRole("button", { name: /probar|enviar solicitud|test request/i }).count()).toBe(0);
-      await page.close();
-    },
-    PAGE_TIMEOUT_MS,
-  );
-
-  it(
-    "leads from the link of an error to its place",
-    async () => {
-      const { page, troubles } = await visit(browser, origin, 1440, "#error-plan_exhausted");
-      const heading = page.getByRole("heading", { name: "plan exhausted" });
-      await expect
-        .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
-        .toSatisfy((top: number) => top >= 0 && top < 900);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
       expect(troubles).toEqual([]);
-      await page.close();
-    },
-    PAGE_TIMEOUT_MS,
-  );
-
-  it(
-    "finds a guide and a route by search",
-    async () => {
-      const { page } = await visit(browser, origin, 1440);
-      await page.locator("button", { hasText: "Buscar" }).first().click();
-      for (const [words, found] of [
-        ["Idempotencia", /Idempotencia y reintentos/],
-        ["Consultar un adquirente", /adquirente/i],
-      ] as const) {
-        await page.keyboard.press("ControlOrMeta+A");
-        await page.keyboard.type(words);
-        await page.getByRole("option", { name: found }).first().waitFor();
-      }
-      await takeScreenshot(page, "search-1440");
-      await page.close();
+      await takeScreenshot(page, `viewer-${width}`);
+      await close();
     },
     PAGE_TIMEOUT_MS,
   );
@@ -168,7 +209,9 @@ describe.skipIf(!hasChromium())("the reference page", () => {
     const summary = await fetch(`${origin}/llms.txt`);
     expect(summary.status).toBe(200);
     expect(await summary.text()).toContain("/api/ext/v1/openapi.json");
-    const page = await fetch(`${origin}/api/ext/v1/docs`);
-    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    for (const path of ["/api/ext/v1/docs", "/api/ext/v2/docs/errores"]) {
+      const page = await fetch(`${origin}${path}`);
+      expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    }
   });
 });

@@ -3,8 +3,10 @@
 import { env } from "cloudflare:workers";
 import { EXAMPLE_REQUEST_ID } from "../../docs/openapi/error-example.ts";
 import { EXAMPLE_DATE, type ExampleAnswer, type ExampleRequest, type Given } from "../../docs/openapi/example.ts";
+import { getRoute } from "../../docs/openapi/reference.ts";
+import type { ApiVersion } from "../../src/api/version.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import { type Answer, call } from "../support/api.ts";
+import { type Answer, call, useApiVersion } from "../support/api.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,7 +18,9 @@ interface RouteOf {
 }
 
 /** The raw answer, and the tenant it was given to. */
-export async function play(example: ExampleRequest, route: RouteOf): Promise<{ answer: Answer; tenant: Tenant }> {
+export async function play(example: ExampleRequest, version: ApiVersion): Promise<{ answer: Answer; tenant: Tenant }> {
+  useApiVersion(version);
+  const route = getRoute(version, example.operationId);
   const tenant = await createTenant(wishFor(example.given));
   const send = (body: unknown) => sendExample(example, route, tenant, body);
   const body = fitToTenant(example.body, tenant);
@@ -35,10 +39,43 @@ export async function play(example: ExampleRequest, route: RouteOf): Promise<{ a
       await first;
       return { answer, tenant };
     }
+    case "corrects": {
+      const note = await fitNote(example, example.given, route, tenant);
+      if (example.given.isRepeated === true) await send(note);
+      return { answer: await send(note), tenant };
+    }
     default:
       return { answer: await send(body), tenant };
   }
 }
+
+/** The note, with the id of the document that it corrects, which is issued here. */
+async function fitNote(
+  { body }: ExampleRequest,
+  given: Extract<Given, { readonly type: "corrects" }>,
+  route: RouteOf,
+  tenant: Tenant,
+): Promise<unknown> {
+  const documentId = await issue(tenant, given.body);
+  const name = route.path.includes("/dse/") ? "documento_id" : "factura_id";
+  let id = documentId;
+  if (given.after !== undefined) {
+    const path = route.path.replace("{company_id}", String(tenant.companyId));
+    const earlier = { ...given.after, [name]: documentId };
+    const headers = { "idempotency-key": "nota-anterior" };
+    const answer = await call("POST", path, earlier, { token: tenant.token, headers });
+    if (given.isOfNote === true) id = answer.body.nota_id;
+  }
+  if (given.hasSeries === false) {
+    await env.DB.prepare("DELETE FROM series WHERE company_id = ?").bind(tenant.companyId).run();
+  }
+  const fitted = fitToTenant(body, tenant);
+  if (typeof fitted !== "object" || fitted === null) return fitted;
+  return name in fitted && Reflect.get(fitted, name) === EXAMPLE_ID ? { ...fitted, [name]: id } : fitted;
+}
+
+/** The id of a document in the examples. */
+const EXAMPLE_ID = 1042;
 
 /** Until the first request of a company holds its number: only then is the next one a replay. */
 async function waitForNumber(companyId: number): Promise<void> {
@@ -67,16 +104,36 @@ function wishFor(given: Given | undefined): TenantOptions {
   }
 }
 
+/** Keys in the header of those creations that need one. */
+const KEYS: Readonly<Record<string, string>> = {
+  createSupportDocument: "compra-2026-000123",
+  createCreditNote: "devolucion-2026-000045",
+  createDebitNote: "cobro-2026-000045",
+  createAdjustmentNote: "ajuste-2026-000045",
+};
+
 async function sendExample(example: ExampleRequest, route: RouteOf, tenant: Tenant, body: unknown): Promise<Answer> {
-  const isKeyed = example.operationId === "createSupportDocument";
-  const { given, key = isKeyed ? "compra-2026-000123" : null } = example;
+  const { given, key = KEYS[example.operationId] ?? null } = example;
   const companyId = given?.type === "other-company" ? tenant.companyId + 1_000_000 : tenant.companyId;
-  const docId = given?.type === "issued" ? await issue(tenant, given.body) : (example.docId ?? "");
+  const docId = given?.type === "issued" ? await issueRead(tenant, given) : (example.docId ?? "");
   const path = route.path.replace("{company_id}", String(companyId)).replace("{doc_id}", String(docId));
   return call(route.method.toUpperCase(), path + (example.query ?? ""), body, {
     token: given?.type === "no-token" ? null : tenant.token,
     headers: { ...(key === null ? {} : { "idempotency-key": key }), ...example.headers },
   });
+}
+
+/** Issues what a reading example reads: a document, or a note on it. */
+async function issueRead(tenant: Tenant, { body, note }: Extract<Given, { readonly type: "issued" }>): Promise<number> {
+  const id = await issue(tenant, body);
+  if (note === undefined) return id;
+  const isInvoice = "receptor" in body;
+  const path = `/companies/${tenant.companyId}/${isInvoice ? "fe/notas-credito" : "dse/notas-ajuste"}`;
+  const noted = { ...note, [isInvoice ? "factura_id" : "documento_id"]: id, draft_key: "devolucion-2026-000045" };
+  const answer = await call("POST", path, noted, { token: tenant.token });
+  const noteId = isInvoice ? answer.body.nota_id : answer.body.documento?.id;
+  if (typeof noteId !== "number") throw new Error(`the note to read was not issued: ${JSON.stringify(answer.body)}`);
+  return noteId;
 }
 
 /** Issues the document that a reading example reads; its kind shows in the body. */
@@ -118,16 +175,25 @@ function moveDates(text: string, from: string, to: string): string {
 const FIXED: Readonly<Record<string, unknown>> = {
   request_id: EXAMPLE_REQUEST_ID,
   company_id: 1,
-  factura_id: 1042,
+  factura_id: EXAMPLE_ID,
+  nota_id: EXAMPLE_ID + 1,
   third_party_id: 17,
   cost_center_id: 3,
   track_id: "9d1d9f0e-0f0a-4c1e-8b5e-2a6c3f7d1b10",
   last_status_error: "La conexión con la autoridad se cortó antes de una respuesta completa; el servicio le pregunta.",
 };
 
+const NOTE_TYPES: readonly unknown[] = ["91", "92", "95"];
+
 /** Ids by the kind of record that bears them; a line's id is its number and stays. */
-function findFixedId(record: object): number | undefined {
-  if ("company_id" in record) return 1042;
+function findFixedId(record: object): number | string | undefined {
+  if ("tipo" in record && "documento" in record) {
+    return record.tipo === "documento.creado" ? "chg_1_1772460190420" : "chg_1_1772460191000";
+  }
+  if ("tipo_authority" in record && NOTE_TYPES.includes(record.tipo_authority)) return EXAMPLE_ID + 1;
+  if ("company_id" in record || "estado_authority" in record || "cuds" in record) return EXAMPLE_ID;
+  // The document that a note corrects.
+  if ("numero" in record && ("cufe" in record || "cuds" in record)) return EXAMPLE_ID;
   if ("numero_documento" in record) return 17;
   return "is_default" in record ? (record.is_default === true ? 3 : 4) : undefined;
 }
@@ -140,15 +206,20 @@ export function still(answer: Answer, tenant: Tenant): ExampleAnswer {
   const text = JSON.stringify(answer.body)
     .replaceAll(tenant.nit, "900373115")
     .replaceAll(/[0-9a-f]{96}/g, "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb".repeat(3))
+    .replaceAll(/\b\d\d:\d\d:\d\d-05:00/g, "10:11:12-05:00")
+    .replaceAll(/\b1876\d{10}\b/g, "18760000001")
+    .replaceAll(/"dv":"\d"/g, '"dv":"3"')
     .replaceAll(tenant.prefix.dse || "\0", "SEDS")
     .replaceAll(tenant.prefix.fe || "\0", "SETP")
     .replaceAll(tenant.prefix.contingency || "\0", "CONT");
   const body = JSON.parse(text, function (this: object, name, value: unknown) {
     if (name === "id") return findFixedId(this) ?? value;
+    if (name === "cursor") return "cur_mm99189k7p";
     if (name in FIXED && value !== null) return FIXED[name];
     if (name === "fetched_at") return `${EXAMPLE_DATE}T14:03:11.000Z`;
     if (name === "xml_path" && value !== null) return "1/2026/firmado.xml";
     if (typeof value !== "string") return value;
+    if (name === "fecha" && value.endsWith("Z")) return `${EXAMPLE_DATE}T14:03:11.000Z`;
     if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return `${EXAMPLE_DATE} 14:03:11`;
     if (/T\d\d:\d\d:\d\d$/.test(value)) return `${EXAMPLE_DATE}T09:03:11`;
     return moveDates(value, today, EXAMPLE_DATE).replace(/año 20\d\d/, `año ${EXAMPLE_DATE.slice(0, 4)}`);

@@ -2,8 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { API_VERSIONS, type ApiVersion } from "../../src/api/version.ts";
 
-const FILE = join(import.meta.dirname, "../../docs/openapi/answer.json");
+const FOLDER = join(import.meta.dirname, "../../docs/openapi");
+const FILES: Readonly<Record<ApiVersion, string>> = { v1: "answer.json", v2: "answer-v2.json" };
 
 const run = spawnSync("vitest", ["run", "--project", "workers", "test/reference/example.test.ts"], {
   encoding: "utf8",
@@ -15,6 +17,9 @@ if (run.status !== 0 || lines.length === 0) {
   process.stderr.write(run.stdout.slice(-4000) + run.stderr.slice(-4000));
   process.exit(1);
 }
-const answers = Object.fromEntries(lines.map((line) => JSON.parse(line)));
-writeFileSync(FILE, `${JSON.stringify(answers, undefined, 2)}\n`);
+const recorded = lines.map((line) => JSON.parse(line) as [ApiVersion, string, unknown]);
+for (const version of API_VERSIONS) {
+  const answers = recorded.filter(([of]) => of === version).map(([, name, answer]) => [name, answer]);
+  writeFileSync(join(FOLDER, FILES[version]), `${JSON.stringify(Object.fromEntries(answers), undefined, 2)}\n`);
+}
 process.stdout.write(`recorded ${lines.length} answers\n`);

@@ -1,6 +1,8 @@
 // Reads the OpenAPI document as typed data, and checks values against its schemas.
 import { type Schema, Validator } from "@cfworker/json-schema";
-import openapi from "../../public/api/ext/v1/openapi.json" with { type: "json" };
+import v1 from "../../public/api/ext/v1/openapi.json" with { type: "json" };
+import v2 from "../../public/api/ext/v2/openapi.json" with { type: "json" };
+import type { ApiVersion } from "../../src/api/version.ts";
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -21,6 +23,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly allOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
   readonly "x-aliases"?: readonly string[];
 }
 
@@ -54,9 +57,28 @@ export interface ToldApi {
   };
 }
 
-/** The document that the Worker serves. */
-export function readOpenapi(): ToldApi {
-  return openapi as unknown as ToldApi;
+const DOCUMENTS: Readonly<Record<ApiVersion, unknown>> = { v1, v2 };
+
+/** The document of a version that the Worker serves. */
+export function readOpenapi(version: ApiVersion = "v1"): ToldApi {
+  return DOCUMENTS[version] as ToldApi;
+}
+
+/** The schema with what it refers to in place of each reference; `null` as the other choice is left out. */
+export function expandSchema(schema: JsonSchema, version: ApiVersion): JsonSchema {
+  const { $ref, anyOf = [], ...own } = schema;
+  const named = $ref ?? (anyOf.length === 2 && anyOf[1]?.type === "null" ? anyOf[0]?.$ref : undefined);
+  const target = readOpenapi(version).components.schemas[named?.split("/").at(-1) ?? ""];
+  const whole: JsonSchema = target === undefined ? schema : { ...target, ...own };
+  const properties = Object.entries(whole.properties ?? {}).map(([name, field]) => [
+    name,
+    expandSchema(field, version),
+  ]);
+  return {
+    ...whole,
+    ...(whole.properties === undefined ? {} : { properties: Object.fromEntries(properties) }),
+    ...(whole.items === undefined ? {} : { items: expandSchema(whole.items, version) }),
+  };
 }
 
 /** The same schema without room for members that it does not describe: what is answered must be documented. */
@@ -67,11 +89,11 @@ function close(value: unknown): unknown {
   return "properties" in copy && copy.type === "object" ? { ...copy, additionalProperties: false } : copy;
 }
 
-const COMPONENTS = close(openapi.components);
+const COMPONENTS: Readonly<Record<ApiVersion, unknown>> = { v1: close(v1.components), v2: close(v2.components) };
 
-/** What is wrong with a value by a schema of the document, members that it does not describe included. */
-export function findSchemaProblems(schema: JsonSchema, value: unknown): readonly string[] {
-  const closed = { ...(close(schema) as object), components: COMPONENTS } as Schema;
+/** What is wrong with a value by a schema of a version's document, members that it does not describe included. */
+export function findSchemaProblems(schema: JsonSchema, value: unknown, version: ApiVersion = "v1"): readonly string[] {
+  const closed = { ...(close(schema) as object), components: COMPONENTS[version] } as Schema;
   const { valid, errors } = new Validator(closed, "2020-12", false).validate(value);
   return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }

@@ -1,8 +1,23 @@
-// Serves the Worker, its assets included, on a free port that it prints; nothing is watched, so nothing reloads under a test.
+// Serves the static files of the reference as the platform does (addresses, headers, redirects), on a free port that it prints.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { unstable_startWorker } from "wrangler";
 
+const folder = mkdtempSync(join(tmpdir(), "factura-edge-page-"));
+const config = join(folder, "wrangler.json");
+// The files alone: no code of the service runs for them, and none has to be bundled.
+writeFileSync(
+  config,
+  JSON.stringify({
+    name: "reference",
+    compatibility_date: "2026-09-15",
+    assets: { directory: join(import.meta.dirname, "../../public") },
+  }),
+);
+
 const worker = await unstable_startWorker({
-  config: "wrangler.toml",
+  config,
   dev: {
     watch: false,
     persist: false,
@@ -11,10 +26,14 @@ const worker = await unstable_startWorker({
     inspector: false,
   },
 });
+const stop = (code: number) => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
+};
 process.on("SIGTERM", () => {
   worker.dispose().then(
-    () => process.exit(0),
-    () => process.exit(1),
+    () => stop(0),
+    () => stop(1),
   );
 });
 await worker.ready;

@@ -150,7 +150,9 @@ function writeScenario(story: Story): Scenario {
     foreignFiles: story.foreignFiles ?? 0,
     takenNumbers: story.takenNumbers ?? 0,
     hasTwinRange: false,
+    hasCopiedAnswers: false,
     troubles: NO_TROUBLES,
     focus: "none",
+    notes: [],
   };
 }

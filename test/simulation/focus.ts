@@ -13,6 +13,7 @@ export const FOCI = [
   "taken",
   "closed",
   "closed-adopted",
+  "notes",
 ] as const;
 export type Focus = (typeof FOCI)[number];
 
@@ -28,6 +29,8 @@ export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   taken: 8,
   closed: 4,
   "closed-adopted": 4,
+  // Never drawn: worlds without a focus that have notes take it.
+  notes: 0,
 };
 
 const MINUTE_MS = 60_000;
@@ -44,6 +47,7 @@ const FOCUS_POINTS: Readonly<Record<Focus, (point: string) => boolean>> = {
   taken: (point) => point.startsWith("d1.stop-range"),
   closed: () => false,
   "closed-adopted": () => false,
+  notes: (point) => /^(?:d1.find-corrected|r2.get-corrected|digest)@unborn/.test(point),
 };
 
 /** How many documents a story is about. */
@@ -71,7 +75,7 @@ export interface FocusStory {
 }
 
 /** @param firstMs when the first request comes. */
-export function drawStory(focus: Exclude<Focus, "none">, firstMs: number, random: Random): FocusStory {
+export function drawStory(focus: Exclude<Focus, "none" | "notes">, firstMs: number, random: Random): FocusStory {
   const every = (fromMin: number, stepMin: number, count: number) =>
     Array.from({ length: count }, (_, index) => (fromMin + index * stepMin) * MINUTE_MS);
   switch (focus) {

@@ -5,6 +5,7 @@ import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { printLastError } from "../../src/store/last-error.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
+import { auditNotes } from "./note.ts";
 import { numberKeyOf } from "./payload.ts";
 import type { SimulatedWorld, Told } from "./world.ts";
 
@@ -43,6 +44,20 @@ export function auditWorld(world: SimulatedWorld): void {
   auditArrivals(world, rows);
   auditOrders(world);
   auditKeys(world);
+  auditNotes(world);
+  for (const { command } of world.told.filter(({ command }) => command.draft.kind === "note")) {
+    auditNoteKey(world, command.name);
+  }
+}
+
+/** What clients were told about a note holds together, as of every document. */
+function auditNoteKey(world: SimulatedWorld, name: string): void {
+  auditAnswers(
+    world,
+    name,
+    world.told.filter(({ command }) => command.name === name),
+    world.readRecord(name),
+  );
 }
 
 function listRecords(world: SimulatedWorld): IssueRecord[] {

@@ -165,8 +165,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ENGINE,
-        "  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n  if (mustBe",
-        '  const early = priceOrRefuse(ports, command, ports.world.nowMs());\n  if ("refusal" in early) return toRefused(early.refusal);\n  const known = ports.journal.read();\n  if (known !== undefined) return replay(ports, driver, command, known);\n  if (mustBe',
+        "  const known = ports.journal.read();\n  if (known !== undefined) {\n    if (command",
+        '  if (command.draft.kind !== "note") {\n    const early = priceOrRefuse(ports, command, ports.world.nowMs(), undefined);\n    if ("refused" in early) return early.refused;\n  }\n  const known = ports.journal.read();\n  if (known !== undefined) {\n    if (command',
       ),
     ],
   },

@@ -52,7 +52,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "set back: a journal without its number takes the one that it had, and sends again",
-    edits: [edit(ALLOCATION, "const isAhead = row.version > reservation.version;", "const isAhead = false;")],
+    edits: [edit(ALLOCATION, "const isAhead = row.version > version;", "const isAhead = false;")],
   },
   {
     name: "a file name's number is not counted",

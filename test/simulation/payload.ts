@@ -1,10 +1,12 @@
 // Makes the commands of simulated clients, and the company and rows that they need: as small as the real SQL allows.
 import { dateInBogota, timeInBogota } from "../../src/domain/calendar.ts";
 import type { Company, Environment } from "../../src/domain/company.ts";
-import type { SupportDocument } from "../../src/domain/document.ts";
+import { fullNumber } from "../../src/domain/company.ts";
+import type { Document, DocumentLine, SupportDocument, TaxSubtotal } from "../../src/domain/document.ts";
 import type { SupportDocumentDraft } from "../../src/domain/draft.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
-import type { Ports } from "../../src/issuance/ports.ts";
+import type { DocumentSigner, Ports } from "../../src/issuance/ports.ts";
+import { addDefaultSeries } from "../../src/store/series.ts";
 import { COMPANY } from "../support/company.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { KeyPlan, Scenario } from "./scenario.ts";
@@ -40,8 +42,10 @@ export function makeCommand(plan: KeyPlan, variant: number, postedMs: number, co
 }
 
 /** Prices as the domain does where it matters here: only today's date, everything else follows from the payload. */
-export function createPrice(system: System): Ports["price"] {
-  return ({ draft, company }, nowMs) => {
+export function createPrice(system: System, hasLines: boolean): Ports["price"] {
+  return (command, nowMs, corrected) => {
+    const { draft, company } = command;
+    if (draft.kind === "note") return system.priceAny(command, nowMs, corrected);
     const { documentDate, lines } = draft as SupportDocumentDraft;
     const today = dateInBogota(nowMs);
     if (documentDate !== today) {
@@ -57,10 +61,98 @@ export function createPrice(system: System): Ports["price"] {
       dueDate: today,
       notes: [line?.description ?? ""],
       issuer: { ...TEMPLATE.counterpart, identificationNumber: company.nit },
-      totals: { subtotal: total, taxableBase: total, taxes: "0.00", total, withheld: "0.00", netPayable: total },
+      ...(hasLines ? priceLines(Number(line?.quantity), today) : {}),
+      totals: hasLines
+        ? sumLines(Number(line?.quantity))
+        : { subtotal: total, taxableBase: total, taxes: "0.00", total, withheld: "0.00", netPayable: total },
     } satisfies SupportDocument;
     return { document, rangeKind: "dse" };
   };
+}
+
+/** Of a tax whose rate is none of today's, and which no price of a part gives to the cent. */
+const OLD_TAX: TaxSubtotal = { code: "01", name: "IVA", rate: "16.00", base: "100.00", amount: "16.00" };
+
+const LINE: DocumentLine = {
+  number: 1,
+  note: null,
+  description: "Café",
+  quantity: "3.000000",
+  unitCode: "94",
+  unitPrice: "33.333333",
+  base: "100.00",
+  taxes: [OLD_TAX],
+  withholdings: [],
+  product: { code: "A1", scheme: "999" },
+  purchaseDate: "2026-01-01",
+  costCenterId: null,
+};
+
+/** Two lines: three units of 33.33 with tax, and two of 500 for each of the payload's own units. */
+function priceLines(units: number, today: string): Pick<SupportDocument, "lines" | "taxes" | "operationType"> {
+  const own = {
+    number: 2,
+    quantity: "2.000000",
+    unitPrice: `${units * 500}.00`,
+    base: `${units * 1000}.00`,
+    taxes: [],
+  };
+  const lines = [LINE, { ...LINE, ...own }].map((line) => ({ ...line, purchaseDate: today }));
+  // A vendor abroad needs no address.
+  return { lines, taxes: [OLD_TAX], operationType: "11" };
+}
+
+function sumLines(units: number): SupportDocument["totals"] {
+  const [subtotal, total] = [`${units * 1000 + 100}.00`, `${units * 1000 + 116}.00`];
+  return { subtotal, taxableBase: "100.00", taxes: "16.00", total, withheld: "0.00", netPayable: total };
+}
+
+/** What a signed file says of itself in a simulated world. */
+export interface SignedContent {
+  readonly names: string;
+  readonly fiscalId: string;
+  readonly numberKey: string;
+  readonly isBad: boolean;
+  readonly certificate: string | undefined;
+  readonly reservedAt: string;
+  readonly total: string;
+}
+
+/** The bytes of a signed file: of a document with lines, which a note may correct, its real XML with the content behind it. */
+export function writeSigned(
+  system: System,
+  content: SignedContent,
+  [company, document, numbering]: Parameters<DocumentSigner["sign"]>,
+): Uint8Array {
+  const text = JSON.stringify(content);
+  if (document.kind === "note" || document.lines.length === 0) return new TextEncoder().encode(text);
+  return new TextEncoder().encode(`${printXml(system, content.fiscalId, company, document, numbering)}<!--${text}-->`);
+}
+
+function printXml(
+  system: System,
+  fiscalId: string,
+  company: Company,
+  document: Document,
+  numbering: Parameters<DocumentSigner["sign"]>[2],
+): string {
+  const { head, tail } = system.buildDocumentXml({
+    document,
+    company,
+    numbering,
+    software: { id: "software", providerNit: company.nit, providerCheckDigit: company.checkDigit },
+    securityCode: fullNumber(numbering),
+    fiscalId,
+    qrUrl: fiscalId,
+    environment: company.environment,
+  });
+  return head + tail;
+}
+
+export function readSigned(bytes: Uint8Array): SignedContent {
+  const text = new TextDecoder().decode(bytes);
+  const start = text.indexOf("<!--");
+  return JSON.parse(start === -1 ? text : text.slice(start + 4, -3)) as SignedContent;
 }
 
 const TEMPLATE: SupportDocument = {
@@ -114,6 +206,8 @@ export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
     `INSERT INTO software (company_id, module, software_id, sealed_pin, provider_nit, provider_check_digit, test_set_id)
     VALUES (1, 'dse', 'software', 'sealed', '1', '1', 'set')`,
   );
+  const { sql, params } = addDefaultSeries(1).toSQL();
+  database.query(sql, ...(params as (string | number)[]));
   addRange(database, PREFIX, [FIRST_NUMBER, FIRST_NUMBER + scenario.rangeSize - 1], "2028-01-01");
   if (scenario.hasTwinRange) addRange(database, TWIN_PREFIX, [1, 20], "2028-06-01");
   for (const year of [2026, 2027]) {

@@ -23,14 +23,17 @@ const PHASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a wait. An answer goes to the archive, a row is looked for and a range is stopped in the same way however far
- * the document is.
+ * The name of a wait. An answer goes to the archive, a row is looked for, what a note corrects is read and a range is stopped
+ * in the same way however far the document is.
  */
 export function namePoint(method: string, state: string): string {
   const phase = PHASES[state];
   if (method.endsWith("-answer")) return `${method}@${phase === "settled" ? "settled" : "open"}`;
   if (method === "d1.find-by-name") return `${method}@${phase === "unborn" ? "unborn" : "born"}`;
+  // A note that another one came before sleeps as an unsent document does.
+  if (method === "sleep" && phase === "unborn") return "sleep@unsent";
   if (method === "d1.stop-range") return `${method}@sent`;
+  if (method === "d1.find-corrected" || method.endsWith("-corrected")) return `${method}@unborn`;
   return `${method}@${phase}`;
 }
 
@@ -42,6 +45,9 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "d1.allocate@unsent": { kinds: NETWORK, weight: 1 },
   "d1.find-by-name@unborn": { kinds: NETWORK, weight: 4 },
   "d1.find-by-name@born": { kinds: NETWORK, weight: 3 },
+  "d1.find-corrected@unborn": { kinds: NETWORK, weight: 6 },
+  "r2.get-corrected@unborn": { kinds: NETWORK, weight: 8 },
+  "digest@unborn": { kinds: LOCAL, weight: 9 },
   "d1.load-company@unsent": { kinds: NETWORK, weight: 2 },
   "d1.load-company@asking": { kinds: NETWORK, weight: 0.5 },
   "d1.load-company@unknown": { kinds: NETWORK, weight: 1 },
@@ -52,7 +58,7 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "d1.project@settled": { kinds: NETWORK, weight: 2 },
   "d1.stop-range@sent": { kinds: NETWORK, weight: 4 },
   "r2.put-document@unsent": { kinds: NETWORK, weight: 2.2 },
-  "r2.head-document@unsent": { kinds: NETWORK, weight: 10 },
+  "r2.head-document@unsent": { kinds: NETWORK, weight: 13 },
   "r2.get-document@unsent": { kinds: NETWORK, weight: 10 },
   "r2.get-document@unknown": { kinds: NETWORK, weight: 10 },
   "r2.put-document@unknown": { kinds: NETWORK, weight: 10 },
@@ -62,7 +68,9 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "r2.put-answer@open": { kinds: NETWORK, weight: 0.5 },
   "r2.put-answer@settled": { kinds: NETWORK, weight: 1.7 },
   "r2.head-answer@open": { kinds: NETWORK, weight: 9 },
-  "r2.head-answer@settled": { kinds: NETWORK, weight: 16 },
+  "r2.head-answer@settled": { kinds: NETWORK, weight: 10 },
+  "r2.get-answer@open": { kinds: NETWORK, weight: 180 },
+  "r2.get-answer@settled": { kinds: NETWORK, weight: 60 },
   "secrets@unborn": { kinds: SIGNING, weight: 2 },
   "secrets@unsent": { kinds: SIGNING, weight: 4 },
   "sign@unsent": { kinds: SIGNING, weight: 1 },

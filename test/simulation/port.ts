@@ -20,7 +20,9 @@ import { sha256Hex } from "./bucket.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { Fault } from "./fault.ts";
 import type { Instance } from "./host.ts";
+import { isNoteName } from "./note-plan.ts";
 import type { OutgoingCalls } from "./outgoing-call.ts";
+import { readSigned, writeSigned } from "./payload.ts";
 import { NETWORK, SIGNING } from "./point.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -68,8 +70,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
     );
   const archive = system.createArchive(
     bucket.bind((method, path) => {
-      const file = path.endsWith(".answer.xml") || path.endsWith("response.xml") ? "answer" : "document";
-      return (effect) => outgoing.call(instance, `r2.${method}-${file}`, NETWORK, effect);
+      return (effect) => outgoing.call(instance, `r2.${method}-${nameFile(instance, path)}`, NETWORK, effect);
     }),
   );
   return {
@@ -81,6 +82,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
         );
         return system.createLedger(openDatabase(watched)).allocate(record, document);
       },
+      findCorrected: (query) => ledgerOf("find-corrected").findCorrected(query),
       findByName: (name) => ledgerOf("find-by-name").findByName(name),
       project: (record) => ledgerOf("project").project(record),
       stopRange: (record) => ledgerOf("stop-range").stopRange(record),
@@ -93,6 +95,11 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
     price: sources.price,
     pollScale: 1,
   };
+}
+
+function nameFile({ object }: Instance, path: string): "answer" | "corrected" | "document" {
+  if (path.endsWith(".answer.xml") || path.endsWith("response.xml")) return "answer";
+  return isNoteName(object.name) && path.includes("/05/") ? "corrected" : "document";
 }
 
 function watchJournal(sources: PortSources, instance: Instance, journal: Journal): Journal {
@@ -190,7 +197,7 @@ function createSigner({ outgoing, system, openSecret }: PortSources, instance: I
           const isBad = document.notes.includes("mal");
           const certificate = company.certificates[0]?.serialNumber;
           const content = { names, fiscalId, numberKey, isBad, certificate, reservedAt, total: document.totals.total };
-          const bytes = new TextEncoder().encode(JSON.stringify(content));
+          const bytes = writeSigned(system, content, [company, document, numbering, reservedAt]);
           const fileName = system.buildXmlFileName("ds", {
             nit: company.nit,
             providerCode: "000",
@@ -245,8 +252,7 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
       return { outcome: { type: "not-processed", detail }, httpStatus: null, raw: null, applicationResponse: null };
     }
     const { environment } = company;
-    const signed = JSON.parse(new TextDecoder().decode(bytes)) as Omit<Submission, "fileName" | "environment">;
-    const submission = { ...signed, environment, fileName: record.fileName ?? "" };
+    const submission: Submission = { ...readSigned(bytes), environment, fileName: record.fileName ?? "" };
     const sha256 = sha256Hex(bytes);
     const isTest = environment === "habilitacion";
     onReach(instance, record, environment);

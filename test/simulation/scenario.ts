@@ -4,6 +4,7 @@ import type { AuthorityHabits } from "./authority.ts";
 import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
 import { countKeys, drawStory, FOCUS_WEIGHTS, type Focus, focusHabits } from "./focus.ts";
 import type { AlarmHabits } from "./host.ts";
+import { drawNotes, type NotePlan } from "./note-plan.ts";
 import { createRandom, type Random } from "./random.ts";
 import { drawLateTroubles, drawMove, drawTroubles, NO_TROUBLES, type Troubles } from "./trouble.ts";
 
@@ -58,8 +59,12 @@ export interface Scenario {
   readonly takenNumbers: number;
   /** A second range, for when the first is used up, whose first numbers print like numbers of the first. */
   readonly hasTwinRange: boolean;
+  /** R2 knows no digest of the answers that it holds. */
+  readonly hasCopiedAnswers: boolean;
   readonly troubles: Troubles;
   readonly focus: Focus;
+  /** Notes on the keys' documents; with any, the documents have lines. */
+  readonly notes: readonly NotePlan[];
 }
 
 const MINUTE_MS = 60_000;
@@ -109,12 +114,14 @@ export function drawScenario(seed: number): Scenario {
     foreignFiles: random.chance(0.03) ? random.between(1, 2) : 0,
     takenNumbers: random.chance(0.05) ? random.between(1, 3) : 0,
     hasTwinRange: false,
+    hasCopiedAnswers: seed % 2 === 0,
     troubles: NO_TROUBLES,
     focus,
+    notes: [],
   };
-  if (focus === "none") {
+  if (focus === "none" || focus === "notes") {
     if (random.chance(0.06)) return withTwinRange(scenario, random);
-    return random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario);
+    return withNotes(random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario));
   }
   const { isStale, ...story } = drawStory(focus, keys[0]?.posts[0]?.atMs ?? 0, random);
   const own = keys.slice(0, countKeys(focus));
@@ -138,6 +145,16 @@ export function drawScenario(seed: number): Scenario {
   const isUnknown = focus === "unknown" || focus === "unknown-ordered";
   const troubles = isUnknown ? drawMove(createRandom(seed ^ 0x3c6ef372), drawn.horizonMs) : NO_TROUBLES;
   return { ...drawn, troubles };
+}
+
+/** A stream of its own as well: worlds without notes stay as they are. */
+function withNotes(scenario: Scenario): Scenario {
+  const { seed, keys, horizonMs, troubles, foreignFiles, takenNumbers } = scenario;
+  const isPlain = troubles === NO_TROUBLES && foreignFiles === 0 && takenNumbers === 0;
+  const random = createRandom(seed ^ 0x1b873593);
+  const notes = isPlain ? drawNotes(random, keys.length, horizonMs) : [];
+  if (notes.length === 0) return scenario;
+  return { ...scenario, notes, rangeSize: 10, allowance: 60, focus: "notes" };
 }
 
 function scaleFaults(rates: FaultRates, factor: number): FaultRates {

@@ -8,6 +8,9 @@ export interface System {
   readonly createJournal: typeof import("../../src/issuance/journal.ts").createJournal;
   readonly runAlarm: typeof import("../../src/issuance/alarm.ts").runAlarm;
   readonly nameKey: typeof import("../../src/issuance/name.ts").nameKey;
+  readonly nameNoteKey: typeof import("../../src/issuance/name.ts").nameNoteKey;
+  readonly priceAny: typeof import("../../src/issuance/price.ts").priceAny;
+  readonly buildDocumentXml: typeof import("../../src/ubl/document.ts").buildDocumentXml;
   readonly issueThroughObject: typeof import("../../src/issuance/stub.ts").issueThroughObject;
   readonly wakeOverdue: typeof import("../../src/cron/overdue.ts").wakeOverdue;
   readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
@@ -26,28 +29,49 @@ export const SOURCE_ROOT = resolve(import.meta.dirname, "../../src");
 /** Loads a tree by its root folder; each root is its own set of modules. */
 export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href);
-  const [engine, journal, alarm, stub, overdue, port, outcome, ledger, files, ranges, rebuild, names, keys, refusal] =
-    await Promise.all([
-      load("issuance/engine.ts"),
-      load("issuance/journal.ts"),
-      load("issuance/alarm.ts"),
-      load("issuance/stub.ts"),
-      load("cron/overdue.ts"),
-      load("issuance/authority-port.ts"),
-      load("authority/outcome.ts"),
-      load("store/ledger.ts"),
-      load("store/files.ts"),
-      load("store/stopped-range.ts"),
-      load("store/rebuild.ts"),
-      load("authority/file-name.ts"),
-      load("issuance/name.ts"),
-      load("domain/refusal.ts"),
-    ]);
+  const [
+    engine,
+    journal,
+    alarm,
+    stub,
+    overdue,
+    port,
+    outcome,
+    ledger,
+    files,
+    ranges,
+    rebuild,
+    names,
+    keys,
+    refusal,
+    price,
+    ubl,
+  ] = await Promise.all([
+    load("issuance/engine.ts"),
+    load("issuance/journal.ts"),
+    load("issuance/alarm.ts"),
+    load("issuance/stub.ts"),
+    load("cron/overdue.ts"),
+    load("issuance/authority-port.ts"),
+    load("authority/outcome.ts"),
+    load("store/ledger.ts"),
+    load("store/files.ts"),
+    load("store/stopped-range.ts"),
+    load("store/rebuild.ts"),
+    load("authority/file-name.ts"),
+    load("issuance/name.ts"),
+    load("domain/refusal.ts"),
+    load("issuance/price.ts"),
+    load("ubl/document.ts"),
+  ]);
   return {
     createEngine: engine.createEngine,
     createJournal: journal.createJournal,
     runAlarm: alarm.runAlarm,
     nameKey: keys.nameKey,
+    nameNoteKey: keys.nameNoteKey,
+    priceAny: price.priceAny,
+    buildDocumentXml: ubl.buildDocumentXml,
     issueThroughObject: stub.issueThroughObject,
     wakeOverdue: overdue.wakeOverdue,
     deliverResendOrders: overdue.deliverResendOrders,

@@ -7,6 +7,7 @@ import { sha256Hex } from "./bucket.ts";
 import { isStuckByMisfortune } from "./excuse.ts";
 import type { Fault } from "./fault.ts";
 import type { Instance } from "./host.ts";
+import { readSigned } from "./payload.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { SimulatedWorld, WorldReport } from "./world.ts";
 
@@ -148,10 +149,9 @@ export class Watch {
     const { name, storage } = instance.object;
     const sha256 = sha256Hex(bytes);
     const attempt = record.attempts.at(-1);
-    const submission = JSON.parse(new TextDecoder().decode(bytes)) as { readonly numberKey: string };
     // The first time it was put into the archive a moment ago; an order comes much later.
     const isOrdered = record.changes.at(-1)?.orderId !== undefined;
-    const { numberKey } = submission;
+    const { numberKey } = readSigned(bytes);
     this.departures.push({ name, attemptId: attempt?.id ?? "none", sha256, numberKey, isOrdered });
     this.note(name, `${instance.number}: request leaves, attempt ${attempt?.id}`);
     if (sha256 !== record.xmlSha256) this.violate("I3 frozen bytes", name, "other bytes leave");

@@ -12,6 +12,7 @@ import type { Fault, FaultPlan } from "./fault.ts";
 import { Host, type Instance } from "./host.ts";
 import { auditWorld } from "./invariant.ts";
 import { Misfortune, playTroubles } from "./misfortune.ts";
+import { auditBalances, auditLastNotes, playLastNotes, playNotes } from "./note.ts";
 import { OutgoingCalls } from "./outgoing-call.ts";
 import { createPrice, seedCompany } from "./payload.ts";
 import { NETWORK } from "./point.ts";
@@ -87,7 +88,8 @@ export class SimulatedWorld {
     this.scheduler = new Scheduler(scenario.startMs, this.random);
     this.authority = new SimulatedAuthority(this.random, scenario.habits);
     this.watch = new Watch(this.scheduler, options.isTraced === true);
-    const price = createPrice(system);
+    const price = createPrice(system, scenario.notes.length > 0);
+    this.bucket.hasCopiedAnswers = scenario.hasCopiedAnswers;
     this.host = new Host({
       scheduler: this.scheduler,
       random: this.random,
@@ -160,6 +162,11 @@ export class SimulatedWorld {
 
   /** Runs an allocation in D1, and looks at what it gave. */
   #allocate<T>({ object }: Instance, record: IssueRecord, effect: () => T): T {
+    if (record.rangeKind === "95") {
+      const numbered = effect();
+      auditBalances(this);
+      return numbered;
+    }
     const shuts = this.#listShuts();
     if (shuts.length === 0 && this.scenario.takenNumbers === 0) return effect();
     const isOpen = this.database.query("SELECT 1 FROM ranges WHERE stopped_by IS NULL").length > 0;
@@ -207,6 +214,7 @@ export class SimulatedWorld {
       seedCompany(this.database, scenario);
       const tick = playPlatform(this);
       const calm = playClients(this);
+      const callNotes = playNotes(this);
       const order = playOperators(this);
       const repair = playTroubles(this);
       await this.#advance(scenario.startMs + scenario.horizonMs, false);
@@ -219,7 +227,13 @@ export class SimulatedWorld {
       tick();
       order();
       calm();
+      callNotes();
       await this.#advance(scheduler.nowMs + TOGETHER_MS, true);
+      if (scenario.notes.length > 0) {
+        const last = playLastNotes(this);
+        await this.#advance(scheduler.nowMs + ALONE_MS, true);
+        auditLastNotes(this, last);
+      }
       auditWorld(this);
       return this.watch.report();
     } finally {

@@ -2,7 +2,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readShared } from "../support/shared.ts";
-import { bundleSimulator } from "../support/simulator-bundle.ts";
+import { bundleSimulator } from "../support/worker-bundle.ts";
 import { ADDRESS, type RequestOptions, type Signer, soapHeaders, soapRequest, zipped } from "./soap-client.ts";
 
 const SAMPLES = "authority/samples/synthetic/";

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { LastError } from "../../src/domain/last-error.ts";
 import type { Reservation } from "../../src/store/allocation.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { findLastChange, listChanges } from "../../src/store/changes.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
 import { LABEL_MOST_BYTES, snapshotPath, xmlPathOf } from "../../src/store/files.ts";
@@ -191,6 +192,40 @@ describe("the counters after a rebuild", () => {
     const companyId = await seedCompany(env.DB);
     const records = [await settleOne(companyId), await settleOne(companyId)];
     expect(await rebuild(records)).toEqual({ restored: 0, stubs: 0, present: 2, problems: [], reads: [] });
+  });
+});
+
+describe("the feed after a rebuild", () => {
+  async function readStates(companyId: number) {
+    const feed = await listChanges(openDatabase(env.DB), { companyId, modules: ["fe", "dse"], after: 0, limit: 500 });
+    return feed.map(({ state, documentId }) => [state, documentId]);
+  }
+
+  it("has the last state of each document as one change, and goes on above every cursor of before", async () => {
+    const companyId = await seedCompany(env.DB);
+    const records = [await settleOne(companyId), await settleOne(companyId)];
+    expect(await readStates(companyId)).toHaveLength(4);
+    const cursor = await findLastChange(openDatabase(env.DB), companyId);
+    await loseDocuments(companyId);
+    await env.DB.prepare("DELETE FROM changes WHERE company_id = ?1").bind(companyId).run();
+    await rebuild(records);
+    await rebuild(records);
+    expect(await readStates(companyId)).toEqual(records.map(({ documentId }) => ["aceptado", documentId]));
+    const after = { companyId, modules: ["dse"], after: cursor, limit: 500 } as const;
+    expect(await listChanges(openDatabase(env.DB), after)).toHaveLength(2);
+  });
+
+  it("has a document of which only the signed file is left as created, until more is known of it", async () => {
+    const companyId = await seedCompany(env.DB);
+    const record = await settleOne(companyId);
+    await loseDocuments(companyId);
+    await env.DB.prepare("DELETE FROM changes WHERE company_id = ?1").bind(companyId).run();
+    await rebuild([record], [snapshotPath(record.xmlPath ?? "")]);
+    await rebuild([record]);
+    expect(await readStates(companyId)).toEqual([
+      ["firmado", record.documentId],
+      ["aceptado", record.documentId],
+    ]);
   });
 });
 

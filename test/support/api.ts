@@ -1,8 +1,20 @@
 // Calls the API over HTTP as a client of a tenant would.
 import { exports } from "cloudflare:workers";
+import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
 import type { Tenant } from "./tenant.ts";
 
-const BASE = "https://api.test/api/ext/v1";
+const ORIGIN = "https://api.test";
+let usualVersion: ApiVersion = "v1";
+
+/** From now on the calls of this test file go to a version of the API, unless a call names another. */
+export function useApiVersion(version: ApiVersion): void {
+  usualVersion = version;
+}
+
+/** The whole address of a path, in the version that calls go to. */
+export function urlOf(path: string, version: ApiVersion = usualVersion): string {
+  return ORIGIN + basePathOf(version) + path;
+}
 
 export interface Answer {
   readonly status: number;
@@ -13,6 +25,7 @@ export interface Answer {
 
 export interface CallOptions {
   readonly token?: string | null;
+  readonly version?: ApiVersion;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +35,7 @@ export async function call(method: string, path: string, body?: unknown, options
   if (options.token !== undefined && options.token !== null) headers.authorization ??= `Bearer ${options.token}`;
   if (body !== undefined) headers["content-type"] ??= "application/json";
   const response = await exports.default.fetch(
-    new Request(`${BASE}${path}`, {
+    new Request(urlOf(path, options.version), {
       method,
       headers,
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
@@ -47,8 +60,8 @@ export function postSupportDocument(
 }
 
 /** GET of a support document. */
-export function getSupportDocument(tenant: Tenant, id: number | string): Promise<Answer> {
-  return call("GET", `/companies/${tenant.companyId}/dse/documentos/${id}`, undefined, { token: tenant.token });
+export function getSupportDocument(tenant: Tenant, id: number | string, options: CallOptions = {}): Promise<Answer> {
+  return get(tenant, `/dse/documentos/${id}`, options);
 }
 
 /** POST of an invoice. */
@@ -57,6 +70,24 @@ export function postInvoice(tenant: Tenant, body: unknown, options: CallOptions 
 }
 
 /** Any GET under the tenant's company. */
-export function get(tenant: Tenant, path: string): Promise<Answer> {
-  return call("GET", `/companies/${tenant.companyId}${path}`, undefined, { token: tenant.token });
+export function get(tenant: Tenant, path: string, options: CallOptions = {}): Promise<Answer> {
+  return call("GET", `/companies/${tenant.companyId}${path}`, undefined, { token: tenant.token, ...options });
+}
+
+const NOTE_PATHS = { "91": "/fe/notas-credito", "92": "/fe/notas-debito", "95": "/dse/notas-ajuste" } as const;
+
+/** POST of a note in v2, by its type. */
+export function postNote(
+  tenant: Tenant,
+  typeCode: keyof typeof NOTE_PATHS,
+  key: string | null,
+  body: unknown,
+  { query = "", ...options }: CallOptions & { readonly query?: string } = {},
+): Promise<Answer> {
+  return call("POST", `/companies/${tenant.companyId}${NOTE_PATHS[typeCode]}${query}`, body, {
+    token: tenant.token,
+    version: "v2",
+    ...options,
+    headers: { ...(key === null ? {} : { "idempotency-key": key }), ...options.headers },
+  });
 }

@@ -12,6 +12,10 @@ export interface Budget {
   readonly triples: number;
   /** MODELS: stories of the API against its model, for each kind. */
   readonly models: number;
+  /** FEED_DOCUMENTS: documents issued while a poller follows the feed. */
+  readonly feedDocuments: number;
+  /** FEED_CLIENTS: clients that issue them. */
+  readonly feedClients: number;
   /** SEED of everything random. */
   readonly seed: number;
 }
@@ -25,10 +29,12 @@ export function readBudget(variables: Readonly<Record<string, string | undefined
   };
   return {
     crashPairs: read("CRASH_PAIRS", 1),
-    aborts: read("ABORTS", 200),
+    aborts: read("ABORTS", 80),
     stormRounds: read("STORM_ROUNDS", 1),
-    triples: read("TRIPLES", 1_000),
-    models: read("MODELS", 15),
+    triples: read("TRIPLES", 400),
+    models: read("MODELS", 6),
+    feedDocuments: read("FEED_DOCUMENTS", 40),
+    feedClients: read("FEED_CLIENTS", 8),
     seed: read("SEED", 1),
   };
 }

@@ -84,6 +84,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
     ledger: {
       allocate: passing("allocate", ledger.allocate),
       findByName: passing("findByName", ledger.findByName),
+      findCorrected: passing("findCorrected", ledger.findCorrected),
       project: passing("project", ledger.project),
       stopRange: passing("stopRange", ledger.stopRange),
       loadCompany: passing("loadCompany", ledger.loadCompany),
@@ -126,7 +127,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
     ports,
     db,
     files,
-    command: { ...key, fingerprint: "1:aa", company } as IssueCommand,
+    command: { ...key, fingerprint: "1:aa", draft: { kind: "support-document" }, company } as IssueCommand,
     ...{ alerts, facts, asked, armed, answers, clock, caller },
     fail: (call, times = 1) => void failures.set(call, times),
     settle: async () => {

@@ -12,7 +12,7 @@ export function hasTools(...names: readonly string[]): boolean {
   const missing = names.filter((name) => spawnSync(name, ["--version"]).error !== undefined);
   if (missing.length === 0) return true;
   if (process.env.CI === "true") throw new Error(`not installed: ${missing.join(", ")}; CI needs them`);
-  console.warn(`skipped: not installed: ${missing.join(", ")} (apt-get install -y libxml2-utils xmlsec1)`);
+  console.warn(`skipped: not installed: ${missing.join(", ")} (see .ci/run for their packages)`);
   return false;
 }
 

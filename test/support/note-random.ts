@@ -34,6 +34,14 @@ const anyTaxes: fc.Arbitrary<readonly (readonly [code: string, rate: string])[]>
   ],
 );
 
+/** Money for each unit of the line: of what, how much, and how many of it one unit holds. */
+const anyUnitTax = fc.constantFrom(
+  null,
+  null,
+  { code: "22", name: "INC Bolsas", amount: "70.00", counted: 1n, unitCode: "94", divisor: 1n },
+  { code: "34", name: "IBUA", amount: "65.50", counted: 350n, unitCode: "MLT", divisor: 100n },
+);
+
 /** Quantity in hundredths, price from 2 with up to six decimals, perhaps a discount, and up to two taxes. */
 const anyLine = fc
   .record({
@@ -42,8 +50,9 @@ const anyLine = fc
     places: fc.constantFrom(2, 2, 2, 6),
     discountPercent: fc.constantFrom(0, 0, 0, 10, 33),
     taxes: anyTaxes,
+    unitTax: anyUnitTax,
   })
-  .map(({ hundredths, micros, places, discountPercent, taxes }) => {
+  .map(({ hundredths, micros, places, discountPercent, taxes, unitTax }) => {
     const unitPrice = (micros / 1_000_000).toFixed(places);
     const quantity = printed(BigInt(hundredths));
     const gross = roundEven(times(fraction(unitPrice), fraction(quantity)), 2);
@@ -56,11 +65,32 @@ const anyLine = fc
       quantity: `${quantity}0000`,
       unitPrice,
       base: printed(base),
-      taxes: taxes.map(([code, rate]) => subtotal(code, rate, printed(base), printed(taxOf(base, rate)))),
+      taxes: [
+        ...taxes.map(([code, rate]) => subtotal(code, rate, printed(base), printed(taxOf(base, rate)))),
+        ...(unitTax === null ? [] : [chargeByUnit(unitTax, quantity, printed(base))]),
+      ],
       ...(discount > 0n ? { allowances } : {}),
     });
   })
   .filter(({ base }) => cents(base) > 0n);
+
+function chargeByUnit(
+  {
+    code,
+    name,
+    amount,
+    counted,
+    unitCode,
+    divisor,
+  }: NonNullable<typeof anyUnitTax extends fc.Arbitrary<infer Tax> ? Tax : never>,
+  quantity: string,
+  base: string,
+): TaxSubtotal {
+  const units = times(fraction(quantity), { top: counted, bottom: 1n });
+  const charged = printed(roundEven(times(units, fraction(amount), { top: 1n, bottom: divisor }), 2));
+  const perUnit = { amount, units: `${printed(roundEven(units, 2))}0000`, unitCode };
+  return { code, name, rate: "0.00", base, amount: charged, perUnit };
+}
 
 const anyLines = fc
   .array(anyLine, { minLength: 1, maxLength: 6 })

@@ -23,6 +23,7 @@ export const DOCUMENT = makeSupportDocument([
 export const NUMBERING = {
   rangeId: 1,
   resolution: "18760000003",
+  resolutionDate: "2019-01-19",
   prefix: "SEDS",
   from: 1,
   to: 1_000,

@@ -2,8 +2,10 @@
 import { env } from "cloudflare:workers";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment, Module, RangeKind } from "../../src/domain/company.ts";
+import { openDatabase, run } from "../../src/store/db.ts";
 import type { CompanyProfile } from "../../src/store/schema.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
+import { addDefaultSeries } from "../../src/store/series.ts";
 import { createTokenText, digestToken, readPeppers } from "../../src/store/token.ts";
 import { importVaultKeys, seal } from "../../src/store/vault.ts";
 import { makeCertificate } from "./certificate.ts";
@@ -64,6 +66,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
   const testSetId = environment === "habilitacion" ? crypto.randomUUID() : null;
   await addSecrets({ companyId, nit, modules, softwareId, testSetId, options });
   const ranges = options.hasRanges === false ? [] : await addRanges(companyId, nit, options);
+  await run(openDatabase(env.DB), addDefaultSeries(companyId));
   await addPlans(companyId, modules, options);
   const methods = await addPaymentMethods(companyId);
   const costCenter = await insert("cost_centers", {

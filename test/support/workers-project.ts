@@ -7,17 +7,22 @@ import { readBudget } from "./budget.ts";
 import { keepFile } from "./evidence-folder.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 import { hasShared, listShared, readShared } from "./shared.ts";
-import { bundleSimulator } from "./simulator-bundle.ts";
 import { TEST_KEY } from "./test-key.ts";
+import { bundleRenderer, bundleSimulator } from "./worker-bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COMPATIBILITY_DATE = "2026-09-15";
 
-async function writeSimulator(): Promise<string> {
-  const path = resolve(ROOT, ".wrangler/test/simulator.js");
+async function writeBundle(name: string, text: Promise<string>): Promise<string> {
+  const path = resolve(ROOT, `.wrangler/test/${name}.js`);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await bundleSimulator());
+  writeFileSync(path, await text);
   return path;
+}
+
+/** The Workers beside the service. */
+function writeBundles(): Promise<[simulator: string, renderer: string]> {
+  return Promise.all([writeBundle("simulator", bundleSimulator()), writeBundle("renderer", bundleRenderer())]);
 }
 
 /** The reference's own documents by name, for tests that cannot read files; none without the reference. */
@@ -27,12 +32,15 @@ function readSamples(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name.replace(".unsigned.xml", ""), readShared(folder + name)]));
 }
 
-let simulatorBundle: Promise<string> | undefined;
+let bundles: ReturnType<typeof writeBundles> | undefined;
 
-/** Options of the Workers projects; the simulator is bundled once per run. */
+/** Options of the Workers projects; the other Workers are bundled once per run. */
 export async function workersTestOptions() {
-  simulatorBundle ??= writeSimulator();
-  const [migrations, simulator] = await Promise.all([readD1Migrations(resolve(ROOT, "migrations")), simulatorBundle]);
+  bundles ??= writeBundles();
+  const [migrations, [simulator, renderer]] = await Promise.all([
+    readD1Migrations(resolve(ROOT, "migrations")),
+    bundles,
+  ]);
   return {
     wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
     miniflare: {
@@ -47,8 +55,13 @@ export async function workersTestOptions() {
         AUTHORITY_TEST_URL: AUTHORITY_TEST_ORIGIN,
         SOAP_SECURITY_VARIANT: "plain",
         RATE_LIMITED: "false",
+        WEBHOOK_LOCAL: "true",
         POLL_SCALE: "0.01",
+        MAKER_NAME: "Programas Ejemplo S.A.S.",
+        MAKER_NIT: "900123456",
+        MAKER_SOFTWARE: "factura-edge",
         DRIVE_SEED: process.env.DRIVE_SEED ?? "",
+        DRIVE_TIMES: process.env.DRIVE_TIMES ?? "",
         SHOW_LOG: process.env.SHOW_LOG ?? "",
         RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? "false",
       },
@@ -64,6 +77,7 @@ export async function workersTestOptions() {
           durableObjects: { AUTHORITY: { className: "Authority", useSQLite: true } },
           bindings: { SILENCE_MS: "200", SLOW_MS: "3000" },
         },
+        { name: "factura-edge-renderer", modules: true, scriptPath: renderer, compatibilityDate: COMPATIBILITY_DATE },
       ],
     },
   };

@@ -268,6 +268,7 @@ const NOTE_COMMON = {
   issueDate: "2024-05-20",
   issueTime: "11:12:13-05:00",
   dueDate: "2024-05-20",
+  motive: null,
   payment: { form: "1", meansCode: "10", dueDate: "2024-05-20" },
 } as const;
 
@@ -336,10 +337,12 @@ function addUp(lines: readonly DocumentLine[]): Sums {
 function sumByRate(subtotals: readonly TaxSubtotal[]): TaxSubtotal[] {
   const sums = new Map<string, TaxSubtotal>();
   for (const subtotal of subtotals) {
-    const key = `${subtotal.code} ${subtotal.rate}`;
-    const known = sums.get(key) ?? { ...subtotal, base: "0.00", amount: "0.00" };
-    const [base, amount] = [add([known.base, subtotal.base]), add([known.amount, subtotal.amount])];
-    sums.set(key, { ...known, base, amount });
+    const { perUnit } = subtotal;
+    const key = `${subtotal.code} ${perUnit?.amount ?? subtotal.rate}`;
+    const before = sums.get(key);
+    const [base, amount] = [add([before?.base ?? "0", subtotal.base]), add([before?.amount ?? "0", subtotal.amount])];
+    const units = print(decimal(before?.perUnit?.units ?? "0").plus(perUnit?.units ?? "0"), 6);
+    sums.set(key, { ...subtotal, base, amount, ...(perUnit === undefined ? {} : { perUnit: { ...perUnit, units } }) });
   }
   return [...sums.values()].sort((a, b) => a.code.localeCompare(b.code) || Number(b.rate) - Number(a.rate));
 }

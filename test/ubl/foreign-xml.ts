@@ -27,7 +27,7 @@ export function loadInvoiceSchema(): Schema {
 }
 
 /** The official schema of documents with this root, read from the reference folder. */
-export function loadSchema(root: "Invoice" | "CreditNote" | "DebitNote"): Schema {
+export function loadSchema(root: "Invoice" | "CreditNote" | "DebitNote" | "AttachedDocument"): Schema {
   const path = `${SHARED_PATH}authority/xsd/maindoc/UBL-${root}-2.1.xsd`;
   const definition = XmlDocument.fromBuffer(readFileSync(path), { url: path });
   const validator = XsdValidator.fromDoc(definition);

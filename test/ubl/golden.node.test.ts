@@ -12,6 +12,8 @@ const REVIEWED = [
   "fe-withholdings",
   "fe-foreign-customer",
   "fe-contingency",
+  "fe-contingency-paper",
+  "fe-till",
   "fe-no-prefix",
   "ds-per-operation",
   "ds-weekly",

@@ -37,6 +37,11 @@ const AIU: AiuDraft = {
   taxBaseMode: "AIU_TOTAL",
 };
 
+/** A tax that is money for each unit, or for each hundred of the millilitres that one holds. */
+function perUnit(code: string, unitAmount: string, millilitres: string | null = null) {
+  return { code, rate: null, unitAmount, millilitres };
+}
+
 /** What the pricing makes of a draft, for the kinds in which the pricing itself is the point. */
 function priced(number: number, changes: Partial<InvoiceDraft>): Kind {
   const company = { ...pricing.COMPANY, software: { fe: SOFTWARE, dse: SOFTWARE } };
@@ -114,6 +119,27 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     },
   }),
   "fe-contingency": priced(15, { isContingency: true, issueDate: "2026-03-03" }),
+  "fe-till": priced(18, {
+    lines: [
+      pricing.lineDraft({
+        description: "Gaseosa 1,5 L",
+        ...{ unitPrice: null, inputPrice: "5950", taxIncluded: true, quantity: "2", discountAmount: "1000" },
+        ...{ discountReason: "Segunda unidad", otherTaxes: [perUnit("34", "65", "1500")] },
+      }),
+      pricing.lineDraft({
+        description: "Papas fritas",
+        ...{ unitPrice: "3000", quantity: "4", discountPercent: "10" },
+        otherTaxes: [{ code: "35", rate: "20", unitAmount: null, millilitres: null }],
+      }),
+      pricing.lineDraft({
+        description: "Bolsa",
+        ...{ unitPrice: "100", quantity: "3", taxRate: "0", otherTaxes: [perUnit("22", "70")] },
+      }),
+    ],
+    discounts: [{ amount: "500", percent: null, reason: "Cupón", code: "01" }],
+    charges: [{ amount: null, percent: "10", reason: "Propina", code: null }],
+  }),
+  "fe-contingency-paper": priced(19, { isContingency: true, contingencyNumber: "CT45", issueDate: "2026-03-03" }),
   // Near the limit of 500 KB (ZA01): with longer descriptions it would be refused before it gets here.
   "fe-500-lines": invoice(
     16,

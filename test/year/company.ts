@@ -96,6 +96,7 @@ export function openCompany(firstDay: string): Company {
     if (allocation.type === "refused") return classOf(allocation.code);
     if (allocation.type !== "allocated") throw new Error("a new reservation is taken already");
     const { prefix, number, rangeId } = allocation.numbering;
+    if (rangeId === null) throw new Error("an invoice is numbered by a range");
     const [row] = bench.query("SELECT environment FROM companies");
     const name = `${String(row?.environment)} ${prefix}${number}`;
     if (given.has(name)) violate(`${name} is given twice`);

@@ -1,0 +1,103 @@
+// Tests the typed client of v2 against the API: notes under one key, and lists that are walked by cursor.
+import { exports } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { createClient, type InvoiceRequest } from "../../client/src/client-v2.ts";
+import { listSendings } from "../support/ledger.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+function connect({ companyId, token }: Tenant) {
+  return createClient({
+    baseUrl: "https://api.test/api/ext/v2",
+    companyId,
+    token,
+    delaysMs: [20],
+    patienceMs: 20_000,
+    fetch: (input, init) => exports.default.fetch(new Request(input, init)),
+  });
+}
+
+it("annuls an invoice once, waits for an uncertain note, and lists all of it", async () => {
+  const tenant = await createTenant();
+  const client = connect(tenant);
+  const invoice = { ...sampleInvoice(), draft_key: "venta-1" } as InvoiceRequest & { readonly draft_key: string };
+  const sale = await client.invoices.create(invoice);
+  expect(sale.type).toBe("accepted");
+  const body = { factura_id: sale.id, motivo: "#silencio" };
+  const [note, again] = [
+    await client.creditNotes.create("anular-1", body),
+    await client.creditNotes.create("anular-1", body),
+  ];
+  expect(note).toMatchObject({ type: "accepted", body: { factura_id: sale.id, saldo_acreditable: "0.00" } });
+  expect(note.id).not.toBe(sale.id);
+  expect(again).toMatchObject({ type: "accepted", id: note.id, isReplay: true });
+  expect(await listSendings(tenant.nit)).toHaveLength(2);
+  const listed = [];
+  for await (const { id } of client.invoices.list({ orden: "id" })) listed.push(id);
+  expect(listed).toEqual([sale.id, note.id]);
+  expect(await client.invoices.get(sale.id)).toMatchObject({ anulada: true, notas: [{ id: note.id }] });
+});
+
+it("adjusts a support document, and rehearses", async () => {
+  const tenant = await createTenant();
+  const client = connect(tenant);
+  const purchase = await client.supportDocuments.create("compra-1", sampleSupportDocument() as never);
+  const rehearsed = await client.adjustmentNotes.dryRun({ documento_id: purchase.id });
+  expect(rehearsed.documento).toMatchObject({ tipo_authority: "95", total: "142800.00" });
+  const note = await client.adjustmentNotes.create("ajuste-1", { documento_id: purchase.id });
+  expect(note).toMatchObject({ type: "accepted", body: { documento: { saldo_acreditable: "0.00" } } });
+  const listed = [];
+  for await (const { id } of client.supportDocuments.list({ documento_id: purchase.id })) listed.push(id);
+  expect(listed).toEqual([note.id]);
+});
+
+/** A store of cursors in memory, as a table of the client's would be. */
+function keepCursor() {
+  const saved: string[] = [];
+  return { saved, load: () => saved.at(-1), save: (cursor: string) => void saved.push(cursor) };
+}
+
+it("follows the changes over a restart: none is lost, and what comes again is the page that was not finished", async () => {
+  const tenant = await createTenant();
+  const client = connect(tenant);
+  for (const key of ["one", "two", "three"]) {
+    await client.supportDocuments.create(key, sampleSupportDocument() as never);
+  }
+  const all: string[] = [];
+  for await (const { id } of client.changes.follow(keepCursor(), { stopAtEnd: true })) all.push(id);
+  expect(new Set(all).size).toBe(6);
+  const cursor = keepCursor();
+  const seen: string[] = [];
+  for await (const { id } of client.changes.follow(cursor, { limit: 2, stopAtEnd: true })) {
+    seen.push(id);
+    if (seen.length === 3) break;
+  }
+  expect(cursor.saved).toHaveLength(1);
+  // The second page was not finished: it begins again.
+  for await (const { id } of connect(tenant).changes.follow(cursor, { limit: 2, stopAtEnd: true })) seen.push(id);
+  expect(seen).toEqual([...all.slice(0, 3), ...all.slice(2)]);
+  for await (const { id } of client.changes.follow(cursor, { stopAtEnd: true })) expect.unreachable(id);
+});
+
+it("hears of a change that comes while it waits, and stops when its signal says so", async () => {
+  const tenant = await createTenant();
+  const client = connect(tenant);
+  const [cursor, controller] = [keepCursor(), new AbortController()];
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const { tipo } of client.changes.follow(cursor, { wait: 5, signal: controller.signal })) {
+      seen.push(tipo);
+      if (tipo === "documento.aceptado") controller.abort();
+    }
+  })();
+  await client.supportDocuments.create("one", sampleSupportDocument() as never);
+  await following;
+  expect(seen).toEqual(["documento.creado", "documento.aceptado"]);
+  expect(cursor.saved.length).toBeGreaterThanOrEqual(1);
+});
+
+it("ends with what the service says of a cursor that is none of its own", async () => {
+  const client = connect(await createTenant());
+  const following = client.changes.follow({ load: () => "cur_x", save: () => expect.unreachable("nothing was read") });
+  await expect(following.next()).rejects.toMatchObject({ code: "invalid_cursor" });
+});

@@ -1,0 +1,192 @@
+// Tests the files of a document: which exist in which state, their names and headers, and that they never change.
+import { env, exports } from "cloudflare:workers";
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { postInvoice, postNote, urlOf, useApiVersion } from "../support/api.ts";
+import { KINDS } from "../support/kind.ts";
+import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+useApiVersion("v2");
+
+const FE_NAMES = ["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];
+const DSE_NAMES = FE_NAMES.filter((name) => name !== "contenedor");
+const KEPT = "private, max-age=31536000, immutable";
+
+interface File {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly text: string;
+}
+
+async function download(tenant: Tenant, path: string, headers: Readonly<Record<string, string>> = {}): Promise<File> {
+  const response = await exports.default.fetch(
+    new Request(urlOf(`/companies/${tenant.companyId}${path}`), {
+      headers: { authorization: `Bearer ${tenant.token}`, ...headers },
+    }),
+  );
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+}
+
+interface Issued {
+  readonly tenant: Tenant;
+  /** Of its files, up to the name. */
+  readonly folder: string;
+}
+
+const issued: Record<string, Issued> = {};
+beforeAll(async () => {
+  const tenant = await createTenant();
+  for (const kind of KINDS) {
+    const id = kind.factsOf(await kind.post(tenant, "uno", kind.sample())).id;
+    const folder = kind.module === "fe" ? `/fe/docs/${id}/archivos` : `/dse/documentos/${id}/archivos`;
+    issued[kind.module] = { tenant, folder };
+    if (kind.module !== "fe") continue;
+    const note = await postNote(tenant, "91", "nota", { factura_id: id });
+    issued.note = { tenant, folder: `/fe/docs/${note.body.nota_id}/archivos` };
+  }
+});
+
+function get(kind: string): Issued {
+  const one = issued[kind];
+  if (one === undefined) throw new Error(`no document of ${kind}`);
+  return one;
+}
+
+const FILES = [
+  ...FE_NAMES.map((name) => ["fe", name] as const),
+  ...FE_NAMES.map((name) => ["note", name] as const),
+  ...DSE_NAMES.map((name) => ["dse", name] as const),
+];
+const TAGS: Readonly<Record<string, readonly [own: string, answer: string]>> = {
+  fe: ["fv", "ar"],
+  note: ["nc", "ar"],
+  dse: ["ds", "ars"],
+};
+
+function expectedName(kind: string, name: string): RegExp {
+  const [own = "", answer = ""] = TAGS[kind] ?? [];
+  const stem = "\\d{15}[0-9a-f]{8}";
+  const names: Readonly<Record<string, string>> = {
+    xml: `${own}${stem}\\.xml`,
+    respuesta: `${answer}${stem}\\.xml`,
+    contenedor: `z${stem}\\.zip`,
+    "carta.pdf": `${own}${stem}\\.pdf`,
+    "tirilla-80.pdf": `${own}${stem}-tirilla-80\\.pdf`,
+    "tirilla-58.pdf": `${own}${stem}-tirilla-58\\.pdf`,
+  };
+  return new RegExp(`^attachment; filename="${names[name]}"$`);
+}
+
+function expectedType(name: string): string {
+  if (name === "contenedor") return "application/zip";
+  return name.endsWith(".pdf") ? "application/pdf" : "application/xml";
+}
+
+describe("a file of an accepted document", () => {
+  it.each(FILES)("of %s: %s is the same bytes for ever, named by the annex and by its digest", async (kind, name) => {
+    const { tenant, folder } = get(kind);
+    const first = await download(tenant, `${folder}/${name}`);
+    expect([first.status, first.headers.get("content-type")]).toEqual([200, expectedType(name)]);
+    expect(first.headers.get("content-disposition")).toMatch(expectedName(kind, name));
+    expect(first.headers.get("etag")).toBe(`"${await sha256(first.bytes)}"`);
+    expect(first.headers.get("cache-control")).toBe(KEPT);
+    expect(first.headers.get("content-length")).toBe(String(first.bytes.length));
+    const again = await download(tenant, `${folder}/${name}`);
+    expect(Buffer.compare(again.bytes, first.bytes)).toBe(0);
+    const known = await download(tenant, `${folder}/${name}`, { "if-none-match": first.headers.get("etag") ?? "" });
+    expect([known.status, known.bytes.length, known.headers.get("etag")]).toEqual([304, 0, first.headers.get("etag")]);
+    const other = await download(tenant, `${folder}/${name}`, { "if-none-match": '"0"' });
+    expect(other.status).toBe(200);
+  });
+
+  it.each(FILES.filter(([, name]) => name.endsWith(".pdf")))("of %s: %s is a PDF", async (kind, name) => {
+    const { tenant, folder } = get(kind);
+    expect((await download(tenant, `${folder}/${name}`)).text.startsWith("%PDF-")).toBe(true);
+  });
+
+  it.each(["fe", "note"])("of %s: the container holds both files byte for byte, and the printed form", async (kind) => {
+    const { tenant, folder } = get(kind);
+    const [xml, answer, pdf, zip] = await Promise.all(
+      ["xml", "respuesta", "carta.pdf", "contenedor"].map((name) => download(tenant, `${folder}/${name}`)),
+    );
+    const files = unzipSync(zip?.bytes ?? new Uint8Array());
+    const [container = "", printed = ""] = Object.keys(files);
+    expect(container).toMatch(/^ad\d{15}[0-9a-f]{8}\.xml$/);
+    expect(printed).toBe(container.replace(".xml", ".pdf"));
+    const text = new TextDecoder().decode(files[container]);
+    const [, document, response] = text.split("<cbc:Description><![CDATA[");
+    expect(document?.startsWith(`${xml?.text}]]></cbc:Description>`)).toBe(true);
+    expect(response?.startsWith(`${answer?.text}]]></cbc:Description>`)).toBe(true);
+    expect(Buffer.compare(files[printed] ?? new Uint8Array(), pdf?.bytes ?? new Uint8Array())).toBe(0);
+  });
+
+  it("is made once, also when many ask for it at the same time", async () => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice());
+    const path = `/fe/docs/${body.factura_id}/archivos/contenedor`;
+    const all = await Promise.all(Array.from({ length: 6 }, () => download(tenant, path)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(new Set(all.map(({ headers }) => headers.get("etag"))).size).toBe(1);
+  });
+
+  it("stays as it was made when the company's certificate is another one", async () => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice());
+    const path = `/fe/docs/${body.factura_id}/archivos/contenedor`;
+    const before = await download(tenant, path);
+    await env.DB.prepare("UPDATE certificates SET disabled_at = '2026-01-01' WHERE company_id = ?1")
+      .bind(tenant.companyId)
+      .run();
+    const after = await download(tenant, path);
+    expect([after.status, after.headers.get("etag")]).toEqual([200, before.headers.get("etag")]);
+  });
+});
+
+describe("a file that there is not", () => {
+  it.each([
+    ["fe", "factura.xml", FE_NAMES],
+    ["fe", "XML", FE_NAMES],
+    ["dse", "contenedor", DSE_NAMES],
+  ])("of %s: %s is 404 with the list of names", async (kind, name, names) => {
+    const { tenant, folder } = get(kind);
+    const { status, text } = await download(tenant, `${folder}/${name}`);
+    const body = JSON.parse(text);
+    expect([status, body.code, body.details]).toEqual([
+      404,
+      "file_not_found",
+      [{ path: "nombre", message: `\`nombre\` debe ser uno de: ${names.join(", ")}.` }],
+    ]);
+  });
+
+  it.each([
+    ["#rechazo", "rechazado"],
+    ["#perdido", "en_proceso_http"],
+  ])("yet (%s) is 409 with the present state; the signed XML is there", async (tag, state) => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, taggedInvoice(tag));
+    const folder = `/fe/docs/${body.factura_id}/archivos`;
+    const xml = await download(tenant, `${folder}/xml`);
+    expect([xml.status, xml.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    for (const name of FE_NAMES.slice(1)) {
+      const { status, text } = await download(tenant, `${folder}/${name}`);
+      const answer = JSON.parse(text);
+      expect([status, answer.code, answer.documento.id]).toEqual([409, "not_ready", body.factura_id]);
+      expect(answer.documento.estado_authority, name).toBe(body.estado === "rechazado" ? state : body.estado);
+    }
+  });
+
+  it("is none of v1", async () => {
+    const { tenant, folder } = get("fe");
+    useApiVersion("v1");
+    const { status } = await download(tenant, `${folder}/xml`);
+    useApiVersion("v2");
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,132 @@
+// What each company issued, as a table, as CSV for a bill, and as one page that an owner reads.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../operator/access/sqlite.ts";
+import { createLedger } from "../../src/store/ledger.ts";
+import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = openWorkbench();
+  await bench.run("company add", { ...COMPANY, name: '=Ágil & <b>"Hijos"</b>, S.A.S.' });
+  await bench.run("range add", RANGE);
+});
+afterEach(() => bench.close());
+
+const STATES = ["aceptado", "aceptado", "rechazado", "en_proceso_http"] as const;
+
+/** An invoice a day until 20 November, each with one exchange of two seconds. */
+async function addDocuments(count: number): Promise<void> {
+  const { db, close } = openSqlite(bench.databaseFile);
+  const ledger = createLedger(db);
+  for (let place = 0; place < count; place += 1) {
+    const day = new Date(Date.parse("2026-11-20T14:00:00Z") - place * 86_400_000).toISOString();
+    const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe", reservedAt: day });
+    await ledger.allocate(reservation, sampleInvoice());
+    const state = STATES[place % STATES.length] ?? "aceptado";
+    const isOpen = state === "en_proceso_http";
+    await ledger.project({
+      reservationId: reservation.reservationId,
+      version: 5,
+      state,
+      fiscalId: reservation.reservationId,
+      fileName: null,
+      xmlPath: null,
+      xmlSha256: null,
+      zipKey: null,
+      verdict: null,
+      wakeAt: isOpen ? "2026-11-20T15:30:00.000Z" : null,
+      lastError: null,
+      changes: [],
+      attempts: [
+        {
+          id: `a${place}`,
+          kind: "send",
+          startedAt: day,
+          endedAt: new Date(Date.parse(day) + 2000).toISOString(),
+          outcome: isOpen ? "unknown" : "accepted",
+          httpStatus: 200,
+          detail: null,
+          answerSha256: null,
+        },
+      ],
+    });
+    bench.query("UPDATE documents SET issue_date = ? WHERE id = ?", day.slice(0, 10), place + 1);
+  }
+  await close();
+}
+
+describe("usage", () => {
+  it("counts production documents of a span of days beside the plan", async () => {
+    await addDocuments(25);
+    expect(await bench.json("usage")).toMatchObject({
+      from: "2026-11-01",
+      to: "2026-11-20",
+      rows: [
+        {
+          company: 1,
+          module: "fe",
+          documents: 20,
+          accepted: 10,
+          rejected: 5,
+          open: 5,
+          plan_used: 25,
+          plan_allowance: 100,
+        },
+      ],
+    });
+    expect(await bench.json("usage", { from: "2026-10-01", to: "2026-10-31" })).toMatchObject({
+      rows: [{ documents: 5 }],
+    });
+    expect(await bench.run("usage", { from: "2026-11-02", to: "2026-11-01" })).toMatchObject({ code: 1 });
+  });
+
+  it("is CSV that a spreadsheet opens without running what a name begins with", async () => {
+    await addDocuments(1);
+    const { out } = await bench.run("usage", { csv: true });
+    const [head, row] = out.split("\r\n");
+    expect(head).toBe(
+      "company,nit,name,module,documents,accepted,rejected,open,notes,in_plan,plan_used,plan_allowance",
+    );
+    expect(row).toBe(`1,900373115,"'=Ágil & <b>""Hijos""</b>, S.A.S.",fe,1,1,0,0,0,1,1,100`);
+  });
+});
+
+describe("report", () => {
+  it("is one page that asks nothing of a network, with every text escaped", async () => {
+    await addDocuments(8);
+    bench.query(
+      `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
+        not_after) VALUES (1, 'vault', 's', 'i', '77', '[]', 'd', '2026-01-01T00:00:00Z', '2026-12-01T00:00:00Z')`,
+    );
+    const path = join(bench.root, "report.html");
+    expect(await bench.run("report", { output: path, "dry-run": true })).toMatchObject({ code: 0 });
+    expect(existsSync(path)).toBe(false);
+    expect(await bench.run("report", { output: path })).toMatchObject({ code: 0 });
+    const page = readFileSync(path, "utf8");
+    expect(page).not.toContain("<b>");
+    expect(page).not.toMatch(/https?:\/\/|<script|@import|url\(/);
+    expect(page).toContain("=Ágil &amp; &lt;b&gt;&quot;Hijos&quot;&lt;/b&gt;, S.A.S.");
+    expect(page).toContain("<title>2026-11-20: 1 accepted, 0 rejected, 0 open</title>");
+    expect(page.match(/<g><title>/g)).toHaveLength(30);
+    expect(await bench.run("report", { output: path })).toMatchObject({ code: 1 });
+    expect(await bench.run("report", { output: path, again: true, days: 7 })).toMatchObject({ code: 0 });
+  });
+
+  it("forecasts when plans, ranges and certificates end", async () => {
+    await addDocuments(30);
+    bench.query("UPDATE plans SET used = 90");
+    bench.query("UPDATE ranges SET to_number = next_number + 9");
+    const data = await bench.json("report", { output: join(bench.root, "report.html") });
+    expect(data).toMatchObject({
+      // 90 in 324 days, 10 left; 30 in 30 days, 10 numbers left.
+      plans: [{ used: 90, left: 10, ends: "2026-12-26" }],
+      ranges: [{ numbers_left: 10, used_up: "2026-11-30", ends: "2026-11-30", valid_to: "2027-01-01" }],
+      authority: expect.arrayContaining([
+        { day: "2026-11-20", answers: 1, failures: 0, median_ms: 2000, p95_ms: 2000 },
+      ]),
+    });
+  });
+});

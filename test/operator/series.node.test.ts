@@ -1,0 +1,107 @@
+// Series of notes: what a new company has, what may be changed, and how every number is accounted for.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openSqlite } from "../../operator/access/sqlite.ts";
+import { allocateNote } from "../../src/store/note-allocation.ts";
+import { stopRange } from "../../src/store/stopped-range.ts";
+import { sampleReservation } from "../store/sample.ts";
+import { ivaLine, makeInvoiceNote } from "../ubl/fixture.ts";
+import { conceptOf } from "../ubl/note-kinds.ts";
+import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = openWorkbench();
+  await bench.run("company add", COMPANY);
+});
+afterEach(() => bench.close());
+
+const environment = () => String(bench.query("SELECT environment FROM companies")[0]?.environment);
+const readSeries = (type = "91") =>
+  bench.query(`SELECT prefix, first_number, next_number, stopped_by FROM series
+    WHERE type_code = '${type}' AND environment = '${environment()}'`)[0];
+
+/** Numbers a note without reference, and gives its id. */
+async function number(typeCode: "91" | "92" = "91"): Promise<number> {
+  const { db, close } = openSqlite(bench.databaseFile);
+  const note = makeInvoiceNote([ivaLine(1, "1000.00", "19.00", "190.00")], {
+    typeCode,
+    operationType: typeCode === "91" ? "22" : "32",
+    concept: conceptOf(typeCode, "3"),
+    issueDate: "2026-11-20",
+  });
+  const reservation = { ...sampleReservation(1), module: "fe" as const, rangeKind: typeCode };
+  const result = await allocateNote(db, reservation, note);
+  await close();
+  if (result.type !== "allocated") throw new Error(JSON.stringify(result));
+  return result.documentId;
+}
+
+it("a new company has a series of each type in each environment, from 1", () => {
+  expect(
+    bench.query("SELECT type_code, prefix, next_number, count(*) AS environments FROM series GROUP BY type_code"),
+  ).toEqual([
+    { type_code: "91", prefix: "NC", next_number: 1, environments: 2 },
+    { type_code: "92", prefix: "ND", next_number: 1, environments: 2 },
+    { type_code: "95", prefix: "NAS", next_number: 1, environments: 2 },
+  ]);
+});
+
+it("a series goes on after the last number of other software, and the step is accounted for", async () => {
+  expect(await bench.run("series edit", { company: 1, type: "91", next: 58 })).toMatchObject({ code: 0 });
+  await number();
+  expect(readSeries()).toMatchObject({ prefix: "NC", first_number: 1, next_number: 59 });
+  expect(bench.query("SELECT action FROM events ORDER BY sequence DESC LIMIT 1")).toEqual([{ action: "series.edit" }]);
+  const gaps = await bench.run("ledger gaps", {});
+  expect(gaps).toMatchObject({ code: 0 });
+  expect(gaps.out).toContain("57 skipped");
+  bench.query("UPDATE series SET next_number = 61 WHERE type_code = '91'");
+  expect((await bench.run("ledger gaps", {})).out).toContain("NC59");
+});
+
+it("a series takes another prefix, and numbers under the one before stay accounted for", async () => {
+  await number();
+  expect(await bench.run("series edit", { company: 1, type: "91", prefix: "NCR" })).toMatchObject({ code: 0 });
+  await number();
+  expect(readSeries()).toMatchObject({ prefix: "NCR", first_number: 1, next_number: 2 });
+  expect(await bench.run("ledger gaps", {})).toMatchObject({ code: 0 });
+  bench.query("DELETE FROM documents WHERE prefix = 'NC'");
+  expect((await bench.run("ledger gaps", {})).out).toContain("NC1");
+});
+
+it("numbers only go forward, and none is given twice", async () => {
+  await number();
+  expect((await bench.run("series edit", { company: 1, type: "91", next: 1 })).err).toContain("forward");
+  await bench.run("series edit", { company: 1, type: "91", prefix: "NCR" });
+  expect((await bench.run("series edit", { company: 1, type: "91", prefix: "NC" })).err).toContain(
+    "NC1 is given already",
+  );
+  expect((await bench.run("series edit", { company: 1, type: "91" })).err).toContain("nothing to change");
+  expect((await bench.run("series add", { company: 1, type: "91", prefix: "NC" })).err).toContain("has the series");
+});
+
+it("a series that is missing can be added", async () => {
+  bench.query("DELETE FROM series");
+  expect((await bench.run("series edit", { company: 1, type: "92", next: 4 })).err).toContain("has no series");
+  expect(await bench.run("series add", { company: 1, type: "92", prefix: "ND", next: 4 })).toMatchObject({ code: 0 });
+  await number("92");
+  expect(readSeries("92")).toMatchObject({ first_number: 4, next_number: 5 });
+  expect((await bench.run("series list", { company: 1 })).out).toContain("ND");
+});
+
+it("a series that another system's number stopped goes on from the number given", async () => {
+  const documentId = await number();
+  const { db, close } = openSqlite(bench.databaseFile);
+  await stopRange(db, { documentId, numbering: { rangeId: null, number: 1 } });
+  await close();
+  expect(readSeries()).toMatchObject({ stopped_by: documentId });
+  await expect(number()).rejects.toThrow("stopped");
+  expect(await bench.run("series edit", { company: 1, type: "91", next: 40 })).toMatchObject({ code: 0 });
+  await number();
+  expect(readSeries()).toMatchObject({ next_number: 41, stopped_by: null });
+});
+
+it("a note is explained with what it corrects", async () => {
+  const documentId = await number();
+  const { out } = await bench.run("document explain", { document: documentId });
+  expect(out).toContain("note of concept 3");
+});

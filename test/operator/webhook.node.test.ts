@@ -1,0 +1,70 @@
+// A webhook by the operator's program: its secret is shown once and sealed, every order is in the record, bad addresses are refused.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = openWorkbench();
+  await bench.run("company add", COMPANY);
+});
+afterEach(() => bench.close());
+
+const URL_TEXT = "https://hooks.example.com/fe?token=a";
+
+async function addOne() {
+  return bench.json<{ id: string; secret: string }>("webhook add", { company: 1, url: URL_TEXT });
+}
+
+const readRow = () => bench.query("SELECT * FROM webhooks")[0];
+
+it("a secret is shown once, and is nowhere in the database", async () => {
+  const { id, secret } = await addOne();
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(bench.dump()).not.toContain(secret);
+  expect((await bench.run("webhook show", { webhook: id })).out).not.toContain("whsec_");
+  const rotated = await bench.json<{ secret: string }>("webhook rotate", { webhook: id, grace: 2 });
+  expect(rotated.secret).not.toBe(secret);
+  expect(readRow()).toMatchObject({ previous_until: "2026-11-20T17:00:00.000Z" });
+  expect(readRow()?.previous_secret).not.toBe(readRow()?.sealed_secret);
+});
+
+it("is disabled, enabled, moved back and tested, and each of these is in the record", async () => {
+  const { id } = await addOne();
+  const flags = { webhook: id };
+  expect((await bench.run("webhook enable", flags)).code).not.toBe(0);
+  expect(await bench.run("webhook disable", flags)).toMatchObject({ code: 0 });
+  expect((await bench.run("webhook list", { company: 1 })).out).toContain("disabled: operator");
+  expect((await bench.run("webhook test", flags)).code).not.toBe(0);
+  expect(await bench.run("webhook enable", flags)).toMatchObject({ code: 0 });
+  expect(readRow()).toMatchObject({ disabled_at: null, revision: 2 });
+  expect(await bench.run("webhook replay", { ...flags, from: "2026-11-01" })).toMatchObject({ code: 0 });
+  expect(readRow()).toMatchObject({ revision: 3, start_after: Date.parse("2026-11-01T05:00:00Z") - 1 });
+  expect(await bench.run("webhook test", flags)).toMatchObject({ code: 0 });
+  const actions = bench.query("SELECT action FROM events WHERE action LIKE 'webhook.%' ORDER BY sequence");
+  expect(actions.map(({ action }) => action)).toEqual(
+    ["add", "disable", "enable", "replay", "test"].map((action) => `webhook.${action}`),
+  );
+});
+
+it.each(["http://hooks.example.com/", "https://10.0.0.1/", "https://a.internal/", "https://u:p@hooks.example.com/"])(
+  "%s is refused",
+  async (url) => {
+    expect((await bench.run("webhook add", { company: 1, url })).err).toContain("the address is refused");
+    expect(readRow()).toBeUndefined();
+  },
+);
+
+it("the vault is rotated with the secrets of webhooks", async () => {
+  const { id } = await addOne();
+  await bench.run("webhook rotate", { webhook: id });
+  expect((await bench.json<readonly { secrets: number }[]>("vault status")).some(({ secrets }) => secrets >= 2)).toBe(
+    true,
+  );
+});
+
+it("an unknown webhook and a day that is too old or not yet there are refused", async () => {
+  const { id } = await addOne();
+  expect((await bench.run("webhook show", { webhook: "whk_none" })).err).toContain("there is no webhook");
+  expect((await bench.run("webhook replay", { webhook: id, from: "2026-12-01" })).code).not.toBe(0);
+  expect((await bench.run("webhook replay", { webhook: id, from: "2025-01-01" })).code).not.toBe(0);
+});

@@ -1,0 +1,134 @@
+// Reads drawn documents with foreign programs: every mandatory content is there as text, and the code says what was signed.
+import { describe, expect, it } from "vitest";
+import { LAYOUTS } from "../../renderer/render.ts";
+import { hasTools } from "../support/foreign-tool.ts";
+import {
+  draw,
+  listDocuments,
+  MAKER,
+  onFile,
+  RESOLUTION_DATE,
+  readCodes,
+  run,
+  selectText,
+  squeeze,
+  textOf,
+  textsOf,
+  VALIDATED_AT,
+} from "./drawing.ts";
+
+const TITLES: Readonly<Record<string, string>> = {
+  fe: "Factura electrónica de venta",
+  ds: "Documento soporte en adquisiciones efectuadas a no obligados a facturar",
+  nc91: "Nota crédito",
+  nd92: "Nota débito",
+  nas95: "Nota de ajuste al documento soporte",
+};
+const documents = await listDocuments();
+/** One of each kind, and the longest: the code of the others is drawn by the same lines. */
+const CODES = ["fe-500-lines", "fe-contingency", "ds-usd", "nc91-20-usd", "nd92-30-intereses", "nas95-10-anulacion"];
+const withCodes = documents.filter(([name]) => CODES.includes(name));
+
+/** What a document of a kind must say, taken from its XML without the renderer's reader. */
+function listContents(name: string, xml: string): string[] {
+  const kind = name.split("-")[0] ?? "";
+  const lines = xml.slice(xml.search(/<cac:(?:Invoice|CreditNote|DebitNote)Line>/));
+  const hasRange = xml.includes("<sts:InvoiceControl>");
+  const range = hasRange
+    ? ["sts:InvoiceAuthorization", "sts:Prefix", "sts:From", "sts:To", "cbc:StartDate", "cbc:EndDate"].map((element) =>
+        textOf(xml, element),
+      )
+    : [];
+  return [
+    TITLES[kind] ?? kind,
+    ...["cbc:ID", "cbc:UUID"].map((element) => textOf(xml, element)),
+    `${textOf(xml, "cbc:IssueDate")} ${textOf(xml, "cbc:IssueTime").replace("-05:00", "")}`,
+    ...textsOf(xml, "cbc:RegistrationName"),
+    ...textsOf(xml, "cbc:CompanyID"),
+    ...range,
+    ...(hasRange ? [RESOLUTION_DATE] : []),
+    ...textsOf(xml, "cbc:Note"),
+    ...textsOf(lines, "cbc:Description").filter((text) => !["Por operación", "Acumulado semanal"].includes(text)),
+    `Número de líneas: ${textOf(xml, "cbc:LineCountNumeric")}`,
+    asMoney(textOf(xml, "cbc:PayableAmount"), textOf(xml, "cbc:DocumentCurrencyCode")),
+    ...textsOf(lines, "cbc:LineExtensionAmount").map((amount) =>
+      asMoney(amount, textOf(xml, "cbc:DocumentCurrencyCode")),
+    ),
+    { "1": "Contado", "2": "Crédito" }[textOf(xml.slice(xml.indexOf("<cac:PaymentMeans>")), "cbc:ID")] ?? "",
+    textOf(xml, "cbc:PaymentDueDate"),
+    ...xmlTaxes(xml),
+    MAKER.name,
+    MAKER.nit,
+    MAKER.software,
+    `${textOf(xml, "cbc:IssueDate")} ${VALIDATED_AT}`,
+    ...(xml.includes("<cac:BillingReference>")
+      ? ["cbc:ID", "cbc:UUID", "cbc:IssueDate"].map((element) =>
+          textOf(xml.slice(xml.indexOf("<cac:BillingReference>")), element),
+        )
+      : []),
+    ...(xml.includes("<cac:DiscrepancyResponse>")
+      ? [textOf(xml.slice(xml.indexOf("<cac:DiscrepancyResponse>")), "cbc:Description")]
+      : []),
+    ...(textOf(xml, "cbc:ProfileExecutionID") === "2"
+      ? ["Documento de prueba sin validez: ambiente de habilitación"]
+      : []),
+  ];
+}
+
+/** Written here once more, by other means: the renderer's own printing is what is checked. */
+function asMoney(amount: string, currency: string): string {
+  const text = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 }).format(Number(amount));
+  return `${currency === "COP" ? "$" : currency} ${text}`;
+}
+
+function xmlTaxes(xml: string): string[] {
+  return [...xml.matchAll(/<cac:TaxCategory><cbc:Percent>([\d.]+)<.*?<cbc:Name>([^<]+)</g)].map(
+    ([, rate = "", name = ""]) => `${name} ${String(Number(rate)).replace(".", ",")} %`,
+  );
+}
+
+describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is drawn", () => {
+  describe.each(LAYOUTS)("%s", (layout) => {
+    it.each(documents)("of %s has every mandatory content as text", (name, xml) => {
+      const { bytes, replaced } = draw(xml, { layout });
+      const text = squeeze(selectText(bytes));
+      expect(listContents(name, xml).filter((content) => !text.includes(squeeze(content)))).toEqual([]);
+      expect(replaced).toBe(0);
+      onFile(bytes, (path) => run("qpdf", "--check", path));
+    });
+
+    it.each(withCodes)("of %s has a code of exactly what was signed, on its first and its last page", (_, xml) => {
+      const { bytes, pages } = draw(xml, { layout });
+      for (const page of new Set([1, pages])) expect(readCodes(bytes, page)).toEqual([textOf(xml, "sts:QRCode")]);
+    });
+
+    it.each(documents)("of %s has the same bytes when it is drawn again", (_, xml) => {
+      expect(Buffer.compare(draw(xml, { layout }).bytes, draw(xml, { layout }).bytes)).toBe(0);
+    });
+  });
+
+  it.each(documents)("%s on letter paper numbers its pages, on a strip there is one", (_, xml) => {
+    const carta = draw(xml);
+    const text = squeeze(selectText(carta.bytes));
+    for (let page = 1; page <= carta.pages; page += 1) expect(text).toContain(`Página${page}de${carta.pages}`);
+    expect(draw(xml, { layout: "tirilla-58" }).pages).toBe(1);
+  });
+
+  it.each(LAYOUTS)(
+    "as %s says what a tax by unit is for, which line is excluded, and no percentage that nobody agreed",
+    (layout) => {
+      const till = documents.find(([name]) => name === "fe-till")?.[1] ?? "";
+      const text = squeeze(selectText(draw(till, { layout }).bytes));
+      for (const sentence of [
+        "IBUA ($ 65,00 por 100 mL)",
+        "INC Bolsas ($ 70,00 por unidad)",
+        "Excluido",
+        "Descuento 10 %: Descuento no condicionado",
+        "Descuento: Cupón",
+        "Cargo 10 %: Propina",
+      ]) {
+        expect(text).toContain(squeeze(sentence));
+      }
+    },
+  );
+});

@@ -1,0 +1,161 @@
+// Draws what is long, large, foreign or random: nothing leaves its page, nothing is lost, nothing overlaps the code.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addUp, printDecimal, printMoney, printPercent, printQuantity } from "../../renderer/document/number.ts";
+import { legible } from "../../renderer/layout/palette.ts";
+import { LAYOUTS } from "../../renderer/render.ts";
+import { anyDocument, createSigning, drawDocument } from "../foreign/document.ts";
+import { hasTools } from "../support/foreign-tool.ts";
+import { draw, onFile, readCodes, run, selectText, squeeze, textOf } from "./drawing.ts";
+import { makeShowPieces } from "./show-piece.ts";
+
+const pieces = await makeShowPieces();
+const everything = pieces.todo ?? "";
+/** Points by which a letter may stand over the edge of its own box. */
+const TOLERANCE = 1;
+
+interface Word {
+  readonly page: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly text: string;
+}
+
+interface Page {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Every word with its place, and the size of every page, as poppler reads them. */
+function readWords(bytes: Uint8Array): { readonly pages: readonly Page[]; readonly words: readonly Word[] } {
+  const html = onFile(bytes, (path) => run("pdftotext", "-bbox", path, "-"));
+  const pages: Page[] = [];
+  const words: Word[] = [];
+  for (const line of html.split("\n")) {
+    const page = /<page width="([\d.]+)" height="([\d.]+)"/.exec(line);
+    if (page !== null) pages.push({ width: Number(page[1]), height: Number(page[2]) });
+    const word = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*)<\/word>/.exec(line);
+    if (word === null) continue;
+    const [left = 0, top = 0, right = 0, bottom = 0] = word.slice(1, 5).map(Number);
+    words.push({ page: pages.length, left, top, right, bottom, text: word[5] ?? "" });
+  }
+  return { pages, words };
+}
+
+/** Words that stand over an edge of their page, or on the code of letter paper. */
+function listMisplaced(bytes: Uint8Array, isCarta: boolean): string[] {
+  const { pages, words } = readWords(bytes);
+  return words
+    .filter(({ page, left, right, top, bottom }) => {
+      const { width = 0, height = 0 } = pages[page - 1] ?? {};
+      const isOut = left < -TOLERANCE || right > width + TOLERANCE || top < -TOLERANCE || bottom > height + TOLERANCE;
+      const isOnCode = isCarta && left < 108 && right > 40 && bottom > 700 && top < 765 && bottom - top < 30;
+      return isOut || isOnCode;
+    })
+    .map(({ text }) => text);
+}
+
+describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))(
+  "a document of everything that is too long",
+  () => {
+    it.each(LAYOUTS)("stays on its page as %s, with every word of it", (layout) => {
+      const { bytes } = draw(everything, { layout });
+      expect(listMisplaced(bytes, layout === "carta")).toEqual([]);
+      const text = squeeze(selectText(bytes));
+      const descriptions = [...everything.matchAll(/<cbc:Description>([^<]*)</g)].map(([, one = ""]) => squeeze(one));
+      const kept = descriptions.filter((one) => !/[^\p{Script=Latin}\p{N}\p{P}]/u.test(one));
+      expect(kept.length).toBe(17);
+      // The lines of a paragraph follow each other as they were drawn; a page may end between them.
+      for (const one of new Set(kept)) expect(text).toContain(one.slice(0, 200));
+    });
+
+    it("shows a box for each character that the typeface does not have, and counts them", () => {
+      const { bytes, replaced } = draw(everything);
+      expect(replaced).toBe(7);
+      expect([...selectText(bytes)].filter((character) => character === "\ufffd").length).toBe(7);
+    });
+
+    it("has the legend of test documents across its pages, and readable beside the code", () => {
+      const { bytes, pages } = draw(everything);
+      const turned = squeeze(selectText(bytes)).match(/DOCUMENTODEPRUEBASINVALIDEZ/g) ?? [];
+      const plain = selectText(bytes).match(/Documento de prueba sin validez: ambiente de habilitación/g) ?? [];
+      expect([turned.length, plain.length]).toEqual([pages, pages]);
+      expect(readCodes(bytes, 3)).toEqual([textOf(everything, "sts:QRCode")]);
+    });
+
+    it("on letter paper repeats the head of the table and carries the sum over", () => {
+      const text = selectText(draw(pieces.larga ?? "").bytes);
+      const pages = draw(pieces.larga ?? "").pages;
+      expect(text.match(/VR\. UNITARIO/g)?.length).toBe(pages);
+      expect(text.match(/Subtotal de esta página/g)?.length).toBe(pages);
+      const carried = [...text.matchAll(/Vienen de la página anterior (\$ [\d.,]+)/g)].map(([, sum]) => sum);
+      const sums = [...text.matchAll(/Acumulado (\$ [\d.,]+)/g)].map(([, sum]) => sum);
+      expect(carried).toEqual(sums.slice(0, -1));
+      const total = textOf(
+        (pieces.larga ?? "").slice((pieces.larga ?? "").indexOf("<cac:LegalMonetaryTotal>")),
+        "cbc:LineExtensionAmount",
+      );
+      expect(sums.at(-1)).toBe(printMoney(total, "COP"));
+    });
+
+    it("of any text and amount is a sound file whose code is what was signed", { timeout: 240_000 }, async () => {
+      const sign = await createSigning();
+      await fc.assert(
+        fc.asyncProperty(anyDocument, fc.constantFrom(...LAYOUTS), async (make, layout) => {
+          const drawn = drawDocument(make);
+          if (drawn === undefined) return;
+          const xml = new TextDecoder().decode(await sign(drawn));
+          const { bytes, pages } = draw(xml, { layout, response: null });
+          onFile(bytes, (path) => run("qpdf", "--check", path));
+          expect(listMisplaced(bytes, layout === "carta")).toEqual([]);
+          expect(readCodes(bytes, pages)).toEqual([textOf(xml, "sts:QRCode")]);
+        }),
+        { numRuns: 8 },
+      );
+    });
+  },
+);
+
+describe("numbers", () => {
+  it.each([
+    ["0.00", "0,00"],
+    ["1234567.89", "1.234.567,89"],
+    ["1234567.891200", "1.234.567,8912"],
+    ["123", "123,00"],
+    ["0.5", "0,50"],
+    ["-1000.00", "-1.000,00"],
+    ["999999999999999999.99", "999.999.999.999.999.999,99"],
+    ["a lot", "a lot"],
+  ])("%s is printed as %s", (value, printed) => expect(printDecimal(value)).toBe(printed));
+
+  it("have their sign, unit and percent as Colombians write them", () => {
+    expect(printMoney("1234567.89", "COP")).toBe("$ 1.234.567,89");
+    expect(printMoney("-1.00", "COP")).toBe("-$ 1,00");
+    expect(printMoney("1234.50", "USD")).toBe("USD 1.234,50");
+    expect(printQuantity("100.500000")).toBe("100,5");
+    expect(printQuantity("3.000000")).toBe("3");
+    expect(printPercent("0.966")).toBe("0,966 %");
+  });
+
+  it("add up exactly", () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n })), (values) => {
+        const print = (value: bigint) => {
+          const digits = String(value < 0n ? -value : value).padStart(3, "0");
+          return `${value < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+        };
+        expect(addUp(values.map(print))).toBe(print(values.reduce((sum, value) => sum + value, 0n)));
+      }),
+    );
+  });
+});
+
+describe("an accent", () => {
+  it("that is legible is used as it is, and a pale one is darkened", () => {
+    expect(legible("#1d4e89")).toBe("#1d4e89");
+    expect(legible("#ffe600")).not.toBe("#ffe600");
+    expect(legible("#ffffff")).toMatch(/^#[0-9a-f]{6}$/);
+  });
+});

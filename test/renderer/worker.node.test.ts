@@ -1,0 +1,143 @@
+// Calls the renderer as the service does, in workerd: what it answers, what it refuses, and what the longest document costs it.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LAYOUTS } from "../../renderer/render.ts";
+import { BODY_LIMIT_BYTES, DOCUMENT_LIMIT, LOGO_LIMIT_BYTES } from "../../renderer/request.ts";
+import { TEMPLATE_VERSION } from "../../renderer/version.ts";
+import { bundleRenderer } from "../support/worker-bundle.ts";
+import { KINDS } from "../ubl/kinds.ts";
+import { answerAbout, draw, inputOf, signText } from "./drawing.ts";
+import { makeLogo } from "./show-piece.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const HEAP_MB = 64;
+/** Half of what the configuration allows one request; a machine that others use too is no excuse up to here. */
+const LONGEST_CPU_MS = 5_000;
+/** Machines that run other things beside it need longer by the clock. */
+const PATIENCE = { timeout: 240_000 };
+const LONGEST_PAGES = 26;
+
+async function kindOf(name: string): Promise<string> {
+  const kind = KINDS[name];
+  if (kind === undefined) throw new Error(`no kind ${name}`);
+  return signText(kind);
+}
+
+const [xml, longest, other] = [await kindOf("fe-mixed"), await kindOf("fe-500-lines"), await kindOf("fe-usd")];
+const LOGO = Buffer.from(makeLogo()).toString("base64");
+
+let miniflare: Miniflare;
+
+beforeAll(async () => {
+  miniflare = new Miniflare(
+    convertV4MiniflareOptions({ modules: true, script: await bundleRenderer(), compatibilityDate: "2026-09-15" }),
+  );
+  await miniflare.ready;
+});
+
+afterAll(() => miniflare.dispose());
+
+async function post(body: string | object) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const answer = await miniflare.dispatchFetch("http://renderer/", { method: "POST", body: text });
+  return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+function bodyOf(changes: object = {}): object {
+  return { ...inputOf(xml), ...changes };
+}
+
+describe("the renderer in workerd", () => {
+  it.each(LAYOUTS)("draws %s with the bytes that it has in Node", async (layout) => {
+    const { status, headers, bytes } = await post(bodyOf({ layout, logo: LOGO, accent: "#8c3c1e" }));
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/pdf");
+    expect(headers.get("x-template-version")).toBe(TEMPLATE_VERSION);
+    expect(headers.get("x-pages")).toBe("1");
+    expect(headers.get("x-replaced-characters")).toBe("0");
+    const here = draw(xml, { layout, logo: makeLogo(), accent: "#8c3c1e" }).bytes;
+    expect(Buffer.compare(bytes, here)).toBe(0);
+  });
+
+  it("says its template version", async () => {
+    const answer = await miniflare.dispatchFetch("http://renderer/version");
+    expect(await answer.json()).toEqual({ template: TEMPLATE_VERSION });
+    expect(answer.headers.get("x-template-version")).toBe(TEMPLATE_VERSION);
+  });
+
+  it("knows no other address and no other method", async () => {
+    expect((await miniflare.dispatchFetch("http://renderer/")).status).toBe(404);
+    expect((await miniflare.dispatchFetch("http://renderer/other", { method: "POST", body: "{}" })).status).toBe(404);
+  });
+
+  const REFUSED: readonly (readonly [what: string, body: () => string | object, status: number, fault: string])[] = [
+    ["a body that is no JSON", () => "PDF, please", 400, "request"],
+    ["a body that is no object", () => "[]", 400, "request"],
+    ["an unknown member", () => bodyOf({ color: "#ffffff" }), 400, "request"],
+    ["another layout", () => bodyOf({ layout: "a4" }), 400, "request"],
+    ["no document", () => bodyOf({ document: null }), 400, "request"],
+    ["a document that is a number", () => bodyOf({ document: 1 }), 400, "request"],
+    ["a colour by name", () => bodyOf({ accent: "red" }), 400, "request"],
+    ["a date in words", () => bodyOf({ resolutionDate: "ayer" }), 400, "request"],
+    ["a maker without NIT", () => bodyOf({ maker: { name: "x", software: "y" } }), 400, "request"],
+    ["a logo that is no base64", () => bodyOf({ logo: "%%%" }), 400, "logo"],
+    ["a logo that is no picture", () => bodyOf({ logo: btoa("GIF89a") }), 400, "logo"],
+    ["a logo of more than 100 KB", () => bodyOf({ logo: "A".repeat(LOGO_LIMIT_BYTES * 2) }), 413, "too-large"],
+    ["a document of more than 1 MiB", () => bodyOf({ document: " ".repeat(DOCUMENT_LIMIT + 1) }), 413, "too-large"],
+    ["a body of more than 4 MiB", () => " ".repeat(BODY_LIMIT_BYTES + 1), 413, "too-large"],
+    ["a document that is cut off", () => bodyOf({ document: xml.slice(0, -20) }), 422, "document"],
+    ["a document with a DOCTYPE", () => bodyOf({ document: `<!DOCTYPE a [<!ENTITY b "c">]>${xml}` }), 422, "document"],
+    ["an answer instead of a document", () => bodyOf({ document: answerAbout(xml) }), 422, "document"],
+    [
+      "a document without its identifier",
+      () => bodyOf({ document: xml.replaceAll("cbc:UUID", "cbc:Other") }),
+      422,
+      "document",
+    ],
+    ["a document without code", () => bodyOf({ document: xml.replaceAll("sts:QRCode", "sts:Other") }), 422, "document"],
+    ["a document instead of an answer", () => bodyOf({ response: xml }), 422, "response"],
+    ["the answer about another document", () => bodyOf({ response: answerAbout(other) }), 422, "response"],
+  ];
+
+  it.each(REFUSED)("refuses %s", async (_, body, status, fault) => {
+    const answer = await post(body());
+    const said = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>;
+    expect({ status: answer.status, fault: said.fault }).toEqual({ status, fault });
+    expect(Object.keys(said)).toEqual(["fault", "message"]);
+  });
+
+  it("draws the longest document of each layout within half of its limit of the processor", PATIENCE, async () => {
+    for (const layout of LAYOUTS) {
+      const startedAt = process.cpuUsage();
+      const { pages } = draw(longest, { layout });
+      const { user, system } = process.cpuUsage(startedAt);
+      expect(pages).toBe(layout === "carta" ? LONGEST_PAGES : 1);
+      expect((user + system) / 1_000).toBeLessThan(LONGEST_CPU_MS);
+      expect((await post({ ...inputOf(longest), layout })).status).toBe(200);
+    }
+  });
+
+  it(`draws the longest document of each layout in a heap of ${HEAP_MB} MB`, PATIENCE, () => {
+    const folder = mkdtempSync(join(tmpdir(), "factura-edge-heap-"));
+    try {
+      const path = join(folder, "longest.json");
+      writeFileSync(path, JSON.stringify(inputOf(longest)));
+      const program = `
+        import { readFileSync } from "node:fs";
+        import { render } from ${JSON.stringify(join(ROOT, "renderer/render.ts"))};
+        const input = JSON.parse(readFileSync(process.argv[1], "utf8"));
+        for (const layout of ${JSON.stringify(LAYOUTS)}) process.stdout.write(render({ ...input, layout }).pages + " ");`;
+      const limits = [`--max-old-space-size=${HEAP_MB}`, "--no-warnings", "--input-type=module"];
+      const { status, stdout, stderr } = spawnSync(process.execPath, [...limits, "-e", program, path], {
+        encoding: "utf8",
+      });
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${LONGEST_PAGES} 1 1 `, stderr: "" });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

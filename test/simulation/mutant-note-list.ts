@@ -1,0 +1,73 @@
+// Plants bugs of notes, as `mutant-list.ts` plants those of every document: the balance, the series, and what an annulment is.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text, not texts with holes.
+import { edit, type Mutant } from "./mutant-list.ts";
+
+const BALANCE = "domain/note-balance.ts";
+const CONTENT = "domain/note-content.ts";
+const LINE = "domain/note-line.ts";
+const ALLOCATION = "store/note-allocation.ts";
+const CORRECTED = "store/corrected.ts";
+
+const IS_LOWERING = 'return typeCode !== "92" && state !== "rechazado";';
+const IS_LIVE = "sql`${state} <> 'rechazado'`,";
+
+export const NOTE_MUTANTS: readonly Mutant[] = [
+  {
+    name: "notes: the balance is checked outside the batch that numbers",
+    edits: [
+      edit(
+        ALLOCATION,
+        "sql`(${correctedId} IS NULL OR ${selectLive(correctedId, input.typeCode)} = ${liveNotes})`,",
+        "sql`(${correctedId} IS NULL OR ${liveNotes} = ${liveNotes})`,",
+      ),
+    ],
+  },
+  {
+    name: "notes: rejected ones keep their amount",
+    edits: [
+      edit(BALANCE, IS_LOWERING, 'return typeCode !== "92" && state !== undefined;'),
+      edit(CORRECTED, IS_LIVE, "sql`${state} <> ''`,"),
+    ],
+  },
+  {
+    name: "notes: pending ones do not count",
+    edits: [
+      edit(BALANCE, IS_LOWERING, 'return typeCode !== "92" && state === "aceptado";'),
+      edit(CORRECTED, IS_LIVE, "sql`${state} = 'aceptado'`,"),
+    ],
+  },
+  {
+    name: "notes: a line may be returned more often than it was sold",
+    edits: [
+      edit(LINE, "if (compare(quantity, rest.quantity) > 0) {", "if (isZero(quantity)) {"),
+      edit(
+        LINE,
+        "if (isZero(decimal(rest.base)) || compare(decimal(base), decimal(rest.base)) > 0) {",
+        "if (isZero(decimal(base))) {",
+      ),
+    ],
+  },
+  {
+    name: "notes: the number of a series is not taken",
+    edits: [edit(ALLOCATION, "    takeNumber({ reservationId }),\n", "    takePlan({ reservationId }),\n")],
+  },
+  {
+    name: "notes: an annulment has the taxes of today's catalogue",
+    edits: [
+      edit(
+        CONTENT,
+        "  return copyDocument(correctable.document);\n}\n\n/** Each line once",
+        `  const { lines } = correctable.document;
+  return addUp(
+    lines.map((line, index) => {
+      const taxes = line.taxes.map((tax) => ({ ...tax, rate: "19.00", amount: (Number(tax.base) * 0.19).toFixed(2) }));
+      return copyLine({ ...line, taxes }, index + 1);
+    }),
+  );
+}
+
+/** Each line once`,
+      ),
+    ],
+  },
+];

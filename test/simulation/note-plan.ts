@@ -1,0 +1,54 @@
+// Draws the notes of a world: which document each corrects, what it takes of it, and when it is asked for.
+import type { Random } from "./random.ts";
+
+/** One key of an adjustment note. */
+export interface NotePlan {
+  readonly key: string;
+  /** Which of the world's support documents it corrects. */
+  readonly of: number;
+  /** After the document was seen to be accepted. */
+  readonly afterMs: number;
+  /** Null: the whole document. */
+  readonly takes: readonly Take[] | null;
+  /** The authority will reject it. */
+  readonly isBad: boolean;
+  /** How many at the same time. */
+  readonly copies: number;
+  readonly retries: readonly number[];
+}
+
+/** So many units of a line. */
+export interface Take {
+  readonly line: number;
+  readonly quantity: number;
+}
+
+const NAME = /^nas:/;
+
+/** Whether an object is a note's. */
+export function isNoteName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Two or more notes on one document, most of them at once; none in some worlds. */
+export function drawNotes(random: Random, documents: number, horizonMs: number): NotePlan[] {
+  if (random.chance(0.2)) return [];
+  const count = random.between(2, 6);
+  const isAtOnce = random.chance(0.8);
+  return Array.from({ length: count }, (_, index) => ({
+    key: `n${index}`,
+    of: random.chance(0.8) ? 0 : random.between(0, documents - 1),
+    afterMs: isAtOnce ? random.between(0, 30) : random.between(0, horizonMs),
+    takes: random.chance(0.15) ? null : drawTakes(random),
+    isBad: random.chance(0.35),
+    copies: random.chance(0.2) ? 2 : 1,
+    retries: [random.pick([50, 1_000, 10_000]), 60_000],
+  }));
+}
+
+/** Of the first line there are three units, of the second one two: now and then more is asked for. */
+function drawTakes(random: Random): Take[] {
+  const first = { line: 1, quantity: random.between(1, random.chance(0.2) ? 5 : 2) };
+  const second = { line: 2, quantity: random.between(1, 2) };
+  return random.pick([[first], [first], [first, second]]);
+}
