@@ -123,7 +123,7 @@ describe("a credit note", () => {
     ).toEqual([{ used: 2 }]);
   });
 
-  it("is the same one under its key, whatever came after it", async () => {
+  it("is the same one under its key, also after others", async () => {
     const tenant = await createTenant();
     const documentId = await invoice(tenant);
     const draft = creditDraft({ documentId, concept: "1", lines: [units(1, "1")] });

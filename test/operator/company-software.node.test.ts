@@ -56,7 +56,7 @@ describe("company edit of the software", () => {
     expect(readRows()).toEqual([{ ...fe, test_set_id: TEST_SETS.fe }, dse]);
   });
 
-  it("writes a PIN that is named alone, and the record tells that it did without telling the PIN", async () => {
+  it("writes a PIN that is named alone, and the record names the change without the PIN", async () => {
     await bench.run("company add", { ...COMPANY, ...PROVIDER });
     const [fe] = readRows();
     await edit({ "fe-pin": "97531" });

@@ -77,7 +77,7 @@ function copyDocument(id: number, times: number): void {
 }
 
 describe("document explain", () => {
-  it("tells states, attempts and what comes next, in order", async () => {
+  it("shows states, attempts and what comes next, in order", async () => {
     await addDocument("send_unknown");
     const { code, out } = await bench.run("document explain", { document: 1 });
     expect(code).toBe(0);
@@ -115,7 +115,7 @@ describe("document explain", () => {
     },
   );
 
-  it("tells what became of each order to send it again", async () => {
+  it("says what became of each order to send it again", async () => {
     await addDocument("send_unknown");
     const order = async () => {
       await bench.run("document resend", { document: 1, reason: "not on the portal" });
@@ -380,7 +380,7 @@ describe("document close", () => {
 });
 
 describe("status", () => {
-  it("is quiet and exits 0 when nothing is wrong, tells what to do and exits 3 or 4 otherwise", async () => {
+  it("is quiet and exits 0 when nothing is wrong, says what to do and exits 3 or 4 otherwise", async () => {
     expect((await bench.run("status")).code).toBe(4);
     expect((await bench.run("status")).out).toContain(
       "certificate_missing  company 1: no certificate; `operator certificate import`",

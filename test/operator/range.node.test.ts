@@ -143,7 +143,7 @@ describe("a renewed resolution of the same prefix", () => {
     );
   });
 
-  it("is refused numbers that documents have although no range tells of them", async () => {
+  it("is refused numbers that documents have although no range holds them", async () => {
     await add(OLD, withoutNext(RENEWED));
     await issue(3);
     bench.query("DELETE FROM ranges WHERE id = 2");
@@ -354,7 +354,7 @@ describe("range import of a renewal", () => {
     expect(await bench.json("range import", LINE)).toMatchObject({ done: "added", resolution: RENEWED.resolution });
   });
 
-  it("asks which one when both are in force, and tells what there is", async () => {
+  it("asks which one when both are in force, and lists what there is", async () => {
     await grant(20);
     const both = `2 ranges with prefix "FE"\n.*--resolution.*${OLD.resolution} until .*${RENEWED.resolution}`;
     await expectRefusal("range import", LINE, new RegExp(both));

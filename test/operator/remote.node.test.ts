@@ -1,4 +1,4 @@
-// Lines with --remote whose call of wrangler fails on the way: what is left, what is said, and that a repeat mends it.
+// Lines with --remote whose call of wrangler fails on the way: what is left, what is said, and that a repeat completes it.
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLocalArchive } from "../../operator/access/access.ts";

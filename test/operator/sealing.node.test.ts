@@ -82,7 +82,7 @@ describe("a newest version that no row has yet", () => {
     expect(await LINES[name]?.()).toMatchObject({ code: 0 });
   });
 
-  it.each(SEALING)("is refused by %s --remote when nothing tells that the Worker has it", async (name) => {
+  it.each(SEALING)("is refused by %s --remote when nothing shows that the Worker has it", async (name) => {
     writeSecret(remote(), "TOKEN_PEPPER", createVersionedKey(1));
     writeSecret(remote(), "VAULT_KEY", `${createVersionedKey(2)},${kept()}`);
     const before = tables();

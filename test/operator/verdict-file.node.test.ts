@@ -1,4 +1,4 @@
-// The files that a verdict rests on, as the archive keeps them, whole and tampered with: `ledger verify` tells one from the other.
+// The files that a verdict rests on, as the archive keeps them, whole and tampered with: `ledger verify` knows one from the other.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkVerdict, type JudgedDocument, type VerdictCheck } from "../../operator/command/verdict-file.ts";

@@ -115,7 +115,7 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
   });
 
   it.each(LAYOUTS)(
-    "as %s says what a tax by unit is for, which line is excluded, and no percentage that nobody agreed",
+    "as %s says what a tax by unit is for, which line is excluded, and no percentage that was not agreed",
     (layout) => {
       const till = documents.find(([name]) => name === "fe-till")?.[1] ?? "";
       const text = squeeze(selectText(draw(till, { layout }).bytes));

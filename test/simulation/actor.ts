@@ -134,7 +134,7 @@ export function playOperators(world: SimulatedWorld): () => void {
 const ORDER = `INSERT OR IGNORE INTO resend_orders (company_id, document_id, kind, actor, approver, reason)
   VALUES (1, ?, ?, 'ana', 'luis', 'ausente')`;
 
-/** Nobody knows anything of them. What can only be closed is not sent again. */
+/** There is no trace of them. What can only be closed is not sent again. */
 function orderResends({ database, bucket }: SimulatedWorld): void {
   for (const { id, path } of database.query(
     "SELECT id, xml_path AS path FROM documents WHERE state = 'send_unknown'",

@@ -147,7 +147,7 @@ export class SimulatedAuthority {
     return known.isBad ? "rejected" : "accepted";
   }
 
-  /** Status queries have told the verdict since `sinceMs` at the latest. */
+  /** Status queries have given the verdict since `sinceMs` at the latest. */
   hasToldSince(fiscalId: string, sinceMs: number): boolean {
     const known = this.#known.get(fiscalId);
     return known !== undefined && known.visibleMs < sinceMs;

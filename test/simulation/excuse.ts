@@ -2,7 +2,7 @@
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import type { SimulatedWorld } from "./world.ts";
 
-/** Whether nobody but a person can move a document, and rightly so. */
+/** Whether only a person can move a document, and rightly so. */
 export function isStuckByMisfortune(world: SimulatedWorld, record: IssueRecord): boolean {
   return isHeldByDamage(world, record) || isGivenAgain(world, record);
 }
@@ -15,7 +15,7 @@ function isHeldByDamage({ misfortune }: SimulatedWorld, record: IssueRecord): bo
 }
 
 /**
- * D1 forgot its number, nobody else could tell, and another document got it. Whichever is archived first has it; the
+ * D1 forgot its number, nothing else knew, and another document got it. Whichever is archived first has it; the
  * other one waits for two people.
  */
 export function isGivenAgain(world: SimulatedWorld, record: IssueRecord): boolean {

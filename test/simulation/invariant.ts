@@ -7,7 +7,7 @@ import { sha256Hex } from "./bucket.ts";
 import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
 import { auditNotes } from "./note.ts";
 import { numberKeyOf } from "./payload.ts";
-import type { SimulatedWorld, Told } from "./world.ts";
+import type { Reply, SimulatedWorld } from "./world.ts";
 
 interface Row {
   readonly id: number;
@@ -45,17 +45,17 @@ export function auditWorld(world: SimulatedWorld): void {
   auditOrders(world);
   auditKeys(world);
   auditNotes(world);
-  for (const { command } of world.told.filter(({ command }) => command.draft.kind === "note")) {
+  for (const { command } of world.replies.filter(({ command }) => command.draft.kind === "note")) {
     auditNoteKey(world, command.name);
   }
 }
 
-/** What clients were told about a note holds together, as of every document. */
+/** What clients were answered about a note holds together, as of every document. */
 function auditNoteKey(world: SimulatedWorld, name: string): void {
   auditAnswers(
     world,
     name,
-    world.told.filter(({ command }) => command.name === name),
+    world.replies.filter(({ command }) => command.name === name),
     world.readRecord(name),
   );
 }
@@ -73,7 +73,7 @@ function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
     const skipped = misfortune.skipped.get(Number(range.id)) ?? new Set<number>();
     const given = next - first - skipped.size;
     const last = Math.max(own.at(-1)?.number ?? first - 1, ...skipped);
-    // A number that D1 gave and forgot before its object heard of it is nobody's.
+    // A number that D1 gave and forgot before its object heard of it belongs to no document.
     const isGapless = given === own.length || misfortune.isSetBack;
     if (!isGapless) watch.violate("I1 gapless numbers", "range", `${given} given, ${own.length} documents`);
     if (next !== last + 1) watch.violate("I1 gapless numbers", "range", `next ${next}, the last is ${last}`);
@@ -90,7 +90,7 @@ function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
 function auditPlans({ watch, database, misfortune }: SimulatedWorld, rows: readonly Row[]): void {
   const used = Number(database.query("SELECT sum(used) AS used FROM plans")[0]?.used);
   const expected = rows.filter(({ environment }) => environment === "produccion").length;
-  // As with numbers: a position that D1 gave and forgot is nobody's.
+  // As with numbers: a position that D1 gave and forgot belongs to no document.
   const isForgotten = misfortune.isSetBack && used > expected;
   if (used !== expected && !isForgotten) watch.violate("I1 plan", "plan", `${used} used, ${expected} documents`);
 }
@@ -140,7 +140,7 @@ function auditRow({ watch }: SimulatedWorld, name: string, row: Row): void {
   if (row.third_party_id === null) watch.violate("I9 whole rows", name, "no third party");
 }
 
-/** After the calm, everything has come to its end, except what nobody could bring there. */
+/** After the calm, everything has come to its end, except what could not be brought there. */
 function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
   if (isTerminal(record.state)) return;
   const { watch, host, authority, bucket } = world;
@@ -148,7 +148,7 @@ function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
     // Rule 90 that names our own document never says that its number is lost.
     (isTaken(world, record) && !authority.namesHolder) ||
     isStuckByMisfortune(world, record) ||
-    // The payload died with the journal before anything was archived: nobody has the bytes.
+    // The payload died with the journal before anything was archived: the bytes are lost.
     (record.isAdopted && record.state === "send_unknown" && !bucket.files.has(record.xmlPath ?? ""));
   if (!isStuckByRight) {
     const known = authority.verdictOf(record.fiscalId ?? "");
@@ -285,7 +285,7 @@ function auditSendings(world: SimulatedWorld, name: string): void {
   const sent = watch.departures.filter((one) => one.name === name);
   const own = sent.filter(({ isOrdered }) => !isOrdered);
   const open = own.filter(({ attemptId }) => !watch.refused.has(attemptId));
-  // Set back behind a request that D1 was not told of, an object cannot know of it.
+  // Set back behind a request that D1 never saw, an object cannot know of it.
   const allowed = 1 + (misfortune.blind.get(name) ?? 0);
   if (open.length > allowed) watch.violate("I4 sent once", name, `${open.length} requests, ${allowed} allowed`);
   const orders = watch.countOrders(name);
@@ -302,7 +302,7 @@ interface Order {
   readonly outcome: string;
 }
 
-/** What operators are told of their orders is what the objects did; a lost journal forgets. */
+/** What operators read of their orders is what the objects did; a lost journal forgets. */
 function auditOrders(world: SimulatedWorld): void {
   const closed = world.database.query(
     `SELECT o.id, d.issuance_name AS name, o.outcome FROM resend_orders o JOIN documents d ON d.id = o.document_id
@@ -313,7 +313,7 @@ function auditOrders(world: SimulatedWorld): void {
     if (record === undefined || world.host.getObject(name).losses > 0) continue;
     const isObeyed = record.changes.some(({ orderId }) => orderId === id);
     if (isObeyed !== (outcome === "resent" || outcome === "closed")) {
-      world.watch.violate("A6 orders are told truly", name, `order ${id}: ${outcome}, obeyed: ${isObeyed}`);
+      world.watch.violate("A6 orders are reported truly", name, `order ${id}: ${outcome}, obeyed: ${isObeyed}`);
     }
   }
 }
@@ -327,68 +327,76 @@ function auditKeys(world: SimulatedWorld): void {
       const mine = records.filter((one) => rest(one) === rest({ clientId, key }) && one.environment === environment);
       const name = `${rest({ clientId, key })} in ${environment}`;
       if (mine.length > 1) world.watch.violate("I2 one document per key", name, mine.map((one) => one.name).join());
-      const told = world.told.filter(
+      const replies = world.replies.filter(
         ({ command }) => rest(command) === rest({ clientId, key }) && command.company.environment === environment,
       );
-      auditAnswers(world, mine[0]?.name ?? name, told, mine[0]);
+      auditAnswers(world, mine[0]?.name ?? name, replies, mine[0]);
     }
   }
 }
 
-/** What clients were told about one key in one environment holds together. */
+/** What clients were answered about one key in one environment holds together. */
 function auditAnswers(
   world: SimulatedWorld,
   name: string,
-  told: readonly Told[],
+  replies: readonly Reply[],
   record: IssueRecord | undefined,
 ): void {
   const { watch } = world;
   let end: string | undefined;
   let firsts = 0;
-  for (const one of told) {
+  for (const one of replies) {
     const { result, command } = one;
     // A refused reservation in between may have been another payload's; a document never.
     const isOwn = record?.fingerprint === command.fingerprint;
     if (result.type === "conflict" && (result.documentId ?? record?.documentId) !== record?.documentId) {
-      watch.violate("A8 the environment is part of the key", name, `told of a conflict with ${result.documentId}`);
+      watch.violate(
+        "A8 the environment is part of the key",
+        name,
+        `answered with a conflict with ${result.documentId}`,
+      );
     }
     if (result.type === "conflict" && result.documentId !== null && isOwn) {
-      watch.violate("A2 conflict", name, "told of a conflict with its own payload");
+      watch.violate("A2 conflict", name, "answered with a conflict with its own payload");
     }
-    const isKnown = told.some((other) => other.toldMs <= one.askedMs && isDocumentOf(other, command.fingerprint));
+    const isKnown = replies.some((other) => other.repliedMs <= one.askedMs && isDocumentOf(other, command.fingerprint));
     if (result.type === "refused" && isKnown) watch.violate("A5 known keys are not refused", name, result.code);
     if (result.type !== "issued") continue;
     if (!result.isReplay) firsts += 1;
     const { document } = result;
     if (document === null) continue;
     if ((document.environment ?? command.company.environment) !== command.company.environment) {
-      watch.violate("A8 the environment is part of the key", name, `told of a document of ${document.environment}`);
+      watch.violate(
+        "A8 the environment is part of the key",
+        name,
+        `answered with a document of ${document.environment}`,
+      );
     }
     if (record !== undefined && record.fingerprint !== command.fingerprint) {
       watch.violate("A2 conflict", name, "an altered payload got the document");
     }
     if (document.id !== record?.documentId || document.number !== record.numbering?.number) {
-      watch.violate("A1 one document", name, `told of ${document.id}, is ${record?.documentId}`);
+      watch.violate("A1 one document", name, `answered with ${document.id}, is ${record?.documentId}`);
     }
     if (isTerminal(document.state)) end = end ?? document.state;
     // Set back, it knows no better until it asks again.
     if (world.misfortune.rewound.has(name)) continue;
-    if (end !== undefined && document.state !== end && one.askedMs > (findEnd(told, end) ?? Infinity)) {
+    if (end !== undefined && document.state !== end && one.askedMs > (findEnd(replies, end) ?? Infinity)) {
       watch.violate("A3 terminal for ever", name, `${document.state} after ${end}`);
     }
   }
   if (end !== undefined && record?.state !== end)
-    watch.violate("A3 terminal for ever", name, `told ${end}, is ${record?.state}`);
-  const lastTold = told.at(-1)?.result;
-  if (lastTold?.type === "refused" && lastTold.code === "range_missing")
-    watch.violate("A7 a resumed range goes on", name, lastTold.why?.reason ?? "no reason");
+    watch.violate("A3 terminal for ever", name, `answered ${end}, is ${record?.state}`);
+  const lastReply = replies.at(-1)?.result;
+  if (lastReply?.type === "refused" && lastReply.code === "range_missing")
+    watch.violate("A7 a resumed range goes on", name, lastReply.why?.reason ?? "no reason");
   if (firsts > 1) watch.violate("A1 one document", name, `${firsts} answers claim to be the first`);
 }
 
-function isDocumentOf({ result, command }: Told, fingerprint: string): boolean {
+function isDocumentOf({ result, command }: Reply, fingerprint: string): boolean {
   return result.type === "issued" && result.document !== null && command.fingerprint === fingerprint;
 }
 
-function findEnd(told: readonly Told[], state: string): number | undefined {
-  return told.find(({ result }) => result.type === "issued" && result.document?.state === state)?.toldMs;
+function findEnd(replies: readonly Reply[], state: string): number | undefined {
+  return replies.find(({ result }) => result.type === "issued" && result.document?.state === state)?.repliedMs;
 }

@@ -63,7 +63,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [edit("authority/file-name.ts", 'sequence.toString(16).padStart(8, "0")', '"".padStart(8, "0")')],
   },
   {
-    name: "altered: whatever the archive holds is sent again by order",
+    name: "altered: a changed file of the archive is sent again by order",
     edits: [edit(TRANSMIT, " || (await ports.world.sha256Hex(bytes)) !== xmlSha256) return", ") return")],
   },
   {
@@ -172,7 +172,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: "moved: what nobody knows is sent again where its company is",
+    name: "moved: an unknown sending is sent again where its company is",
     edits: [
       edit(
         TRANSMIT,
@@ -182,7 +182,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: "moved: what nobody knows is asked about where its company is",
+    name: "moved: an unknown sending is asked about where its company is",
     edits: [
       edit(
         CHANGE,

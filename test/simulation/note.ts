@@ -132,7 +132,7 @@ interface LastNote {
   result?: IssueResult;
 }
 
-/** Everything is at rest: whatever is left of a document must be creditable, and no more. */
+/** Everything is at rest: what is left of a document must be creditable, and no more. */
 export function playLastNotes(world: SimulatedWorld): readonly LastNote[] {
   const { scenario, scheduler, watch } = world;
   return scenario.keys.flatMap((_, index) => {
@@ -163,7 +163,7 @@ export function playLastNotes(world: SimulatedWorld): readonly LastNote[] {
   });
 }
 
-/** A note whose end nobody knows keeps its amount. */
+/** A note whose end is not known keeps its amount. */
 function hasUnknown({ database }: SimulatedWorld, documentId: number): boolean {
   const sql = "SELECT 1 FROM documents WHERE corrected_id = ? AND state NOT IN ('aceptado', 'rechazado')";
   return database.query(sql, documentId).length > 0;

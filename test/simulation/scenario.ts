@@ -181,7 +181,7 @@ function withTroubles(scenario: Scenario): Scenario {
   const troubles = drawTroubles(random, firstMs, horizonMs);
   if (troubles === NO_TROUBLES) return scenario;
   if (troubles.moves.length > 0) return { ...scenario, troubles, foreignFiles: 0, takenNumbers: 0 };
-  // Nobody can ask D1 for long, and it is all that knows.
+  // D1 cannot be asked for long, and it is all that knows.
   if (troubles.rewinds.some(({ isToSigned }) => isToSigned)) {
     const faults = { ...NO_FAULTS, "error-before": 0.3 + 0.3 * random.next() };
     return { ...scenario, troubles, losses: [], faults, takenNumbers: 0 };

@@ -37,7 +37,7 @@ const ANSWER_MAX_MS = 25_100;
 const ABSENCES_MIN = 4;
 /** Half an hour, less what the clocks of two machines may differ. */
 const ABSENCE_SPAN_MIN_MS = 30 * 60_000 - 4_000;
-/** Hourly questions find what can be found within two, whatever the jitter. */
+/** Hourly questions find what can be found within two, with any jitter. */
 const FOUND_WITHIN_MS = 2.5 * 3_600_000;
 
 export class Watch {
@@ -92,7 +92,7 @@ export class Watch {
     if (this.#isTraced) this.note(instance.object.name, `alert ${code} ${JSON.stringify(detail)}`);
   }
 
-  /** The caller is answered within 25 s, whatever happens short of the instance's death. */
+  /** The caller is answered within 25 s, as long as the instance lives. */
   noteAnswer(instance: Instance, elapsedMs: number): void {
     if (elapsedMs <= ANSWER_MAX_MS || instance.isReset) return;
     this.violate("A4 answered in time", instance.object.name, `after ${elapsedMs} ms`);
@@ -103,7 +103,7 @@ export class Watch {
   }
 
   /**
-   * Every change of a record is legal on its own, whatever comes after.
+   * Every change of a record is legal on its own, before the next one comes.
    * @param readShown the version that the row in D1 has now.
    */
   noteChange(instance: Instance, before: IssueRecord | undefined, after: IssueRecord, readShown: () => number): void {
@@ -132,7 +132,7 @@ export class Watch {
         this.violate("I3 frozen facts", name, `${fact} ${before[fact]} -> ${after[fact]}`);
       }
     }
-    // The cron would mend it in time; nobody else would.
+    // The cron would bring it back in time; nothing else would.
     if (after.projectedVersion > before.projectedVersion && readShown() < after.projectedVersion) {
       this.violate("I9 shown as marked", name, `v${after.projectedVersion} is not what D1 shows`);
     }
@@ -172,7 +172,7 @@ export class Watch {
         (record.state === "send_unknown" && !isFindable) ||
         (record.isAdopted && record.document === null && record.fiscalId === null) ||
         (record.state === "firmado" && world.scenario.foreignFiles > 0) ||
-        // No number, so no row that the cron could find: the client, who was told to, comes again.
+        // No number, so no row that the cron could find: the client repeats the request, as its answer asks.
         (record.documentId === null && world.host.getObject(name).lostAlarms > 0) ||
         // Nor is there a row when D1 forgot it, until the archive is read back.
         (world.misfortune.isDisorderly && world.host.getObject(name).lostAlarms > 0) ||

@@ -35,10 +35,10 @@ export interface WorldOptions {
   readonly isTraced?: boolean;
 }
 
-/** What a client was told. */
-export interface Told {
+/** The answer that a client got. */
+export interface Reply {
   readonly askedMs: number;
-  readonly toldMs: number;
+  readonly repliedMs: number;
   readonly command: IssueCommand;
   readonly result: IssueResult;
 }
@@ -68,7 +68,7 @@ export class SimulatedWorld {
   readonly authority: SimulatedAuthority;
   readonly host: Host;
   readonly watch: Watch;
-  readonly told: Told[] = [];
+  readonly replies: Reply[] = [];
   readonly misfortune = new Misfortune();
   readonly env: Env;
   readonly #plan: WorldOptions["plan"];
@@ -194,7 +194,7 @@ export class SimulatedWorld {
     if (this.misfortune.isClosed) return { type: "unavailable" };
     this.watch.note(command.name, `client asks ${command.fingerprint} in ${command.company.environment}`);
     const result = await this.system.issueThroughObject(this.env, command);
-    this.told.push({ askedMs, toldMs: this.scheduler.nowMs, command, result });
+    this.replies.push({ askedMs, repliedMs: this.scheduler.nowMs, command, result });
     this.watch.note(command.name, `client hears ${printResult(result)}`);
     return result;
   }

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describeShared("a container", () => {
   describe.skipIf(!hasTools("xmlsec1"))("before foreign verifiers", () => {
-    it("holds, whatever document and answer are in it", async () => {
+    it("holds for every document and answer", async () => {
       const schema = loadSchema("AttachedDocument");
       const types = new Set<string>();
       for (const validated of fc.sample(anyValidated, cases(12))) {

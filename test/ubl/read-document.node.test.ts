@@ -36,7 +36,7 @@ function addUp(taxes: readonly Pick<TaxSubtotal, "code" | "amount" | "base">[], 
 }
 
 describe("a signed document that is read back", () => {
-  it("says what was signed, whatever its type", () => {
+  it("says what was signed, of every type", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(anyIssued, (issued) => {
