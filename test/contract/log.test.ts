@@ -45,6 +45,11 @@ const of = (event: string) => recorder.facts().filter((fact) => fact.event === e
 /** Only one company's: alarms of documents that other files left waiting speak too. */
 const ownOf = (own: Tenant, event: string) => of(event).filter((fact) => fact.companyId === own.companyId);
 
+/** The day on which the company's token was used last; null before the first. */
+async function readMark({ clientId }: Tenant): Promise<string | null> {
+  return env.DB.prepare("SELECT last_used_day FROM tokens WHERE client_id = ?").bind(clientId).first("last_used_day");
+}
+
 describe("the log", () => {
   it.each(KINDS)("has one line per request, object and exchange of a new $title, and of its replay", async (kind) => {
     const own = await createTenant();
@@ -56,6 +61,8 @@ describe("the log", () => {
       { ...ids, kind: "send", outcome: "accepted", httpStatus: 200, state: "aceptado", reason: null },
     ]);
     expect(ownOf(own, "settled")).toMatchObject([{ ...ids, state: "aceptado" }]);
+    // The day's mark of the token is written after the answer; without it the replay would write it again.
+    await expect.poll(() => readMark(own)).not.toBeNull();
     recorder.clear();
     await kind.post(own, "log-1", kind.sample());
     expect(ownOf(own, "request")).toMatchObject([{ ...ids, status: 200, isReplay: true, trips: 1 }]);
