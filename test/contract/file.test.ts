@@ -2,7 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
-import { postInvoice, postNote, urlOf, useApiVersion } from "../support/api.ts";
+import { postInvoice, postNote, urlOf, useApiVersion, withApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -184,9 +184,7 @@ describe("a file that there is not", () => {
 
   it("is none of v1", async () => {
     const { tenant, folder } = get("fe");
-    useApiVersion("v1");
-    const { status } = await download(tenant, `${folder}/xml`);
-    useApiVersion("v2");
+    const { status } = await withApiVersion("v1", () => download(tenant, `${folder}/xml`));
     expect(status).toBe(404);
   });
 });

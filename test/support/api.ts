@@ -1,14 +1,34 @@
 // Calls the API over HTTP as a client of a tenant would.
 import { exports } from "cloudflare:workers";
+import { afterAll, beforeAll } from "vitest";
 import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
 import type { Tenant } from "./tenant.ts";
 
 const ORIGIN = "https://api.test";
 let usualVersion: ApiVersion = "v1";
 
-/** From now on the calls of this test file go to a version of the API, unless a call names another. */
+/** The calls of the tests that follow, in this file or `describe`, go to a version of the API, unless a call names another. */
 export function useApiVersion(version: ApiVersion): void {
+  let before: ApiVersion;
+  beforeAll(() => {
+    before = usualVersion;
+    usualVersion = version;
+  });
+  // Test files share one runtime, and this module with it.
+  afterAll(() => {
+    usualVersion = before;
+  });
+}
+
+/** Runs work whose calls go to a version of the API. */
+export async function withApiVersion<Result>(version: ApiVersion, work: () => Promise<Result>): Promise<Result> {
+  const before = usualVersion;
   usualVersion = version;
+  try {
+    return await work();
+  } finally {
+    usualVersion = before;
+  }
 }
 
 /** The whole address of a path, in the version that calls go to. */
