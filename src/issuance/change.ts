@@ -58,6 +58,17 @@ export function change(
   return next;
 }
 
+/**
+ * As `change`, in memory until the next write: for what the step in hand finds out again if the instance dies before that.
+ * The batch finds its own row, the archive its own file, the projection its own version.
+ */
+export function remember({ journal }: Ports, make: (record: IssueRecord) => IssueRecord | undefined): void {
+  const record = journal.read();
+  const next = record === undefined ? undefined : make(record);
+  if (record === undefined || next === undefined) return;
+  if (!journal.remember(record.version, next)) throw new Error("the journal changed within one turn");
+}
+
 /** Notes that the step in hand failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */
 export function noteFailure(ports: Ports, run: Run, cause: unknown): void {
   const { step } = run;

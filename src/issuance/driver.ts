@@ -91,7 +91,7 @@ function showProgress(ports: Ports, run: Run): void {
   if (record !== undefined) ports.world.keepRunning(project(ports, { ...run, step: "project" }, record));
 }
 
-/** The same for those who ask meanwhile. The journal is left alone: a request may be leaving, and its gate must not wait. */
+/** The same for those who ask meanwhile. That it is shown is not noted: a request may be leaving, and its gate must not wait. */
 async function showPresent(ports: Ports): Promise<void> {
   const record = findUnshown(ports);
   if (record === undefined) return;
@@ -105,6 +105,8 @@ async function showPresent(ports: Ports): Promise<void> {
 
 /** A numbered document of which D1 shows an older state. */
 function findUnshown({ journal }: Ports): IssueRecord | undefined {
+  // A row that is ahead of its journal means that storage was set back.
+  journal.commit();
   const record = journal.read();
   const isShown = record === undefined || record.documentId === null || record.projectedVersion >= record.version;
   return isShown ? undefined : record;

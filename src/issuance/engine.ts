@@ -169,6 +169,7 @@ function conclude(
   { run, reservationId }: { readonly run: Run; readonly reservationId: string },
 ): ObjectResult {
   if (run.refusal !== undefined) return run.refusal;
+  ports.journal.commit();
   const record = ports.journal.read();
   if (record === undefined) return { type: "unavailable" };
   if (record.reservationId !== reservationId) return replay(ports, driver, command, record);
@@ -257,6 +258,7 @@ function replay(
   known: IssueRecord,
   corrected?: Corrected,
 ): ObjectResult {
+  ports.journal.commit();
   const { company, otherName } = command;
   if ((findEnvironment(known) ?? company.environment) !== company.environment) {
     return otherName === undefined ? { type: "unavailable" } : { type: "elsewhere" };

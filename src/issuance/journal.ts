@@ -1,46 +1,13 @@
-// Keeps the record and the bytes of one document in the SQLite of its object; each call is one transaction.
+// Keeps the record and the bytes of one document in the SQLite of its object: one table, and each call is one transaction.
 import type { Document } from "../domain/document.ts";
 import { parseLastError, printLastError } from "../store/last-error.ts";
 import type { IssueRecord, Journal, JournalFiles, PendingFile } from "./ports.ts";
 
 export type SqlValue = string | number | ArrayBuffer | null;
-/** Runs one statement and returns its rows. */
-export type RunStatement = (text: string, ...bindings: SqlValue[]) => Record<string, SqlValue>[];
+type RunStatement = (text: string, ...bindings: SqlValue[]) => Record<string, SqlValue>[];
 
 /** A row holds at most 2 MB, and local storage does not enforce it. */
-const CHUNK_BYTES = 1_900_000;
-
-export const CHUNK_TABLE =
-  "CREATE TABLE chunk (name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, part)) STRICT";
-
-/** Writes the bytes of a name in place of those that it had; no bytes at all are one empty chunk. */
-export function writeChunks(run: RunStatement, name: string, bytes: Uint8Array): void {
-  dropChunks(run, name);
-  for (let part = 0; part === 0 || part * CHUNK_BYTES < bytes.length; part += 1) {
-    const piece = bytes.slice(part * CHUNK_BYTES, (part + 1) * CHUNK_BYTES);
-    run("INSERT INTO chunk (name, part, bytes) VALUES (?, ?, ?)", name, part, piece.buffer);
-  }
-}
-
-/** The bytes of a name; undefined when it has none. */
-export function readChunks(run: RunStatement, name: string): Uint8Array | undefined {
-  const rows = run("SELECT bytes FROM chunk WHERE name = ? ORDER BY part", name);
-  const parts = rows.map((row) => new Uint8Array(row.bytes as ArrayBuffer));
-  const [only] = parts;
-  if (parts.length < 2) return only;
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
-}
-
-/** Drops the bytes of a name. */
-export function dropChunks(run: RunStatement, name: string): void {
-  run("DELETE FROM chunk WHERE name = ?", name);
-}
+const PART_BYTES = 1_900_000;
 
 /** The part of an object's storage that the journal uses. */
 export interface JournalStorage {
@@ -51,16 +18,28 @@ export interface JournalStorage {
   deleteAll(): Promise<void>;
 }
 
+/**
+ * Row 1 is the record, with its revision. Each other row is bytes of a name, or a part of them, in the order of their
+ * `id`; `sha256` marks those that the archive lacks. Without an index, an object at rest is three pages.
+ */
+const TABLE = `CREATE TABLE journal (
+    id INTEGER PRIMARY KEY, revision INTEGER, name TEXT, sha256 TEXT, body ANY NOT NULL
+  ) STRICT`;
+
 /** The payload is written once, apart from the record, which changes at each step. */
 const DOCUMENT = "document";
 const SIGNED = "signed";
 
-const TABLES = [
-  `CREATE TABLE record (
-    id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
-  ) STRICT`,
-  CHUNK_TABLE,
-  "CREATE TABLE pending (sequence INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, sha256 TEXT NOT NULL) STRICT",
+/** The tables of earlier releases, and what they held in today's. An earlier release that came back wrote them later than `journal`. */
+const CONVERSION = [
+  "DROP TABLE IF EXISTS journal",
+  TABLE,
+  "INSERT INTO journal (id, revision, body) SELECT id, revision, body FROM record",
+  `INSERT INTO journal (name, sha256, body) SELECT chunk.name, pending.sha256, chunk.bytes
+    FROM chunk LEFT JOIN pending ON pending.path = chunk.name ORDER BY pending.sequence, chunk.name, chunk.part`,
+  "DROP TABLE record",
+  "DROP TABLE chunk",
+  "DROP TABLE pending",
 ];
 
 type Body = Omit<IssueRecord, "document" | "lastError"> & {
@@ -68,9 +47,25 @@ type Body = Omit<IssueRecord, "document" | "lastError"> & {
   readonly lastError: string | null;
 };
 
+/** Bytes of a name; `bytes` once they were read or written. */
+interface HeldFile {
+  readonly sha256: string | null;
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** What an instance knows of its storage without asking. */
+interface Memory {
+  /** Of the stored record; read each time. */
+  readonly revision: number;
+  readonly storedVersion: number;
+  /** The stored record, or what is remembered instead of it. */
+  readonly record: IssueRecord;
+  readonly files: ReadonlyMap<string, HeldFile>;
+}
+
 /**
- * The journal over an object's storage. Its tables come with the first reservation, so that a refused request leaves
- * nothing behind.
+ * The journal over an object's storage. Its table comes with the first reservation, so that a refused request leaves
+ * nothing behind; what an earlier release wrote is converted at the first look.
  * @param keep takes the promises of the alarm; their failure breaks the object, which the platform reports.
  */
 export function createJournal(storage: JournalStorage, keep: (work: Promise<void>) => void): Journal {
@@ -82,9 +77,8 @@ class SqlJournal implements Journal {
   readonly #keep: (work: Promise<void>) => void;
   readonly #query: RunStatement;
   /** Unknown until first asked. */
-  #hasTables: boolean | undefined;
-  /** The record of a revision, parsed; the revision itself is read each time. */
-  #cache: { readonly revision: number; readonly record: IssueRecord } | undefined;
+  #hasTable: boolean | undefined;
+  #memory: Memory | undefined;
 
   constructor(storage: JournalStorage, keep: (work: Promise<void>) => void) {
     this.#storage = storage;
@@ -93,90 +87,89 @@ class SqlJournal implements Journal {
   }
 
   read(): IssueRecord | undefined {
-    this.#hasTables ??=
-      this.#query("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'record'").length > 0;
-    if (!this.#hasTables) return undefined;
-    const [row] = this.#query("SELECT revision FROM record");
-    if (row === undefined) return undefined;
-    const revision = Number(row.revision);
-    if (this.#cache?.revision === revision) return this.#cache.record;
-    const { hasDocument, lastError, ...body } = JSON.parse(
-      String(this.#query("SELECT body FROM record")[0]?.body),
-    ) as Body;
-    const document = hasDocument ? this.#readDocument() : null;
-    const record = { ...body, lastError: parseLastError(lastError), document };
-    this.#cache = { revision, record };
-    return record;
+    return this.#look()?.record;
   }
 
   reserve(record: IssueRecord): boolean {
     if (this.read() !== undefined) return false;
+    const files = new Map<string, HeldFile>();
     this.#storage.transactionSync(() => {
-      if (this.#hasTables !== true) for (const table of TABLES) this.#query(table);
-      this.#writeDocument(record.document);
-      const body = toBody(record);
-      this.#query("INSERT INTO record (id, version, revision, body) VALUES (1, ?, 1, ?)", record.version, body);
+      if (this.#hasTable !== true) this.#query(TABLE);
+      this.#query("INSERT INTO journal (id, revision, body) VALUES (1, 1, ?)", toBody(record));
+      this.#writeDocument(files, record.document);
     });
-    this.#hasTables = true;
-    this.#cache = { revision: 1, record };
+    this.#hasTable = true;
+    this.#memory = { revision: 1, storedVersion: record.version, record, files };
     this.#armAt(record.wakeAt);
     return true;
   }
 
-  replace(expectedVersion: number, record: IssueRecord, files: JournalFiles = {}): boolean {
-    const before = this.read();
-    if (before === undefined || before.version !== expectedVersion) return false;
-    const revision = (this.#cache?.revision ?? 0) + 1;
+  replace(expectedVersion: number, record: IssueRecord, changes: JournalFiles = {}): boolean {
+    const memory = this.#recall();
+    if (memory === undefined || memory.record.version !== expectedVersion) return false;
+    const { record: before } = memory;
+    const revision = memory.revision + 1;
+    const files = new Map(memory.files);
     const isReplaced = this.#storage.transactionSync(() => {
       const changed = this.#query(
-        "UPDATE record SET version = ?, revision = ?, body = ? WHERE version = ? RETURNING version",
-        record.version,
+        "UPDATE journal SET revision = ?, body = ? WHERE id = 1 AND revision = ? RETURNING id",
         revision,
         toBody(record),
-        expectedVersion,
+        memory.revision,
       );
       if (changed.length === 0) return false;
-      if (record.document !== before.document) this.#writeDocument(record.document);
-      this.#writeFiles(files);
+      if (record.document !== before.document) this.#writeDocument(files, record.document);
+      this.#writeFiles(files, changes);
       return true;
     });
-    if (!isReplaced) return false;
-    this.#cache = { revision, record };
+    this.#memory = isReplaced ? { revision, storedVersion: record.version, record, files } : undefined;
+    if (isReplaced && record.wakeAt !== before.wakeAt) this.#armAt(record.wakeAt);
+    return isReplaced;
+  }
+
+  remember(expectedVersion: number, record: IssueRecord): boolean {
+    const memory = this.#recall();
+    if (memory === undefined || memory.record.version !== expectedVersion) return false;
+    const { record: before } = memory;
+    if (record.document !== before.document) throw new Error("a payload is written, not remembered");
+    this.#memory = { ...memory, record };
     if (record.wakeAt !== before.wakeAt) this.#armAt(record.wakeAt);
     return true;
   }
 
+  commit(): void {
+    const memory = this.#memory;
+    if (memory === undefined || memory.record.version === memory.storedVersion) return;
+    if (!this.replace(memory.record.version, memory.record)) throw new Error("the journal changed behind its memory");
+  }
+
   readSignedBytes(): Uint8Array | undefined {
-    return readChunks(this.#query, SIGNED);
+    return this.#readBytes(SIGNED);
   }
 
   dropSignedBytes(): void {
-    dropChunks(this.#query, SIGNED);
+    this.#drop(SIGNED);
   }
 
   listPendingFiles(): readonly PendingFile[] {
-    return this.#query("SELECT path, sha256 FROM pending ORDER BY sequence").map((row) => {
-      const path = String(row.path);
-      return { path, sha256: String(row.sha256), bytes: readChunks(this.#query, path) ?? new Uint8Array() };
-    });
+    return [...(this.#recall()?.files ?? [])].flatMap(([path, { sha256 }]) =>
+      sha256 === null ? [] : [{ path, sha256, bytes: this.#readBytes(path) ?? new Uint8Array() }],
+    );
   }
 
   hasPendingFiles(): boolean {
-    return this.#query("SELECT 1 AS found FROM pending LIMIT 1").length > 0;
+    return [...(this.#recall()?.files.values() ?? [])].some(({ sha256 }) => sha256 !== null);
   }
 
   dropPendingFile(path: string): void {
-    this.#storage.transactionSync(() => {
-      this.#query("DELETE FROM pending WHERE path = ?", path);
-      dropChunks(this.#query, path);
-    });
+    this.#drop(path);
   }
 
   forget(): void {
     this.#keep(this.#storage.deleteAlarm());
     this.#keep(this.#storage.deleteAll());
-    this.#hasTables = false;
-    this.#cache = undefined;
+    this.#hasTable = false;
+    this.#memory = undefined;
   }
 
   arm(atMs: number): void {
@@ -188,21 +181,103 @@ class SqlJournal implements Journal {
     else this.arm(Date.parse(wakeAt));
   }
 
-  #readDocument(): Document {
-    return JSON.parse(new TextDecoder().decode(readChunks(this.#query, DOCUMENT))) as Document;
+  /** What is known, without a question. */
+  #recall(): Memory | undefined {
+    return this.#memory ?? this.#look();
   }
 
-  #writeDocument(document: Document | null): void {
-    if (document === null) dropChunks(this.#query, DOCUMENT);
-    else writeChunks(this.#query, DOCUMENT, new TextEncoder().encode(JSON.stringify(document)));
+  /** What is stored; asks for its revision alone as long as that is the known one. */
+  #look(): Memory | undefined {
+    this.#hasTable ??= this.#findTable();
+    if (!this.#hasTable) return undefined;
+    const [row] = this.#query("SELECT revision FROM journal WHERE id = 1");
+    if (row === undefined) return undefined;
+    const revision = Number(row.revision);
+    if (this.#memory?.revision !== revision) this.#memory = this.#load(revision);
+    return this.#memory;
   }
 
-  #writeFiles({ signedBytes, answers = [] }: JournalFiles): void {
-    if (signedBytes !== undefined) writeChunks(this.#query, SIGNED, signedBytes);
-    for (const { path, sha256, bytes } of answers) {
-      this.#query("INSERT INTO pending (path, sha256) VALUES (?, ?)", path, sha256);
-      writeChunks(this.#query, path, bytes);
+  #findTable(): boolean {
+    const tables = this.#query("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('journal', 'record')");
+    if (tables.some(({ name }) => name === "record")) {
+      this.#storage.transactionSync(() => {
+        for (const text of CONVERSION) this.#query(text);
+      });
     }
+    return tables.length > 0;
+  }
+
+  #load(revision: number): Memory {
+    const files = new Map<string, HeldFile>();
+    for (const { name, sha256 } of this.#query("SELECT name, sha256 FROM journal WHERE id > 1 ORDER BY id")) {
+      files.set(String(name), { sha256: sha256 === null ? null : String(sha256), bytes: undefined });
+    }
+    const [row] = this.#query("SELECT body FROM journal WHERE id = 1");
+    const { hasDocument, lastError, ...body } = JSON.parse(String(row?.body)) as Body;
+    const document = hasDocument ? this.#readDocument() : null;
+    const record = { ...body, lastError: parseLastError(lastError), document };
+    return { revision, storedVersion: record.version, record, files };
+  }
+
+  #readDocument(): Document {
+    return JSON.parse(new TextDecoder().decode(this.#selectBytes(DOCUMENT))) as Document;
+  }
+
+  #writeDocument(files: Map<string, HeldFile>, document: Document | null): void {
+    if (document !== null) this.#write(files, DOCUMENT, new TextEncoder().encode(JSON.stringify(document)), null);
+    else if (files.delete(DOCUMENT)) this.#delete(DOCUMENT);
+  }
+
+  #writeFiles(files: Map<string, HeldFile>, { signedBytes, answers = [] }: JournalFiles): void {
+    if (signedBytes !== undefined) this.#write(files, SIGNED, signedBytes, null);
+    for (const { path, sha256, bytes } of answers) this.#write(files, path, bytes, sha256);
+  }
+
+  /** Writes the bytes of a name in place of those that it had; no bytes at all are one empty row. */
+  #write(files: Map<string, HeldFile>, name: string, bytes: Uint8Array, sha256: string | null): void {
+    if (files.delete(name)) this.#delete(name);
+    for (let offset = 0; offset === 0 || offset < bytes.length; offset += PART_BYTES) {
+      const part = bytes.slice(offset, offset + PART_BYTES);
+      this.#query("INSERT INTO journal (name, sha256, body) VALUES (?, ?, ?)", name, sha256, part.buffer);
+    }
+    // The payload is in the record already.
+    files.set(name, { sha256, bytes: name === DOCUMENT ? undefined : bytes });
+  }
+
+  #drop(name: string): void {
+    const memory = this.#recall();
+    if (memory?.files.has(name) !== true) return;
+    this.#delete(name);
+    this.#memory = { ...memory, files: new Map([...memory.files].filter(([held]) => held !== name)) };
+  }
+
+  #delete(name: string): void {
+    this.#query("DELETE FROM journal WHERE name = ?", name);
+  }
+
+  #readBytes(name: string): Uint8Array | undefined {
+    const memory = this.#recall();
+    const file = memory?.files.get(name);
+    if (memory === undefined || file === undefined) return undefined;
+    const bytes = file.bytes ?? this.#selectBytes(name);
+    this.#memory = { ...memory, files: new Map(memory.files).set(name, { ...file, bytes }) };
+    return bytes;
+  }
+
+  /** The bytes of a name; undefined when it has none. */
+  #selectBytes(name: string): Uint8Array | undefined {
+    const parts = this.#query("SELECT body FROM journal WHERE name = ? ORDER BY id", name).map(
+      ({ body }) => new Uint8Array(body as ArrayBuffer),
+    );
+    const [only] = parts;
+    if (parts.length < 2) return only;
+    const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+    let offset = 0;
+    for (const part of parts) {
+      bytes.set(part, offset);
+      offset += part.length;
+    }
+    return bytes;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { isFileOf, xmlPathOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
-import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
+import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant, remember } from "./change.ts";
 import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT } from "./schedule.ts";
 import {
@@ -38,7 +38,7 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
   switch (result.type) {
     case "allocated": {
       run.isConfirmed = true;
-      change(ports, (one) => allocateRecord(one, result, readInstant(ports)));
+      remember(ports, (one) => allocateRecord(one, result, readInstant(ports)));
       return;
     }
     case "moved":
@@ -173,7 +173,7 @@ export async function archive(ports: Ports, run: Run, record: IssueRecord): Prom
     return noteFailure(ports, run, cause);
   }
   if (isOurs) {
-    change(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readInstant(ports)) : undefined));
+    remember(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readInstant(ports)) : undefined));
     return;
   }
   run.failed.add(run.step);

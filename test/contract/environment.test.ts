@@ -58,7 +58,7 @@ async function issueAsBefore(kind: Kind, testing: Tenant, crash?: CrashPoint): P
 async function forgetEnvironment(name: string): Promise<void> {
   await runInDurableObject(env.ISSUANCE.getByName(name), (_, { storage }) => {
     storage.sql.exec(
-      "UPDATE record SET body = json_remove(body, '$.environment', '$.testSetId'), revision = revision + 1",
+      "UPDATE journal SET body = json_remove(body, '$.environment', '$.testSetId'), revision = revision + 1 WHERE id = 1",
     );
   });
 }

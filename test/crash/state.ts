@@ -120,10 +120,11 @@ function readJournals(folder: string, damaged: string[]): JournalFile[] {
   const alarms = readAlarms(join(folder, METADATA));
   return listFiles(folder).flatMap((path) => {
     const db = openFile(path, damaged);
-    const hasTable = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'record'").get() !== undefined;
-    const row = hasTable ? db.prepare("SELECT body FROM record").get() : undefined;
-    const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0);
-    const counts = hasTable ? { chunks: count("chunk"), pending: count("pending") } : { chunks: 0, pending: 0 };
+    const hasTable = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'journal'").get() !== undefined;
+    const row = hasTable ? db.prepare("SELECT body FROM journal WHERE id = 1").get() : undefined;
+    const count = "SELECT count(*) AS chunks, count(sha256) AS pending FROM journal WHERE id > 1";
+    const { chunks = 0, pending = 0 } = hasTable ? (db.prepare(count).get() ?? {}) : {};
+    const counts = { chunks: Number(chunks), pending: Number(pending) };
     db.close();
     if (row === undefined) return [];
     const { hasDocument, ...record } = JSON.parse(String(row.body)) as IssueRecord & { hasDocument: boolean };

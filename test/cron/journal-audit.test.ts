@@ -81,7 +81,7 @@ async function tamper(name: string, sql: string): Promise<void> {
 }
 
 const inBody = (member: string, value: string) =>
-  `UPDATE record SET revision = revision + 1, body = json_set(body, '$.${member}', ${value})`;
+  `UPDATE journal SET revision = revision + 1, body = json_set(body, '$.${member}', ${value}) WHERE id = 1`;
 
 describe.each(KINDS)("$title", (kind) => {
   it("a sound ledger has no findings, at any point where a document stands, and nothing is changed or sent", async () => {
@@ -142,12 +142,12 @@ describe.each(KINDS)("$title", (kind) => {
     { damage: "another key's journal", sql: inBody("name", "'other'"), says: /^key: the journal is another key's$/ },
     {
       damage: "an earlier version",
-      sql: "UPDATE record SET version = 2, revision = 99, body = json_set(body, '$.version', 2, '$.projectedVersion', 2)",
+      sql: "UPDATE journal SET revision = 99, body = json_set(body, '$.version', 2, '$.projectedVersion', 2)",
       says: /^version: D1 says \d+, the journal only 2$/,
     },
     {
       damage: "half a record",
-      sql: "UPDATE record SET body = substr(body, 1, 40)",
+      sql: "UPDATE journal SET body = substr(body, 1, 40)",
       says: /^the journal cannot be read \(SyntaxError\)$/,
     },
   ];
@@ -167,13 +167,13 @@ describe.each(KINDS)("$title", (kind) => {
     {
       damage: "changed bytes",
       crash: at("archive.putOnce before"),
-      sql: "UPDATE chunk SET bytes = x'3c' WHERE name = 'signed'",
+      sql: "UPDATE journal SET body = x'3c' WHERE name = 'signed'",
       says: /^signed file: the journal's bytes have [0-9a-f]{64}, its record says [0-9a-f]{64}$/,
     },
     {
       damage: "no bytes, before they were archived",
       crash: at("archive.putOnce before"),
-      sql: "DELETE FROM chunk WHERE name = 'signed'",
+      sql: "DELETE FROM journal WHERE name = 'signed'",
       says: /^signed file: neither in the journal nor, as far as that knows, in the archive$/,
     },
     {

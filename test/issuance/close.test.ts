@@ -139,8 +139,8 @@ describe.each(KINDS)("$title", (kind) => {
 async function readOwnFile(name: string): Promise<Uint8Array> {
   const { result } = (
     await live(name, async (_, state) => {
-      const rows = state.storage.sql.exec("SELECT bytes FROM chunk WHERE name = 'signed' ORDER BY rowid").toArray();
-      return rows.flatMap(({ bytes }) => [...new Uint8Array(bytes as ArrayBuffer)]);
+      const rows = state.storage.sql.exec("SELECT body FROM journal WHERE name = 'signed' ORDER BY id").toArray();
+      return rows.flatMap(({ body }) => [...new Uint8Array(body as ArrayBuffer)]);
     })
   ).ended as { readonly result: number[] };
   return Uint8Array.from(result);

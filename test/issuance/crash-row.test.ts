@@ -3,6 +3,8 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ports } from "../../src/issuance/ports.ts";
+import { openDatabase } from "../../src/store/db.ts";
+import { findByName } from "../../src/store/documents.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { runCron } from "../support/cron.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";
@@ -143,7 +145,7 @@ describe.each(KINDS)("$title", (kind) => {
   it.each(LOSSES)("loses its journal, $title: the same request adopts the row and never sends", async (row) => {
     const key = `lost journal ${row.title}`;
     const name = await die(key, row.crash);
-    const before = await readRecord(name);
+    const before = await findByName(openDatabase(env.DB), name);
     await loseJournal(name);
     expect(await readRecord(name)).toBeUndefined();
     const answer = await kind.post(tenant, key, kind.sample());
@@ -195,9 +197,9 @@ describe.each(KINDS)("$title", (kind) => {
   it("loses its journal where another document's file lies at its path: that file is never taken for its own", async () => {
     const key = "another file";
     const name = await die(key, { point: "signer.sign before", visit: 1, writes: "saved" });
-    const before = await readRecord(name);
+    const before = await findByName(openDatabase(env.DB), name);
     const { prefix, number } = before?.numbering ?? { prefix: "", number: 0 };
-    const path = `documents/${tenant.companyId}/produccion/${before?.summary?.typeCode}/${prefix}${number}.xml`;
+    const path = `documents/${tenant.companyId}/produccion/${before?.typeCode}/${prefix}${number}.xml`;
     await env.FILES.put(path, "<Invoice>another document</Invoice>");
     await loseJournal(name);
     await kind.post(tenant, key, kind.sample());

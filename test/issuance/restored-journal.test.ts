@@ -23,7 +23,7 @@ const POINTS: readonly { readonly title: string; readonly crash: CrashPoint }[] 
 type Row = Record<string, SqlStorageValue>;
 type Tables = Readonly<Record<string, readonly Row[]>>;
 
-const TABLES = ["record", "chunk", "pending"] as const;
+const TABLES = ["journal"] as const;
 
 /** Everything that an object remembers. */
 function copyStorage(name: string): Promise<Tables> {

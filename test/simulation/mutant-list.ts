@@ -60,7 +60,7 @@ export const MUTANTS: readonly Mutant[] = [
   { name: "requests leave before the storage confirms", edits: [], hasGate: false },
   {
     name: "no alarm for the next question",
-    edits: [edit(JOURNAL, "if (record.wakeAt !== before.wakeAt) this.#armAt(record.wakeAt);", "")],
+    edits: [edit(JOURNAL, "if (isReplaced && record.wakeAt !== before.wakeAt) this.#armAt(record.wakeAt);", "")],
   },
   {
     name: "an early alarm is not armed again",
@@ -381,6 +381,26 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the range's end is not looked at",
     edits: [edit("store/refusal-reason.ts", "    hasNumbers(candidate),\n", "")],
+  },
+  {
+    name: "the barrier is only remembered",
+    edits: [
+      edit(
+        "issuance/change.ts",
+        "  if (!journal.replace(record.version, next, files))",
+        '  if (next.state === "sending" && journal.remember(record.version, next)) return next;\n  if (!journal.replace(record.version, next, files))',
+      ),
+    ],
+  },
+  {
+    name: "the verdict is only remembered",
+    edits: [
+      edit(
+        "issuance/change.ts",
+        "  if (!journal.replace(record.version, next, files))",
+        "  if (isTerminal(next.state) && next.document !== null && journal.remember(record.version, next)) return next;\n  if (!journal.replace(record.version, next, files))",
+      ),
+    ],
   },
   {
     name: "the payload is dropped before D1 shows the end",

@@ -201,15 +201,15 @@ export class ObjectStorage {
   #run(query: string, bindings: readonly SqlValue[]): Record<string, SqlValue>[] {
     let prepared = this.#statements.get(query);
     if (prepared === undefined) {
-      prepared = { statement: this.#db.prepare(query), hasBytes: /\bbytes\b/.test(query) };
+      prepared = { statement: this.#db.prepare(query), hasBytes: /\bbody\b/.test(query) };
       this.#statements.set(query, prepared);
     }
     if (!prepared.hasBytes)
       return prepared.statement.all(...(bindings as SQLInputValue[])) as Record<string, SqlValue>[];
     const values = bindings.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value));
     return prepared.statement.all(...values).map((row) => {
-      const { bytes } = row;
-      return { ...row, ...(bytes instanceof Uint8Array ? { bytes: bytes.slice().buffer } : {}) };
+      const { body } = row;
+      return { ...row, ...(body instanceof Uint8Array ? { body: body.slice().buffer } : {}) };
     }) as Record<string, SqlValue>[];
   }
 

@@ -148,7 +148,7 @@ function turn(): Promise<void> {
 }
 
 /** An object's storage over SQLite, without its faults. */
-function openStorage(armed: number[]): JournalStorage {
+export function openStorage(armed: number[] = []): JournalStorage {
   let database = new DatabaseSync(":memory:");
   const toInput = (value: SqlValue): SQLInputValue => (value instanceof ArrayBuffer ? new Uint8Array(value) : value);
   const exec = (query: string, ...bindings: SqlValue[]) => {

@@ -136,8 +136,9 @@ export function repeatAlarm(name: string): Promise<void> {
 /** What an object's storage still holds besides its record. */
 export function inspectStorage(name: string): Promise<{ readonly alarm: number | null; readonly chunks: number }> {
   return runInDurableObject(stubOf(name), async (_, { storage }) => {
-    const [table] = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'chunk'").toArray();
-    const [row] = table === undefined ? [] : storage.sql.exec("SELECT count(*) AS chunks FROM chunk").toArray();
+    const [table] = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'journal'").toArray();
+    const count = "SELECT count(*) AS chunks FROM journal WHERE id > 1";
+    const [row] = table === undefined ? [] : storage.sql.exec(count).toArray();
     return { alarm: await storage.getAlarm(), chunks: Number(row?.chunks ?? 0) };
   });
 }

@@ -158,7 +158,7 @@ export function describeShape(frozen: Frozen): readonly string[] {
   for (const [table, rows] of Object.entries(frozen.rows)) for (const row of rows) add(table, readJsonColumns(row));
   for (const { module, tables } of frozen.objects) {
     for (const [table, { sql }] of Object.entries(tables)) lines.add(`${table}: ${sql}`);
-    add(`${module} record`, JSON.parse(String(tables.record?.rows[0]?.body ?? "null")));
+    add(`${module} record`, readBody(tables));
     add(`${module} payload`, readPayload(tables));
   }
   for (const { label } of frozen.files) add("label", readLabels(label));
@@ -182,11 +182,23 @@ function readJsonColumns(row: Row): Readonly<Record<string, unknown>> {
   );
 }
 
+/** The record of a journal. */
+export function readBody({ journal, record }: FrozenObject["tables"]): Readonly<Record<string, unknown>> {
+  const row = journal?.rows.find(({ id }) => id === 1) ?? record?.rows[0];
+  return JSON.parse(String(row?.body ?? "{}")) as Readonly<Record<string, unknown>>;
+}
+
+/** Bytes of a name that a journal keeps beside its record; undefined when it has none. */
+export function readHeld({ journal, chunk }: FrozenObject["tables"], name: string): string | undefined {
+  const held = (one: Row) => one.name === name;
+  const bytes = journal === undefined ? chunk?.rows.find(held)?.bytes : journal.rows.find(held)?.body;
+  return typeof bytes === "object" && bytes !== null ? bytes.base64 : undefined;
+}
+
 /** The priced document that the journal keeps beside its record. */
 function readPayload(tables: FrozenObject["tables"]): unknown {
-  const bytes = tables.chunk?.rows.find((row) => row.name === "document")?.bytes;
-  if (typeof bytes !== "object" || bytes === null) return {};
-  return JSON.parse(new TextDecoder().decode(fromBase64(bytes.base64)));
+  const base64 = readHeld(tables, "document");
+  return base64 === undefined ? {} : JSON.parse(new TextDecoder().decode(fromBase64(base64)));
 }
 
 /** What travels with a signed file is base64 of JSON. */

@@ -16,6 +16,7 @@ import {
   freezeObject,
   freezeTable,
   pack,
+  readBody,
   TABLES,
   unpack,
 } from "./freezer.ts";
@@ -99,7 +100,6 @@ it("the present schema is among the frozen ones", async () => {
 
 /** States that a module's journals stand in: a new state needs a case that is frozen in it. */
 function listStates({ objects }: Frozen, module: string): readonly string[] {
-  const bodies = objects.filter((one) => one.module === module).map(({ tables }) => tables.record?.rows[0]?.body);
-  const states = bodies.map((body) => (JSON.parse(String(body)) as { readonly state: string }).state);
+  const states = objects.filter((one) => one.module === module).map(({ tables }) => String(readBody(tables).state));
   return [...new Set(states)].sort();
 }

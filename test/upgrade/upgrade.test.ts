@@ -14,7 +14,16 @@ import { KINDS } from "../support/kind.ts";
 import { listSendingsOf } from "../support/ledger.ts";
 import { AUTHORITY_TEST_ORIGIN } from "../support/origin.ts";
 import type { Tenant } from "../support/tenant.ts";
-import { type Frozen, type FrozenObject, type Row, thawDatabase, thawFiles, thawObject, unpack } from "./freezer.ts";
+import {
+  type Frozen,
+  type FrozenObject,
+  type Row,
+  readHeld,
+  thawDatabase,
+  thawFiles,
+  thawObject,
+  unpack,
+} from "./freezer.ts";
 import { PACKED, RELEASES } from "./release.ts";
 
 beforeEach(() => {
@@ -52,9 +61,8 @@ async function register(frozen: Frozen, environment: "produccion" | "habilitacio
 async function teachAuthority(frozen: Frozen, { name, tables, environment }: FrozenObject): Promise<void> {
   const record = await readRecord(name);
   const company = await loadCompany(openDatabase(env.DB), frozen.tenants[environment].companyId);
-  const chunk = tables.chunk?.rows.find((row) => row.name === "signed")?.bytes;
   const file = frozen.files.find(({ path }) => path === record?.xmlPath)?.base64;
-  const base64 = typeof chunk === "object" && chunk !== null ? chunk.base64 : file;
+  const base64 = readHeld(tables, "signed") ?? file;
   if (record === undefined || company === undefined || base64 === undefined) throw new Error(`${name} has no bytes`);
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   await createAuthority(env).send(company, record, bytes);

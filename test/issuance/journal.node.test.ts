@@ -1,0 +1,191 @@
+// Tests the journal over SQLite: bytes of every awkward length, what is only remembered, and what an earlier release wrote.
+import { describe, expect, it } from "vitest";
+import { createJournal, type JournalStorage } from "../../src/issuance/journal.ts";
+import type { IssueRecord, Journal } from "../../src/issuance/ports.ts";
+import { sha256Hex } from "../simulation/bucket.ts";
+import { openEngineRoom, openStorage, SIGNED_BYTES } from "../support/engine-room.ts";
+
+const MOST = 1_900_000;
+const SHA256 = "a".repeat(64);
+
+/** Whole buffers are compared by their digests: member by member takes a minute. */
+const digest = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : sha256Hex(bytes));
+const listPending = (journal: Journal) =>
+  journal.listPendingFiles().map((one) => ({ ...one, bytes: digest(one.bytes) }));
+const bytesOf = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 31) % 251);
+/** The journal as the next instance of the object finds it. */
+const open = (storage: JournalStorage): Journal => createJournal(storage, () => undefined);
+const count = (storage: JournalStorage, where: string) =>
+  Number(storage.sql.exec(`SELECT count(*) AS n FROM journal WHERE ${where}`).toArray()[0]?.n);
+
+/** A document that was sent, its answer unknown, with its payload. */
+async function makeRecord(): Promise<IssueRecord & { readonly document: object }> {
+  const room = await openEngineRoom();
+  await room.engine.issue(room.command);
+  const record = room.record();
+  if (record.document === null) throw new Error("the payload is gone");
+  return { ...record, document: record.document };
+}
+
+async function reserve(): Promise<{ storage: JournalStorage; journal: Journal; record: IssueRecord }> {
+  const storage = openStorage();
+  const record = await makeRecord();
+  const journal = open(storage);
+  expect(journal.read()).toBeUndefined();
+  expect(journal.reserve(record)).toBe(true);
+  return { storage, journal, record };
+}
+
+const next = (record: IssueRecord, changes: Partial<IssueRecord> = {}): IssueRecord => ({
+  ...record,
+  version: record.version + 1,
+  ...changes,
+});
+
+describe("bytes", () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [MOST - 1, 1],
+    [MOST, 1],
+    [MOST + 1, 2],
+    [2 * MOST, 2],
+    [2 * MOST + 7, 3],
+  ])("of %i are %i rows, and come back", async (length, rows) => {
+    const { storage, journal, record } = await reserve();
+    const bytes = bytesOf(length);
+    journal.replace(record.version, next(record), { signedBytes: bytes });
+    expect(count(storage, "name = 'signed'")).toBe(rows);
+    for (const one of [journal, open(storage)]) expect(digest(one.readSignedBytes())).toBe(digest(bytes));
+  });
+
+  it("have a name of their own: written again in their place, dropped alone, listed in the order of their writing", async () => {
+    const { storage, journal, record } = await reserve();
+    const answer = (path: string, length: number) => ({ path, sha256: SHA256, bytes: bytesOf(length) });
+    const [first, second] = [answer("z", 2), answer("a", MOST + 1)];
+    const sent = next(record);
+    journal.replace(record.version, sent, { signedBytes: bytesOf(MOST + 1), answers: [first] });
+    journal.replace(sent.version, next(sent), { signedBytes: bytesOf(1), answers: [second] });
+    for (const one of [journal, open(storage)]) {
+      expect([...(one.readSignedBytes() ?? [])]).toEqual([0]);
+      expect(listPending(one)).toEqual([first, second].map((file) => ({ ...file, bytes: digest(file.bytes) })));
+    }
+    journal.dropPendingFile("z");
+    journal.dropSignedBytes();
+    for (const one of [journal, open(storage)]) {
+      expect(one.readSignedBytes()).toBeUndefined();
+      expect(listPending(one)).toEqual([{ ...second, bytes: digest(second.bytes) }]);
+      expect(one.read()?.document).toEqual(record.document);
+    }
+    journal.dropPendingFile("a");
+    expect([journal.hasPendingFiles(), open(storage).hasPendingFiles()]).toEqual([false, false]);
+    journal.replace(sent.version + 1, next(sent, { version: sent.version + 2, document: null }));
+    expect(count(storage, "id > 1")).toBe(0);
+  });
+});
+
+describe("what is remembered", () => {
+  it("is read here, unknown to the next instance, and taken along by the next write", async () => {
+    const { storage, journal, record } = await reserve();
+    const numbered = next(record, { documentId: 77 });
+    expect(journal.remember(record.version, numbered)).toBe(true);
+    expect(journal.read()).toEqual(numbered);
+    expect(open(storage).read()).toEqual(record);
+    expect(journal.remember(record.version, numbered)).toBe(false);
+    expect(journal.replace(record.version, next(record))).toBe(false);
+    const signed = next(numbered, { fiscalId: "f" });
+    expect(journal.replace(numbered.version, signed)).toBe(true);
+    expect(open(storage).read()).toEqual(signed);
+  });
+
+  it("is written before somebody hears of it, but for a mere mark", async () => {
+    const { storage, journal, record } = await reserve();
+    const marked = { ...record, projectedVersion: 99 };
+    journal.remember(record.version, marked);
+    journal.commit();
+    expect(open(storage).read()).toEqual(record);
+    const numbered = next(marked, { documentId: 77 });
+    journal.remember(marked.version, numbered);
+    journal.commit();
+    expect(open(storage).read()).toEqual(numbered);
+    expect(journal.read()).toEqual(numbered);
+  });
+
+  it("is written before D1 shows it to those who ask while the document is signed", async () => {
+    const storage = openStorage();
+    const journal = open(storage);
+    const held = Promise.withResolvers<void>();
+    const file = { bytes: SIGNED_BYTES, sha256: sha256Hex(SIGNED_BYTES), fiscalId: "cuds-1", fileName: "ds1.xml" };
+    const signer = { findFault: async () => undefined, sign: () => held.promise.then(() => file) };
+    const room = await openEngineRoom({ journal, signer });
+    const first = room.engine.issue(room.command);
+    await expect.poll(() => journal.read()?.documentId ?? null, { interval: 1 }).not.toBeNull();
+    expect(open(storage).read()?.documentId).toBeNull();
+    await room.engine.issue(room.command);
+    const row = await room.ports.ledger.findByName(room.command.name);
+    expect(open(storage).read()).toMatchObject({ documentId: row?.documentId, version: row?.version });
+    held.resolve();
+    await first;
+    await room.settle();
+  });
+
+  it("is given up when another hand changed the storage", async () => {
+    const { storage, journal, record } = await reserve();
+    journal.remember(record.version, next(record, { documentId: 77 }));
+    const other = next(record, { documentId: 78 });
+    open(storage).replace(record.version, other);
+    expect(journal.replace(record.version + 1, next(record, { version: record.version + 2 }))).toBe(false);
+    expect(journal.read()).toEqual(other);
+  });
+});
+
+describe("a journal of an earlier release", () => {
+  const TABLES = [
+    `CREATE TABLE record (
+      id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
+    ) STRICT`,
+    "CREATE TABLE chunk (name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, part)) STRICT",
+    "CREATE TABLE pending (sequence INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, sha256 TEXT NOT NULL) STRICT",
+  ];
+
+  async function write(storage: JournalStorage): Promise<IssueRecord> {
+    const { document, ...rest } = await makeRecord();
+    const record = { ...rest, lastError: null };
+    for (const table of TABLES) storage.sql.exec(table);
+    const body = JSON.stringify({ ...record, hasDocument: true });
+    storage.sql.exec("INSERT INTO record VALUES (1, ?, 4, ?)", record.version, body);
+    const put = (name: string, part: number, bytes: Uint8Array) =>
+      storage.sql.exec("INSERT INTO chunk VALUES (?, ?, ?)", name, part, bytes.slice().buffer);
+    put("signed", 1, bytesOf(3));
+    put("signed", 0, bytesOf(MOST));
+    put("a", 0, bytesOf(4));
+    put("z", 0, bytesOf(5));
+    put("document", 0, new TextEncoder().encode(JSON.stringify(document)));
+    storage.sql.exec("INSERT INTO pending (path, sha256) VALUES ('z', ?), ('a', ?)", SHA256, SHA256);
+    return { ...record, document };
+  }
+
+  it("is converted whole at the first look", async () => {
+    const storage = openStorage();
+    const record = await write(storage);
+    for (const journal of [open(storage), open(storage)]) {
+      expect(journal.read()).toEqual(record);
+      expect(digest(journal.readSignedBytes())).toBe(digest(new Uint8Array([...bytesOf(MOST), ...bytesOf(3)])));
+      expect(listPending(journal)).toEqual([
+        { path: "z", sha256: SHA256, bytes: digest(bytesOf(5)) },
+        { path: "a", sha256: SHA256, bytes: digest(bytesOf(4)) },
+      ]);
+    }
+    const tables = storage.sql.exec("SELECT name FROM sqlite_master").toArray();
+    expect(tables).toEqual([{ name: "journal" }]);
+    expect(open(storage).replace(record.version, next(record))).toBe(true);
+  });
+
+  it("that came back after this one is the newer of the two", async () => {
+    const storage = openStorage();
+    const before = await makeRecord();
+    open(storage).reserve({ ...before, fingerprint: "old" });
+    const record = await write(storage);
+    expect(open(storage).read()).toEqual(record);
+  });
+});
