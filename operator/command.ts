@@ -9,12 +9,15 @@ import { OperatorError } from "./error.ts";
 import { leaveHead } from "./head.ts";
 import type { Input } from "./input.ts";
 import type { Progress } from "./progress.ts";
+import type { Questions } from "./question.ts";
 import type { Paint } from "./tone.ts";
 
 /** What a command works with. */
 export interface Context extends Access {
   readonly putSecret: PutSecret;
   readonly input: Input;
+  /** The person at the terminal; undefined where there is none. */
+  readonly questions: Questions | undefined;
   readonly keyring: Keyring;
   readonly deployment: Deployment;
   readonly wrangler: Wrangler;

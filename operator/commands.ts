@@ -4,6 +4,7 @@ import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
 import { CLIENT_COMMANDS } from "./command/client.ts";
 import { COMPANY_COMMANDS } from "./command/company.ts";
+import { companySetup } from "./command/company-setup.ts";
 import { companyShow } from "./command/company-show.ts";
 import { createCompletion } from "./command/completion.ts";
 import { DOCUMENT_COMMANDS } from "./command/document.ts";
@@ -25,6 +26,7 @@ import type { Command } from "./command.ts";
 
 export const ALL_COMMANDS: readonly Command[] = [
   ...SETUP_COMMANDS,
+  companySetup,
   ...COMPANY_COMMANDS,
   companyShow,
   ...CERTIFICATE_COMMANDS,

@@ -1,5 +1,6 @@
 // Reads checked values from flags, a JSON file or questions at the terminal.
 import { OperatorError } from "./error.ts";
+import type { Ask } from "./question.ts";
 
 /** Turns a text into a value. @throws OperatorError that says what came and what is expected. */
 export type Reader<T> = (text: string) => T;
@@ -22,7 +23,7 @@ export interface InputSource {
   /** Members named like the flags; numbers and lists allowed. */
   readonly file?: Readonly<Record<string, unknown>>;
   /** Asks a person; absent where there is none. */
-  readonly ask?: (question: string, complaint: string | undefined, name: string) => Promise<string>;
+  readonly ask?: Ask;
   /** What each flag means, for questions. */
   readonly meanings?: Readonly<Record<string, string>>;
 }
@@ -57,8 +58,9 @@ export function createInput(source: InputSource): Input {
     }
     let complaint: string | undefined;
     for (;;) {
+      const text = await ask(meanings[name] ?? name, complaint, name);
       try {
-        return read(await ask(meanings[name] ?? name, complaint, name));
+        return read(text);
       } catch (cause) {
         if (!(cause instanceof OperatorError)) throw cause;
         complaint = cause.message;

@@ -16,11 +16,11 @@ import { runWrangler, type Wrangler } from "./access/wrangler.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { createKeyring, describeDeployment, ROOT, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
-import { createInput, type InputSource } from "./input.ts";
+import { createInput } from "./input.ts";
 import { readInputFile } from "./input-file.ts";
 import { COMMON_FLAGS, cleanAbout, type ParsedLine, readLine } from "./line.ts";
 import { createProgress } from "./progress.ts";
-import { openQuestions } from "./question.ts";
+import { type Ask, type Keyboard, openQuestions } from "./question.ts";
 import { readSecretFlags } from "./secret-flag.ts";
 import { coloured, type Paint, plain } from "./tone.ts";
 
@@ -29,6 +29,8 @@ export interface Terminal {
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly isInteractive: boolean;
+  /** Where an interactive line asks; the process's own terminal unless given. */
+  readonly keyboard?: Keyboard;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly nowMs: () => number;
@@ -120,7 +122,9 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
   const isRemote = switches.has("remote");
   const isDryRun = switches.has("dry-run");
   const deployment = describeDeployment(root, isRemote);
-  const questions = terminal.isInteractive ? openQuestions(Object.keys(command.secretFlags ?? {})) : undefined;
+  const questions = terminal.isInteractive
+    ? openQuestions(Object.keys(command.secretFlags ?? {}), terminal.keyboard)
+    : undefined;
   const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask).catch((cause: unknown) => {
     questions?.close();
     throw cause;
@@ -148,6 +152,7 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     ...access,
     putSecret: createPutSecret({ ...options, command, writeLocalSecret }),
     input,
+    questions,
     deployment,
     wrangler,
     environment,
@@ -187,8 +192,6 @@ const NO_ACCESS = {
   putFile: absent,
   close: async () => undefined,
 };
-
-type Ask = NonNullable<InputSource["ask"]>;
 
 /** The flags of a line, those that are secrets out of a private place, and what --file holds. */
 async function readFlags(command: Command, { flags }: ParsedLine, terminal: Terminal, ask: Ask | undefined) {

@@ -7,12 +7,12 @@ import type { Archive } from "../operator/access/archive.ts";
 import { ALL_COMMANDS } from "../operator/commands.ts";
 import { describeDeployment } from "../operator/deployment.ts";
 import { runLine } from "../operator/program.ts";
+import { makeThrowAwayCertificate } from "../operator/throw-away.ts";
 import { dateInBogota, yearOf } from "../src/domain/calendar.ts";
 import { findCheckDigit } from "../src/domain/check-digit.ts";
 import { parseToken } from "../src/store/token.ts";
 import { type DemoCompany, type DemoRange, listDemoCompanies, WITHHOLDING_TYPES } from "./demo-company.ts";
 import { type DemoFileCompany, TOKEN_NAMES, TOKENS, type TokenName } from "./demo-file.ts";
-import { makeThrowAwayCertificate } from "./throw-away.ts";
 
 type Flags = Readonly<Record<string, string | number>>;
 

@@ -8,7 +8,7 @@ import { readBoolean, readChoice, readPaymentMeans, readText } from "../reader.t
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
 
-const addPaymentMethod: Command = {
+export const addPaymentMethod: Command = {
   name: "payment-method add",
   about: "adds a payment method that invoices may name by its id",
   flags: {

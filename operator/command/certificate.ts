@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const PROBE = new TextEncoder().encode("probe of the operator program");
 
 /** A signer that passed every check. */
-interface CheckedSigner {
+export interface CheckedSigner {
   /** PEM: PKCS#8 key, leaf, chain. */
   readonly bundle: string;
   readonly leaf: CertificateFacts;
@@ -205,7 +205,7 @@ export async function readPassword({ input, environment }: Context): Promise<str
   return environment.CERTIFICATE_PASSWORD ?? "";
 }
 
-function readLocation(text: string): string {
+export function readLocation(text: string): string {
   const isSecret = text.startsWith(SECRET) && CERTIFICATE_SECRET.test(text.slice(SECRET.length));
   if (text === "vault" || isSecret) return text;
   throw new OperatorError(`"${text}" is neither vault nor secret:CERT_NAME`, "NAME in capitals, digits and _");

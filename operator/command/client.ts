@@ -31,7 +31,7 @@ function readTokens({ db }: Context, which: SQL) {
   return run(db, owned.where(which).orderBy(tokens.createdAt, tokens.id));
 }
 
-const addClient: Command = {
+export const addClient: Command = {
   name: "client add",
   about: "registers an API client of a company; all its tokens have its scopes",
   flags: {
@@ -71,7 +71,7 @@ const listClients: Command = {
   },
 };
 
-const issue: Command = {
+export const issueToken: Command = {
   name: "token issue",
   about: "makes a token for a client and shows it, this once",
   flags: {
@@ -181,4 +181,4 @@ function stateOf(row: Pick<TokenRow, "revoked_at" | "expires_at">, nowMs: number
   return row.expires_at !== null && Date.parse(row.expires_at) <= nowMs ? "expired" : "live";
 }
 
-export const CLIENT_COMMANDS: readonly Command[] = [addClient, listClients, issue, rotate, revoke, listTokens];
+export const CLIENT_COMMANDS: readonly Command[] = [addClient, listClients, issueToken, rotate, revoke, listTokens];

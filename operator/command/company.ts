@@ -25,7 +25,7 @@ import { findEnvironment, PROFILE_FLAGS, readNewProfile, readProfileChanges } fr
 import { describeSoftware, readSoftware, SOFTWARE_FLAGS, SOFTWARE_SECRETS, writeSoftware } from "./company-software.ts";
 
 const ALLOWANCE_MAX = 10_000_000;
-const readAllowance = readInteger(1, ALLOWANCE_MAX);
+export const readAllowance = readInteger(1, ALLOWANCE_MAX);
 
 /** The company that --company names. */
 export async function getCompany({ db, input }: Context): Promise<Company> {
@@ -46,7 +46,7 @@ function refuseUnknown(id: number): OperatorError {
   return new OperatorError(`there is no company ${id}`, "see `operator company list`");
 }
 
-const add: Command = {
+export const addCompany: Command = {
   name: "company add",
   about: "registers a company with its fiscal profile, its software and its plans",
   flags: {
@@ -240,4 +240,4 @@ function optional<T extends Readonly<Record<string, string>>>(flags: T): Record<
   return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, about.replace(/^\*/, "")]));
 }
 
-export const COMPANY_COMMANDS: readonly Command[] = [add, list, edit, setPlan];
+export const COMPANY_COMMANDS: readonly Command[] = [addCompany, list, edit, setPlan];

@@ -1,6 +1,6 @@
 // `ledger verify --journals` gives an order that the cron hands to the objects, and shows what they answer.
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { STATES } from "../../src/domain/state.ts";
 import {
   type AuditProgress,
@@ -73,14 +73,26 @@ async function requireDocuments({ db }: Context, companyId: number): Promise<voi
 }
 
 /** Looks again and again until every journal is compared or the time is over. */
-async function awaitAudits({ db, input }: Context, scope: AuditScope, waitMs: number): Promise<JournalReport> {
+async function awaitAudits(
+  { db, input, progress }: Context,
+  scope: AuditScope,
+  waitMs: number,
+): Promise<JournalReport> {
   const untilMs = performance.now() + waitMs;
+  const { companyId, state } = scope;
+  const isOfCompany = companyId === null ? undefined : eq(documents.companyId, companyId);
+  const isOfState = STATES.find((one) => one === state);
+  const counted = build.select({ total: count() }).from(documents);
+  const isWanted = and(isOfCompany, isOfState && eq(documents.state, isOfState));
+  const total = (await findOne(db, counted.where(isWanted)))?.total;
   for (;;) {
     const audits = await listNewestAudits(db, scope);
     if (audits.length === 0 && input.has("report")) {
       throw new OperatorError("no such order was given yet", "leave out --report to give it");
     }
     const open = audits.filter(({ closedAt }) => closedAt === null);
+    const asked = audits.reduce((sum, one) => sum + one.asked, 0);
+    progress("journals compared", asked, total);
     if (open.length === 0 || performance.now() + POLL_MS > untilMs) return report(db, audits, open);
     await sleep(POLL_MS);
   }

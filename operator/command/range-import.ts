@@ -5,7 +5,7 @@ import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
 import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { pickCertificate } from "../../src/domain/certificate.ts";
-import type { Company, Module } from "../../src/domain/company.ts";
+import type { Company, Software } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts";
@@ -40,7 +40,11 @@ export const importRange: Command = {
     const { input, nowMs } = context;
     const company = await getCompany(context);
     const kind = await input.get("kind", readKind);
-    const granted = await askRanges(context, company, kind === "dse" ? "dse" : "fe");
+    const module = kind === "dse" ? "dse" : "fe";
+    const software = company.software[module];
+    if (software === undefined)
+      throw new OperatorError(`company ${company.id} has no software for ${module}`, "`operator company edit`");
+    const granted = await askRanges(context, company, software, await openSigner(context, company));
     const prefix = input.find("prefix", readPrefix);
     const resolution = input.find("resolution", readResolution);
     const shown = granted.map(({ technicalKey, ...range }) => ({
@@ -76,7 +80,7 @@ export const importRange: Command = {
  * that is not over.
  * @throws OperatorError when that is none, or several.
  */
-function chooseRange(
+export function chooseRange(
   granted: readonly AuthorizedRange[],
   prefix: string | undefined,
   resolution: string | undefined,
@@ -99,12 +103,21 @@ function chooseRange(
   throw new OperatorError(`the authority has ${named.length} ranges with ${what}`, `${hint} ${known || "none"}`);
 }
 
-async function askRanges(context: Context, company: Company, module: Module): Promise<readonly AuthorizedRange[]> {
-  const software = company.software[module];
-  if (software === undefined)
-    throw new OperatorError(`company ${company.id} has no software for ${module}`, "`operator company edit`");
-  const client = createClient(context, company, await openSigner(context, company));
-  const { outcome } = await client.getNumberingRange(company.nit, software.providerNit, software.id);
+/**
+ * What the authority granted to a company for one software.
+ * @throws OperatorError when it answers that there is nothing, or not clearly.
+ */
+export async function askRanges(
+  context: Context,
+  company: Pick<Company, "nit" | "environment">,
+  software: Pick<Software, "id" | "providerNit">,
+  signer: Signer,
+): Promise<readonly AuthorizedRange[]> {
+  const { outcome } = await createClient(context, company, signer).getNumberingRange(
+    company.nit,
+    software.providerNit,
+    software.id,
+  );
   if (outcome.type === "ranges") return outcome.ranges;
   if (outcome.type === "none")
     throw new OperatorError(
@@ -119,7 +132,7 @@ async function askRanges(context: Context, company: Company, module: Module): Pr
 
 function createClient(
   { isRemote, deployment, environment, nowMs }: Context,
-  company: Company,
+  company: Pick<Company, "environment">,
   signer: Signer,
 ): AuthorityClient {
   const [production = "", test = ""] = REAL_ORIGINS;

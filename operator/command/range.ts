@@ -24,7 +24,7 @@ import {
 
 const NUMBER_MAX = 999_999_999;
 const DAY_MS = 86_400_000;
-const readNumber = readInteger(1, NUMBER_MAX);
+export const readNumber = readInteger(1, NUMBER_MAX);
 export const readKind = readChoice<RangeKind>("fe", "contingency", "dse");
 
 const add: Command = {
@@ -196,7 +196,7 @@ export function readResolution(text: string): string {
 }
 
 /** The text is a secret and never repeated. */
-function readTechnicalKey(text: string): string {
+export function readTechnicalKey(text: string): string {
   if (!/^[0-9A-Za-z]{10,80}$/.test(readText(text)))
     throw new OperatorError("the technical key is 10 to 80 letters and digits");
   return text;

@@ -1,10 +1,11 @@
 // `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
 import type { Database } from "../../src/store/db.ts";
+import { ARCHIVE_ROOT } from "../../src/store/files.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { type Reached, reach, renderSql, reportWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
-import { type Command, commit } from "../command.ts";
+import { type Command, type Context, commit } from "../command.ts";
 import { readText } from "../reader.ts";
 
 /** Problems shown in text; --json has them all. */
@@ -19,17 +20,12 @@ export const rebuildLedger: Command = {
     output: "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
   },
   run: async (context) => {
-    const { db, execute, limits, listFiles, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
+    const { db, execute, limits, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
     const output = input.find("output", readText);
     const target = output === undefined || isDryRun ? db : writeInto(output, { execute, limits });
     const nowIso = new Date(nowMs()).toISOString();
-    let read = 0;
-    const readNext = (path: string) => {
-      read += 1;
-      context.progress("files read", read);
-      return readFile(path);
-    };
-    const report = await rebuildDocuments(target, { list: listFiles, read: readNext }, nowIso);
+    const list = await listWithProgress(context);
+    const report = await rebuildDocuments(target, { list, read: readFile }, nowIso);
     const { restored, stubs, present, problems } = report;
     const detail = { restored, stubs, present, problems: problems.length };
     const isWritten = output === undefined && restored + stubs > 0;
@@ -49,6 +45,20 @@ export const rebuildLedger: Command = {
     return { data: report, text: lines.join("\n"), exitCode: problems.length === 0 ? 0 : 4 };
   },
 };
+
+/** Lists the archive's files and shows how many of them are done; they are counted first, a thousand with each call. */
+async function listWithProgress({ listFiles, progress }: Context): Promise<Context["listFiles"]> {
+  let total = 0;
+  for await (const _file of listFiles(ARCHIVE_ROOT)) total += 1;
+  let done = 0;
+  return async function* (prefix) {
+    for await (const file of listFiles(prefix)) {
+      progress("files", done, total);
+      yield file;
+      done += 1;
+    }
+  };
+}
 
 /** A database whose writes become lines of a file, private because they hold names and addresses of people. */
 function writeInto(path: string, { execute, limits }: Pick<Reached, "execute" | "limits">): Database {

@@ -1,12 +1,14 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
 import { and, count, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { findLastChange } from "../../src/store/changes.ts";
 import { build, type Database, run } from "../../src/store/db.ts";
 import { countPending, findWarnings } from "../../src/store/health.ts";
-import { certificates, companies, documents, plans, series } from "../../src/store/schema.ts";
+import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/schema.ts";
 import type { Context } from "../command.ts";
 import { readRangeStatus } from "./range.ts";
 import { countUsage } from "./usage.ts";
+import { describeWebhook } from "./webhook.ts";
 
 const DAY_MS = 86_400_000;
 /** Durations are counted in steps of so many milliseconds. */
@@ -62,6 +64,7 @@ export async function readReport(context: Context, days: number) {
       days_left: Math.floor((Date.parse(one.not_after) - nowMs()) / DAY_MS),
       signs: Date.parse(one.not_before) <= nowMs() && nowMs() <= Date.parse(one.not_after),
     })),
+    webhooks: await listWebhooks(db),
     warnings: await findWarnings(db, nowMs()),
   };
 }
@@ -164,4 +167,19 @@ function listEnds(db: Database) {
     .from(certificates)
     .innerJoin(companies, eq(companies.id, companyId));
   return run(db, ends.where(isNull(disabledAt)).orderBy(notAfter));
+}
+
+/** How the deliveries to each webhook stand; of its address only the host, because the rest of it may be a secret. */
+async function listWebhooks(db: Database) {
+  const owned = build
+    .select({ row: webhooks, name: companies.name })
+    .from(webhooks)
+    .innerJoin(companies, eq(companies.id, webhooks.companyId));
+  const rows = await run(db, owned.orderBy(webhooks.companyId, webhooks.id));
+  const found = [];
+  for (const { row, name } of rows) {
+    const { url, ...facts } = describeWebhook(row, await findLastChange(db, row.companyId));
+    found.push({ company: row.companyId, name, host: new URL(url).host, ...facts });
+  }
+  return found;
 }

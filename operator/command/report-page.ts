@@ -69,6 +69,7 @@ ${drawWarnings(data)}
 <h2>By type and state</h2>${drawTypes(data)}
 <h2>What is not settled</h2>${drawPending(data)}
 <h2>The authority</h2>${drawAuthority(data)}
+<h2>Deliveries to webhooks</h2>${drawWebhooks(data)}
 <h2>Plans</h2>${drawPlans(data)}
 <h2>Numbering ranges</h2>${drawRanges(data)}
 <h2>Certificates</h2>${drawCertificates(data)}
@@ -187,6 +188,24 @@ function drawAuthority({ authority }: ReportData): Html {
       printSeconds(one.p95_ms),
     ]);
   return drawTable(["Day", "Answers", "Failures", "Median s", "95 % within s"], rows, "No exchange in these days.");
+}
+
+function drawWebhooks({ webhooks }: ReportData): Html {
+  const rows = webhooks.map((one): readonly Cell[] => [
+    `${one.company} ${one.name}`,
+    one.host,
+    one.state === "enabled" ? toned("good", one.state) : toned("bad", one.state),
+    one.waiting === 0 ? 0 : toned("warn", one.waiting),
+    one.lag_seconds === 0 ? 0 : toned("warn", one.lag_seconds),
+    printMaybe(one.last_success),
+    one.last_failure === null ? null : `${printMaybe(one.last_failure)} (${one.failure})`,
+  ]);
+  const titles = ["Company", "Receiver", "", "Tried again", "Behind s", "Last success", "Last failure"];
+  return drawTable(titles, rows, "No webhook.");
+}
+
+function printMaybe(iso: string | null): string | null {
+  return iso === null ? null : printInstant(Date.parse(iso));
 }
 
 function drawPlans({ plans }: ReportData): Html {

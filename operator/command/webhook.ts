@@ -38,7 +38,7 @@ async function getWebhook({ db, input }: Context): Promise<WebhookRow> {
 }
 
 /** What may be shown: never a secret. */
-function describe(row: WebhookRow, last: number) {
+export function describeWebhook(row: WebhookRow, last: number) {
   const { id, url, disabledAt, disabledBecause, waiting, reached, lastSuccessAt, lastFailureAt, lastFailure } = row;
   const lag = Math.max(last - reached, 0);
   return {
@@ -86,7 +86,7 @@ const list: Command = {
     const company = await getCompany(context);
     const last = await findLastChange(context.db, company.id);
     const rows = await run(context.db, build.select().from(webhooks).where(eq(webhooks.companyId, company.id)));
-    const data = rows.map((row) => describe(row, last));
+    const data = rows.map((row) => describeWebhook(row, last));
     return { data, text: printTable(data, "no webhook yet: `operator webhook add`") };
   },
 };
@@ -100,7 +100,7 @@ const show: Command = {
     const { createdAt, previousUntil, revision, seenRevision, testId, testedId } = row;
     const orders = { revision, seen_revision: seenRevision, test: testId, tested: testedId };
     const data = {
-      ...describe(row, await findLastChange(context.db, row.companyId)),
+      ...describeWebhook(row, await findLastChange(context.db, row.companyId)),
       ...{ company: row.companyId, created_at: createdAt, old_secret_until: previousUntil, ...orders },
     };
     return {

@@ -8,6 +8,7 @@ import { allocateNumber } from "../../src/store/allocation.ts";
 import { startAuthority } from "../../stand/stand.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { findPort } from "../support/port.ts";
+import { NEEDED, walk } from "./walk.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 /** In force until yesterday: numbers 1 to 1000, of which 400 are given. */
@@ -361,5 +362,31 @@ describe("range import of a renewal", () => {
     const none = { company: 1, kind: "fe", resolution: "18760000009" };
     await expectRefusal("range import", none, /0 ranges with resolution 18760000009\n.*18760000001/);
     expect(await bench.json("range import", { ...LINE, resolution: RENEWED.resolution })).toMatchObject({ next: 401 });
+  });
+
+  it("is a choice of `company setup`, which asks the authority before anything is written", async () => {
+    await grant(-1);
+    const fresh = openWorkbench();
+    try {
+      fresh.environment.AUTHORITY_URL = authority.origin;
+      const script = {
+        ...{ ...NEEDED, "what it issues": "fe", "identifier of the FE software": COMPANY["fe-software-id"] },
+        ...{
+          "where its range": ["authority", "later"],
+          "prefix of the one": ["XX", "FE"],
+          "number of the next": "450",
+        },
+      };
+      const { code, err, screen } = await walk(fresh, script, [], NOW_MS);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(screen).toContain(RENEWED.resolution);
+      expect(screen).toContain("the authority has 0 ranges with resolution XX");
+      expect(screen).not.toContain(RENEWED["technical-key"]);
+      expect(fresh.query("SELECT prefix, resolution, next_number AS next FROM ranges")).toEqual([
+        { prefix: "FE", resolution: RENEWED.resolution, next: 450 },
+      ]);
+    } finally {
+      fresh.close();
+    }
   });
 });

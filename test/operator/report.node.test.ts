@@ -115,6 +115,27 @@ describe("report", () => {
     expect(await bench.run("report", { output: path, again: true, days: 7 })).toMatchObject({ code: 0 });
   });
 
+  it("shows notes, and how the deliveries to each webhook stand without what its address may keep secret", async () => {
+    await addDocuments(4);
+    bench.query("UPDATE documents SET type_code = '91' WHERE id = 1");
+    const url = "https://hooks.example.com/in?token=oculto";
+    const { id } = await bench.json<{ id: string }>("webhook add", { company: 1, url });
+    bench.query(
+      `UPDATE webhooks SET waiting = 3, last_failure_at = '2026-11-20T14:59:00.000Z', last_failure = 'http 500',
+        disabled_at = '2026-11-20T14:59:30.000Z', disabled_because = 'failing' WHERE id = ?`,
+      id,
+    );
+    const path = join(bench.root, "report.html");
+    const data = await bench.json("report", { output: path });
+    expect(data).toMatchObject({
+      webhooks: [{ company: 1, host: "hooks.example.com", waiting: 3, failure: "http 500" }],
+    });
+    const page = readFileSync(path, "utf8");
+    expect(page).toMatch(/<td>credit notes<\/td>/);
+    expect(page).toMatch(/hooks\.example\.com.*disabled: failing.*2026-11-20 09:59:00 \(http 500\)/);
+    expect(page + JSON.stringify(data)).not.toContain("oculto");
+  });
+
   it("forecasts when plans, ranges and certificates end", async () => {
     await addDocuments(30);
     bench.query("UPDATE plans SET used = 90");

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
-import { makeThrowAwayCertificate } from "../../stand/throw-away.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 const CERTIFICATE = makeThrowAwayCertificate("900373115", "Prueba", Date.parse(NOW));

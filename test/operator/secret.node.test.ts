@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPutSecret } from "../../operator/access/secret.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
-import { makeThrowAwayCertificate } from "../../stand/throw-away.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
 /** Every name that the Worker reads from its environment. */
@@ -36,6 +36,7 @@ const STRANGE = [
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "secret init": ["TOKEN_PEPPER", "VAULT_KEY", "AUDIT_KEY"],
   "certificate import": [],
+  "company setup": [],
   "vault rotate": ["VAULT_KEY"],
 };
 

@@ -7,12 +7,12 @@ import { findStand } from "../../operator/access/stand.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { run } from "../../src/store/db.ts";
 import { chainEvent, insertEvent } from "../../src/store/events.ts";
 import { parseToken } from "../../src/store/token.ts";
 import { makeCall, sampleSupportDocument } from "../../stand/request.ts";
 import { readStandOptions, type Stand, startStand } from "../../stand/stand.ts";
-import { makeThrowAwayCertificate } from "../../stand/throw-away.ts";
 import { findPort } from "../support/port.ts";
 
 const KEYS = [createVersionedKey(1), createVersionedKey(2)] as const;

@@ -1,7 +1,7 @@
 // The stand's own certificates into what independent readers of a signed document can take.
 import { X509Certificate } from "node:crypto";
 import { expect, it } from "vitest";
-import { makeThrowAwayCertificate } from "../../stand/throw-away.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 
 /** libxml2 refuses a longer X509SerialNumber as "not a valid value of xs:integer", though the schema allows it. */
 const MOST_SERIAL_DIGITS = 24;

@@ -1,0 +1,185 @@
+// The walk from a company to its token, typed line by line as a person would, against the program with its own database.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
+import { parseToken } from "../../src/store/token.ts";
+import { KEY, NEEDED, type Script, walk } from "./walk.ts";
+import { NOW, openWorkbench, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(() => {
+  bench = openWorkbench();
+});
+afterEach(() => bench.close());
+
+function listActions(): unknown[] {
+  return bench.query("SELECT action FROM events ORDER BY sequence").map(({ action }) => action);
+}
+
+describe("company setup", () => {
+  it("walks from nothing to a token with what it suggests, and writes nothing before it is approved", async () => {
+    const { code, out, err, screen } = await walk(bench, { ...NEEDED, "what calls the API": "Caja" });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(listActions()).toEqual([
+      ...["company.add", "certificate.import", "range.add", "range.add"],
+      ...["payment-method.add", "client.add", "token.issue"],
+    ]);
+    const after = bench.dump();
+    expect(parseToken(/fed_produccion_\S+/.exec(out)?.[0] ?? "")?.id).toBe(bench.query("SELECT id FROM tokens")[0]?.id);
+    expect(out).toContain("next: operator company show --company 1");
+    // Suggestions are shown, secrets are not: neither on the screen nor in the database.
+    expect(screen).toContain("Numbering of support documents");
+    expect(screen).toContain(
+      "where its key is kept: vault, or secret:CERT_NAME for a Worker secret of its own [vault]: ",
+    );
+    expect(screen).toMatch(/fe-pin +given/);
+    for (const secret of ["75315", KEY]) {
+      expect(screen).not.toContain(secret);
+      expect(after).not.toContain(secret);
+    }
+    expect(await bench.json("company show", { company: 1 })).toMatchObject({
+      personType: "1",
+      software: { fe: { testSetId: null }, dse: { testSetId: null } },
+      ranges: [
+        { kind: "dse", next: 1 },
+        { kind: "fe", prefix: "SETT", next: 1 },
+      ],
+      plans: [{ module: "dse" }, { module: "fe", allowance: 100 }],
+    });
+  });
+
+  it("keeps every answer when one is wrong, and says what was wrong with it", async () => {
+    const { code, screen } = await walk(bench, {
+      ...NEEDED,
+      NIT: ["900373115-4", "900373115-3"],
+      "e-mail": ["nobody", "a@b.co"],
+    });
+    expect(code).toBe(0);
+    expect(screen).toContain("the check digit of 900373115 is 3, not 4: check the number on the RUT");
+    expect(screen).toContain('"nobody" is not an e-mail address');
+    expect(screen.match(/street address: /g)).toHaveLength(1);
+  });
+
+  it("goes back to the question before, and changes an answer by its name before it is approved", async () => {
+    const { code, screen } = await walk(bench, {
+      ...NEEDED,
+      "street address": ["Calle 1", "Calle 22"],
+      "DIVIPOLA code": "<",
+      "write this?": ["adress", "email", "yes"],
+      "e-mail": ["one@example.com", "two@example.com"],
+    });
+    expect(code).toBe(0);
+    expect(screen).toContain("street address [Calle 1]: ");
+    expect(screen).toContain('"adress" is neither yes, no nor the name of an answer above');
+    expect(screen).toContain("e-mail for acquirers [one@example.com]: ");
+    const shown = await bench.json("company show", { company: 1 });
+    expect(shown).toMatchObject({ email: "two@example.com", address: { line: "Calle 22" } });
+  });
+
+  it.each([
+    ["is not approved", { "write this?": "no" }, "company setup: not approved\n  nothing was written"],
+    [
+      "ends in the middle",
+      { "e-mail": "END" },
+      "company setup: ended before everything was answered\n  nothing was written",
+    ],
+  ])("writes nothing when it %s", async (_, script, said) => {
+    const before = bench.dump();
+    expect(await walk(bench, { ...NEEDED, ...script })).toMatchObject({ code: 1, err: said, out: "" });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("is rehearsed with --dry-run, takes answers from flags, and asks only for the others", async () => {
+    const before = bench.dump();
+    const flags = ["--nit", "900373115-3", "--environment", "nowhere", "--modules", "dse", "--dry-run"];
+    const { code, out, screen } = await walk(bench, { ...NEEDED, "PIN of the DSE": "12345" }, flags);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining("would write: company, certificate, dse range, client"),
+    });
+    expect(bench.dump()).toBe(before);
+    expect(screen).not.toContain("NIT, with");
+    expect(screen).toContain('"nowhere" is none of produccion, habilitacion');
+    expect(screen).not.toContain("invoices");
+  });
+
+  it("leaves for later what is not at hand, and names the commands", async () => {
+    const { code, out } = await walk(bench, {
+      ...NEEDED,
+      "the certifier's": "later",
+      "where its range": ["later", "later", "later"],
+    });
+    expect(code).toBe(0);
+    expect(out).toContain("next: operator certificate import --company 1 FILE.p12 --password-file FILE");
+    expect(out).toContain(
+      "next: operator range import --company 1 --kind fe\nnext: operator range import --company 1 --kind dse",
+    );
+  });
+
+  it("names what is done and what is still to do when a step fails", async () => {
+    bench.query(
+      "CREATE TRIGGER no_range BEFORE INSERT ON ranges BEGIN SELECT RAISE(ABORT, 'constraint failed: disk'); END",
+    );
+    const { code, err } = await walk(bench, NEEDED);
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /fe range: the database refused.*\n[\s\S]*done before it:\n {4}company 1: [\s\S]*still to do:\n/,
+    );
+    expect(err).toContain("operator range import --company 1 --kind fe");
+    expect(err).toContain("then operator token issue --client N");
+    expect(listActions()).toEqual(["company.add", "certificate.import"]);
+  });
+
+  it("refuses a certificate of another company when it is named, and needs a terminal", async () => {
+    const file = join(bench.root, "other.pem");
+    writeFileSync(file, makeThrowAwayCertificate("800197268", "Another", Date.parse(NOW)));
+    const { code, screen } = await walk(bench, {
+      ...NEEDED,
+      "the certifier's": ["missing.pem", file, "throw-away"],
+      "password of": ["", "<"],
+    });
+    expect(code).toBe(0);
+    expect(screen).toContain("missing.pem cannot be read (ENOENT)");
+    expect(screen).toContain("the certificate does not name NIT 900373115");
+    expect(await bench.run("company setup")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("there is no terminal\n  begin with `operator company add`"),
+    });
+  });
+});
+
+describe("company setup --remote", () => {
+  it("suggests nothing made up, and writes to the deployment", async () => {
+    for (const name of ["TOKEN_PEPPER", "VAULT_KEY"]) {
+      writeSecret(join(bench.root, ".dev.vars.remote"), name, createVersionedKey(1));
+    }
+    const file = join(bench.root, "own.pem");
+    writeFileSync(file, makeThrowAwayCertificate("900373115", "Own", Date.parse(NOW)));
+    const remote: Script = {
+      ...{ ...NEEDED, "DIVIPOLA code": "05001", "the certifier's": ["throw-away", file], modules: "fe" },
+      "produccion, or": "habilitacion",
+      "what it issues": "fe",
+      "identifier of the FE software": "11111111-1111-1111-1111-111111111111",
+      "identifier of the FE test set": "22222222-2222-2222-2222-222222222222",
+      "where its key": "secret:CERT_2026",
+      "where its range": ["hand", "later"],
+      ...{ "number of the resolution": "18760000009", "date of the resolution": "2026-01-01", prefix: "SETP" },
+      ...{
+        "first number": "1",
+        "last number": ["0", "100"],
+        "first day": "2026-01-01",
+        "last day": ["2025-01-01", "2027-12-31"],
+      },
+    };
+    const { code, err, out, screen } = await walk(bench, remote, ["--remote"]);
+    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining("refused") });
+    expect(screen).toContain("the authority takes a certifier's file only");
+    expect(screen).toContain('"0" is not a whole number from 1');
+    expect(screen).toContain("2025-01-01 is before the first day");
+    expect(out).toMatch(/fed_habilitacion_\S+/);
+    expect([...bench.deployed.secrets.keys()]).toContain("CERT_2026");
+    expect(bench.query("SELECT environment FROM companies")).toEqual([{ environment: "habilitacion" }]);
+  });
+});
