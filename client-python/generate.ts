@@ -1,9 +1,16 @@
 // Writes the Python client's types from the schemas of the OpenAPI document: `npm run client`, after `npm run docs`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import openapi from "../public/api/ext/v1/openapi.json" with { type: "json" };
+import firstVersion from "../public/api/ext/v1/openapi.json" with { type: "json" };
+import secondVersion from "../public/api/ext/v2/openapi.json" with { type: "json" };
 
-export const PYTHON_TYPES_FILE = join(import.meta.dirname, "factura_edge/schema.py");
+type Version = "v1" | "v2";
+
+/** Where the types of each version are. */
+export const PYTHON_TYPES_FILES: Readonly<Record<Version, string>> = {
+  v1: join(import.meta.dirname, "factura_edge/schema.py"),
+  v2: join(import.meta.dirname, "factura_edge/schema_v2.py"),
+};
 
 interface Schema {
   readonly $ref?: string;
@@ -17,7 +24,9 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-const HEAD = `"""Written by \`npm run client\` from the schemas of public/api/ext/v1/openapi.json; do not edit."""
+const printHead = (
+  version: Version,
+) => `"""Written by \`npm run client\` from the schemas of public/api/ext/${version}/openapi.json; do not edit."""
 from __future__ import annotations
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -32,12 +41,24 @@ const TYPES: Readonly<Record<string, string>> = {
   object: "dict",
 };
 
-/** Every schema as a class of its own; the same document always gives the same text. */
-export function printPythonTypes(): string {
-  const schemas = Object.entries(openapi.components.schemas as Readonly<Record<string, Schema>>);
+/** Every object as a class of its own, and every list of codes by its name; the same document always gives the same text. */
+export function printPythonTypes(version: Version): string {
+  const { components } = version === "v1" ? firstVersion : secondVersion;
+  const schemas = Object.entries(components.schemas as Readonly<Record<string, Schema>>);
   const objects = schemas.filter(([, { properties }]) => properties !== undefined);
-  const names = objects.map(([name]) => `    "${name}",\n`).sort();
-  return `${HEAD}${names.join("")}]\n${objects.map(([name, schema]) => printClass(name, schema)).join("")}`;
+  const others = schemas.filter(([, { properties }]) => properties === undefined);
+  const names = schemas.map(([name]) => `    "${name}",\n`).sort();
+  const aliases = others.map(([name, schema]) => `\n${name} = ${typeOf(schema)}\n${describeAlias(schema)}`).join("");
+  const classes = objects.map(([name, schema]) => printClass(name, schema)).join("");
+  return `${printHead(version)}${names.join("")}]\n${aliases}${classes}`;
+}
+
+function describeAlias({ description }: Schema): string {
+  return description === undefined ? "" : `"""${clean(description)}"""\n`;
+}
+
+function clean(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', "'");
 }
 
 /** Required members in a class of their own: \`NotRequired\` is younger than the oldest Python that is supported. */
@@ -57,7 +78,7 @@ function printFields(fields: readonly (readonly [string, Schema])[]): string {
 }
 
 function describe({ description }: Schema): string {
-  return description === undefined ? "" : `    """${description.replaceAll("\\", "\\\\").replaceAll('"', "'")}"""\n`;
+  return description === undefined ? "" : `    """${clean(description)}"""\n`;
 }
 
 function typeOf(schema: Schema): string {
@@ -90,4 +111,6 @@ function printLiteral(choices: readonly unknown[]): string {
   return `Literal[${printed.join(", ")}]`;
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(PYTHON_TYPES_FILE, printPythonTypes());
+if (process.argv[1] === import.meta.filename) {
+  for (const version of ["v1", "v2"] as const) writeFileSync(PYTHON_TYPES_FILES[version], printPythonTypes(version));
+}

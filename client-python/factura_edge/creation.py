@@ -71,8 +71,11 @@ def judge(answer: Union[Answer, Silence]) -> Verdict:
 def find_id(body: Mapping[str, Any]) -> Optional[int]:
     """The id of the document that an answer to a creation shows."""
     document = body.get("documento")
-    found = body.get("factura_id", document.get("id") if isinstance(document, dict) else None)
-    return found if isinstance(found, int) and not isinstance(found, bool) else None
+    # The answer about a note names the invoice that it corrects too.
+    for found in (body.get("nota_id"), body.get("factura_id"), document.get("id") if isinstance(document, dict) else None):
+        if isinstance(found, int) and not isinstance(found, bool):
+            return found
+    return None
 
 
 def create(

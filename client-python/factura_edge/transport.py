@@ -19,6 +19,10 @@ class Answer:
     #: Seconds of `Retry-After`, 0 without it.
     retry_after_s: float = 0.0
     is_replay: bool = False
+    #: What came, as it came.
+    content: bytes = b""
+    #: Names in lower case.
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,8 @@ def _print(value: Union[str, int, bool, None]) -> str:
 def _read(status: int, headers: Any, text: bytes) -> Answer:
     after = headers.get("Retry-After") or ""
     seconds = float(after) if after.isdigit() else 0.0
-    return Answer(status, _parse(text), seconds, headers.get("Idempotent-Replayed") == "true")
+    is_replay = headers.get("Idempotent-Replayed") == "true"
+    return Answer(status, _parse(text), seconds, is_replay, text, {name.lower(): value for name, value in headers.items()})
 
 
 def _parse(text: bytes) -> Optional[Mapping[str, Any]]:

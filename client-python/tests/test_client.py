@@ -1,14 +1,29 @@
-"""Tests the retry table row by row, and the client against a running stand (BASE_URL, COMPANY_ID, TOKEN) when there is one.
+"""Tests the retry table row by row, and the clients of both versions against a running stand (BASE_URL, COMPANY_ID, TOKEN) when there is one.
 
 ROWS, a path, is the table of the TypeScript client's test: both clients read answers alike.
 """
+import base64
+import hashlib
+import hmac
 import json
 import os
+import tempfile
 import unittest
 import uuid
 from datetime import datetime, timedelta, timezone
 
-from factura_edge import Accepted, ApiError, Client, NoAnswerError, OutcomeUnknownError, Pending, Rejected
+from factura_edge import (
+    Accepted,
+    ApiError,
+    Client,
+    NoAnswerError,
+    OutcomeUnknownError,
+    Pending,
+    Rejected,
+    WebhookError,
+    v2,
+    verify_webhook,
+)
 from factura_edge.creation import Pace, judge
 from factura_edge.transport import Answer, Silence, create_transport
 
@@ -41,20 +56,15 @@ class RetryTable(unittest.TestCase):
 class Meddler:
     """A transport between client and stand, with the trips that passed."""
 
-    def __init__(self, meddle=None, timeout_s=60):
+    def __init__(self, version, meddle=None, timeout_s=60):
         self.trips = []
         self._meddle = meddle
-        base_url, company = os.environ["BASE_URL"], int(os.environ["COMPANY_ID"])
+        base_url, company = os.environ["BASE_URL"].replace("/v1", f"/{version}"), int(os.environ["COMPANY_ID"])
         self._send = create_transport(base_url, company, os.environ["TOKEN"], timeout_s)
 
     def __call__(self, request):
         self.trips.append((request.method, request.headers.get("Idempotency-Key")))
         return self._send(request) if self._meddle is None else self._meddle(len(self.trips), lambda: self._send(request))
-
-
-def connect(meddle=None, *, timeout_s=60, patience_s=20):
-    send = Meddler(meddle, timeout_s)
-    return Client("", 1, "", send=send, delays_s=DELAYS_S, patience_s=patience_s), send.trips
 
 
 def document(tag=""):
@@ -89,8 +99,15 @@ def new_key():
 
 @unittest.skipUnless("TOKEN" in os.environ, "no stand")
 class AgainstAStand(unittest.TestCase):
+    version = "v1"
+
+    def connect(self, meddle=None, *, timeout_s=60, patience_s=20):
+        send = Meddler(self.version, meddle, timeout_s)
+        make = Client if self.version == "v1" else v2.Client
+        return make("", 1, "", send=send, delays_s=DELAYS_S, patience_s=patience_s), send.trips
+
     def test_one_trip_when_all_goes_well(self):
-        client, trips = connect()
+        client, trips = self.connect()
         key = new_key()
         outcome = client.create_support_document(key, document())
         self.assertIsInstance(outcome, Accepted)
@@ -104,7 +121,7 @@ class AgainstAStand(unittest.TestCase):
             answer = send()
             return Silence(ConnectionResetError()) if trip < 3 else answer
 
-        client, trips = connect(lose)
+        client, trips = self.connect(lose)
         key = new_key()
         outcome = client.create_support_document(key, document())
         self.assertTrue(isinstance(outcome, Accepted) and outcome.is_replay)
@@ -113,13 +130,13 @@ class AgainstAStand(unittest.TestCase):
     def test_uncertain_results_are_waited_for(self):
         for tag in ("#silencio", "#tarde", "#proceso", "#duplicado", "#cortado"):
             with self.subTest(tag=tag):
-                client, trips = connect()
+                client, trips = self.connect()
                 outcome = client.create_support_document(new_key(), document(tag))
                 self.assertIsInstance(outcome, Accepted)
                 self.assertEqual(len({key for method, key in trips if method == "POST"}), 1)
 
     def test_a_rejection_shows_its_rules(self):
-        client, trips = connect()
+        client, trips = self.connect()
         outcome = client.create_invoice(invoice("#rechazo"))
         self.assertIsInstance(outcome, Rejected)
         self.assertEqual(outcome.body["code"], "document_rejected")
@@ -127,11 +144,11 @@ class AgainstAStand(unittest.TestCase):
         self.assertEqual(len(trips), 1)
 
     def test_hands_back_the_id_when_the_authority_does_not_decide(self):
-        client, _ = connect(patience_s=0.4)
+        client, _ = self.connect(patience_s=0.4)
         self.assertIsInstance(client.create_invoice(invoice("#perdido")), Pending)
 
     def test_names_the_key_when_no_answer_comes(self):
-        client, _ = connect(lambda trip, send: Silence(OSError("no route to host")), patience_s=0.2)
+        client, _ = self.connect(lambda trip, send: Silence(OSError("no route to host")), patience_s=0.2)
         key = new_key()
         with self.assertRaises(OutcomeUnknownError) as caught:
             client.create_support_document(key, document())
@@ -139,11 +156,11 @@ class AgainstAStand(unittest.TestCase):
 
     def test_gives_up_at_its_deadline_and_repeats_with_the_same_key(self):
         # Shorter than any answer: the request arrives all the same.
-        hasty, _ = connect(timeout_s=0.02, patience_s=0)
+        hasty, _ = self.connect(timeout_s=0.02, patience_s=0)
         key = new_key()
         with self.assertRaises(OutcomeUnknownError):
             hasty.create_support_document(key, document())
-        client, trips = connect()
+        client, trips = self.connect()
         outcome = client.create_support_document(key, document())
         self.assertIsInstance(outcome, Accepted)
         self.assertEqual({sent for method, sent in trips if method == "POST"}, {key})
@@ -151,7 +168,7 @@ class AgainstAStand(unittest.TestCase):
     def test_raises_what_the_service_says_without_a_second_try(self):
         for code, change in (("idempotency_conflict", {"medio_pago_codigo": "42"}), ("invalid_payload", {"items": []})):
             with self.subTest(code=code):
-                client, trips = connect()
+                client, trips = self.connect()
                 key = new_key()
                 client.create_support_document(key, document())
                 with self.assertRaises(ApiError) as caught:
@@ -163,14 +180,14 @@ class AgainstAStand(unittest.TestCase):
         def limit(trip, send):
             return Answer(429, {"ok": False, "code": "rate_limited"}, 1) if trip == 1 else send()
 
-        client, trips = connect(limit)
+        client, trips = self.connect(limit)
         began = datetime.now()
         self.assertIsInstance(client.create_support_document(new_key(), document()), Accepted)
         self.assertGreaterEqual((datetime.now() - began).total_seconds(), 0.99)
         self.assertEqual(len(trips), 2)
 
     def test_rehearses_reads_lists_and_looks_up(self):
-        client, _ = connect()
+        client, _ = self.connect()
         self.assertEqual(client.dry_run_support_document(document())["documento"]["total"], "142800.00")
         self.assertEqual(client.dry_run_invoice(invoice())["documento"]["total"], "119000.00")
         ids = [client.create_invoice(invoice()).id for _ in range(2)]
@@ -184,18 +201,158 @@ class AgainstAStand(unittest.TestCase):
         self.assertEqual(caught.exception.code, "not_found")
 
     def test_reads_are_repeated_and_then_reported(self):
-        client, trips = connect(lambda trip, send: Silence(OSError()))
+        client, trips = self.connect(lambda trip, send: Silence(OSError()))
         with self.assertRaises(NoAnswerError):
             client.list_payment_methods()
         self.assertEqual(len(trips), 4)
 
     def test_an_invoice_without_its_key_is_not_sent(self):
-        client, trips = connect()
+        client, trips = self.connect()
         body = invoice()
         del body["draft_key"]
         with self.assertRaises(ValueError):
             client.create_invoice(body)
         self.assertEqual(trips, [])
+
+class AgainstAStandV2(AgainstAStand):
+    """The same of version 2, and what it adds."""
+
+    version = "v2"
+
+    def test_annuls_once_also_when_answers_are_lost(self):
+        client, trips = self.connect()
+        sale = client.create_invoice(invoice())
+        body = {"factura_id": sale.id, "motivo": "#silencio"}
+        self.assertEqual(client.dry_run_credit_note(body)["documento"]["total"], "119000.00")
+
+        def lose(trip, send):
+            answer = send()
+            return Silence(ConnectionResetError()) if trip < 2 else answer
+
+        key = new_key()
+        losing, sent = self.connect(lose)
+        note = losing.create_credit_note(key, body)
+        self.assertIsInstance(note, Accepted)
+        self.assertNotEqual(note.id, sale.id)
+        self.assertEqual(note.body["saldo_acreditable"], "0.00")
+        self.assertEqual({sent_key for method, sent_key in sent if method == "POST"}, {key})
+        again = client.create_credit_note(key, body)
+        self.assertTrue(again.is_replay and again.id == note.id)
+        self.assertEqual([row["id"] for row in client.list_invoices(factura_id=sale.id)], [note.id])
+        self.assertTrue(client.get_invoice(sale.id)["anulada"])
+        with self.assertRaises(ApiError) as caught:
+            client.create_credit_note(new_key(), body)
+        self.assertEqual(caught.exception.status, 409)
+
+    def test_raises_an_invoice_and_adjusts_a_support_document(self):
+        client, _ = self.connect()
+        sale = client.create_invoice(invoice())
+        extra = {"factura_id": sale.id, "concepto": "1", "items": [{"desc": "Intereses", "cant": 1, "unit": 5000, "iva": 0}]}
+        self.assertIsInstance(client.create_debit_note(new_key(), extra), Accepted)
+        purchase = client.create_support_document(new_key(), document())
+        note = client.create_adjustment_note(new_key(), {"documento_id": purchase.id})
+        self.assertIsInstance(note, Accepted)
+        self.assertEqual([row["id"] for row in client.list_support_documents(documento_id=purchase.id)], [note.id])
+
+    def test_sells_as_a_till_does(self):
+        client, _ = self.connect()
+        sale = {
+            **invoice(),
+            "items": [
+                {
+                    **{"desc": "Servicio", "cant": 1, "unit": 100000, "iva": 19, "descuento_porcentaje": 10},
+                    **{"descuento_motivo": "Cliente frecuente", "otros_impuestos": [{"codigo": "22", "valor_unitario": 70}]},
+                }
+            ],
+            "descuentos": [{"valor": 1000, "motivo": "Bono"}],
+            "cargos": [{"porcentaje": 10, "motivo": "Propina"}],
+            **{"es_contingencia": True, "numero_contingencia": "CT45"},
+        }
+        # 90,000, its 19 %, a bag of 70, less the voucher, and the tip of 10 %.
+        rehearsed = client.dry_run_invoice(sale)
+        self.assertEqual(rehearsed["documento"]["total"], "115170.00")
+        self.assertEqual(rehearsed["notices"], [])
+        outcome = client.create_invoice(sale)
+        self.assertIsInstance(outcome, Accepted)
+        self.assertEqual((outcome.body["tipo_authority"], outcome.body["total"]), ("03", "115170.00"))
+        self.assertIn(b"CT45", client.get_invoice_file(outcome.id, "xml").content)
+
+    def test_hands_over_the_files_of_a_document(self):
+        client, _ = self.connect()
+        sale = client.create_invoice(invoice())
+        for name, begin in (("xml", b"<"), ("respuesta", b"<"), ("contenedor", b"PK")):
+            file = client.get_invoice_file(sale.id, name)
+            self.assertTrue(file.content.startswith(begin), name)
+            self.assertTrue(file.name.endswith((".xml", ".zip")), file.name)
+            self.assertIn(hashlib.sha256(file.content).hexdigest(), file.etag)
+            self.assertIsNone(client.get_invoice_file(sale.id, name, known=file.etag))
+        with self.assertRaises(ApiError) as caught:
+            client.get_invoice_file(sale.id, "nada")
+        self.assertEqual(caught.exception.status, 404)
+        purchase = client.create_support_document(new_key(), document())
+        self.assertEqual(client.get_support_document_file(purchase.id, "xml").media_type.split(";")[0], "application/xml")
+
+    def test_follows_the_changes_over_a_restart(self):
+        client, _ = self.connect()
+        client.create_invoice(invoice())
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "cursor")
+            seen = [change["id"] for change in client.follow_changes(v2.FileCursor(path), stop_at_end=True)]
+            self.assertEqual(len(set(seen)), len(seen))
+            self.assertGreaterEqual(len(seen), 2)
+            sale = client.create_invoice(invoice())
+            changes = list(client.follow_changes(v2.FileCursor(path), stop_at_end=True))
+            self.assertEqual({change["documento"]["id"] for change in changes}, {sale.id})
+            self.assertEqual([change["tipo"] for change in changes][-1], "documento.aceptado")
+            # A page that was not finished comes again.
+            other = os.path.join(folder, "other")
+            next(client.follow_changes(v2.FileCursor(other), limit=2, stop_at_end=True))
+            self.assertFalse(os.path.exists(other))
+
+
+class Webhooks(unittest.TestCase):
+    BODY = b'{"type":"documento.aceptado","timestamp":"2026-09-21T14:13:20.000Z","data":{"id":"chg_1_2"}}'
+    NOW = 1_790_000_000
+
+    def sign(self, *secrets, body=BODY, at=NOW):
+        signed = b"chg_1_2." + str(at).encode() + b"." + body
+        made = [hmac.new(base64.b64decode(one[6:]), signed, hashlib.sha256).digest() for one in secrets]
+        signature = " ".join(f"v1,{base64.b64encode(one).decode()}" for one in made)
+        return {"Webhook-Id": "chg_1_2", "Webhook-Timestamp": str(at), "Webhook-Signature": signature}
+
+    def test_reads_what_a_secret_signed_also_while_one_is_rotated(self):
+        old, fresh, other = (f"whsec_{base64.b64encode(bytes([one]) * 32).decode()}" for one in (1, 2, 3))
+        for secret in (old, fresh, [other, old]):
+            message = verify_webhook(self.sign(fresh, old), self.BODY, secret, self.NOW)
+            self.assertEqual((message.id, message.type, message.data), ("chg_1_2", "documento.aceptado", {"id": "chg_1_2"}))
+
+    def test_the_published_example_of_standard_webhooks_has_the_right_signature(self):
+        headers = {
+            "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            "webhook-timestamp": "1614265330",
+            "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+        }
+        with self.assertRaises(KeyError):  # It is genuine, and is no message of this API.
+            verify_webhook(headers, b'{"test": 2432232314}', "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", 1614265330)
+
+    def test_refuses_every_other(self):
+        secret, other = (f"whsec_{base64.b64encode(bytes([one]) * 32).decode()}" for one in (1, 2))
+        good = self.sign(secret)
+        for why, headers, body in (
+            ("another secret", self.sign(other), self.BODY),
+            ("an altered body", good, self.BODY.replace(b"aceptado", b"rechazado")),
+            ("an altered id", {**good, "Webhook-Id": "chg_1_3"}, self.BODY),
+            ("an altered time", {**good, "Webhook-Timestamp": str(self.NOW + 1)}, self.BODY),
+            ("too old", self.sign(secret, at=self.NOW - 301), self.BODY),
+            ("from the future", self.sign(secret, at=self.NOW + 302), self.BODY),
+            ("no time", {**good, "Webhook-Timestamp": "١"}, self.BODY),
+            ("no signature", {**good, "Webhook-Signature": ""}, self.BODY),
+            ("another form", {**good, "Webhook-Signature": "v2,AAAA v1,%%%"}, self.BODY),
+        ):
+            with self.subTest(why=why), self.assertRaises(WebhookError):
+                verify_webhook(headers, body, secret, self.NOW)
+        with self.assertRaises(WebhookError):
+            verify_webhook(good, self.BODY, "whsec_%%%", self.NOW)
 
 
 if __name__ == "__main__":

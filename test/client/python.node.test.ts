@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PYTHON_TYPES_FILE, printPythonTypes } from "../../client-python/generate.ts";
+import { PYTHON_TYPES_FILES, printPythonTypes } from "../../client-python/generate.ts";
 import { startTestStand } from "../support/stand.ts";
 import { RETRY_TABLE } from "./retry-table.ts";
 
@@ -20,8 +20,10 @@ function hasPython(): boolean {
   return false;
 }
 
-it("the Python client has the types that the document gives today (else: npm run client)", () => {
-  expect(readFileSync(PYTHON_TYPES_FILE, "utf8")).toBe(printPythonTypes());
+it("the Python client has the types that both documents give today (else: npm run client)", () => {
+  for (const version of ["v1", "v2"] as const) {
+    expect(readFileSync(PYTHON_TYPES_FILES[version], "utf8")).toBe(printPythonTypes(version));
+  }
 });
 
 describe.skipIf(!hasPython())("the Python client", () => {
@@ -37,21 +39,34 @@ describe.skipIf(!hasPython())("the Python client", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  /** What a program of the client needs to know of the stand. */
+  function describeStand(baseUrl: string) {
+    const [company] = stand.demo.companies;
+    return {
+      ...{ ...process.env, PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: "1", BASE_URL: baseUrl },
+      ...{ COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" },
+    };
+  }
+
+  it("sells, prints, annuls and follows as its README says", async () => {
+    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+    const program = [...readme.matchAll(/```python\n([\s\S]*?)```/g)].map(([, text]) => text).join("\n");
+    const { stdout } = await run("python3", ["-W", "error", "-c", program], {
+      cwd: folder,
+      env: describeStand(stand.demo.base_url.replace("/v1", "/v2")),
+    });
+    // 43,200 and its 8 %, 27,000 and its 19 %, a bag with its 19 % and its own tax, the tip.
+    expect(stdout).toMatch(/^83975\.00 \[\]\n\w+ \d+ 83975\.00 [0-9a-f]{96}\n/);
+    expect(stdout).toMatch(/\n[0-9a-f]{96} 0\.00\n/);
+    expect(stdout).toMatch(/chg_\S+ documento\.aceptado aceptado\n/);
+  }, 300_000);
+
   it("judges as the table says, and behaves so against a stand", async () => {
     const rows = join(folder, "rows.json");
     writeFileSync(rows, JSON.stringify(RETRY_TABLE));
-    const [company] = stand.demo.companies;
     const { stderr } = await run("python3", ["-W", "error", "-m", "unittest", "discover", "-s", "tests"], {
       cwd: CLIENT,
-      env: {
-        ...process.env,
-        PYTHONPATH: CLIENT,
-        PYTHONDONTWRITEBYTECODE: "1",
-        ROWS: rows,
-        BASE_URL: stand.demo.base_url,
-        COMPANY_ID: String(company?.id),
-        TOKEN: company?.tokens.all ?? "",
-      },
+      env: { ...describeStand(stand.demo.base_url), ROWS: rows },
     });
     expect(stderr).toMatch(/Ran \d+ tests/);
     expect(stderr.trim()).toMatch(/\nOK$/);

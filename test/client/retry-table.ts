@@ -6,6 +6,12 @@ export const RETRY_TABLE = [
   { status: 201, body: { ok: true }, verdict: { type: "settled", isAccepted: true } },
   { status: 202, body: { pending: true }, verdict: { type: "pending", id: undefined } },
   { status: 202, body: { pending: true, documento: { id: 7 } }, verdict: { type: "pending", id: 7 } },
+  // A note, and beside it the invoice that it corrects.
+  {
+    status: 202,
+    body: { pending: true, nota_id: 5, factura_id: 7 },
+    verdict: { type: "pending", id: 5 },
+  },
   { status: 400, body: { code: "invalid_payload" }, verdict: { type: "refused" } },
   { status: 401, body: {}, verdict: { type: "refused" } },
   { status: 403, body: {}, verdict: { type: "refused" } },

@@ -1,0 +1,3780 @@
+"""Written by `npm run client` from the schemas of public/api/ext/v2/openapi.json; do not edit."""
+from __future__ import annotations
+
+from typing import List, Literal, Optional, TypedDict, Union
+
+__all__ = [
+    "Acquirer",
+    "AcquirerData",
+    "AcquirerRequest",
+    "AdjustmentNote",
+    "AdjustmentNoteConceptCode",
+    "AdjustmentNoteDocumentoSoporte",
+    "AdjustmentNoteRejected",
+    "AdjustmentNoteRejectedDetails",
+    "AdjustmentNoteRequest",
+    "AdjustmentNoteRequestDocumento",
+    "AdjustmentNoteRequestItems",
+    "AdjustmentNoteRequestProveedor",
+    "AdjustmentNoteReserved",
+    "AdjustmentNoteSettled",
+    "AdjustmentNoteUncertain",
+    "AuthorityRule",
+    "AuthorityVerdict",
+    "Change",
+    "ChangeDocumento",
+    "ChangeList",
+    "ChargeReasonCode",
+    "CreditNoteConceptCode",
+    "CreditNoteRequest",
+    "CreditNoteRequestCurrency",
+    "CreditNoteRequestFactura",
+    "CreditNoteRequestItems",
+    "CreditNoteRequestPayment",
+    "CreditNoteRequestPeriodo",
+    "CreditNoteRequestReceptor",
+    "DebitNoteConceptCode",
+    "DebitNoteRequest",
+    "DebitNoteRequestCurrency",
+    "DebitNoteRequestFactura",
+    "DebitNoteRequestItems",
+    "DebitNoteRequestPayment",
+    "DebitNoteRequestPeriodo",
+    "DebitNoteRequestReceptor",
+    "DiscountReasonCode",
+    "DryRun",
+    "DryRunRule",
+    "ErrorBody",
+    "IdentificationTypeCode",
+    "InvoiceAiu",
+    "InvoiceAllowance",
+    "InvoiceCharge",
+    "InvoiceCurrency",
+    "InvoiceDetail",
+    "InvoiceDetailFactura",
+    "InvoiceDetailPeriodo",
+    "InvoiceDiscount",
+    "InvoiceDryRun",
+    "InvoiceItem",
+    "InvoiceItemTax",
+    "InvoiceLine",
+    "InvoiceList",
+    "InvoiceNoteRejected",
+    "InvoiceNoteRejectedDetails",
+    "InvoiceNoteReserved",
+    "InvoiceNoteSettled",
+    "InvoiceNoteUncertain",
+    "InvoiceParty",
+    "InvoicePayment",
+    "InvoiceRead",
+    "InvoiceRejected",
+    "InvoiceRequest",
+    "InvoiceReserved",
+    "InvoiceSettled",
+    "InvoiceSummary",
+    "InvoiceTax",
+    "InvoiceUncertain",
+    "InvoiceWithholding",
+    "ItemTaxCode",
+    "KeyOwner",
+    "ListedNote",
+    "NoteDryRun",
+    "NoteDryRunNumbering",
+    "NoteDryRunRules",
+    "Notice",
+    "NumberingForecast",
+    "OtherTaxCode",
+    "PaymentMeansCode",
+    "PaymentMethod",
+    "PaymentMethodList",
+    "PricedDocument",
+    "PricedInvoice",
+    "PricedInvoiceLine",
+    "PricedLine",
+    "PricedNote",
+    "PricedTax",
+    "Problem",
+    "Receiver",
+    "RejectionDetail",
+    "Representation",
+    "RepresentationEmisor",
+    "RepresentationFabricante",
+    "RepresentationIdentificador",
+    "RepresentationImpuestos",
+    "RepresentationResolucion",
+    "RepresentationValidacion",
+    "Supplier",
+    "SupportDocument",
+    "SupportDocumentAccepted",
+    "SupportDocumentDetail",
+    "SupportDocumentDetailDocumentoSoporte",
+    "SupportDocumentItem",
+    "SupportDocumentList",
+    "SupportDocumentRead",
+    "SupportDocumentRejected",
+    "SupportDocumentRequest",
+    "SupportDocumentReserved",
+    "SupportDocumentSettled",
+    "SupportDocumentSummary",
+    "SupportDocumentSummaryProveedor",
+    "SupportDocumentUncertain",
+    "SupportDocumentWithholding",
+    "SupportDocumentWithholdingRequest",
+    "ThirdParty",
+    "ThirdPartyList",
+]
+
+IdentificationTypeCode = Literal["11", "12", "13", "21", "22", "31", "41", "42", "47", "48", "50", "91"]
+"""Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP."""
+
+PaymentMeansCode = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40", "41", "42", "43", "44", "45", "46", "47", "48", "49", "50", "51", "52", "53", "60", "61", "62", "63", "64", "65", "66", "67", "70", "74", "75", "76", "77", "78", "91", "92", "93", "94", "95", "96", "97", "ZZZ", "71", "72"]
+"""Medio de pago. `1` Instrumento no definido; `2` Crédito ACH; `3` Débito ACH; `4` Reversión débito de demanda ACH; `5` Reversión crédito de demanda ACH; `6` Crédito de demanda ACH; `7` Débito de demanda ACH; `8` Mantener; `9` Clearing Nacional o Regional; `10` Efectivo; `11` Reversión Crédito Ahorro; `12` Reversión Débito Ahorro; `13` Crédito Ahorro; `14` Débito Ahorro; `15` Bookentry Crédito; `16` Bookentry Débito; `17` Concentración de la demanda en efectivo /Desembolso Crédito (CCD); `18` Concentración de la demanda en efectivo / Desembolso (CCD) débito; `19` Crédito Pago negocio corporativo (CTP); `20` Cheque; `21` Poyecto bancario; `22` Proyecto bancario certificado; `23` Cheque bancario; `24` Nota cambiaria esperando aceptación; `25` Cheque certificado; `26` Cheque Local; `27` Débito Pago Neogcio Corporativo (CTP); `28` Crédito Negocio Intercambio Corporativo (CTX); `29` Débito Negocio Intercambio Corporativo (CTX); `30` Transferecia Crédito; `31` Transferencia Débito; `32` Concentración Efectivo / Desembolso Crédito plus (CCD+); `33` Concentración Efectivo / Desembolso Débito plus (CCD+); `34` Pago y depósito pre acordado (PPD); `35` Concentración efectivo ahorros / Desembolso Crédito (CCD); `36` Concentración efectivo ahorros / Desembolso Drédito (CCD); `37` Pago Negocio Corporativo Ahorros Crédito (CTP); `38` Pago Neogcio Corporativo Ahorros Débito (CTP); `39` Crédito Negocio Intercambio Corporativo (CTX); `40` Débito Negocio Intercambio Corporativo (CTX); `41` Concentración efectivo/Desembolso Crédito plus (CCD+); `42` Consiganción bancaria; `43` Concentración efectivo / Desembolso Débito plus (CCD+); `44` Nota cambiaria; `45` Transferencia Crédito Bancario; `46` Transferencia Débito Interbancario; `47` Transferencia Débito Bancaria; `48` Tarjeta Crédito; `49` Tarjeta Débito; `50` Postgiro; `51` Telex estándar bancario francés; `52` Pago comercial urgente; `53` Pago Tesorería Urgente; `60` Nota promisoria; `61` Nota promisoria firmada por el acreedor; `62` Nota promisoria firmada por el acreedor, avalada por el banco; `63` Nota promisoria firmada por el acreedor, avalada por un tercero; `64` Nota promisoria firmada pro el banco; `65` Nota promisoria firmada por un banco avalada por otro banco; `66` Nota promisoria firmada; `67` Nota promisoria firmada por un tercero avalada por un banco; `70` Retiro de nota por el por el acreedor; `74` Retiro de nota por el por el acreedor sobre un banco; `75` Retiro de nota por el acreedor, avalada por otro banco; `76` Retiro de nota por el acreedor, sobre un banco avalada por un tercero; `77` Retiro de una nota por el acreedor sobre un tercero; `78` Retiro de una nota por el acreedor sobre un tercero avalada por un banco; `91` Nota bancaria tranferible; `92` Cheque local traferible; `93` Giro referenciado; `94` Giro urgente; `95` Giro formato abierto; `96` Método de pago solicitado no usuado; `97` Clearing entre partners; `ZZZ` Acuerdo mutuo; `71` Bonos; `72` Vales."""
+
+ItemTaxCode = Literal["01", "03", "04", "08", "20", "21", "25", "26", "30", "35", "36", "ZZ", "ZY"]
+"""Tributo en porcentaje de un ítem, o ninguno. `01` IVA; `03` ICA; `04` INC; `08` IC Porcentual; `20` FtoHorticultura; `21` Timbre; `25` Sobretasa Combustibles; `26` Sordicom; `30` IC Datos; `35` ICUI; `36` ADV; `ZZ` No aplica; `ZY` No causa."""
+
+OtherTaxCode = Literal["01", "02", "03", "04", "08", "22", "23", "24", "32", "33", "34", "35", "36"]
+"""Tributo de un ítem, en porcentaje o por unidad. `01` IVA; `02` IC; `03` ICA; `04` INC; `08` IC Porcentual; `22` INC Bolsas; `23` INCarbono; `24` INCombustibles; `32` ICL; `33` INPP; `34` IBUA; `35` ICUI; `36` ADV."""
+
+DiscountReasonCode = Literal["00", "01"]
+"""Motivo de un descuento. `00` Descuento no condicionado; `01` Descuento condicionado."""
+
+ChargeReasonCode = Literal["02", "03"]
+"""Motivo de un cargo. `02` Recargo no condicionado; `03` Recargo condicionado."""
+
+CreditNoteConceptCode = Literal["1", "2", "3", "4", "5", "6"]
+"""Concepto de la nota crédito. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas."""
+
+DebitNoteConceptCode = Literal["1", "2", "3", "4"]
+"""Concepto de la nota débito. `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros."""
+
+AdjustmentNoteConceptCode = Literal["1", "2", "3", "4", "5"]
+"""Concepto de la nota de ajuste. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros."""
+
+
+class _SupportDocumentSettled(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: SupportDocumentAccepted
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class SupportDocumentSettled(_SupportDocumentSettled, total=False):
+    """`SupportDocumentSettled` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _SupportDocument(TypedDict):
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha del documento. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cuds: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+
+class SupportDocument(_SupportDocument, total=False):
+    """Documento soporte, como lo muestran las respuestas de creación."""
+
+    es_habilitacion: Literal[0]
+    """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
+
+
+class AuthorityVerdict(TypedDict):
+    """Lo que la autoridad dijo la última vez."""
+
+    is_valid: bool
+    """La autoridad validó el documento."""
+
+    status_code: str
+    """Código de la respuesta de la autoridad; 00 es procesado correctamente."""
+
+    status_description: str
+    """Descripción que dio la autoridad."""
+
+    status_message: str
+    """Mensaje que dio la autoridad; puede venir vacío."""
+
+    rules: List[AuthorityRule]
+    """Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`."""
+
+
+class Representation(TypedDict):
+    """Lo que se imprime de un documento, leído de lo que se firmó."""
+
+    titulo: str
+    """Denominación del documento."""
+
+    numero: str
+    """Prefijo y número."""
+
+    fecha: str
+    """Fecha de emisión. `AAAA-MM-DD`."""
+
+    hora: str
+    """Hora de emisión. Hora de Colombia."""
+
+    validacion: Union[RepresentationValidacion, Optional[None]]
+    """Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella."""
+
+    identificador: RepresentationIdentificador
+
+    qr_url: str
+    """Contenido del código QR, el mismo del documento firmado."""
+
+    qr_texto: str
+    """Los datos del documento en líneas, terminadas en la dirección, para quien imprime el QR con texto."""
+
+    resolucion: Union[RepresentationResolucion, Optional[None]]
+    """La autorización de numeración; null en las notas, que se numeran sin ella."""
+
+    emisor: RepresentationEmisor
+    """Quien expide y firma; en un documento soporte, quien compra."""
+
+    fabricante: Union[RepresentationFabricante, Optional[None]]
+    """Fabricante del software, como lo configuró el operador; null si no lo hizo."""
+
+    impuestos: List[RepresentationImpuestos]
+    """Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00."""
+
+    leyenda: Optional[str]
+    """Lo que debe leerse en un documento de prueba; null en producción."""
+
+
+class _DryRun(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    dry_run: Literal[True]
+    """Fue un ensayo: nada quedó guardado."""
+
+    documento: PricedDocument
+
+    rules: List[DryRunRule]
+    """Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real."""
+
+    numbering: NumberingForecast
+    """Si en este momento habría número para él; no se reserva ninguno."""
+
+
+class DryRun(_DryRun, total=False):
+    """`DryRun` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class PricedDocument(TypedDict):
+    """El documento tal como quedaría, sin número ni firma."""
+
+    tipo_authority: Literal["01", "03", "05"]
+    """01 factura, 03 factura de contingencia, 05 documento soporte."""
+
+    document_date: str
+    """Fecha con que se emitiría. `AAAA-MM-DD`."""
+
+    fecha_vencimiento: str
+    """Vencimiento del pago. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento."""
+
+    items: List[PricedLine]
+    """Líneas ya valoradas."""
+
+    impuestos_detalle: List[PricedTax]
+    """Un renglón por tributo y tarifa."""
+
+    retenciones: List[PricedTax]
+    """Retenciones ya calculadas."""
+
+
+class PricedLine(TypedDict):
+    """`PricedLine` of the API."""
+
+    descripcion: str
+    """Descripción como irá en el documento."""
+
+    cantidad: str
+    """Cantidad, seis decimales. Texto decimal."""
+
+    unidad_medida: str
+    """Unidad de medida."""
+
+    valor_unitario: str
+    """Valor unitario sin impuesto, de dos a seis decimales. Texto decimal."""
+
+    base_imponible: str
+    """Base de la línea. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: List[PricedTax]
+    """Impuestos de la línea."""
+
+
+class PricedTax(TypedDict):
+    """`PricedTax` of the API."""
+
+    codigo: str
+    """Código del tributo: 01 IVA, 04 INC."""
+
+    nombre: str
+    """Nombre del tributo."""
+
+    porcentaje: str
+    """Tarifa en porcentaje. Texto decimal."""
+
+    base: str
+    """Base. Texto decimal con dos decimales, en la moneda del documento."""
+
+    valor: str
+    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class _SupportDocumentReserved(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    message: str
+    """Qué hacer mientras no hay resultado final."""
+
+    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado de la reserva o del documento."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class SupportDocumentReserved(_SupportDocumentReserved, total=False):
+    """`SupportDocumentReserved` of the API."""
+
+    documento: SupportDocument
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _ErrorBody(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Frase en español que dice qué pasó y qué se espera."""
+
+    code: Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+    """Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+
+class ErrorBody(_ErrorBody, total=False):
+    """Cuerpo de todo error."""
+
+    details: List[Problem]
+    """Todos los problemas encontrados, cuando se refieren a campos."""
+
+    documento: KeyOwner
+    """Solo en `idempotency_conflict`: el documento al que pertenece la clave."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _Problem(TypedDict):
+
+    path: str
+    """Campo con el nombre que usted envió, con puntos e índices; vacío si es el cuerpo entero."""
+
+    message: str
+    """Qué campo es, qué llegó y qué se espera."""
+
+
+class Problem(_Problem, total=False):
+    """Un problema de la solicitud. La lista los trae todos, no solo el primero."""
+
+    rule: str
+    """Código de la regla de la autoridad (FAxxx, DSxxx) o sección del contrato, cuando hay una."""
+
+    value: str
+    """La cifra que explica el problema, como texto, cuando la hay."""
+
+
+class _SupportDocumentRejected(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: SupportDocument
+
+    details: List[RejectionDetail]
+    """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
+
+    code: Literal["document_rejected"]
+    """Código estable."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class SupportDocumentRejected(_SupportDocumentRejected, total=False):
+    """`SupportDocumentRejected` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _SupportDocumentUncertain(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: SupportDocument
+
+    code: Literal["result_uncertain"]
+    """Código estable."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class SupportDocumentUncertain(_SupportDocumentUncertain, total=False):
+    """`SupportDocumentUncertain` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _SupportDocumentRequest(TypedDict):
+
+    fecha_documento: str
+    """Fecha del documento y de su firma, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy; en modo 2, de hoy a 5 días antes."""
+
+    proveedor: Supplier
+    """Datos reales del proveedor."""
+
+    items: List[SupportDocumentItem]
+    """Líneas del documento, al menos una."""
+
+
+class SupportDocumentRequest(_SupportDocumentRequest, total=False):
+    """`SupportDocumentRequest` of the API."""
+
+    hora: Optional[str]
+    """Hora de Colombia, que ya haya pasado; la del servidor si no se envía."""
+
+    moneda: Optional[str]
+    """Moneda ISO 4217; COP si no se envía."""
+
+    tasa_cambio: Optional[Union[int, float]]
+    """Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es."""
+
+    fecha_tasa_cambio: Optional[str]
+    """Fecha de la tasa; la del documento si no se envía."""
+
+    forma_generacion: Optional[Literal["1", "2"]]
+    """1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente."""
+
+    fecha_inicio_periodo: Optional[str]
+    """Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date)."""
+
+    fecha_fin_periodo: Optional[str]
+    """Último día del periodo, AAAA-MM-DD, hasta 7 días contando ambos; obligatoria en modo 2 (alias period_end_date)."""
+
+    forma_pago: Optional[Literal["1", "2"]]
+    """1 contado (defecto), 2 crédito (alias payment_type). Un texto vacío cuenta como ausente."""
+
+    medio_pago_codigo: Union[PaymentMeansCode, Optional[None]]
+    """Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12."""
+
+    fecha_vencimiento: Optional[str]
+    """Vencimiento del pago, AAAA-MM-DD, no anterior a fecha_documento; obligatoria a crédito, de contado se ignora (alias payment_due_date)."""
+
+    fecha_vencimiento_contable: Optional[str]
+    """Vencimiento contable, AAAA-MM-DD, no anterior a fecha_documento."""
+
+    retenciones: Optional[List[SupportDocumentWithholdingRequest]]
+    """Retenciones (alias withholdings)."""
+
+    tipo_authority: Optional[Literal["05"]]
+    """No configurable: si se envía debe ser 05. Un texto vacío cuenta como ausente."""
+
+
+class _SupportDocumentList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    docs: List[SupportDocumentSummary]
+    """Documentos soporte de producción y sus notas."""
+
+    page: Optional[int]
+    """Página; null después de un cursor."""
+
+    per_page: int
+    """Tamaño de página que se aplicó."""
+
+    total: int
+    """Documentos que cumplen el filtro."""
+
+    pages: int
+    """Páginas que hay."""
+
+    cursor: Optional[str]
+    """Envíelo en `after` para lo que sigue; null al final."""
+
+    hay_mas: bool
+    """Siguen más documentos."""
+
+
+class SupportDocumentList(_SupportDocumentList, total=False):
+    """`SupportDocumentList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class SupportDocumentSummary(TypedDict):
+    """`SupportDocumentSummary` of the API."""
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha del documento. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cuds: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    tipo_authority: Literal["95", "05"]
+    """05 documento soporte, 95 nota de ajuste."""
+
+    es_habilitacion: Literal[0]
+    """1 si pertenece al set de pruebas."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    idempotency_key: Optional[str]
+    """Clave de idempotencia con que se creó."""
+
+    proveedor: Union[SupportDocumentSummaryProveedor, Optional[None]]
+    """Proveedor."""
+
+
+class _SupportDocumentRead(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    documento: SupportDocumentDetail
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class SupportDocumentRead(_SupportDocumentRead, total=False):
+    """`SupportDocumentRead` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _SupportDocumentDetail(TypedDict):
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha del documento. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cuds: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    accounting_due_date: Optional[str]
+    """Vencimiento contable, `AAAA-MM-DD`, si se envió."""
+
+    retenciones: List[SupportDocumentWithholding]
+    """Retenciones calculadas."""
+
+    es_habilitacion: Literal[0]
+    """1 si pertenece al set de pruebas."""
+
+    xml_path: Optional[str]
+    """Metadato interno: dónde se archivó el XML firmado; no es una dirección pública."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    last_status_error: Optional[str]
+    """Diagnóstico de la última consulta o envío que falló."""
+
+    accounting_status: str
+    """Estado contable."""
+
+    third_party_id: Optional[int]
+    """Id del tercero (proveedor)."""
+
+    cost_center_id: Optional[int]
+    """Centro de costo, si se envió."""
+
+    created_at: str
+    """Creación, en UTC. `AAAA-MM-DD HH:MM:SS`."""
+
+    updated_at: str
+    """Último cambio, en UTC. `AAAA-MM-DD HH:MM:SS`."""
+
+    idempotency_key: Optional[str]
+    """Clave de idempotencia con que se creó."""
+
+    tipo_authority: Literal["95", "05"]
+    """05 documento soporte, 95 nota de ajuste."""
+
+
+class SupportDocumentDetail(_SupportDocumentDetail, total=False):
+    """Documento soporte o nota, como lo muestra la consulta por id."""
+
+    concepto: Optional[str]
+    """Solo en una nota: código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Solo en una nota: nombre del concepto."""
+
+    motivo: Optional[str]
+    """Solo en una nota: por qué, en palabras del emisor."""
+
+    documento_soporte: Union[SupportDocumentDetailDocumentoSoporte, Optional[None]]
+    """Solo en una nota: el documento soporte que corrige."""
+
+    notas: List[ListedNote]
+    """Notas sobre el documento, la más antigua primero, también las rechazadas."""
+
+    saldo_acreditable: str
+    """Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento."""
+
+    anulado: bool
+    """Una nota que no fue rechazada lo anula."""
+
+
+class SupportDocumentWithholding(TypedDict):
+    """`SupportDocumentWithholding` of the API."""
+
+    retention_key: str
+    """Clave de la retención."""
+
+    authority_tax_code: Literal["05", "06", "07"]
+    """05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
+
+    tax_name: str
+    """Nombre con que se envió."""
+
+    base_amount: str
+    """Base. Texto decimal con dos decimales, en la moneda del documento."""
+
+    percent: str
+    """Porcentaje. Texto decimal."""
+
+    amount: str
+    """Valor retenido. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class ListedNote(TypedDict):
+    """`ListedNote` of the API."""
+
+    id: int
+    """Id de la nota."""
+
+    tipo_authority: Literal["91", "92", "95"]
+    """91 crédito, 92 débito, 95 ajuste."""
+
+    prefijo: str
+    """Prefijo de la serie."""
+
+    consecutivo: int
+    """Número."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad."""
+
+    total: str
+    """Total, positivo. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class _InvoiceSettled(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    factura_id: int
+    """Id de la factura; con él se consulta."""
+
+    cufe: str
+    """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales)."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["01", "03"]
+    """01 factura, 03 factura de contingencia."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total bruto. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceSettled(_InvoiceSettled, total=False):
+    """`InvoiceSettled` of the API."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceDryRun(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    dry_run: Literal[True]
+    """Fue un ensayo: nada quedó guardado."""
+
+    documento: PricedInvoice
+
+    rules: List[DryRunRule]
+    """Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real."""
+
+    numbering: NumberingForecast
+    """Si en este momento habría número para él; no se reserva ninguno."""
+
+
+class InvoiceDryRun(_InvoiceDryRun, total=False):
+    """`InvoiceDryRun` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class PricedInvoice(TypedDict):
+    """La factura tal como quedaría, sin número ni firma."""
+
+    tipo_authority: Literal["01", "03", "05"]
+    """01 factura, 03 factura de contingencia, 05 documento soporte."""
+
+    document_date: str
+    """Fecha con que se emitiría. `AAAA-MM-DD`."""
+
+    fecha_vencimiento: str
+    """Vencimiento del pago. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento."""
+
+    items: List[PricedInvoiceLine]
+    """Líneas ya valoradas."""
+
+    impuestos_detalle: List[InvoiceTax]
+    """Un renglón por tributo y tarifa."""
+
+    retenciones: List[PricedTax]
+    """Retenciones ya calculadas."""
+
+    descuentos: List[InvoiceAllowance]
+    """Descuentos de toda la factura, después de impuestos."""
+
+    cargos: List[InvoiceAllowance]
+    """Cargos de toda la factura, como la propina."""
+
+
+class PricedInvoiceLine(TypedDict):
+    """`PricedInvoiceLine` of the API."""
+
+    descripcion: str
+    """Descripción como irá en el documento."""
+
+    cantidad: str
+    """Cantidad, seis decimales. Texto decimal."""
+
+    unidad_medida: str
+    """Unidad de medida."""
+
+    valor_unitario: str
+    """Valor unitario sin impuesto, de dos a seis decimales. Texto decimal."""
+
+    base_imponible: str
+    """Base de la línea. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: List[InvoiceTax]
+    """Impuestos de la línea."""
+
+    descuento: str
+    """Descuento de la línea, ya restado de su base. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class _InvoiceTax(TypedDict):
+
+    codigo: str
+    """Código del tributo."""
+
+    nombre: str
+    """Nombre del tributo."""
+
+    porcentaje: str
+    """Tarifa en porcentaje; 0.00 de un tributo por unidad. Texto decimal."""
+
+    base: str
+    """Base. Texto decimal con dos decimales, en la moneda del documento."""
+
+    valor: str
+    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class InvoiceTax(_InvoiceTax, total=False):
+    """`InvoiceTax` of the API."""
+
+    valor_unitario: str
+    """De un tributo por unidad: su valor por cada una; en IBUA, por cada 100 ml. Texto decimal."""
+
+    unidades: str
+    """De un tributo por unidad: cuántas; en IBUA, los mililitros. Texto decimal."""
+
+
+class InvoiceAllowance(TypedDict):
+    """`InvoiceAllowance` of the API."""
+
+    codigo: Optional[str]
+    """Código del motivo en la lista de la autoridad; null si no se dio."""
+
+    motivo: str
+    """Motivo, como lo imprime la factura."""
+
+    porcentaje: str
+    """Porcentaje de la base. Texto decimal."""
+
+    base: str
+    """Base. Texto decimal con dos decimales, en la moneda del documento."""
+
+    valor: str
+    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class _InvoiceReserved(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    message: str
+    """Qué hacer mientras no hay resultado final."""
+
+    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado de la reserva o de la factura."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceReserved(_InvoiceReserved, total=False):
+    """`InvoiceReserved` of the API."""
+
+    factura_id: int
+    """Id de la factura; con él se consulta."""
+
+    cufe: Optional[str]
+    """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["01", "03"]
+    """01 factura, 03 factura de contingencia."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total bruto. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceRejected(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    factura_id: int
+    """Id de la factura; con él se consulta."""
+
+    cufe: str
+    """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales)."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["01", "03"]
+    """01 factura, 03 factura de contingencia."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total bruto. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    details: List[RejectionDetail]
+    """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
+
+    code: Literal["document_rejected"]
+    """Código estable."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceRejected(_InvoiceRejected, total=False):
+    """`InvoiceRejected` of the API."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceUncertain(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    factura_id: int
+    """Id de la factura; con él se consulta."""
+
+    cufe: Optional[str]
+    """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["01", "03"]
+    """01 factura, 03 factura de contingencia."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total bruto. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    code: Literal["result_uncertain"]
+    """Código estable."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceUncertain(_InvoiceUncertain, total=False):
+    """`InvoiceUncertain` of the API."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceRequest(TypedDict):
+
+    receptor: Receiver
+    """Adquirente."""
+
+    items: List[InvoiceItem]
+    """Ítems, al menos uno. Regla FAV01."""
+
+
+class InvoiceRequest(_InvoiceRequest, total=False):
+    """`InvoiceRequest` of the API."""
+
+    subtotal: Optional[Union[int, float]]
+    """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    impuestos: Optional[Union[int, float]]
+    """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    total: Optional[Union[int, float]]
+    """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    es_contingencia: Optional[bool]
+    """true: factura de contingencia (tipo 03); false es lo normal."""
+
+    fecha_emision: Optional[str]
+    """Fecha de emisión, AAAA-MM-DD: la de hoy en Colombia; sin ella se usa esa."""
+
+    payment: Union[InvoicePayment, Optional[None]]
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    aiu: Union[InvoiceAiu, Optional[None]]
+    """Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan."""
+
+    withholdings: Optional[List[InvoiceWithholding]]
+    """Retenciones; [] si no hay."""
+
+    currency: Union[InvoiceCurrency, Optional[None]]
+    """Moneda de la factura; todos sus valores van en ella."""
+
+    observaciones: Optional[str]
+    """Texto libre; admite saltos de línea."""
+
+    attachment_tokens: Optional[List[str]]
+    """Siempre []: no hay carga de adjuntos."""
+
+    draft_key: Optional[str]
+    """Identificador estable de la operación, único por empresa; el mismo en cada reintento."""
+
+    descuentos: Optional[List[InvoiceDiscount]]
+    """Descuentos de toda la factura, después de impuestos: no cambian su base. Sumados no pasan del total de los ítems."""
+
+    cargos: Optional[List[InvoiceCharge]]
+    """Cargos de toda la factura, después de impuestos, como la propina: no cambian su base. Cada uno hasta el total de los ítems."""
+
+    numero_contingencia: Optional[str]
+    """Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra. Regla FAI02."""
+
+
+class _InvoiceList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    docs: List[InvoiceSummary]
+    """Facturas de producción y sus notas, sin sus ítems."""
+
+    page: Optional[int]
+    """Página; null después de un cursor."""
+
+    per_page: int
+    """Tamaño de página que se aplicó."""
+
+    total: int
+    """Documentos que cumplen el filtro."""
+
+    pages: int
+    """Páginas que hay."""
+
+    cursor: Optional[str]
+    """Envíelo en `after` para lo que sigue; null al final."""
+
+    hay_mas: bool
+    """Siguen más documentos."""
+
+
+class InvoiceList(_InvoiceList, total=False):
+    """`InvoiceList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceSummary(TypedDict):
+
+    id: int
+    """Id de la factura."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["91", "92", "01", "03"]
+    """01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
+
+    prefijo: str
+    """Prefijo."""
+
+    consecutivo: int
+    """Número dentro del rango."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cufe: str
+    """Identificador fiscal; vacío antes de firmar."""
+
+    es_habilitacion: bool
+    """Pertenece al set de pruebas."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total bruto. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    fecha_emision: str
+    """Fecha y hora de emisión en Colombia, sin zona."""
+
+    fecha_vencimiento: Optional[str]
+    """Vencimiento del pago, `AAAA-MM-DD`."""
+
+    xml_path: str
+    """Metadato interno: dónde se archivó el XML firmado; no es una dirección pública."""
+
+    track_id: Optional[str]
+    """Identificador de seguimiento que dio la autoridad."""
+
+    tercero: Union[InvoiceParty, Optional[None]]
+    """Adquirente."""
+
+    draft_key: Optional[str]
+    """Clave de idempotencia con que se creó."""
+
+
+class InvoiceSummary(_InvoiceSummary, total=False):
+    """`InvoiceSummary` of the API."""
+
+    zip_key: str
+    """Clave del envío al set de pruebas, cuando la hubo."""
+
+
+class _InvoiceRead(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    doc: InvoiceDetail
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceRead(_InvoiceRead, total=False):
+    """`InvoiceRead` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceDetail(TypedDict):
+
+    id: int
+    """Id de la factura."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["91", "92", "01", "03"]
+    """01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
+
+    prefijo: str
+    """Prefijo."""
+
+    consecutivo: int
+    """Número dentro del rango."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cufe: str
+    """Identificador fiscal; vacío antes de firmar."""
+
+    es_habilitacion: bool
+    """Pertenece al set de pruebas."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total bruto. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    fecha_emision: str
+    """Fecha y hora de emisión en Colombia, sin zona."""
+
+    fecha_vencimiento: Optional[str]
+    """Vencimiento del pago, `AAAA-MM-DD`."""
+
+    xml_path: str
+    """Metadato interno: dónde se archivó el XML firmado; no es una dirección pública."""
+
+    track_id: Optional[str]
+    """Identificador de seguimiento que dio la autoridad."""
+
+    tercero: Union[InvoiceParty, Optional[None]]
+    """Adquirente."""
+
+    draft_key: Optional[str]
+    """Clave de idempotencia con que se creó."""
+
+    items: List[InvoiceLine]
+    """Ítems."""
+
+    descuentos: List[InvoiceAllowance]
+    """Descuentos de toda la factura, después de impuestos."""
+
+    cargos: List[InvoiceAllowance]
+    """Cargos de toda la factura, como la propina."""
+
+
+class InvoiceDetail(_InvoiceDetail, total=False):
+    """Factura o nota, como la muestra la consulta por id."""
+
+    zip_key: str
+    """Clave del envío al set de pruebas, cuando la hubo."""
+
+    cude: Optional[str]
+    """Solo en una nota: su CUDE, igual a `cufe`."""
+
+    concepto: Optional[str]
+    """Solo en una nota: código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Solo en una nota: nombre del concepto."""
+
+    motivo: Optional[str]
+    """Solo en una nota: por qué, en palabras del emisor."""
+
+    factura: Union[InvoiceDetailFactura, Optional[None]]
+    """Solo en una nota: la factura que corrige; null si corrige un periodo."""
+
+    periodo: Union[InvoiceDetailPeriodo, Optional[None]]
+    """Solo en una nota: el periodo que corrige, si no es una factura."""
+
+    notas: List[ListedNote]
+    """Notas sobre la factura, la más antigua primero, también las rechazadas."""
+
+    saldo_acreditable: str
+    """Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento."""
+
+    anulada: bool
+    """Una nota que no fue rechazada la anula."""
+
+
+class InvoiceLine(TypedDict):
+    """`InvoiceLine` of the API."""
+
+    id: int
+    """Número de la línea."""
+
+    descripcion: str
+    """Descripción."""
+
+    cantidad: str
+    """Cantidad. Texto decimal."""
+
+    valor_unitario: str
+    """Valor unitario sin impuesto. Texto decimal."""
+
+    descuento: str
+    """Descuento. Texto decimal con dos decimales, en la moneda del documento."""
+
+    base_imponible: str
+    """Base de la línea. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuesto: str
+    """Impuesto de la línea. Texto decimal con dos decimales, en la moneda del documento."""
+
+    tarifa: str
+    """Tarifa en porcentaje. Texto decimal."""
+
+    tipo_impuesto: str
+    """Nombre del tributo; Excluido si no causa."""
+
+    codigo_impuesto: str
+    """Código del tributo; vacío si no causa."""
+
+    otros_impuestos: List[InvoiceTax]
+    """Los demás tributos del ítem."""
+
+
+class _InvoiceNoteSettled(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    nota_id: int
+    """Id de la nota; con él se consulta."""
+
+    factura_id: Optional[int]
+    """Id de la factura; null si no se guarda aquí."""
+
+    cude: Optional[str]
+    """CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    cufe: Optional[str]
+    """El mismo identificador, con el nombre que tiene en una factura."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["91", "92"]
+    """91 nota crédito, 92 nota débito."""
+
+    prefijo: str
+    """Prefijo de la serie de notas."""
+
+    consecutivo: int
+    """Número dentro de la serie; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total, positivo. Texto decimal con dos decimales, en la moneda del documento."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Nombre del concepto en la lista de la autoridad."""
+
+    saldo_acreditable: Optional[str]
+    """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceNoteSettled(_InvoiceNoteSettled, total=False):
+    """`InvoiceNoteSettled` of the API."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _NoteDryRun(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    dry_run: Literal[True]
+    """Fue un ensayo: nada quedó guardado."""
+
+    rules: List[NoteDryRunRules]
+    """Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real."""
+
+    numbering: NoteDryRunNumbering
+    """Si en este momento habría número para él; no se reserva ninguno."""
+
+    documento: PricedNote
+
+
+class NoteDryRun(_NoteDryRun, total=False):
+    """`NoteDryRun` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class PricedNote(TypedDict):
+    """La nota tal como quedaría, sin número ni firma."""
+
+    tipo_authority: Literal["91", "92", "95"]
+    """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+
+    document_date: str
+    """Fecha con que se emitiría. `AAAA-MM-DD`."""
+
+    fecha_vencimiento: str
+    """Vencimiento del pago. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento."""
+
+    items: List[PricedLine]
+    """Líneas ya valoradas."""
+
+    impuestos_detalle: List[PricedTax]
+    """Un renglón por tributo y tarifa."""
+
+    retenciones: List[PricedTax]
+    """Retenciones ya calculadas."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Nombre del concepto en la lista de la autoridad."""
+
+
+class _InvoiceNoteReserved(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    message: str
+    """Qué hacer mientras no hay resultado final."""
+
+    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado de la reserva o de la nota."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
+    """`InvoiceNoteReserved` of the API."""
+
+    nota_id: int
+    """Id de la nota; con él se consulta."""
+
+    factura_id: Optional[int]
+    """Id de la factura; null si no se guarda aquí."""
+
+    cude: Optional[str]
+    """CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    cufe: Optional[str]
+    """El mismo identificador, con el nombre que tiene en una factura."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["91", "92"]
+    """91 nota crédito, 92 nota débito."""
+
+    prefijo: str
+    """Prefijo de la serie de notas."""
+
+    consecutivo: int
+    """Número dentro de la serie; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total, positivo. Texto decimal con dos decimales, en la moneda del documento."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Nombre del concepto en la lista de la autoridad."""
+
+    saldo_acreditable: Optional[str]
+    """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceNoteRejected(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    nota_id: int
+    """Id de la nota; con él se consulta."""
+
+    factura_id: Optional[int]
+    """Id de la factura; null si no se guarda aquí."""
+
+    cude: Optional[str]
+    """CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    cufe: Optional[str]
+    """El mismo identificador, con el nombre que tiene en una factura."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["91", "92"]
+    """91 nota crédito, 92 nota débito."""
+
+    prefijo: str
+    """Prefijo de la serie de notas."""
+
+    consecutivo: int
+    """Número dentro de la serie; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total, positivo. Texto decimal con dos decimales, en la moneda del documento."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Nombre del concepto en la lista de la autoridad."""
+
+    saldo_acreditable: Optional[str]
+    """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    details: List[InvoiceNoteRejectedDetails]
+    """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
+
+    code: Literal["document_rejected"]
+    """Código estable."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceNoteRejected(_InvoiceNoteRejected, total=False):
+    """`InvoiceNoteRejected` of the API."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _InvoiceNoteUncertain(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    nota_id: int
+    """Id de la nota; con él se consulta."""
+
+    factura_id: Optional[int]
+    """Id de la factura; null si no se guarda aquí."""
+
+    cude: Optional[str]
+    """CUDE (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    cufe: Optional[str]
+    """El mismo identificador, con el nombre que tiene en una factura."""
+
+    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    enviado: bool
+    """Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["91", "92"]
+    """91 nota crédito, 92 nota débito."""
+
+    prefijo: str
+    """Prefijo de la serie de notas."""
+
+    consecutivo: int
+    """Número dentro de la serie; lo asigna el servicio."""
+
+    fecha_emision: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos, positiva. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total, positivo. Texto decimal con dos decimales, en la moneda del documento."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Nombre del concepto en la lista de la autoridad."""
+
+    saldo_acreditable: Optional[str]
+    """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    code: Literal["result_uncertain"]
+    """Código estable."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class InvoiceNoteUncertain(_InvoiceNoteUncertain, total=False):
+    """`InvoiceNoteUncertain` of the API."""
+
+    es_habilitacion: bool
+    """Si es del set de pruebas."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class CreditNoteRequest(TypedDict, total=False):
+    """`CreditNoteRequest` of the API."""
+
+    factura_id: Optional[int]
+    """Id de la factura, si se emitió o se guarda aquí. Envíe uno solo de `factura_id`, `factura` y `periodo`."""
+
+    factura: Union[CreditNoteRequestFactura, Optional[None]]
+    """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
+
+    periodo: Union[CreditNoteRequestPeriodo, Optional[None]]
+    """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
+
+    concepto: Union[CreditNoteConceptCode, Optional[None]]
+    """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación."""
+
+    items: Optional[List[CreditNoteRequestItems]]
+    """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos."""
+
+    motivo: Optional[str]
+    """Por qué se corrige, en sus palabras; va en una nota del XML."""
+
+    observaciones: Optional[str]
+    """Texto libre; admite saltos de línea."""
+
+    receptor: Union[CreditNoteRequestReceptor, Optional[None]]
+    """Adquirente."""
+
+    payment: Union[CreditNoteRequestPayment, Optional[None]]
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    subtotal: Optional[Union[int, float]]
+    """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    impuestos: Optional[Union[int, float]]
+    """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    total: Optional[Union[int, float]]
+    """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    currency: Union[CreditNoteRequestCurrency, Optional[None]]
+    """Moneda de la factura; todos sus valores van en ella."""
+
+    fecha_emision: Optional[str]
+    """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
+
+    withholdings: Optional[List[str]]
+    """Vacía o ausente: una nota no lleva retenciones."""
+
+    attachment_tokens: Optional[List[str]]
+    """Siempre []: no hay carga de adjuntos."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
+
+
+class DebitNoteRequest(TypedDict, total=False):
+    """`DebitNoteRequest` of the API."""
+
+    factura_id: Optional[int]
+    """Id de la factura, si se emitió o se guarda aquí. Envíe uno solo de `factura_id`, `factura` y `periodo`."""
+
+    factura: Union[DebitNoteRequestFactura, Optional[None]]
+    """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
+
+    periodo: Union[DebitNoteRequestPeriodo, Optional[None]]
+    """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
+
+    concepto: Union[DebitNoteConceptCode, Optional[None]]
+    """Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio."""
+
+    items: Optional[List[DebitNoteRequestItems]]
+    """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige."""
+
+    motivo: Optional[str]
+    """Por qué se corrige, en sus palabras; va en una nota del XML."""
+
+    observaciones: Optional[str]
+    """Texto libre; admite saltos de línea."""
+
+    receptor: Union[DebitNoteRequestReceptor, Optional[None]]
+    """Adquirente."""
+
+    payment: Union[DebitNoteRequestPayment, Optional[None]]
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    subtotal: Optional[Union[int, float]]
+    """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    impuestos: Optional[Union[int, float]]
+    """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    total: Optional[Union[int, float]]
+    """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    currency: Union[DebitNoteRequestCurrency, Optional[None]]
+    """Moneda de la factura; todos sus valores van en ella."""
+
+    fecha_emision: Optional[str]
+    """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
+
+    withholdings: Optional[List[str]]
+    """Vacía o ausente: una nota no lleva retenciones."""
+
+    attachment_tokens: Optional[List[str]]
+    """Siempre []: no hay carga de adjuntos."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
+
+
+class _AdjustmentNoteSettled(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: AdjustmentNote
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class AdjustmentNoteSettled(_AdjustmentNoteSettled, total=False):
+    """`AdjustmentNoteSettled` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _AdjustmentNote(TypedDict):
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha del documento. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cuds: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    tipo_authority: Literal["95"]
+    """95 nota de ajuste."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Nombre del concepto en la lista de la autoridad."""
+
+    documento_soporte: Union[AdjustmentNoteDocumentoSoporte, Optional[None]]
+    """Documento soporte que corrige; null solo en una nota recuperada de un archivo."""
+
+    saldo_acreditable: Optional[str]
+    """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
+
+
+class AdjustmentNote(_AdjustmentNote, total=False):
+    """Nota de ajuste, como la muestran las respuestas de creación."""
+
+    es_habilitacion: Literal[0]
+    """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
+
+
+class _AdjustmentNoteReserved(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    message: str
+    """Qué hacer mientras no hay resultado final."""
+
+    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado de la reserva o de la nota."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class AdjustmentNoteReserved(_AdjustmentNoteReserved, total=False):
+    """`AdjustmentNoteReserved` of the API."""
+
+    documento: AdjustmentNote
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _AdjustmentNoteRejected(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: AdjustmentNote
+
+    details: List[AdjustmentNoteRejectedDetails]
+    """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
+
+    code: Literal["document_rejected"]
+    """Código estable."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class AdjustmentNoteRejected(_AdjustmentNoteRejected, total=False):
+    """`AdjustmentNoteRejected` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _AdjustmentNoteUncertain(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: AdjustmentNote
+
+    code: Literal["result_uncertain"]
+    """Código estable."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    representacion: Representation
+
+
+class AdjustmentNoteUncertain(_AdjustmentNoteUncertain, total=False):
+    """`AdjustmentNoteUncertain` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class AdjustmentNoteRequest(TypedDict, total=False):
+    """`AdjustmentNoteRequest` of the API."""
+
+    documento_id: Optional[int]
+    """Id del documento soporte, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`."""
+
+    documento: Union[AdjustmentNoteRequestDocumento, Optional[None]]
+    """Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
+
+    concepto: Union[AdjustmentNoteConceptCode, Optional[None]]
+    """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación."""
+
+    items: Optional[List[AdjustmentNoteRequestItems]]
+    """Cada línea es como en el documento soporte, o solo `{linea, cantidad}` del documento que se corrige. Sin `items` y con `documento_id`, el documento entero."""
+
+    motivo: Optional[str]
+    """Por qué se corrige, en sus palabras; va en una nota del XML."""
+
+    observaciones: Optional[str]
+    """Texto libre; admite saltos de línea."""
+
+    proveedor: Union[AdjustmentNoteRequestProveedor, Optional[None]]
+    """Datos reales del proveedor."""
+
+    moneda: Optional[str]
+    """Moneda ISO 4217: la del documento que se corrige; COP si se expidió con otro sistema y no se envía."""
+
+    tasa_cambio: Optional[Union[int, float]]
+    """Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es."""
+
+    fecha_tasa_cambio: Optional[str]
+    """Fecha de la tasa; la del documento si no se envía."""
+
+    fecha_emision: Optional[str]
+    """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
+
+    forma_pago: Optional[Literal["1", "2"]]
+    """1 contado, 2 crédito; la del documento si no se envía (alias payment_type). Un texto vacío cuenta como ausente."""
+
+    medio_pago_codigo: Optional[str]
+    """Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; el del documento si no se envía (alias payment_means_code)."""
+
+    fecha_vencimiento: Optional[str]
+    """Vencimiento del pago a crédito; el del documento si no se envía (alias payment_due_date)."""
+
+    retenciones: Optional[List[str]]
+    """Vacía o ausente: una nota no lleva retenciones (alias withholdings)."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
+
+
+class _ThirdPartyList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    terceros: List[ThirdParty]
+    """Adquirentes registrados."""
+
+
+class ThirdPartyList(_ThirdPartyList, total=False):
+    """`ThirdPartyList` of the API."""
+
+    page: int
+    """Página, si se pidió o si no están todos."""
+
+    per_page: int
+    """Tamaño de página, si se pidió o si no están todos."""
+
+    total: int
+    """Terceros que cumplen el filtro, si se pidió página o búsqueda o si no están todos."""
+
+    pages: int
+    """Páginas que hay, si se pidió o si no están todos."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class ThirdParty(TypedDict):
+    """`ThirdParty` of the API."""
+
+    id: int
+    """Id del tercero."""
+
+    nombre: str
+    """Nombre o razón social."""
+
+    tipo_documento: str
+    """Tipo de identificación."""
+
+    numero_documento: str
+    """Número de identificación."""
+
+    email: str
+    """Correo; vacío si no se conoce."""
+
+    direccion: str
+    """Dirección; vacía si no se conoce."""
+
+
+class _PaymentMethodList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    payment_methods: List[PaymentMethod]
+    """Métodos de pago de la empresa."""
+
+
+class PaymentMethodList(_PaymentMethodList, total=False):
+    """`PaymentMethodList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class PaymentMethod(TypedDict):
+    """`PaymentMethod` of the API."""
+
+    id: int
+    """Id del método: el `payment.method_id` de la factura."""
+
+    payment_form: Literal["contado", "credito"]
+    """Forma de pago."""
+
+    label: str
+    """Nombre que le dio la empresa."""
+
+    payment_means_code: str
+    """Medio de pago de la lista de la autoridad."""
+
+    payment_means_name: str
+    """Nombre del medio de pago."""
+
+    is_active: bool
+    """Se puede usar."""
+
+    is_default: bool
+    """Es el que rige cuando la factura no dice otro."""
+
+
+class _Acquirer(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    acquirer: AcquirerData
+    """Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura."""
+
+    cached: bool
+    """La respuesta se guardó en una consulta de las últimas 24 horas."""
+
+    fetched_at: str
+    """Cuándo se consultó a la autoridad, instante ISO 8601 en UTC."""
+
+
+class Acquirer(_Acquirer, total=False):
+    """`Acquirer` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _AcquirerRequest(TypedDict):
+
+    identification_type: IdentificationTypeCode
+    """Tipo de identificación (alias tipo_doc, tipo_documento). Regla 2.11."""
+
+    identification_number: str
+    """Número de identificación sin dígito de verificación (alias numero_doc, numero_documento). Regla 2.11."""
+
+
+class AcquirerRequest(_AcquirerRequest, total=False):
+    """`AcquirerRequest` of the API."""
+
+    force_refresh: Optional[bool]
+    """true consulta de nuevo aunque haya una respuesta guardada."""
+
+
+class _ChangeList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    cambios: List[Change]
+    """Los cambios, en el orden en que se registraron."""
+
+    cursor: str
+    """Guárdelo después de procesar la página, y envíelo en `after` la próxima vez."""
+
+    hay_mas: bool
+    """true: hay más cambios; pida la página siguiente enseguida."""
+
+
+class ChangeList(_ChangeList, total=False):
+    """`ChangeList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class Change(TypedDict):
+    """Un cambio de estado de un documento. Solo ids y estados, ningún dato personal."""
+
+    id: str
+    """Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto."""
+
+    tipo: Literal["documento.creado", "documento.aceptado", "documento.rechazado", "documento.incierto", "documento.desconocido"]
+    """Qué pasó."""
+
+    fecha: str
+    """Cuándo se registró, instante ISO 8601 en UTC."""
+
+    documento: ChangeDocumento
+    """El documento, en el estado al que llegó con este cambio."""
+
+
+class _SupportDocumentAccepted(TypedDict):
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    prefijo: str
+    """Prefijo del rango de numeración."""
+
+    consecutivo: int
+    """Número dentro del rango; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha del documento. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cuds: str
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales)."""
+
+
+class SupportDocumentAccepted(_SupportDocumentAccepted, total=False):
+    """Documento soporte, como lo muestran las respuestas de creación."""
+
+    es_habilitacion: Literal[0]
+    """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
+
+
+class _Notice(TypedDict):
+
+    message: str
+    """Texto de la autoridad, o qué se hizo con lo que usted envió."""
+
+    rule: str
+    """Código de la regla, o sección del contrato."""
+
+    severity: Literal["notificacion"]
+    """Aviso: no impide nada."""
+
+
+class Notice(_Notice, total=False):
+    """`Notice` of the API."""
+
+    path: str
+    """Solo en los avisos sobre la solicitud: el campo o parámetro, como usted lo nombró."""
+
+
+class AuthorityRule(TypedDict):
+    """`AuthorityRule` of the API."""
+
+    code: str
+    """Código de la regla."""
+
+    severity: Literal["rechazo", "notificacion"]
+    """rechazo: por ella se rechazó. notificacion: aviso; el documento vale."""
+
+    text: str
+    """Texto de la autoridad."""
+
+
+class RepresentationValidacion(TypedDict):
+    """Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella."""
+
+    fecha: str
+    """Fecha de validación. `AAAA-MM-DD`."""
+
+    hora: str
+    """Hora de validación. Hora de Colombia."""
+
+
+class RepresentationIdentificador(TypedDict):
+    """`RepresentationIdentificador` of the API."""
+
+    nombre: Literal["CUFE", "CUDE", "CUDS"]
+    """Cómo se llama."""
+
+    valor: str
+    """SHA-384, 96 dígitos hexadecimales: se imprime completo."""
+
+
+class RepresentationResolucion(TypedDict):
+    """La autorización de numeración; null en las notas, que se numeran sin ella."""
+
+    numero: str
+    """Número de la resolución."""
+
+    fecha: Optional[str]
+    """Fecha de la resolución. `AAAA-MM-DD`. null en documentos de versiones anteriores, que no la guardaban."""
+
+    prefijo: str
+    """Prefijo; vacío si el rango no tiene."""
+
+    desde: int
+    """Primer número autorizado."""
+
+    hasta: int
+    """Último número autorizado."""
+
+    vigente_desde: str
+    """Inicio de la vigencia. `AAAA-MM-DD`."""
+
+    vigente_hasta: str
+    """Fin de la vigencia. `AAAA-MM-DD`."""
+
+    texto: str
+    """Todo lo anterior en una frase lista para imprimir."""
+
+
+class RepresentationEmisor(TypedDict):
+    """Quien expide y firma; en un documento soporte, quien compra."""
+
+    nombre: str
+    """Razón social."""
+
+    nit: str
+    """NIT sin dígito de verificación."""
+
+    dv: Optional[str]
+    """Dígito de verificación."""
+
+    direccion: Optional[str]
+    """Dirección; null en documentos soporte, que no la llevan."""
+
+    municipio: Optional[str]
+    """Municipio; null como la dirección."""
+
+    calidades: List[str]
+    """Calidades tributarias que se imprimen; vacío si no tiene."""
+
+
+class RepresentationFabricante(TypedDict):
+    """Fabricante del software, como lo configuró el operador; null si no lo hizo."""
+
+    nombre: str
+    """Nombre o razón social."""
+
+    nit: str
+    """NIT."""
+
+    software: str
+    """Nombre del programa."""
+
+
+class RepresentationImpuestos(TypedDict):
+    """`RepresentationImpuestos` of the API."""
+
+    codigo: str
+    """Código de la autoridad."""
+
+    nombre: str
+    """Nombre."""
+
+    tarifa: Optional[str]
+    """Porcentaje; null si el impuesto es por unidad."""
+
+    base: str
+    """Base. Texto decimal con dos decimales, en la moneda del documento."""
+
+    valor: str
+    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class DryRunRule(TypedDict):
+    """`DryRunRule` of the API."""
+
+    code: str
+    """Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13)."""
+
+    severity: Literal["notificacion"]
+    """Aviso: no impide emitir."""
+
+    field: str
+    """Campo."""
+
+    text: str
+    """Qué anotará la autoridad, o qué se usará en su lugar."""
+
+
+class _NumberingForecast(TypedDict):
+
+    available: bool
+    """Hay plan y rango para numerarlo en este momento."""
+
+
+class NumberingForecast(_NumberingForecast, total=False):
+    """Si en este momento habría número para él; no se reserva ninguno."""
+
+    code: str
+    """Si no: el código con que la creación real se negaría."""
+
+    message: str
+    """Si no: por qué."""
+
+
+class KeyOwner(TypedDict):
+    """Solo en `idempotency_conflict`: el documento al que pertenece la clave."""
+
+    id: int
+    """Id; con él se consulta."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+
+class RejectionDetail(TypedDict):
+    """`RejectionDetail` of the API."""
+
+    path: str
+    """Vacío: la autoridad no nombra campos."""
+
+    message: str
+    """Texto de la autoridad."""
+
+    rule: str
+    """Código de la regla."""
+
+    severity: Literal["rechazo"]
+    """Por ella se rechazó."""
+
+
+class _Supplier(TypedDict):
+
+    nit: str
+    """Número de identificación, sin dígito de verificación (alias numero_documento)."""
+
+    nombre: str
+    """Nombre o razón social."""
+
+
+class Supplier(_Supplier, total=False):
+    """Datos reales del proveedor."""
+
+    tipo_documento: Union[IdentificationTypeCode, Optional[None]]
+    """Tipo de identificación; 13 si no se envía."""
+
+    dv: Optional[str]
+    """Dígito de verificación, cuando aplica; si se envía debe ser el correcto."""
+
+    nombre_comercial: Optional[str]
+    """Nombre comercial; el nombre si no se envía."""
+
+    regimen: Optional[str]
+    """Responsabilidades fiscales separadas por ;. O-49 si no se envía."""
+
+    authority_tax_scheme_code: Optional[str]
+    """Tributo del proveedor: 01, 04, ZA o ZZ (defecto)."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    municipio: Optional[str]
+    """Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así)."""
+
+    codigo_municipio: Optional[str]
+    """Código DIVIPOLA de 5 dígitos."""
+
+    departamento: Optional[str]
+    """Nombre del departamento."""
+
+    codigo_departamento: Optional[str]
+    """Código del departamento, 2 dígitos."""
+
+    pais: Optional[str]
+    """País ISO 3166-1 de dos letras; CO si no se envía."""
+
+    email: Optional[str]
+    """Correo del proveedor."""
+
+    telefono: Optional[str]
+    """Teléfono."""
+
+    codigo_postal: Optional[str]
+    """Código postal, 6 dígitos en Colombia."""
+
+
+class _SupportDocumentItem(TypedDict):
+
+    codigo: str
+    """Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14."""
+
+    cantidad: Union[int, float]
+    """Cantidad, mayor que 0. Regla 2.14."""
+
+
+class SupportDocumentItem(_SupportDocumentItem, total=False):
+    """`SupportDocumentItem` of the API."""
+
+    descripcion: Optional[str]
+    """Descripción real del bien o servicio; admite saltos de línea."""
+
+    unidad_medida: Optional[str]
+    """Unidad de medida; EA si no se envía. NIU se toma como EA."""
+
+    precio_unitario: Optional[Union[int, float]]
+    """Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14."""
+
+    base_imponible: Optional[Union[int, float]]
+    """Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14."""
+
+    porcentaje_iva: Optional[Union[int, float]]
+    """Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14."""
+
+    impuesto: Optional[Union[int, float]]
+    """IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14."""
+
+    cost_center_id: Optional[int]
+    """Centro de costo de la empresa, por id."""
+
+    cost_center_code: Optional[str]
+    """Centro de costo, por código (alias centro_costo_codigo)."""
+
+
+class SupportDocumentWithholdingRequest(TypedDict, total=False):
+    """`SupportDocumentWithholdingRequest` of the API."""
+
+    retention_key: Optional[str]
+    """Clave única de la retención (alias type, tipo); su nombre si no se envía."""
+
+    authority_tax_code: Literal["05", "06", "07"]
+    """05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`."""
+
+    tax_name: str
+    """Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`."""
+
+    base_mode: Optional[Literal["subtotal", "impuestos", "total"]]
+    """De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente."""
+
+    base_amount: Optional[Union[int, float]]
+    """Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5."""
+
+    percent: Optional[Union[int, float]]
+    """Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6."""
+
+    amount: Optional[Union[int, float]]
+    """Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7."""
+
+    enabled: Optional[bool]
+    """false la deja fuera (alias activa)."""
+
+    display_order: Optional[int]
+    """Orden en que se muestra."""
+
+
+class SupportDocumentSummaryProveedor(TypedDict):
+    """Proveedor."""
+
+    id: int
+    """Id del tercero."""
+
+    nombre: str
+    """Nombre o razón social."""
+
+    tipo_documento: str
+    """Tipo de identificación."""
+
+    numero_documento: str
+    """Número de identificación."""
+
+    email: str
+    """Correo; vacío si no se conoce."""
+
+
+class SupportDocumentDetailDocumentoSoporte(TypedDict):
+    """Solo en una nota: el documento soporte que corrige."""
+
+    id: Optional[int]
+    """Id; null si no se guarda aquí."""
+
+    numero: str
+    """Prefijo y número."""
+
+    cuds: str
+    """CUDS."""
+
+    fecha: str
+    """Fecha. `AAAA-MM-DD`."""
+
+
+class _Receiver(TypedDict):
+
+    numero_doc: str
+    """Número de identificación; un NIT puede traer su dígito de verificación tras un guion."""
+
+
+class Receiver(_Receiver, total=False):
+    """Adquirente."""
+
+    tipo_doc: Union[IdentificationTypeCode, Optional[None]]
+    """Tipo de identificación del adquirente; puede omitirse con el consumidor final."""
+
+    nombre: Optional[str]
+    """Nombre o razón social; puede omitirse con el consumidor final."""
+
+    email: Optional[str]
+    """Correo del adquirente."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    pais: Optional[str]
+    """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
+
+
+class _InvoiceItemTax(TypedDict):
+
+    codigo: OtherTaxCode
+    """Código del tributo. En porcentaje: 01 IVA, 03 ICA, 04 INC, 08 IC Porcentual, 35 ICUI (ultraprocesados), 36 ADV. Por unidad: 02 IC, 22 INC Bolsas, 23 INCarbono, 24 INCombustibles, 32 ICL, 33 INPP, 34 IBUA (bebidas azucaradas). Regla FAX16."""
+
+
+class InvoiceItemTax(_InvoiceItemTax, total=False):
+    """`InvoiceItemTax` of the API."""
+
+    tarifa: Optional[Union[int, float]]
+    """Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07."""
+
+    valor_unitario: Optional[Union[int, float]]
+    """Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07."""
+
+    mililitros: Optional[Union[int, float]]
+    """Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09."""
+
+
+class _InvoiceItem(TypedDict):
+
+    desc: str
+    """Descripción comercial. Regla FAZ02."""
+
+    cant: Union[int, float]
+    """Cantidad, mayor que 0. Regla FAV04b."""
+
+    iva: Union[int, float]
+    """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
+
+
+class InvoiceItem(_InvoiceItem, total=False):
+    """`InvoiceItem` of the API."""
+
+    unit: Optional[Union[int, float]]
+    """Valor unitario base, sin impuesto, en la moneda de la factura."""
+
+    iva_incluido: Optional[bool]
+    """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
+
+    unit_input: Optional[Union[int, float]]
+    """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
+
+    codigo_impuesto: Union[ItemTaxCode, Optional[None]]
+    """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
+
+    descuento: Optional[Union[int, float]]
+    """Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje."""
+
+    descuento_porcentaje: Optional[Union[int, float]]
+    """El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05."""
+
+    descuento_motivo: Optional[str]
+    """Motivo del descuento; sin él dice 'Descuento no condicionado'."""
+
+    otros_impuestos: Optional[List[InvoiceItemTax]]
+    """Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos."""
+
+
+class InvoicePayment(TypedDict, total=False):
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    form: Optional[Literal["contado", "credito"]]
+    """Forma de pago. Un texto vacío cuenta como ausente."""
+
+    method_id: Optional[int]
+    """Id de un método de pago activo de la empresa."""
+
+    means_code: Union[PaymentMeansCode, Optional[None]]
+    """Medio de pago de la lista de la autoridad."""
+
+    due_date: Optional[str]
+    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
+
+
+class _InvoiceAiu(TypedDict):
+
+    enabled: bool
+    """true cuando la factura es de un contrato AIU; con false lo demás sobra."""
+
+
+class InvoiceAiu(_InvoiceAiu, total=False):
+    """Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan."""
+
+    contract_base: Union[int, float]
+    """Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`."""
+
+    administracion_percent: Optional[Union[int, float]]
+    """Administración, en porcentaje."""
+
+    imprevistos_percent: Optional[Union[int, float]]
+    """Imprevistos, en porcentaje."""
+
+    utilidad_percent: Optional[Union[int, float]]
+    """Utilidad, en porcentaje."""
+
+    tax_rate: Union[int, float]
+    """Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`."""
+
+    iva_base_mode: Literal["AIU_TOTAL", "UTILIDAD"]
+    """Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`."""
+
+
+class InvoiceWithholding(TypedDict):
+    """`InvoiceWithholding` of the API."""
+
+    type: str
+    """Retención, de las configuradas para la empresa."""
+
+    base_mode: str
+    """Base, de las configuradas para esa retención."""
+
+    percent: Union[int, float]
+    """Porcentaje, de 0 a 100."""
+
+
+class InvoiceCurrency(TypedDict, total=False):
+    """Moneda de la factura; todos sus valores van en ella."""
+
+    commercial_currency: Optional[str]
+    """COP (defecto) o USD."""
+
+    applied_rate: Optional[Union[int, float]]
+    """Pesos colombianos por dólar que se aplican."""
+
+    official_trm: Optional[Union[int, float]]
+    """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
+
+    rate_date: Optional[str]
+    """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
+
+
+class InvoiceDiscount(TypedDict, total=False):
+    """`InvoiceDiscount` of the API."""
+
+    valor: Optional[Union[int, float]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[int, float]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Union[DiscountReasonCode, Optional[None]]
+    """Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse."""
+
+
+class InvoiceCharge(TypedDict, total=False):
+    """`InvoiceCharge` of the API."""
+
+    valor: Optional[Union[int, float]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[int, float]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Union[ChargeReasonCode, Optional[None]]
+    """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
+
+
+class InvoiceParty(TypedDict):
+    """Adquirente."""
+
+    id: int
+    """Id del tercero."""
+
+    nombre: str
+    """Nombre o razón social."""
+
+    tipo_documento: str
+    """Tipo de identificación."""
+
+    numero_documento: str
+    """Número de identificación."""
+
+    email: str
+    """Correo; vacío si no se conoce."""
+
+
+class InvoiceDetailFactura(TypedDict):
+    """Solo en una nota: la factura que corrige; null si corrige un periodo."""
+
+    id: Optional[int]
+    """Id; null si no se guarda aquí."""
+
+    numero: str
+    """Prefijo y número."""
+
+    cufe: str
+    """CUFE, o CUDE de una factura de contingencia."""
+
+    fecha: str
+    """Fecha de emisión. `AAAA-MM-DD`."""
+
+
+class InvoiceDetailPeriodo(TypedDict):
+    """Solo en una nota: el periodo que corrige, si no es una factura."""
+
+    fecha_inicio: str
+    """Primer día. `AAAA-MM-DD`."""
+
+    fecha_fin: str
+    """Último día. `AAAA-MM-DD`."""
+
+
+class NoteDryRunRules(TypedDict):
+    """`NoteDryRunRules` of the API."""
+
+    code: str
+    """Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13)."""
+
+    severity: Literal["notificacion"]
+    """Aviso: no impide emitir."""
+
+    field: str
+    """Campo."""
+
+    text: str
+    """Qué anotará la autoridad, o qué se usará en su lugar."""
+
+
+class _NoteDryRunNumbering(TypedDict):
+
+    available: bool
+    """Hay plan y rango para numerarlo en este momento."""
+
+
+class NoteDryRunNumbering(_NoteDryRunNumbering, total=False):
+    """Si en este momento habría número para él; no se reserva ninguno."""
+
+    code: str
+    """Si no: el código con que la creación real se negaría."""
+
+    message: str
+    """Si no: por qué."""
+
+
+class InvoiceNoteRejectedDetails(TypedDict):
+    """`InvoiceNoteRejectedDetails` of the API."""
+
+    path: str
+    """Vacío: la autoridad no nombra campos."""
+
+    message: str
+    """Texto de la autoridad."""
+
+    rule: str
+    """Código de la regla."""
+
+    severity: Literal["rechazo"]
+    """Por ella se rechazó."""
+
+
+class _CreditNoteRequestFactura(TypedDict):
+
+    numero: str
+    """Prefijo y número, sin separador."""
+
+    cufe: str
+    """CUFE, o CUDE de una factura de contingencia."""
+
+    fecha: str
+    """Fecha de emisión, no posterior a hoy."""
+
+
+class CreditNoteRequestFactura(_CreditNoteRequestFactura, total=False):
+    """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
+
+    tipo: Optional[Literal["01", "02", "03", "04"]]
+    """Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente."""
+
+
+class CreditNoteRequestPeriodo(TypedDict):
+    """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
+
+    fecha_inicio: str
+    """Primer día."""
+
+    fecha_fin: str
+    """Último día, no posterior a hoy."""
+
+
+class _CreditNoteRequestItems(TypedDict):
+
+    cant: Union[int, float]
+    """Cantidad, mayor que 0. Regla FAV04b."""
+
+
+class CreditNoteRequestItems(_CreditNoteRequestItems, total=False):
+    """`CreditNoteRequestItems` of the API."""
+
+    linea: Optional[int]
+    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
+
+    desc: Optional[str]
+    """Descripción comercial. Regla FAZ02."""
+
+    unit: Optional[Union[int, float]]
+    """Valor unitario base, sin impuesto, en la moneda de la factura."""
+
+    iva: Optional[Union[int, float]]
+    """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
+
+    iva_incluido: Optional[bool]
+    """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
+
+    unit_input: Optional[Union[int, float]]
+    """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
+
+    codigo_impuesto: Optional[str]
+    """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
+
+
+class _CreditNoteRequestReceptor(TypedDict):
+
+    numero_doc: str
+    """Número de identificación; un NIT puede traer su dígito de verificación tras un guion."""
+
+
+class CreditNoteRequestReceptor(_CreditNoteRequestReceptor, total=False):
+    """Adquirente."""
+
+    tipo_doc: Optional[str]
+    """Tipo de identificación del adquirente; puede omitirse con el consumidor final."""
+
+    nombre: Optional[str]
+    """Nombre o razón social; puede omitirse con el consumidor final."""
+
+    email: Optional[str]
+    """Correo del adquirente."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    pais: Optional[str]
+    """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
+
+
+class CreditNoteRequestPayment(TypedDict, total=False):
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    form: Optional[Literal["contado", "credito"]]
+    """Forma de pago. Un texto vacío cuenta como ausente."""
+
+    method_id: Optional[int]
+    """Id de un método de pago activo de la empresa."""
+
+    means_code: Optional[str]
+    """Medio de pago de la lista de la autoridad."""
+
+    due_date: Optional[str]
+    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
+
+
+class CreditNoteRequestCurrency(TypedDict, total=False):
+    """Moneda de la factura; todos sus valores van en ella."""
+
+    commercial_currency: Optional[str]
+    """COP (defecto) o USD."""
+
+    applied_rate: Optional[Union[int, float]]
+    """Pesos colombianos por dólar que se aplican."""
+
+    official_trm: Optional[Union[int, float]]
+    """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
+
+    rate_date: Optional[str]
+    """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
+
+
+class _DebitNoteRequestFactura(TypedDict):
+
+    numero: str
+    """Prefijo y número, sin separador."""
+
+    cufe: str
+    """CUFE, o CUDE de una factura de contingencia."""
+
+    fecha: str
+    """Fecha de emisión, no posterior a hoy."""
+
+
+class DebitNoteRequestFactura(_DebitNoteRequestFactura, total=False):
+    """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
+
+    tipo: Optional[Literal["01", "02", "03", "04"]]
+    """Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente."""
+
+
+class DebitNoteRequestPeriodo(TypedDict):
+    """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
+
+    fecha_inicio: str
+    """Primer día."""
+
+    fecha_fin: str
+    """Último día, no posterior a hoy."""
+
+
+class _DebitNoteRequestItems(TypedDict):
+
+    cant: Union[int, float]
+    """Cantidad, mayor que 0. Regla FAV04b."""
+
+
+class DebitNoteRequestItems(_DebitNoteRequestItems, total=False):
+    """`DebitNoteRequestItems` of the API."""
+
+    linea: Optional[int]
+    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
+
+    desc: Optional[str]
+    """Descripción comercial. Regla FAZ02."""
+
+    unit: Optional[Union[int, float]]
+    """Valor unitario base, sin impuesto, en la moneda de la factura."""
+
+    iva: Optional[Union[int, float]]
+    """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
+
+    iva_incluido: Optional[bool]
+    """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
+
+    unit_input: Optional[Union[int, float]]
+    """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
+
+    codigo_impuesto: Optional[str]
+    """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
+
+
+class _DebitNoteRequestReceptor(TypedDict):
+
+    numero_doc: str
+    """Número de identificación; un NIT puede traer su dígito de verificación tras un guion."""
+
+
+class DebitNoteRequestReceptor(_DebitNoteRequestReceptor, total=False):
+    """Adquirente."""
+
+    tipo_doc: Optional[str]
+    """Tipo de identificación del adquirente; puede omitirse con el consumidor final."""
+
+    nombre: Optional[str]
+    """Nombre o razón social; puede omitirse con el consumidor final."""
+
+    email: Optional[str]
+    """Correo del adquirente."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    pais: Optional[str]
+    """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
+
+
+class DebitNoteRequestPayment(TypedDict, total=False):
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    form: Optional[Literal["contado", "credito"]]
+    """Forma de pago. Un texto vacío cuenta como ausente."""
+
+    method_id: Optional[int]
+    """Id de un método de pago activo de la empresa."""
+
+    means_code: Optional[str]
+    """Medio de pago de la lista de la autoridad."""
+
+    due_date: Optional[str]
+    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
+
+
+class DebitNoteRequestCurrency(TypedDict, total=False):
+    """Moneda de la factura; todos sus valores van en ella."""
+
+    commercial_currency: Optional[str]
+    """COP (defecto) o USD."""
+
+    applied_rate: Optional[Union[int, float]]
+    """Pesos colombianos por dólar que se aplican."""
+
+    official_trm: Optional[Union[int, float]]
+    """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
+
+    rate_date: Optional[str]
+    """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
+
+
+class AdjustmentNoteDocumentoSoporte(TypedDict):
+    """Documento soporte que corrige; null solo en una nota recuperada de un archivo."""
+
+    id: Optional[int]
+    """Id; null si no se guarda aquí."""
+
+    numero: str
+    """Prefijo y número."""
+
+    cuds: str
+    """CUDS."""
+
+    fecha: str
+    """Fecha. `AAAA-MM-DD`."""
+
+
+class AdjustmentNoteRejectedDetails(TypedDict):
+    """`AdjustmentNoteRejectedDetails` of the API."""
+
+    path: str
+    """Vacío: la autoridad no nombra campos."""
+
+    message: str
+    """Texto de la autoridad."""
+
+    rule: str
+    """Código de la regla."""
+
+    severity: Literal["rechazo"]
+    """Por ella se rechazó."""
+
+
+class AdjustmentNoteRequestDocumento(TypedDict):
+    """Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
+
+    numero: str
+    """Prefijo y número, sin separador."""
+
+    cuds: str
+    """CUDS del documento soporte."""
+
+    fecha: str
+    """Fecha del documento, no posterior a hoy."""
+
+
+class _AdjustmentNoteRequestItems(TypedDict):
+
+    cantidad: Union[int, float]
+    """Cantidad, mayor que 0. Regla 2.14."""
+
+
+class AdjustmentNoteRequestItems(_AdjustmentNoteRequestItems, total=False):
+    """`AdjustmentNoteRequestItems` of the API."""
+
+    linea: Optional[int]
+    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
+
+    codigo: Optional[str]
+    """Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14."""
+
+    descripcion: Optional[str]
+    """Descripción real del bien o servicio; admite saltos de línea."""
+
+    unidad_medida: Optional[str]
+    """Unidad de medida; EA si no se envía. NIU se toma como EA."""
+
+    precio_unitario: Optional[Union[int, float]]
+    """Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14."""
+
+    base_imponible: Optional[Union[int, float]]
+    """Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14."""
+
+    porcentaje_iva: Optional[Union[int, float]]
+    """Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14."""
+
+    impuesto: Optional[Union[int, float]]
+    """IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14."""
+
+    cost_center_id: Optional[int]
+    """Centro de costo de la empresa, por id."""
+
+    cost_center_code: Optional[str]
+    """Centro de costo, por código (alias centro_costo_codigo)."""
+
+
+class _AdjustmentNoteRequestProveedor(TypedDict):
+
+    nit: str
+    """Número de identificación, sin dígito de verificación (alias numero_documento)."""
+
+    nombre: str
+    """Nombre o razón social."""
+
+
+class AdjustmentNoteRequestProveedor(_AdjustmentNoteRequestProveedor, total=False):
+    """Datos reales del proveedor."""
+
+    tipo_documento: Optional[str]
+    """Tipo de identificación; 13 si no se envía."""
+
+    dv: Optional[str]
+    """Dígito de verificación, cuando aplica; si se envía debe ser el correcto."""
+
+    nombre_comercial: Optional[str]
+    """Nombre comercial; el nombre si no se envía."""
+
+    regimen: Optional[str]
+    """Responsabilidades fiscales separadas por ;. O-49 si no se envía."""
+
+    authority_tax_scheme_code: Optional[str]
+    """Tributo del proveedor: 01, 04, ZA o ZZ (defecto)."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    municipio: Optional[str]
+    """Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así)."""
+
+    codigo_municipio: Optional[str]
+    """Código DIVIPOLA de 5 dígitos."""
+
+    departamento: Optional[str]
+    """Nombre del departamento."""
+
+    codigo_departamento: Optional[str]
+    """Código del departamento, 2 dígitos."""
+
+    pais: Optional[str]
+    """País ISO 3166-1 de dos letras; CO si no se envía."""
+
+    email: Optional[str]
+    """Correo del proveedor."""
+
+    telefono: Optional[str]
+    """Teléfono."""
+
+    codigo_postal: Optional[str]
+    """Código postal, 6 dígitos en Colombia."""
+
+
+class AcquirerData(TypedDict):
+    """Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura."""
+
+    identification_type: str
+    """Tipo de identificación consultado."""
+
+    identification_number: str
+    """Número consultado."""
+
+    name: str
+    """Nombre que registra la autoridad."""
+
+    email: str
+    """Correo que registra la autoridad; vacío si no hay."""
+
+    tipo_doc: str
+    """Lo mismo que `identification_type`, con el nombre que usa la factura."""
+
+    numero_doc: str
+    """Lo mismo que `identification_number`."""
+
+    nombre: str
+    """Lo mismo que `name`."""
+
+
+class ChangeDocumento(TypedDict):
+    """El documento, en el estado al que llegó con este cambio."""
+
+    id: int
+    """Id del documento: con él se consulta."""
+
+    modulo: Literal["fe", "dse"]
+    """Módulo del documento."""
+
+    tipo_authority: Literal["91", "92", "95", "01", "03", "05"]
+    """Tipo de documento ante la autoridad."""
+
+    prefijo: str
+    """Prefijo de su numeración."""
+
+    consecutivo: int
+    """Su número."""
+
+    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    identificador: Optional[str]
+    """CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado."""

@@ -1,0 +1,218 @@
+"""Offers version 2 of the external API as typed calls: notes, lists by cursor, files and the feed of changes."""
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Iterator, Mapping, Optional, Union, cast
+
+from .calls import PAGE_SIZE, Accepted, Calls, Pending, Rejected, path_of_invoice, path_of_support_document
+from .errors import ApiError, NoAnswerError, OutcomeUnknownError
+from .follow import CursorStore, FileCursor, follow
+from .schema_v2 import (
+    AdjustmentNoteRejected,
+    AdjustmentNoteRequest,
+    AdjustmentNoteSettled,
+    Change,
+    ChangeList,
+    CreditNoteRequest,
+    DebitNoteRequest,
+    DryRun,
+    InvoiceDetail,
+    InvoiceDryRun,
+    InvoiceNoteRejected,
+    InvoiceNoteSettled,
+    InvoiceRejected,
+    InvoiceRequest,
+    InvoiceSettled,
+    InvoiceSummary,
+    NoteDryRun,
+    SupportDocumentRead,
+    SupportDocumentRejected,
+    SupportDocumentRequest,
+    SupportDocumentSettled,
+    SupportDocumentSummary,
+)
+from .transport import Answer, Request
+from .webhook import WebhookError, WebhookMessage, verify_webhook
+
+__all__ = [
+    "Accepted",
+    "ApiError",
+    "Client",
+    "CursorStore",
+    "File",
+    "FileCursor",
+    "NoAnswerError",
+    "OutcomeUnknownError",
+    "Pending",
+    "Rejected",
+    "WebhookError",
+    "WebhookMessage",
+    "verify_webhook",
+]
+
+_Filter = Mapping[str, Union[str, int, None]]
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of a document, as it was archived or drawn."""
+
+    #: As the authority's annex names it.
+    name: str
+    media_type: str
+    #: Send it again as `known` to learn whether the file is still the same one.
+    etag: str
+    content: bytes
+
+
+class Client(Calls):
+    """A client of one company, whose `base_url` ends in `/api/ext/v2`."""
+
+    def create_invoice(self, body: InvoiceRequest) -> Union[Accepted[InvoiceSettled], Rejected[InvoiceRejected], Pending]:
+        """Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body.
+
+        Raises ValueError without a `draft_key`, which alone tells a retry from another sale.
+        """
+        return self._create_invoice(cast(Mapping[str, Any], body), path_of_invoice)
+
+    def create_credit_note(
+        self, key: str, body: CreditNoteRequest
+    ) -> Union[Accepted[InvoiceNoteSettled], Rejected[InvoiceNoteRejected], Pending]:
+        """Issues a credit note and waits for its final state; safe to repeat with the same key and body.
+
+        `key` is a stable id of the operation in your system, at most 120 characters.
+        """
+        return self._create("/fe/notas-credito", key, body, path_of_invoice)
+
+    def create_debit_note(
+        self, key: str, body: DebitNoteRequest
+    ) -> Union[Accepted[InvoiceNoteSettled], Rejected[InvoiceNoteRejected], Pending]:
+        """Issues a debit note and waits for its final state; safe to repeat with the same key and body."""
+        return self._create("/fe/notas-debito", key, body, path_of_invoice)
+
+    def create_support_document(
+        self, key: str, body: SupportDocumentRequest
+    ) -> Union[Accepted[SupportDocumentSettled], Rejected[SupportDocumentRejected], Pending]:
+        """Issues a support document and waits for its final state; safe to repeat with the same key and body."""
+        return self._create("/dse/documentos", key, body, path_of_support_document)
+
+    def create_adjustment_note(
+        self, key: str, body: AdjustmentNoteRequest
+    ) -> Union[Accepted[AdjustmentNoteSettled], Rejected[AdjustmentNoteRejected], Pending]:
+        """Issues an adjustment note on a support document; safe to repeat with the same key and body."""
+        return self._create("/dse/notas-ajuste", key, body, path_of_support_document)
+
+    def dry_run_invoice(self, body: InvoiceRequest) -> InvoiceDryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(InvoiceDryRun, self._rehearse("/fe/facturas", body))
+
+    def dry_run_credit_note(self, body: CreditNoteRequest) -> NoteDryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(NoteDryRun, self._rehearse("/fe/notas-credito", body))
+
+    def dry_run_debit_note(self, body: DebitNoteRequest) -> NoteDryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(NoteDryRun, self._rehearse("/fe/notas-debito", body))
+
+    def dry_run_support_document(self, body: SupportDocumentRequest) -> DryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(DryRun, self._rehearse("/dse/documentos", body))
+
+    def dry_run_adjustment_note(self, body: AdjustmentNoteRequest) -> NoteDryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(NoteDryRun, self._rehearse("/dse/notas-ajuste", body))
+
+    def get_invoice(self, document_id: int) -> InvoiceDetail:
+        """An invoice, or a note on one."""
+        return cast(InvoiceDetail, self._read(Request("GET", path_of_invoice(document_id)))["doc"])
+
+    def get_support_document(self, document_id: int) -> SupportDocumentRead:
+        """A support document, or an adjustment note."""
+        return cast(SupportDocumentRead, self._read(Request("GET", path_of_support_document(document_id))))
+
+    def get_invoice_file(self, document_id: int, name: str, known: Optional[str] = None) -> Optional[File]:
+        """A file of an invoice or of its note: `xml`, `respuesta`, `contenedor`, `carta.pdf`, `tirilla-80.pdf`, `tirilla-58.pdf`.
+
+        None when it is still the one whose `etag` is `known`. Raises ApiError (`not_ready`) before the document has it.
+        """
+        return self._get_file(path_of_invoice(document_id), name, known)
+
+    def get_support_document_file(self, document_id: int, name: str, known: Optional[str] = None) -> Optional[File]:
+        """A file of a support document or of an adjustment note; they have no `contenedor`."""
+        return self._get_file(path_of_support_document(document_id), name, known)
+
+    def list_invoices(
+        self,
+        *,
+        tipo: Optional[str] = None,
+        estado: Optional[str] = None,
+        q: Optional[str] = None,
+        desde: Optional[str] = None,
+        hasta: Optional[str] = None,
+        orden: Optional[str] = None,
+        factura_id: Optional[int] = None,
+    ) -> Iterator[InvoiceSummary]:
+        """Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. Days are inclusive."""
+        query: _Filter = {"tipo": tipo, "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
+        for row in self._walk("/fe/docs", {**query, "factura_id": factura_id}):
+            yield cast(InvoiceSummary, row)
+
+    def list_support_documents(
+        self,
+        *,
+        tipo: Optional[str] = None,
+        estado: Optional[str] = None,
+        q: Optional[str] = None,
+        desde: Optional[str] = None,
+        hasta: Optional[str] = None,
+        orden: Optional[str] = None,
+        documento_id: Optional[int] = None,
+    ) -> Iterator[SupportDocumentSummary]:
+        """Support documents and adjustment notes, as they are asked for. Days are inclusive."""
+        query: _Filter = {"tipo": tipo, "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
+        for row in self._walk("/dse/documentos", {**query, "documento_id": documento_id}):
+            yield cast(SupportDocumentSummary, row)
+
+    def read_changes(
+        self, after: Optional[str] = None, *, limit: Optional[int] = None, wait: Optional[int] = None
+    ) -> ChangeList:
+        """One page of the feed of changes; keep its `cursor` once the page is processed. `wait` in seconds, at most 20."""
+        query: _Filter = {"after": after, "limit": limit, "wait": wait}
+        return cast(ChangeList, self._read(Request("GET", "/cambios", query)))
+
+    def follow_changes(
+        self, store: CursorStore, *, limit: int = 100, wait: int = 20, stop_at_end: bool = False
+    ) -> Iterator[Change]:
+        """Every change from the stored cursor on, and those to come; the cursor is saved once a page is processed.
+
+        A program that stops within a page gets that page again, so process a change by its `id`. `stop_at_end` ends where
+        there is no further change. Raises ApiError (`cursor_expired` after 400 days).
+        """
+
+        def read(after: Optional[str]) -> ChangeList:
+            return self.read_changes(after, limit=limit, wait=None if stop_at_end else wait)
+
+        return follow(read, store, stop_at_end, self._pace.sleep, time.monotonic)
+
+    def _walk(self, path: str, query: _Filter) -> Iterator[Any]:
+        after: Optional[str] = None
+        while True:
+            page = self._read(Request("GET", path, {**query, "per_page": PAGE_SIZE, "after": after}))
+            yield from page["docs"]
+            after = page["cursor"]
+            if after is None:
+                return
+
+    def _get_file(self, path: str, name: str, known: Optional[str]) -> Optional[File]:
+        headers = {"Accept": "*/*", **({} if known is None else {"If-None-Match": known})}
+        answer = self._fetch(Request("GET", f"{path}/archivos/{name}", headers=headers), _is_file)
+        if answer.status == 304:
+            return None
+        head = answer.headers
+        file_name = head.get("content-disposition", "").partition('filename="')[2].partition('"')[0]
+        return File(file_name or name, head.get("content-type", ""), head.get("etag", ""), answer.content)
+
+
+def _is_file(answer: Answer) -> bool:
+    return answer.status in (200, 304) and "etag" in answer.headers
