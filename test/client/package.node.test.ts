@@ -49,9 +49,13 @@ describe("the client's package", () => {
   it("depends on nothing, and says what a registry shows", () => {
     const manifest = readManifest();
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
-    for (const name of ["main", "types", "exports", "license", "repository", "keywords", "description"]) {
+    for (const name of ["main", "types", "exports", "license", "keywords", "description"]) {
       expect(manifest, name).toHaveProperty(name);
     }
+    // No address that leads nowhere: the repository has none that is public.
+    expect(JSON.stringify(manifest)).not.toMatch(/https?:|\.example/);
+    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+    expect(readme).toContain(`factura-edge-client-${String(manifest.version)}.tgz`);
     expect(readFileSync(join(CLIENT, "LICENSE"), "utf8")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
   });
 
@@ -62,12 +66,14 @@ describe("the client's package", () => {
     const printed = execFileSync("node", run, { cwd: project, encoding: "utf8" });
     expect(printed.trim()).toBe("ApiError,NoAnswerError,OutcomeUnknownError,WebhookError,createClient,verifyWebhook");
     const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
-    const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-    expect(example).toContain("InvoiceItem");
-    writeFileSync(join(project, "sale.ts"), example);
+    const [sale = "", ...ofSecond] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example]) => example ?? "");
+    expect(sale).toContain("InvoiceItem");
+    expect(ofSecond.join("")).toContain("changes.follow");
+    writeFileSync(join(project, "sale.ts"), sale);
+    writeFileSync(join(project, "second.ts"), ofSecond.join(""));
     const types = ["--typeRoots", join(ROOT, "node_modules/@types")];
     const compile = () =>
-      execFileSync("tsc", [...STRICT.split(" "), ...types, "sale.ts"], { cwd: project, stdio: "pipe" });
+      execFileSync("tsc", [...STRICT.split(" "), ...types, "sale.ts", "second.ts"], { cwd: project, stdio: "pipe" });
     expect(compile).not.toThrow();
     const shipped = readdirSync(join(project, "node_modules/factura-edge-client"));
     expect(shipped).toEqual(expect.arrayContaining(["LICENSE", "README.md", "dist", "package.json"]));
