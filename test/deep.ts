@@ -10,6 +10,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   foreign: ["random signed documents before libxml2 and xmlsec1", "test/foreign/run.ts"],
   freeze: ["freezes today's stored states for tests of later releases", "test/upgrade/freeze.ts"],
   fuzz: ["hostile requests against a stand", "test/fuzz/run.ts"],
+  generators: [
+    "three generators of clients and Spectral over both OpenAPI documents (needs the registry)",
+    "test/reference/generators.ts",
+  ],
   list: ["lists and searches over a thousand and a million documents", "bench/list.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
   mutate: ["mutation scores of single folders", "test/mutation/run.ts"],
@@ -17,6 +21,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   record: ["records the answers that the reference shows", "test/reference/record.ts"],
   simulate: ["the engine in a simulated world, a seed for each schedule", "test/simulation/run.ts"],
   size: ["the size of the bundle against its budget", "bench/size.ts"],
+  "slow-phone": ["the first text of the reference on an emulated slow phone", "test/reference/slow-phone.ts"],
   soak: ["hours of ordinary traffic with a kill now and then", "test/soak/run.ts"],
   "soak-issuing": ["twenty thousand documents, one after another: time and memory", "bench/soak.ts"],
   "token-timing": ["the time that an unknown and a wrong token take", "test/timing/run.ts"],

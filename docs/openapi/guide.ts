@@ -39,13 +39,25 @@ export interface Guide {
 
 /**
  * All guides of a version in the order of their file names. A guide of one version alone lies in a folder of its name; what the
- * others say of the base path is said of every version.
+ * others say of the base path is said of every version, and so is each line that does not begin with the name of one.
  */
 export function readGuides(source: GuideSource): readonly Guide[] {
   return listGuides(source.api).map((path) => ({
     slug: basename(path, ".md").replace(/^\d+-/, ""),
-    markdown: fillPlaceholders(readFileSync(path, "utf8"), source).replaceAll(basePathOf("v1"), basePathOf(source.api)),
+    markdown: fillPlaceholders(keepVersion(readFileSync(path, "utf8"), source.api), source).replaceAll(
+      basePathOf("v1"),
+      basePathOf(source.api),
+    ),
   }));
+}
+
+/** A line that begins with `<!-- v2 -->` is said of that version alone. */
+function keepVersion(markdown: string, version: ApiVersion): string {
+  return markdown
+    .split("\n")
+    .filter((line) => !line.startsWith("<!-- v") || line.startsWith(`<!-- ${version} -->`))
+    .map((line) => line.replace(`<!-- ${version} -->`, ""))
+    .join("\n");
 }
 
 function listGuides(version: ApiVersion): readonly string[] {

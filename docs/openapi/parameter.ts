@@ -135,7 +135,7 @@ const KEYS: Readonly<Record<"required" | "optional", Parameter>> = {
     in: "header",
     required: false,
     description:
-      "Equivale a `draft_key` del cuerpo, hasta 80 caracteres; si van los dos, deben coincidir. Envíe al menos uno.",
+      "La clave cuando el cuerpo no trae `draft_key`, hasta 80 caracteres; junto a `draft_key` se ignora. Envíe al menos uno.",
     schema: { type: "string", minLength: 1, maxLength: 80 },
     example: "venta-2026-000123",
   },

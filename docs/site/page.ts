@@ -80,11 +80,16 @@ function printNavigation(version: ApiVersion, current: Page, pages: readonly Pag
   return `<nav aria-label="Referencia">\n${lists.join("\n")}\n</nav>`;
 }
 
+/** The summary for language models; that of the first version has the place where they look for one. */
+export function summaryOf(base: string): string {
+  return base.endsWith("/v1") ? "/llms.txt" : `${base}/llms.txt`;
+}
+
 function printFooter(base: string): string {
   const links = [
     [`${base}/docs/visor`, "Visor interactivo de las operaciones"],
     [`${base}/openapi.json`, "openapi.json"],
-    ["/llms.txt", "llms.txt"],
+    [summaryOf(base), "llms.txt"],
   ];
   return links.map(([href, name]) => `<a href="${href}">${name}</a>`).join(" · ");
 }

@@ -1,5 +1,6 @@
 // Writes the page on which the interactive viewer shows the operations.
 import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { summaryOf } from "./page.ts";
 
 /** The HTML that loads the viewer; its guides are pages of their own. */
 export function printViewer(version: ApiVersion): string {
@@ -20,7 +21,7 @@ export function printViewer(version: ApiVersion): string {
 <p id="back"><a href="${base}/docs">← Guías y operaciones en texto</a></p>
 <p id="waiting">Cargando el visor…</p>
 <div id="reference"></div>
-<noscript><p>El visor necesita JavaScript. Lo mismo, sin él: <a href="${base}/docs">guías y operaciones</a>, <a href="${base}/openapi.json">openapi.json</a> y <a href="/llms.txt">llms.txt</a>.</p></noscript>
+<noscript><p>El visor necesita JavaScript. Lo mismo, sin él: <a href="${base}/docs">guías y operaciones</a>, <a href="${base}/openapi.json">openapi.json</a> y <a href="${summaryOf(base)}">llms.txt</a>.</p></noscript>
 </body>
 </html>
 `;

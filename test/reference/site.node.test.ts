@@ -1,11 +1,20 @@
 // Tests the static pages of the reference without a browser: what they say, where their links lead, and how text becomes HTML.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { listPages } from "../../docs/site/build.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
-import { addressOf, printPage } from "../../docs/site/page.ts";
+import { nameOfRoute } from "../../docs/site/operation.ts";
+import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
 import { listErrorCodes } from "../../src/api/errors.ts";
-import { API_VERSIONS } from "../../src/api/version.ts";
+import { ROUTES } from "../../src/api/routes.ts";
+import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/version.ts";
 import { readOpenapi } from "./schema.ts";
+
+const PUBLIC = join(import.meta.dirname, "../../public");
+/** Compressed, as they are sent. */
+const FIRST_BYTES_MOST = 10 * 1024;
 
 describe.each(API_VERSIONS)("the pages of %s", (version) => {
   const pages = listPages(version);
@@ -60,8 +69,33 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     for (const page of pages) {
       const html = printPage(version, page, pages);
       expect(html).not.toMatch(/<link rel="stylesheet"|<script(?! type="module")/);
-      expect(html.indexOf(page.title)).toBeGreaterThan(0);
+      const text = html.indexOf(">", html.indexOf("<h1", html.indexOf("<main")));
+      expect(text, page.path).toBeGreaterThan(0);
+      // What comes before it fits into the first packets of a connection that has just been opened.
+      expect(gzipSync(html.slice(0, text)).length, page.path).toBeLessThan(FIRST_BYTES_MOST);
     }
+  });
+
+  it("say of a paper number what this version does with it, and deny nothing that it has", () => {
+    const invoice = pages.find(({ path }) => path === "factura")?.html ?? "";
+    expect(invoice).not.toContain("&lt;!-- v");
+    expect(invoice.includes("ni conoce el número del papel")).toBe(version === "v1");
+    expect(invoice.includes("La API no entrega PDF")).toBe(version === "v1");
+    expect(invoice.includes("es el prefijo y el número del papel, seguidos")).toBe(version === "v2");
+  });
+
+  it("have a summary for language models that names every route with its scope, and only pages that exist", () => {
+    const summary = readFileSync(join(PUBLIC, summaryOf(basePathOf(version))), "utf8");
+    expect(summary).toContain(`Base: \`{origen}${basePathOf(version)}\``);
+    for (const route of ROUTES.filter((one) => existsIn(version, one))) {
+      const name = nameOfRoute(route.method, route.path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}"));
+      const line = summary.split("\n").find((one) => one.includes(`\`${name}\``));
+      expect(line, name).toContain(route.scope);
+    }
+    const [, listed = ""] = /páginas de texto sin JavaScript: (.*)/.exec(summary) ?? [];
+    const paths = [...listed.matchAll(/`(?:\/api\/ext\/v\d\/docs)?\/([\w-]+)`/g)].map(([, path]) => path);
+    expect(paths.length).toBeGreaterThan(6);
+    for (const path of paths) expect(pages.map((page) => page.path)).toContain(path);
   });
 });
 

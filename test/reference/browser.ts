@@ -1,0 +1,121 @@
+// Serves the reference and visits it with a real browser, which may be a slow phone, and notes everything that should not be.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { writePages } from "../../docs/site/build.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SCREENSHOTS = join(ROOT, ".demo/page");
+const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const CHROMIUM_OPTIONS =
+  "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
+    " ",
+  );
+/** A phone of some years on a slow mobile network, as browsers' own audits emulate it. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 7.5e5 / 8 };
+const SLOWER_CPU = 4;
+
+/** Pages that stand for the others: the first one, guides, an operation. Paths below `docs`. */
+export const SOME_PAGES = ["", "/idempotencia", "/errores", "/createInvoice", "/lo-que-no-hay"] as const;
+
+/** The screens that the pages are looked at on. */
+export const SCREENS = [
+  { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+  { width: 1440, colorScheme: "light" },
+  { width: 1440, colorScheme: "dark" },
+] as const;
+
+/** Under CI a missing browser is a failure, elsewhere the tests say that they skip. */
+export function hasChromium(): boolean {
+  if (existsSync(CHROMIUM)) return true;
+  if (process.env.CI === "true") throw new Error(`${CHROMIUM} is not installed; CI needs it`);
+  console.warn(`skipped: ${CHROMIUM} is not installed (apt-get install -y chromium)`);
+  return false;
+}
+
+/** A browser, and the reference as the platform serves it. */
+export interface Served {
+  readonly browser: Browser;
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Writes the pages and serves them on a free port. */
+export async function serveReference(): Promise<Served> {
+  writePages();
+  const server = spawn("node", [join(import.meta.dirname, "serve.ts")], {
+    cwd: ROOT,
+    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
+  });
+  const [origin, browser] = await Promise.all([
+    readOrigin(server),
+    chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS }),
+  ]);
+  const close = async () => {
+    await browser.close();
+    server.kill("SIGTERM");
+  };
+  return { browser, origin, close };
+}
+
+/** The address that the server prints once it is up. */
+function readOrigin(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, found] = /ORIGIN (\S+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    server.stdout?.on("data", listen);
+    server.stderr?.on("data", listen);
+    server.on("error", reject);
+    server.on("exit", (code) => reject(new Error(`the Worker ended with ${code}: ${output.slice(-2000)}`)));
+  });
+}
+
+interface Wish {
+  readonly width: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly isSlow?: boolean;
+  readonly javaScriptEnabled?: boolean;
+}
+
+/** A page, and everything about its visit that should not be. */
+export async function visit(browser: Browser, address: string, wish: Wish) {
+  const { width, colorScheme = "light", isSlow = false, javaScriptEnabled = true } = wish;
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) troubles.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => troubles.push(`thrown: ${error.message}`));
+  page.on("requestfailed", (request) => troubles.push(`failed: ${request.url()}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    requests.push(request.url());
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(new URL(address).origin)) {
+      troubles.push(`another host: ${request.url()}`);
+    }
+  });
+  if (isSlow) {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
+  }
+  await page.goto(address, { waitUntil: "load" });
+  return { page, troubles, requests, close: () => context.close() };
+}
+
+/** For people to look at. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
