@@ -37,9 +37,13 @@ export async function printTypes(version: Version = "v1"): Promise<string> {
   });
 }
 
-/** What stands beside a reference would make a second type of what it refers to, which describes itself. */
+/** What stands beside a reference, or beside a choice, would make a second type of what describes itself. */
 function dropSiblings(_: string, value: unknown): unknown {
-  return typeof value === "object" && value !== null && "$ref" in value ? { $ref: value.$ref } : value;
+  if (typeof value !== "object" || value === null) return value;
+  if ("$ref" in value) return { $ref: value.$ref };
+  if (!("anyOf" in value && "type" in value)) return value;
+  const { type: _type, ...choice } = value;
+  return choice;
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -2,7 +2,7 @@
 import { createClient as createFirst } from "./client.ts";
 import { type Creation, create, type Outcome, type Pace } from "./creation.ts";
 import { type CursorStore, type FollowOptions, followChanges } from "./follow.ts";
-import { type ClientOptions, connect, type Read } from "./read.ts";
+import { type ClientOptions, connect, type Read, readFile } from "./read.ts";
 import type {
   AdjustmentNoteRejected,
   AdjustmentNoteRequest,
@@ -34,7 +34,7 @@ export type { Outcome } from "./creation.ts";
 // biome-ignore lint/performance/noBarrelFile: an entry of a published package.
 export { ApiError, NoAnswerError, OutcomeUnknownError } from "./error.ts";
 export type { CursorStore, FollowOptions } from "./follow.ts";
-export type { ClientOptions } from "./read.ts";
+export type { ClientOptions, DocumentFile } from "./read.ts";
 export type * from "./schema-v2.ts";
 export { verifyWebhook, WebhookError, type WebhookMessage } from "./webhook.ts";
 
@@ -51,6 +51,9 @@ export interface InvoiceFilter extends ListFilter {
   readonly tipo?: "01" | "91" | "92";
   readonly factura_id?: number;
 }
+
+/** Files of a document; support documents and their notes have no `contenedor`. */
+export type FileName = "xml" | "respuesta" | "contenedor" | "carta.pdf" | "tirilla-80.pdf" | "tirilla-58.pdf";
 
 export interface SupportDocumentFilter extends ListFilter {
   readonly tipo?: "05" | "95";
@@ -80,6 +83,9 @@ export function createClient(options: ClientOptions) {
       /** Everything up to numbering; nothing is kept. */
       dryRun: (body: SupportDocumentRequest) => rehearse<DryRun>(read, SUPPORT_DOCUMENTS, body),
       get: (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOfSupportDocument(id) }),
+      /** A file of a support document or of its note; undefined when it is still the one whose `etag` is `known`. */
+      file: (id: number, name: Exclude<FileName, "contenedor">, known?: string) =>
+        readFile({ send, pace }, `${pathOfSupportDocument(id)}/archivos/${name}`, known),
       /** Support documents and adjustment notes, as they are asked for; what is issued meanwhile moves nothing. */
       list: (filter: SupportDocumentFilter = {}) =>
         iterate<SupportDocumentSummary, SupportDocumentList>(read, SUPPORT_DOCUMENTS, { ...filter }),
@@ -96,6 +102,9 @@ export function createClient(options: ClientOptions) {
       /** An invoice, or a note on one. */
       get: async (id: number): Promise<InvoiceDetail> =>
         (await read<{ readonly doc: InvoiceDetail }>({ method: "GET", path: pathOfInvoice(id) })).doc,
+      /** A file of an invoice or of its note; undefined when it is still the one whose `etag` is `known`. */
+      file: (id: number, name: FileName, known?: string) =>
+        readFile({ send, pace }, `${pathOfInvoice(id)}/archivos/${name}`, known),
       /** Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. */
       list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", { ...filter }),
     },

@@ -1,7 +1,7 @@
 // Connects a client of any version of the API: its transport, its waits, and reads that are repeated while that can help.
 import { judge, type Pace, pickDelay } from "./creation.ts";
 import { ApiError, NoAnswerError } from "./error.ts";
-import { type ClientRequest, createTransport, type Send, type TransportOptions } from "./transport.ts";
+import { type Answer, type ClientRequest, createTransport, type Send, type TransportOptions } from "./transport.ts";
 
 export interface ClientOptions extends TransportOptions {
   /** Waits between tries, the last one from then on. Default 5, 15, 30, 60 s. */
@@ -14,6 +14,16 @@ export type Read = <Body>(request: ClientRequest) => Promise<Body>;
 
 /** A read is tried this often before its failure is reported. */
 const READ_TRIES = 4;
+
+/** A file of a document, as it was archived or drawn. */
+export interface DocumentFile {
+  /** As the authority's annex names it. */
+  readonly name: string;
+  readonly mediaType: string;
+  /** Keep it with the file: it says later whether the file is still this one. */
+  readonly etag: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
 
 /** What the calls of a client are made of. */
 export function connect(options: ClientOptions): { readonly send: Send; readonly pace: Pace; readonly read: Read } {
@@ -32,9 +42,38 @@ export function connect(options: ClientOptions): { readonly send: Send; readonly
  * @throws ApiError when the service refuses or keeps failing; NoAnswerError when it never answers.
  */
 async function readPatiently<Body>(send: Send, request: ClientRequest, pace: Pace): Promise<Body> {
+  const isObject = ({ status, body }: Answer) => status === 200 && body !== undefined;
+  return (await fetchPatiently(send, request, pace, isObject)).body as Body;
+}
+
+/**
+ * A file of a document.
+ * @param known an `etag` that was kept.
+ * @returns undefined when the file is still that one.
+ * @throws ApiError (`not_ready` before the document has it); NoAnswerError when it never answers.
+ */
+export async function readFile(
+  { send, pace }: { readonly send: Send; readonly pace: Pace },
+  path: string,
+  known: string | undefined,
+): Promise<DocumentFile | undefined> {
+  const headers = { accept: "*/*", ...(known === undefined ? {} : { "if-none-match": known }) };
+  const isFile = (one: Answer) => [200, 304].includes(one.status) && one.headers?.has("etag") === true;
+  const { status, headers: head, content } = await fetchPatiently(send, { method: "GET", path, headers }, pace, isFile);
+  if (status === 304 || content === undefined) return undefined;
+  const [, name = ""] = /filename="([^"]*)"/.exec(head?.get("content-disposition") ?? "") ?? [];
+  return { name, mediaType: head?.get("content-type") ?? "", etag: head?.get("etag") ?? "", content };
+}
+
+async function fetchPatiently(
+  send: Send,
+  request: ClientRequest,
+  pace: Pace,
+  isRight: (answer: Answer) => boolean,
+): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await send(request);
-    if ("body" in answer && answer.status === 200 && answer.body !== undefined) return answer.body as Body;
+    if ("body" in answer && isRight(answer)) return answer;
     const verdict = judge(answer);
     const isFinal = "body" in answer && answer.body?.code === "acquirer_not_found";
     if (verdict.type !== "again" || isFinal || tries + 1 >= READ_TRIES) {

@@ -1169,8 +1169,7 @@ export interface SupportDocumentRequest {
   /**
    * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12.
    */
-  medio_pago_codigo?: (PaymentMeansCode | null) &
-    (((PaymentMeansCode | null) & string) | ((PaymentMeansCode | null) & null));
+  medio_pago_codigo?: PaymentMeansCode | null;
   /**
    * Vencimiento del pago, AAAA-MM-DD, no anterior a fecha_documento; obligatoria a crédito, de contado se ignora (alias payment_due_date).
    */
@@ -1197,8 +1196,7 @@ export interface Supplier {
   /**
    * Tipo de identificación; 13 si no se envía.
    */
-  tipo_documento?: (IdentificationTypeCode | null) &
-    (((IdentificationTypeCode | null) & string) | ((IdentificationTypeCode | null) & null));
+  tipo_documento?: IdentificationTypeCode | null;
   /**
    * Número de identificación, sin dígito de verificación (alias numero_documento).
    */
@@ -2438,8 +2436,7 @@ export interface Receiver {
   /**
    * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
    */
-  tipo_doc?: (IdentificationTypeCode | null) &
-    (((IdentificationTypeCode | null) & string) | ((IdentificationTypeCode | null) & null));
+  tipo_doc?: IdentificationTypeCode | null;
   /**
    * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
    */
@@ -2489,7 +2486,7 @@ export interface InvoiceItem {
   /**
    * Código del tributo (alias tax_code); prevalece sobre la tarifa.
    */
-  codigo_impuesto?: (ItemTaxCode | null) & (((ItemTaxCode | null) & string) | ((ItemTaxCode | null) & null));
+  codigo_impuesto?: ItemTaxCode | null;
   /**
    * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
    */
@@ -2539,7 +2536,7 @@ export interface InvoicePayment {
   /**
    * Medio de pago de la lista de la autoridad.
    */
-  means_code?: (PaymentMeansCode | null) & (((PaymentMeansCode | null) & string) | ((PaymentMeansCode | null) & null));
+  means_code?: PaymentMeansCode | null;
   /**
    * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
    */
@@ -2629,8 +2626,7 @@ export interface InvoiceDiscount {
   /**
    * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
    */
-  codigo?: (DiscountReasonCode | null) &
-    (((DiscountReasonCode | null) & string) | ((DiscountReasonCode | null) & null));
+  codigo?: DiscountReasonCode | null;
 }
 export interface InvoiceCharge {
   /**
@@ -2648,7 +2644,7 @@ export interface InvoiceCharge {
   /**
    * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
    */
-  codigo?: (ChargeReasonCode | null) & (((ChargeReasonCode | null) & string) | ((ChargeReasonCode | null) & null));
+  codigo?: ChargeReasonCode | null;
 }
 export interface InvoiceList {
   /**
@@ -3708,8 +3704,7 @@ export interface CreditNoteRequest {
   /**
    * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación.
    */
-  concepto?: (CreditNoteConceptCode | null) &
-    (((CreditNoteConceptCode | null) & string) | ((CreditNoteConceptCode | null) & null));
+  concepto?: CreditNoteConceptCode | null;
   /**
    * Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos.
    *
@@ -3925,8 +3920,7 @@ export interface DebitNoteRequest {
   /**
    * Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio.
    */
-  concepto?: (DebitNoteConceptCode | null) &
-    (((DebitNoteConceptCode | null) & string) | ((DebitNoteConceptCode | null) & null));
+  concepto?: DebitNoteConceptCode | null;
   /**
    * Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige.
    *
@@ -4426,8 +4420,7 @@ export interface AdjustmentNoteRequest {
   /**
    * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación.
    */
-  concepto?: (AdjustmentNoteConceptCode | null) &
-    (((AdjustmentNoteConceptCode | null) & string) | ((AdjustmentNoteConceptCode | null) & null));
+  concepto?: AdjustmentNoteConceptCode | null;
   /**
    * Cada línea es como en el documento soporte, o solo `{linea, cantidad}` del documento que se corrige. Sin `items` y con `documento_id`, el documento entero.
    *

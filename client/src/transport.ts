@@ -7,6 +7,9 @@ export interface Answer {
   /** Seconds of `Retry-After`, 0 without it. */
   readonly retryAfterSeconds: number;
   readonly isReplay: boolean;
+  /** What came, as it came, with its headers: for files. */
+  readonly content?: Uint8Array<ArrayBuffer>;
+  readonly headers?: Headers;
 }
 
 /** No answer within the deadline, or no connection: the request may have been carried out all the same. */
@@ -72,12 +75,14 @@ export function createTransport(options: TransportOptions): Send {
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const content = new Uint8Array(await response.arrayBuffer());
   return {
     status: response.status,
-    body: parseObject(text),
+    body: parseObject(new TextDecoder().decode(content)),
     retryAfterSeconds: Number(response.headers.get("retry-after") ?? 0) || 0,
     isReplay: response.headers.get("idempotent-replayed") === "true",
+    content,
+    headers: response.headers,
   };
 }
 

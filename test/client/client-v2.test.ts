@@ -51,6 +51,16 @@ it("adjusts a support document, and rehearses", async () => {
   expect(listed).toEqual([note.id]);
 });
 
+it("hands over files, and says when one is still the same", async () => {
+  const client = connect(await createTenant());
+  const purchase = await client.supportDocuments.create("compra-2", sampleSupportDocument() as never);
+  const file = await client.supportDocuments.file(purchase.id, "xml");
+  expect(file?.name).toMatch(/\.xml$/);
+  expect(new TextDecoder().decode(file?.content)).toMatch(/^<\?xml[\s\S]*<\/Invoice>\s*$/);
+  expect(await client.supportDocuments.file(purchase.id, "xml", file?.etag)).toBeUndefined();
+  await expect(client.invoices.file(999_999_999, "xml")).rejects.toMatchObject({ code: "not_found" });
+});
+
 /** A store of cursors in memory, as a table of the client's would be. */
 function keepCursor() {
   const saved: string[] = [];
