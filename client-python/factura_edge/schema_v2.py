@@ -2181,7 +2181,7 @@ class CreditNoteRequest(TypedDict, total=False):
     """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
 
     withholdings: Optional[List[str]]
-    """Vacía o ausente: una nota no lleva retenciones."""
+    """Vacía o ausente: una nota no lleva retenciones (alias retenciones)."""
 
     attachment_tokens: Optional[List[str]]
     """Siempre []: no hay carga de adjuntos."""
@@ -2236,7 +2236,7 @@ class DebitNoteRequest(TypedDict, total=False):
     """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
 
     withholdings: Optional[List[str]]
-    """Vacía o ausente: una nota no lleva retenciones."""
+    """Vacía o ausente: una nota no lleva retenciones (alias retenciones)."""
 
     attachment_tokens: Optional[List[str]]
     """Siempre []: no hay carga de adjuntos."""
@@ -2503,6 +2503,9 @@ class AdjustmentNoteRequest(TypedDict, total=False):
 
     retenciones: Optional[List[str]]
     """Vacía o ausente: una nota no lleva retenciones (alias withholdings)."""
+
+    attachment_tokens: Optional[List[str]]
+    """Siempre []: no hay carga de adjuntos."""
 
     draft_key: Optional[str]
     """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""

@@ -3749,7 +3749,7 @@ export interface CreditNoteRequest {
    */
   fecha_emision?: string | null;
   /**
-   * Vacía o ausente: una nota no lleva retenciones.
+   * Vacía o ausente: una nota no lleva retenciones (alias retenciones).
    *
    * @maxItems 50
    */
@@ -3965,7 +3965,7 @@ export interface DebitNoteRequest {
    */
   fecha_emision?: string | null;
   /**
-   * Vacía o ausente: una nota no lleva retenciones.
+   * Vacía o ausente: una nota no lleva retenciones (alias retenciones).
    *
    * @maxItems 50
    */
@@ -4474,6 +4474,12 @@ export interface AdjustmentNoteRequest {
    * @maxItems 50
    */
   retenciones?: string[] | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: string[] | null;
   /**
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */

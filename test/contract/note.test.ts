@@ -270,6 +270,44 @@ describe("the shape of a note", () => {
   });
 });
 
+describe("what a note of any kind may not carry", () => {
+  it.each([
+    ["91", "withholdings"],
+    ["91", "retenciones"],
+    ["92", "retenciones"],
+    ["95", "withholdings"],
+    ["95", "retenciones"],
+  ] as const)("a %s: %s that are not empty", async (typeCode, name) => {
+    const reference =
+      typeCode === "95"
+        ? { documento_id: (await issueSupportDocument(tenant)).id }
+        : { factura_id: await issueInvoice(tenant) };
+    const key = `sin ${typeCode} ${name}`;
+    const items = typeCode === "92" ? { concepto: "1", items: [{ desc: "Mora", cant: 1, unit: 100, iva: 0 }] } : {};
+    const refused = await postNote(tenant, typeCode, key, { ...reference, ...items, [name]: [{}] });
+    expect([refused.status, refused.body.code]).toEqual([400, "withholdings_not_allowed"]);
+    const plain = { ...reference, ...items, [name]: [], attachment_tokens: [] };
+    expect((await postNote(tenant, typeCode, key, plain)).status).toBe(201);
+  });
+
+  it.each([
+    ["91", "factura"],
+    ["92", "factura"],
+    ["95", "documento"],
+  ] as const)("a %s: names that begin with an underscore, at any depth", async (typeCode, name) => {
+    const { status, body } = await postNote(tenant, typeCode, "raya", { [`${name}_id`]: 1, _x: 1, [name]: { _y: 1 } });
+    const paths = body.details.map(({ path }: { path: string }) => path);
+    expect([status, body.code]).toEqual([400, "invalid_payload"]);
+    expect(paths).toEqual(expect.arrayContaining(["_x", `${name}._y`]));
+  });
+
+  it.each(["91", "92", "95"] as const)("a %s: attachments", async (typeCode) => {
+    const reference = typeCode === "95" ? { documento_id: 1 } : { factura_id: 1 };
+    const { status, body } = await postNote(tenant, typeCode, "adjuntos", { ...reference, attachment_tokens: ["a"] });
+    expect([status, body.code, body.details[0].path]).toEqual([400, "invalid_payload", "attachment_tokens.0"]);
+  });
+});
+
 describe("what v1 says of notes", () => {
   it("is a 404 for a debit and an adjustment note, and for the routes of notes", async () => {
     const factura_id = await issueInvoice(tenant);

@@ -158,7 +158,7 @@ const sharedOfInvoiceNotes = {
   total: invoiceFields.total,
   currency: invoiceFields.currency,
   fecha_emision: todayField,
-  withholdings: anyList("Vacía o ausente: una nota no lleva retenciones.").nullish(),
+  withholdings: anyList("Vacía o ausente: una nota no lleva retenciones (alias retenciones).").nullish(),
   attachment_tokens: invoiceFields.attachment_tokens,
   draft_key: keyField,
 };
@@ -254,6 +254,7 @@ const sharedOfAdjustments = {
     example: "2026-04-01",
   }).nullish(),
   retenciones: anyList("Vacía o ausente: una nota no lleva retenciones (alias withholdings).").nullish(),
+  attachment_tokens: invoiceFields.attachment_tokens,
   draft_key: keyField,
 };
 

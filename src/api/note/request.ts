@@ -52,7 +52,7 @@ const { items: supportItemAliases, proveedor: supplierAliases } = SUPPORT_DOCUME
 
 /** Other names of the fields of credit and debit notes. */
 export const INVOICE_NOTE_ALIASES: AliasTable = {
-  names: {},
+  names: { retenciones: "withholdings" },
   nested: invoiceItemAliases === undefined ? {} : { items: invoiceItemAliases },
 };
 
@@ -96,7 +96,7 @@ const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_AL
 ]);
 
 function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
-  const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES);
+  const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
   const header = readFields(invoiceNoteHeaderSchema, value, spell);
   const items = readItems(value, { own: invoiceLineSchema, correction: invoiceCorrectionSchema }, spell);
@@ -109,7 +109,10 @@ function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
     typeErrors: [...resolved.problems, ...header.problems, ...items.problems, ...findUnpaidPrices(own, naming)],
-    unused: [...findUnknownMembers(body, INVOICE_NOTE_NAMES), ...findSpared(value, ["linea", "cant", "unit"], spell)],
+    unused: [
+      ...findUnknownMembers(body, INVOICE_NOTE_NAMES, isRefusedName),
+      ...findSpared(value, ["linea", "cant", "unit"], spell),
+    ],
     canonical: value,
     naming,
   };
