@@ -16,9 +16,10 @@ import {
 } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 import { build, run } from "../src/store/db.ts";
-import { type LocalWorker, requirePort, startWorker } from "./child.ts";
+import { findFreePort, type LocalWorker, requirePort, startWorker } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
+import { openGateway } from "./gateway.ts";
 import { onboardDemo } from "./onboard.ts";
 import { registerTaxpayers } from "./taxpayer.ts";
 
@@ -131,12 +132,25 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   }
 }
 
-/** The pretend authority alone, on the state that the stand uses. */
-export function startAuthority(port: number, persistFolder: string): Promise<LocalWorker> {
+/** The pretend authority alone, on the state that the stand uses, behind a gateway that loses no request. */
+export async function startAuthority(port: number, persistFolder: string): Promise<LocalWorker> {
   const folder = join(persistFolder, "authority");
   mkdirSync(folder, { recursive: true });
   const log = createLog(join(persistFolder, "authority.log"));
-  return startWorker({ name: "the pretend authority", config: SIMULATOR_CONFIG, port, persistFolder: folder, log });
+  const inner = await findFreePort();
+  const gateway = await openGateway(port, inner);
+  try {
+    const name = "the pretend authority";
+    const worker = await startWorker({ name, config: SIMULATOR_CONFIG, port: inner, persistFolder: folder, log });
+    const stop = async () => {
+      await gateway.close();
+      await worker.stop();
+    };
+    return { origin: gateway.origin, ended: worker.ended, stop };
+  } catch (cause) {
+    await gateway.close();
+    throw cause;
+  }
 }
 
 function describeStand(

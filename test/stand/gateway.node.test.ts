@@ -1,0 +1,65 @@
+// Tests the gateway before the pretend authority: what it passes on, whose connections stay, and what breaks with the Worker.
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, type RequestListener, request, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, it } from "vitest";
+import { type Gateway, openGateway } from "../../stand/gateway.ts";
+import { findPort } from "../support/port.ts";
+
+const opened: { server?: Server; gateway?: Gateway } = {};
+afterEach(async () => {
+  await opened.gateway?.close();
+  opened.server?.closeAllConnections();
+  opened.server?.close();
+});
+
+/** A gateway before a server that counts its connections. */
+async function stand(answer: RequestListener): Promise<{ port: number; connections: () => number }> {
+  const [inner, port] = [await findPort(), await findPort()];
+  let count = 0;
+  opened.server = createServer(answer).listen(inner, "127.0.0.1");
+  opened.server.on("connection", () => {
+    count += 1;
+  });
+  await once(opened.server, "listening");
+  opened.gateway = await openGateway(port, inner);
+  return { port, connections: () => count };
+}
+
+async function post(port: number, body: string, agent = new Agent()): Promise<IncomingMessage> {
+  const sent = request({ host: "127.0.0.1", port, path: "//a?b=1", method: "POST", agent, headers: { "x-own": "1" } });
+  sent.end(body);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  return answer;
+}
+
+it("passes status, headers and body on, both ways", async () => {
+  const { port } = await stand(async (incoming, answer) => {
+    answer.writeHead(503, { "x-path": incoming.url ?? "", "x-sent": String(incoming.headers["x-own"]) });
+    answer.end(`<${await text(incoming)}>`);
+  });
+  const answer = await post(port, "ñandú");
+  expect([answer.statusCode, answer.headers["x-path"], answer.headers["x-sent"]]).toEqual([503, "//a?b=1", "1"]);
+  expect(await text(answer)).toBe("<ñandú>");
+});
+
+it("keeps a client's connection longer than a Worker does, and opens one of its own for each request", async () => {
+  const { port, connections } = await stand((_, answer) => void answer.end("ok"));
+  const agent = new Agent({ keepAlive: true });
+  for (const body of ["1", "2", "3"]) {
+    const answer = await post(port, body, agent);
+    expect(answer.headers["keep-alive"]).toBe("timeout=120");
+    await text(answer);
+  }
+  agent.destroy();
+  expect(connections()).toBe(3);
+});
+
+it("breaks off where the Worker breaks off, before its answer and within", async () => {
+  const { port } = await stand((incoming, answer) => {
+    if (incoming.headers["content-length"] === "1") answer.destroy();
+    else answer.writeHead(200, { "content-length": "9" }).write("half", () => answer.destroy());
+  });
+  await expect(post(port, "1")).rejects.toThrow(/socket hang up/);
+  await expect(post(port, "22").then(text)).rejects.toThrow(/aborted/);
+});
