@@ -85,8 +85,10 @@ async function askOne(
   first: string | undefined,
 ): Promise<string | undefined> {
   const { name, about, isSecret = false, isOptional = false, suggest } = question;
-  const present = answers.get(name) || suggest?.(answers);
-  const shown = isSecret ? "kept" : present;
+  const given = answers.get(name) ?? "";
+  const present = given === "" ? suggest?.(answers) : given;
+  const secret = given === "" ? "made up" : "kept";
+  const shown = isSecret ? secret : present;
   let complaint = first;
   for (;;) {
     const typed = (await person.ask(present === undefined ? about : `${about} [${shown}]`, complaint, name)).trim();

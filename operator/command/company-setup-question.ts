@@ -85,6 +85,11 @@ function readEach(read: Reader<unknown>): Reader<unknown> {
   return (text) => splitList(text).map(read);
 }
 
+/** A secret for the stand's pretend authority. */
+function makeUpDigits(length: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join("");
+}
+
 function profileQuestions({ isRemote, refuseKnown }: Setting): readonly Question[] {
   const about = (name: keyof typeof PROFILE_FLAGS) => PROFILE_FLAGS[name].replace(/^\*/, "");
   const suggested = (text: string) => () => text;
@@ -155,7 +160,7 @@ function softwareQuestions(module: "fe" | "dse", { isRemote }: Setting): readonl
   const isShared = (answers: Answers) => {
     return module === "dse" && answers.get("dse-software-id") === answers.get("fe-software-id");
   };
-  const madeUp = { software: crypto.randomUUID(), testSet: crypto.randomUUID() };
+  const madeUp = { software: crypto.randomUUID(), testSet: crypto.randomUUID(), pin: makeUpDigits(5) };
   const suggestId = (answers: Answers) => {
     const other = module === "dse" ? answers.get("fe-software-id") : undefined;
     return other ?? (isRemote ? undefined : madeUp.software);
@@ -173,6 +178,7 @@ function softwareQuestions(module: "fe" | "dse", { isRemote }: Setting): readonl
       about: `PIN of the ${module.toUpperCase()} software`,
       isSecret: true,
       isAsked: (answers: Answers) => isAsked(answers) && !isShared(answers),
+      ...(isRemote ? {} : { suggest: () => madeUp.pin }),
       check: readPin,
     },
     {
@@ -309,7 +315,12 @@ function rangeQuestions(kind: RangeKind, setting: Setting): readonly Question[] 
       onStand(`${Number(year) + 1}-12-31`),
     ),
     ...(kind === "fe"
-      ? [byHand("technical-key", "technical key of the range", readTechnicalKey, { isSecret: true })]
+      ? [
+          byHand("technical-key", "technical key of the range", readTechnicalKey, {
+            isSecret: true,
+            ...onStand(makeUpDigits(40)),
+          }),
+        ]
       : []),
     {
       name: `${kind}-next`,

@@ -50,6 +50,15 @@ describe("company setup", () => {
     });
   });
 
+  it("needs no more on a stand than what only its person knows", async () => {
+    const { "PIN of the FE": _pin, "technical key": _key, ...known } = NEEDED;
+    const { code, screen } = await walk(bench, known);
+    expect(code).toBe(0);
+    expect(screen).toContain("PIN of the FE software [made up] (not shown): ");
+    expect(screen).toContain("technical key of the range [made up] (not shown): ");
+    expect(Object.keys(known)).toHaveLength(5);
+  });
+
   it("keeps every answer when one is wrong, and says what was wrong with it", async () => {
     const { code, screen } = await walk(bench, {
       ...NEEDED,
