@@ -146,7 +146,11 @@ const selectBalance = statement(["companyId", "documentId"], ({ companyId, docum
     })
     .from(documents)
     .where(
-      and(eq(documents.companyId, companyId), or(eq(documents.id, documentId), eq(documents.correctedId, documentId))),
+      // The plus keeps D1 from walking all documents of the company.
+      and(
+        sql`+${documents.companyId} = ${companyId}`,
+        or(eq(documents.id, documentId), eq(documents.correctedId, documentId)),
+      ),
     ),
 );
 
