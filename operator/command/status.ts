@@ -130,6 +130,10 @@ export function adviseWarning(warning: Warning): string {
       const why = cause === "numbers" ? ", as fast as documents come" : "";
       return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${why}${describeNext(begins)}; \`operator range import\``;
     }
+    case "series_stopped": {
+      const { companyId, typeCode, prefix, documentId } = warning;
+      return `document ${documentId} has a number that another system used, and ${prefix} gives none; \`operator series edit --company ${companyId} --type ${typeCode} --next N\``;
+    }
     case "plan_missing": {
       const { companyId, module, year } = warning;
       return `no plan for ${module} in ${year}; \`operator plan set --company ${companyId} --module ${module} --year ${year}\``;

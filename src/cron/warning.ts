@@ -64,6 +64,8 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
       return [raise(`certificate on:${today}`)];
     case "range_missing":
       return [raise(`${warning.kind} on:${today}`)];
+    case "series_stopped":
+      return [raise(`${warning.typeCode} on:${today}`)];
     case "plan_missing": {
       const { module, year, severity } = warning;
       if (year === yearOf(today)) return [raise(`${module} on:${today}`)];

@@ -2,11 +2,12 @@
 import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../domain/calendar.ts";
+import type { NoteType } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../domain/coverage.ts";
 import type { State } from "../domain/state.ts";
 import { build, type Database, type RowOf, run, statement } from "./db.ts";
-import { certificates, companies, documents, plans, ranges, software } from "./schema.ts";
+import { certificates, companies, documents, plans, ranges, series, software } from "./schema.ts";
 import { indexedBy } from "./search.ts";
 
 /** Days before the end of a certificate at which a warning is worth sending. */
@@ -54,6 +55,13 @@ export type Warning =
       /** The numbers will be used up, as fast as documents come, though the range lasts longer. */
       readonly cause?: "numbers";
       readonly begins?: string;
+    })
+  /** Another system used a number of a series of notes, as the note `documentId` found: it gives none. */
+  | (Concern & {
+      readonly code: "series_stopped";
+      readonly typeCode: NoteType;
+      readonly prefix: string;
+      readonly documentId: number;
     })
   /** Of this year, or of the next one when its first day is near. */
   | (Concern & { readonly code: "plan_missing"; readonly module: Module; readonly year: number })
@@ -105,6 +113,17 @@ const findRanges = statement([], () => {
 /** `kind` is null when the module has no range in use; then so is all that follows it. */
 type RangeRow = RowOf<ReturnType<typeof findRanges>>;
 
+// Of the environment in which the company issues now.
+const findStoppedSeries = statement([], () => {
+  const { companyId, typeCode, environment, prefix, stoppedBy } = series;
+  return build
+    .select({ companyId, typeCode, prefix, documentId: sql<number>`${stoppedBy}`.as("documentId") })
+    .from(series)
+    .innerJoin(companies, and(eq(companies.id, companyId), eq(companies.environment, environment)))
+    .where(isNotNull(stoppedBy))
+    .orderBy(companyId, typeCode);
+});
+
 const before = alias(plans, "before");
 const coming = alias(plans, "coming");
 
@@ -152,9 +171,10 @@ type PendingRow = RowOf<ReturnType<typeof findPending>>;
 /** Everything that deserves attention at an instant (epoch milliseconds), in one round trip. */
 export async function findWarnings(db: Database, nowMs: number): Promise<Warning[]> {
   const today = dateInBogota(nowMs);
-  const [certificateRows, rangeRows, planRows, pending] = await db.batch([
+  const [certificateRows, rangeRows, stoppedSeries, planRows, pending] = await db.batch([
     findCertificates({}),
     findRanges({}),
+    findStoppedSeries({}),
     findPlans({ year: yearOf(today) }),
     findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
   ]);
@@ -166,6 +186,7 @@ export async function findWarnings(db: Database, nowMs: number): Promise<Warning
     ...[...Map.groupBy(rangeRows, nameModule).entries()].flatMap(([name, rows]) =>
       judgeModule(rows, today, paces.get(name) ?? 0),
     ),
+    ...stoppedSeries.map((row): Warning => ({ code: "series_stopped", severity: "critical", ...row })),
     ...planRows.flatMap((row) => judgePlan(row, today, paces.get(nameModule(row)) ?? 0)),
     ...pending.map((row) => judgePending(row, nowMs)),
   ];

@@ -95,9 +95,13 @@ it("a series that another system's number stopped goes on from the number given"
   await close();
   expect(readSeries()).toMatchObject({ stopped_by: documentId });
   await expect(number()).rejects.toThrow("stopped");
+  expect((await bench.run("status", {})).out).toMatch(
+    /critical {2}series_stopped {2}company 1: document \d+ has a number/,
+  );
   expect(await bench.run("series edit", { company: 1, type: "91", next: 40 })).toMatchObject({ code: 0 });
   await number();
   expect(readSeries()).toMatchObject({ next_number: 41, stopped_by: null });
+  expect((await bench.run("status", {})).out).not.toContain("series_stopped");
 });
 
 it("a note is explained with what it corrects", async () => {

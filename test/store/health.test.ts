@@ -22,6 +22,10 @@ async function addCertificate(
     .run();
 }
 
+function companyEnvironment(companyId: number): Promise<string | null> {
+  return env.DB.prepare("SELECT environment FROM companies WHERE id = ?1").bind(companyId).first("environment");
+}
+
 async function listOwn(companyId: number, now = NOW) {
   const warnings = await findWarnings(openDatabase(env.DB), Date.parse(now));
   return warnings.filter((warning) => warning.companyId === companyId);
@@ -259,6 +263,27 @@ describe("warnings", () => {
     const warnings = await listOwn(id);
     expect(warnings).toMatchObject(says);
     expect(warnings).toHaveLength(says.length);
+  });
+
+  it("name a stopped series of notes, in the environment in which the company issues", async () => {
+    const id = await seedCompany(env.DB);
+    await addCertificate(id, "2028-01-01T00:00:00Z");
+    const other = (await companyEnvironment(id)) === "produccion" ? "habilitacion" : "produccion";
+    for (const [typeCode, prefix, environment, stoppedBy] of [
+      ["91", "NC", await companyEnvironment(id), 12],
+      ["92", "ND", await companyEnvironment(id), null],
+      ["91", "NC", other, 13],
+    ] as const) {
+      await env.DB.prepare(
+        `INSERT OR REPLACE INTO series (company_id, type_code, environment, prefix, first_number, next_number, stopped_by)
+         VALUES (?1, ?2, ?3, ?4, 1, 9, ?5)`,
+      )
+        .bind(id, typeCode, environment, prefix, stoppedBy)
+        .run();
+    }
+    expect(await listOwn(id)).toEqual([
+      { code: "series_stopped", severity: "critical", companyId: id, typeCode: "91", prefix: "NC", documentId: 12 },
+    ]);
   });
 
   it.each([

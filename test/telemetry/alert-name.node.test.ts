@@ -19,6 +19,7 @@ const ENDS = "2026-12-20T00:00:00Z";
 const NAMES: readonly (readonly [Warning, string])[] = [
   [{ ...CRITICAL, code: "certificate_missing" }, "certificate on:2026-11-20"],
   [{ ...CRITICAL, code: "range_missing", kind: "contingency" }, "contingency on:2026-11-20"],
+  [{ ...CRITICAL, code: "series_stopped", typeCode: "91", prefix: "NC", documentId: 12 }, "91 on:2026-11-20"],
   [{ ...CRITICAL, code: "plan_missing", module: "dse", year: 2026 }, "dse on:2026-11-20"],
   [{ ...COMPANY, code: "plan_missing", module: "dse", year: 2027 }, "dse in:2027"],
   [{ ...CRITICAL, code: "plan_missing", module: "dse", year: 2027 }, "dse in:2027 on:2026-11-20"],
