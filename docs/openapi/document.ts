@@ -105,7 +105,7 @@ export function getPath({ path }: Pick<Route, "path">): string {
 
 function listRequestExamples(examples: readonly Example[]): Record<string, object> {
   const shown = examples.filter(({ body, given, answer }) => {
-    const isAlone = given === undefined || given.type === "corrects";
+    const isAlone = given === undefined || given.type === "corrects" || given.type === "issued-elsewhere";
     return typeof body === "object" && isAlone && answer.status < 300;
   });
   return Object.fromEntries(shown.map(({ name, summary, body }) => [name, { summary, value: body }]));

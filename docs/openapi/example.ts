@@ -28,6 +28,8 @@ export type Given =
       /** False: the company has no series of notes. */
       readonly hasSeries?: boolean;
     }
+  /** An invoice that the authority has accepted, and that is not kept here, is the note's `factura`. */
+  | { readonly type: "issued-elsewhere"; readonly body: object }
   | { readonly type: "no-token" }
   | { readonly type: "other-company" }
   | { readonly type: "scopes"; readonly scopes: readonly string[] }

@@ -55,7 +55,15 @@ const uses: readonly ExampleRequest[] = [
     versions,
     operationId: CREDIT,
     name: "nc-externa",
-    summary: "Acreditar una factura expedida con otro sistema",
+    summary: "Acreditar una factura expedida con otro sistema, que la autoridad validó",
+    given: { type: "issued-elsewhere", body: SMALL_INVOICE },
+    body: { factura: ELSEWHERE, receptor: RECEIVER, concepto: "3", items: [OWN_LINE] },
+  },
+  {
+    versions,
+    operationId: CREDIT,
+    name: "nc-externa-desconocida",
+    summary: "Rechazada: la autoridad no conoce la factura que se acredita",
     body: { factura: ELSEWHERE, receptor: RECEIVER, concepto: "3", items: [OWN_LINE] },
   },
   {

@@ -44,9 +44,23 @@ export async function play(example: ExampleRequest, version: ApiVersion): Promis
       if (example.given.isRepeated === true) await send(note);
       return { answer: await send(note), tenant };
     }
+    case "issued-elsewhere":
+      return { answer: await send(await fitElsewhere(body, example.given.body, tenant)), tenant };
     default:
       return { answer: await send(body), tenant };
   }
+}
+
+/** The note on an invoice that the authority has accepted from this issuer, and that is not kept here. */
+async function fitElsewhere(note: unknown, invoice: object, tenant: Tenant): Promise<unknown> {
+  const id = await issue(tenant, invoice);
+  const factura = await env.DB.prepare(
+    "SELECT full_number AS numero, fiscal_id AS cufe, issue_date AS fecha FROM documents WHERE id = ?",
+  )
+    .bind(id)
+    .first();
+  await env.DB.prepare("DELETE FROM documents WHERE id = ?").bind(id).run();
+  return { ...(note as object), factura };
 }
 
 /** The note, with the id of the document that it corrects, which is issued here. */
