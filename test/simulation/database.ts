@@ -15,20 +15,30 @@ interface Compiled {
   readonly hasRows: boolean;
 }
 
+/** D1 asks its own clock; here that is the clock of the world. */
+function askClock(sql: string): string {
+  return sql.replaceAll("unixepoch('now', 'subsec')", "(world_clock() / 1000.0)");
+}
+
 /** SQLite as D1 keeps it. Every world runs inside one savepoint, rolled back at its end. */
 export class SimulatedD1 {
   readonly #db = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, Compiled>();
   /** How often it was set back. */
   #restores = 0;
+  /** The clock of the world, epoch milliseconds. */
+  nowMs: () => number = Date.now;
+  /** Called when a statement or a batch of a caller is committed. */
+  onCommit: () => void = () => undefined;
 
   /** @param more SQL after the migrations: a planted bug of the schema. */
   constructor(more = "") {
     const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
+    this.#db.function("world_clock", () => this.nowMs());
     for (const name of files.sort()) {
-      this.#db.exec(readFileSync(join(MIGRATIONS, name), "utf8").replaceAll("--> statement-breakpoint", ""));
+      this.#db.exec(askClock(readFileSync(join(MIGRATIONS, name), "utf8").replaceAll("--> statement-breakpoint", "")));
     }
-    this.#db.exec(more);
+    this.#db.exec(askClock(more));
     this.#db.exec("SAVEPOINT world");
   }
 
@@ -56,7 +66,7 @@ export class SimulatedD1 {
   #compile(sql: string): Compiled {
     let compiled = this.#statements.get(sql);
     if (compiled === undefined) {
-      const statement = this.#db.prepare(sql);
+      const statement = this.#db.prepare(askClock(sql));
       compiled = { statement, hasRows: statement.columns().length > 0 };
       this.#statements.set(sql, compiled);
     }
@@ -69,7 +79,9 @@ export class SimulatedD1 {
       const restores = this.#restores;
       return carryPlainly(() => {
         if (restores !== this.#restores) throw new Error("D1: network connection lost: the database was restored");
-        return effect();
+        const result = effect();
+        this.onCommit();
+        return result;
       });
     };
     const prepare = (sql: string) => this.#prepare(sql, [], carry);

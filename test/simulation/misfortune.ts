@@ -61,6 +61,7 @@ function playSetback(world: SimulatedWorld, { atMs, toMs, isOrderly }: Setback):
       if (world.readRecord(name)?.documentId === null) misfortune.unshown.add(name);
     }
     database.setBack();
+    world.feed.setBack();
     misfortune.isSetBack = true;
     misfortune.isDisorderly = !isOrderly;
     redoConfiguration(world);

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { FEED_MUTANTS } from "./mutant-feed-list.ts";
 import { MUTANTS, type Mutant } from "./mutant-list.ts";
 import { NOTE_MUTANTS } from "./mutant-note-list.ts";
 import { TROUBLE_MUTANTS } from "./mutant-trouble-list.ts";
@@ -24,7 +25,9 @@ const FOLDERS = ["domain", "xml", "ubl", "signature", "authority", "store", "iss
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const chosen = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS].filter(({ name }) => name.includes(values.only));
+  const chosen = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...FEED_MUTANTS].filter(({ name }) =>
+    name.includes(values.only),
+  );
   if (chosen.length === 0) throw new Error(`no planted bug has "${values.only}" in its name`);
   let found = 0;
   for (const mutant of chosen) {

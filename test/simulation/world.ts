@@ -9,6 +9,7 @@ import { SimulatedAuthority } from "./authority.ts";
 import { SimulatedR2 } from "./bucket.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { Fault, FaultPlan } from "./fault.ts";
+import { FeedWatch } from "./feed.ts";
 import { Host, type Instance } from "./host.ts";
 import { auditWorld } from "./invariant.ts";
 import { Misfortune, playTroubles } from "./misfortune.ts";
@@ -70,6 +71,7 @@ export class SimulatedWorld {
   readonly watch: Watch;
   readonly replies: Reply[] = [];
   readonly misfortune = new Misfortune();
+  readonly feed: FeedWatch;
   readonly env: Env;
   readonly #plan: WorldOptions["plan"];
   readonly #isTraced: boolean;
@@ -88,6 +90,7 @@ export class SimulatedWorld {
     this.scheduler = new Scheduler(scenario.startMs, this.random);
     this.authority = new SimulatedAuthority(this.random, scenario.habits);
     this.watch = new Watch(this.scheduler, options.isTraced === true);
+    this.feed = new FeedWatch(database, this.watch);
     const price = createPrice(system, scenario.notes.length > 0);
     this.bucket.hasCopiedAnswers = scenario.hasCopiedAnswers;
     this.host = new Host({
@@ -211,6 +214,8 @@ export class SimulatedWorld {
     const restoreConsole = silence(this.#isTraced);
     try {
       this.database.reset();
+      this.database.nowMs = () => scheduler.nowMs;
+      this.database.onCommit = () => this.feed.look();
       seedCompany(this.database, scenario);
       const tick = playPlatform(this);
       const calm = playClients(this);
@@ -235,6 +240,7 @@ export class SimulatedWorld {
         auditLastNotes(this, last);
       }
       auditWorld(this);
+      this.feed.audit();
       return this.watch.report();
     } finally {
       restoreConsole();
