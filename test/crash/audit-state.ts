@@ -1,6 +1,7 @@
 // Finds every broken promise in the state on disk: numbers, keys, bytes, attempts, verdicts, drivers, projections.
 import { isTerminal, nextState, type State as Phase } from "../../src/domain/state.ts";
 import type { Attempt } from "../../src/issuance/ports.ts";
+import { typeOfChange } from "../../src/store/changes.ts";
 import type { DocumentRow, JournalFile, PlanRow, RangeRow, State, Timeline } from "./state.ts";
 
 /** What the state was before any load. */
@@ -19,6 +20,7 @@ const OVERDUE_MS = 5 * 60_000;
 export const STATE_RULES: readonly Rule[] = [
   { id: "I0", promise: "every file is sound for SQLite", check: ({ damaged }) => damaged },
   { id: "I1", promise: "numbers of a range run without hole or twin", check: checkRanges },
+  { id: "I1s", promise: "numbers of a series run without hole or twin", check: checkSeries },
   { id: "I1p", promise: "a plan counts its production documents", check: checkPlans },
   { id: "I1f", promise: "file sequences run without hole or twin", check: checkSequences },
   { id: "I1c", promise: "kept counts of the list are the counts", check: checkCounts },
@@ -32,6 +34,8 @@ export const STATE_RULES: readonly Rule[] = [
   { id: "I5", promise: "a verdict rests on a stored answer of its kind", check: checkVerdicts },
   { id: "I6", promise: "every open document has a driver", check: checkDrivers },
   { id: "I7", promise: "changes are linked, legal, and end in the present state", check: checkChanges },
+  { id: "I15", promise: "live notes never exceed their document", check: checkBalances },
+  { id: "I18", promise: "the feed has a document once, and ends with its state", check: checkFeed },
   { id: "I9", promise: "D1 shows what the journals say; what is settled keeps no payload", check: checkProjections },
 ];
 
@@ -54,7 +58,7 @@ function isRun(numbers: readonly number[], first: number, last: number): boolean
 }
 
 function checkRanges({ documents, ranges }: State, before: Counters): string[] {
-  const byRange = groupBy(documents, (one) => one.range_id);
+  const byRange = groupBy(documents, (one) => one.range_id ?? "series");
   const first = new Map(before.ranges.map((range: RangeRow) => [range.id, range.next_number]));
   return ranges
     .filter(({ id, next_number: next }) => {
@@ -62,6 +66,58 @@ function checkRanges({ documents, ranges }: State, before: Counters): string[] {
       return !isRun(numbers, first.get(id) ?? Number.NaN, next - 1);
     })
     .map(({ id, next_number: next }) => `range ${id}: ${byRange.get(String(id))?.length ?? 0} documents, next ${next}`);
+}
+
+function checkSeries({ documents, series }: State): string[] {
+  const nameOf = (one: Pick<DocumentRow, "company_id" | "type_code" | "environment" | "prefix">) =>
+    `${one.company_id} ${one.type_code} ${one.environment} ${one.prefix}`;
+  const bySeries = groupBy(
+    documents.filter(({ range_id: range }) => range === null),
+    nameOf,
+  );
+  const names = series.map(nameOf);
+  const strays = [...bySeries.keys()].filter((name) => !names.includes(name)).map((name) => `${name} has no series`);
+  const broken = series.filter((one) => {
+    const numbers = (bySeries.get(nameOf(one)) ?? []).map(({ number }) => number);
+    return !isRun(numbers, one.first_number, one.next_number - 1);
+  });
+  return [...strays, ...broken.map((one) => `series ${nameOf(one)}: next ${one.next_number}`)];
+}
+
+/** Amounts have two decimals. */
+function cents(text: string): number {
+  return Math.round(Number(text) * 100);
+}
+
+function checkBalances({ documents }: State): string[] {
+  const live = documents.filter(({ corrected_id: id, state }) => id !== null && state !== "rechazado");
+  const byDocument = groupBy(live, (note) => note.corrected_id ?? 0);
+  return documents
+    .filter(({ id, total }) => {
+      const credited = (byDocument.get(String(id)) ?? []).reduce((sum, note) => sum + cents(note.total), 0);
+      return credited > cents(total);
+    })
+    .map(({ id, total }) => `document ${id}: more than ${total} is credited`);
+}
+
+function checkFeed({ documents, feed }: State): string[] {
+  const byDocument = groupBy(feed, (change) => change.document_id);
+  return documents
+    .filter(({ environment }) => environment === "produccion")
+    .filter(({ id, state }) => {
+      const states = (byDocument.get(String(id)) ?? []).map((change) => change.state as Phase);
+      const isRepeated = states.some((one, index) => isTerminal(one) && one === states[index + 1]);
+      const created = states.filter((one) => typeOfChange(one) === "documento.creado").length;
+      const isLast = states.at(-1) === state || typeOfChange(state as Phase) === "documento.creado";
+      return isRepeated || created > 1 || states.length === 0 || !isLast;
+    })
+    .map(
+      ({ id, state }) =>
+        `document ${id} (${state}): ${byDocument
+          .get(String(id))
+          ?.map((one) => one.state)
+          .join()}`,
+    );
 }
 
 function checkPlans({ documents, plans }: State, before: Counters): string[] {

@@ -1,7 +1,9 @@
 // Keeps what the answers said about each key, and notes every answer that contradicts an earlier one.
 import { dateInBogota } from "../../src/domain/calendar.ts";
 
-export type KindName = "dse" | "fe";
+/** Support documents, invoices, and the notes that lower them: adjustment notes and credit notes. */
+export type KindName = "dse" | "fe" | "nas" | "nc";
+export const KIND_NAMES: readonly KindName[] = ["dse", "fe", "nas", "nc"];
 
 /** An operation of a client: one key, the payload that it means, and another one that it never meant. */
 export interface ClientOperation {
@@ -43,15 +45,31 @@ export interface Entry {
 const TERMINAL: readonly string[] = ["aceptado", "rechazado"];
 /** Answers that speak of a document. */
 const DOCUMENT_STATUSES: readonly number[] = [200, 201, 202, 422, 502];
+/** Of the newest keys so many are looked through for documents to correct. */
+const NEWEST = 400;
 /** Claims nothing: the service was out of reach. */
 const UNAVAILABLE = 503;
 /** Companies of the stand that run out of something, and the refusals that say so. */
 const NEARLY_USED_UP: readonly number[] = [4, 5];
 const SHORTAGES: readonly (string | undefined)[] = ["plan_exhausted", "range_exhausted"];
+/** Other notes took what this one asks for. */
+const TAKEN: readonly (string | undefined)[] = [
+  "reference_annulled",
+  "exceeds_balance",
+  "exceeds_line",
+  "concept_needs_whole",
+];
+/** After a kill the document may still be on its way to D1, whatever its object already said. */
+const NOT_SHOWN = "reference_pending";
+
+export function isNote(kind: KindName): boolean {
+  return kind === "nas" || kind === "nc";
+}
 
 /** Whether a sound request may be refused so: its company ran out, or its day is over since it was first made. */
 function mayRefuse({ kind, companyId, payload }: ClientOperation, code: string | undefined): boolean {
   if (SHORTAGES.includes(code)) return NEARLY_USED_UP.includes(companyId);
+  if (isNote(kind)) return TAKEN.includes(code);
   return code === "business_rule" && kind === "dse" && payload.fecha_documento !== dateInBogota(Date.now());
 }
 
@@ -80,6 +98,15 @@ export class ClientLog {
     return this.entries.filter(({ id }) => id !== undefined);
   }
 
+  /** Ids of documents of a company and kind that an answer called accepted, the newest of them. */
+  listAccepted(companyId: number, kind: KindName): number[] {
+    const isAccepted = ({ operation, state }: Entry) =>
+      operation.companyId === companyId && operation.kind === kind && state === "aceptado";
+    return this.entries
+      .slice(-NEWEST)
+      .flatMap((entry) => (isAccepted(entry) && entry.id !== undefined ? [entry.id] : []));
+  }
+
   /** Answers so far that spoke of a document. */
   countAnswers(): number {
     const isAnswer = ([what]: readonly [string, number]) => DOCUMENT_STATUSES.includes(Number(what.slice(5)));
@@ -99,7 +126,8 @@ export class ClientLog {
       entry.taken ??= sent === "payload" ? "altered" : "payload";
       return;
     }
-    if (status === UNAVAILABLE) return;
+    const isEarly = isNote(entry.operation.kind) && code === NOT_SHOWN && entry.id === undefined;
+    if (status === UNAVAILABLE || isEarly) return;
     if (mayRefuse(entry.operation, code)) {
       entry.isRefused = true;
       if (entry.id !== undefined) this.#note(entry, `${status} ${code} about a document that exists`);

@@ -2,7 +2,7 @@
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
-import type { AnswerFacts, ClientOperation, KindName } from "./client-log.ts";
+import { type AnswerFacts, type ClientLog, type ClientOperation, isNote, type KindName } from "./client-log.ts";
 
 const TIMEOUT_MS = 40_000;
 
@@ -16,6 +16,17 @@ const NAMES: readonly string[] = [
 /** Two that the authority never knows, however often they are sent: each is asked about for ever, so there are few. */
 const LOST_NAMES: readonly string[] = ["#html", "#perdido"].map((tag) => `Ana Torres ${tag}`);
 
+/** Of operations that may be notes, so many are. */
+const NOTE_RATE = 0.3;
+const NOTES: Readonly<Record<"dse" | "fe", "nas" | "nc">> = { dse: "nas", fe: "nc" };
+/** Where a kind is created and, followed by its id, read; v2 has the routes of notes. */
+const ROUTES: Readonly<Record<KindName, readonly [version: "v1" | "v2", create: string, read: string]>> = {
+  dse: ["v1", "dse/documentos", "dse/documentos"],
+  fe: ["v1", "fe/facturas", "fe/docs"],
+  nas: ["v2", "dse/notas-ajuste", "dse/documentos"],
+  nc: ["v2", "fe/notas-credito", "fe/docs"],
+};
+
 /** Where requests go. */
 export interface Target {
   readonly origin: string;
@@ -27,6 +38,8 @@ let nextKey = 1;
 interface Drawing {
   readonly random: Random;
   readonly kinds: readonly KindName[];
+  /** Names the documents that notes correct. */
+  readonly clientLog: ClientLog;
   readonly run: string;
   /** Share of the documents that the authority never knows. */
   readonly lostRate: number;
@@ -34,26 +47,47 @@ interface Drawing {
 
 /** A new operation of a random company and kind. */
 export function drawOperation(
-  { random, kinds, run, lostRate }: Drawing,
+  { random, kinds, clientLog, run, lostRate }: Drawing,
   companies: readonly DemoFileCompany[],
 ): ClientOperation {
   const company = pick(random, companies);
   const shared = company.modules.filter((module) => kinds.includes(module));
-  const kind = pick(random, shared.length > 0 ? shared : company.modules);
+  const module = pick(random, shared.length > 0 ? shared : company.modules);
+  const corrected = clientLog.listAccepted(company.id, module);
+  const isCorrecting = kinds.includes(NOTES[module]) && corrected.length > 0 && random() < NOTE_RATE;
   const key = `${run}-${nextKey++}`;
   const name = pick(random, random() < lostRate ? LOST_NAMES : NAMES);
   const price = 1_000 + drawInteger(random, 900_000);
-  return {
-    kind,
+  const common = {
     companyId: company.id,
-    client: random() < 0.8 ? "all" : "second_client",
+    client: random() < 0.8 ? ("all" as const) : ("second_client" as const),
     key,
-    payload: writePayload(kind, name, key, price),
-    altered: writePayload(kind, name, key, price + 1),
+  };
+  if (isCorrecting) {
+    const isWhole = random() < 0.2;
+    const write = (motive: string) => writeNote(NOTES[module], { id: pick(random, corrected), motive, isWhole });
+    return { ...common, kind: NOTES[module], payload: write(name), altered: write(`${name} otra vez`) };
+  }
+  return {
+    ...common,
+    kind: module,
+    payload: writePayload(module, name, key, price),
+    altered: writePayload(module, name, key, price + 1),
   };
 }
 
-function writePayload(kind: KindName, name: string, key: string, price: number): Record<string, unknown> {
+/** A note that annuls a document, or lowers the price of its first line. */
+function writeNote(
+  kind: "nas" | "nc",
+  { id, motive, isWhole }: { readonly id: number; readonly motive: string; readonly isWhole: boolean },
+): Record<string, unknown> {
+  const [reference, quantity, price] =
+    kind === "nas" ? ["documento_id", "cantidad", "precio_unitario"] : ["factura_id", "cant", "unit"];
+  if (isWhole) return { [reference]: id, motivo: motive };
+  return { [reference]: id, concepto: "3", items: [{ linea: 1, [quantity]: 1, [price]: 100 }], motivo: motive };
+}
+
+function writePayload(kind: "dse" | "fe", name: string, key: string, price: number): Record<string, unknown> {
   if (kind === "dse") return sampleSupportDocument(name, price);
   const invoice = sampleInvoice(name, key);
   const items = [{ desc: "Consultoría", cant: 1, unit: price, iva: 0 }];
@@ -68,12 +102,13 @@ export async function post(
   abort?: AbortSignal,
 ): Promise<AnswerFacts> {
   const { kind, companyId, client, key } = operation;
-  const path = kind === "dse" ? "dse/documentos" : "fe/facturas";
+  const [version, path] = ROUTES[kind];
   const body = JSON.stringify(operation[sent]);
   const headers: Record<string, string> = { "content-type": "application/json" };
-  if (kind === "dse") headers["idempotency-key"] = key;
+  if (kind !== "fe") headers["idempotency-key"] = key;
   const token = tokenOf(target, companyId, client);
-  return call(target, { method: "POST", path, companyId, token, headers, body, ...(abort ? { abort } : {}) });
+  const own = { version, kind, companyId, token };
+  return call(target, { ...own, method: "POST", path, headers, body, ...(abort ? { abort } : {}) });
 }
 
 /** Reads a document by its id. */
@@ -84,8 +119,9 @@ export function read(
   id: number,
   token?: string,
 ): Promise<AnswerFacts> {
-  const path = kind === "dse" ? `dse/documentos/${id}` : `fe/docs/${id}`;
-  return call(target, { method: "GET", path, companyId, token: token ?? tokenOf(target, companyId, "all") });
+  const [version, , path] = ROUTES[kind];
+  const own = { version, kind, companyId, token: token ?? tokenOf(target, companyId, "all") };
+  return call(target, { ...own, method: "GET", path: `${path}/${id}` });
 }
 
 /** A token of a company. */
@@ -96,6 +132,8 @@ export function tokenOf({ companies }: Target, companyId: number, client: Client
 }
 
 interface Call {
+  readonly version: "v1" | "v2";
+  readonly kind: KindName;
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly companyId: number;
@@ -107,17 +145,17 @@ interface Call {
 
 async function call(
   { origin }: Target,
-  { method, path, companyId, token, headers, body, abort }: Call,
+  { version, kind, method, path, companyId, token, headers, body, abort }: Call,
 ): Promise<AnswerFacts> {
   const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(abort === undefined ? [] : [abort])];
-  const response = await fetch(`${origin}/api/ext/v1/companies/${companyId}/${path}`, {
+  const response = await fetch(`${origin}/api/ext/${version}/companies/${companyId}/${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: AbortSignal.any(signals),
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  return readAnswer(response.status, parse(text));
+  return readAnswer(kind, response.status, parse(text));
 }
 
 /** An answer that is no JSON still counts: its status is judged. */
@@ -143,18 +181,21 @@ interface Body {
   readonly documento?: Wire;
   readonly doc?: Wire;
   readonly factura_id?: number;
+  readonly nota_id?: number;
   readonly consecutivo?: number;
   readonly estado?: string;
   readonly cufe?: string | null;
 }
 
-function readAnswer(status: number, body: Body): AnswerFacts {
+function readAnswer(kind: KindName, status: number, body: Body): AnswerFacts {
   const { documento, doc, code } = body;
   const wire = documento ?? doc;
+  // A note names the invoice that it corrects as `factura_id`.
+  const ownId = isNote(kind) ? body.nota_id : body.factura_id;
   return {
     status,
     code,
-    id: wire?.id ?? body.factura_id,
+    id: wire?.id ?? ownId,
     number: wire?.consecutivo ?? body.consecutivo,
     state: wire?.estado_authority ?? body.estado,
     fiscalId: wire?.cuds ?? wire?.cufe ?? body.cufe ?? undefined,

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { createRandom, drawInteger } from "../support/random.ts";
 import { auditAll } from "./audit.ts";
-import { ClientLog, type KindName } from "./client-log.ts";
+import { ClientLog, KIND_NAMES, type KindName } from "./client-log.ts";
 import { type LocalDeployment, prepareDeployment } from "./deployment.ts";
 import { awaitKillPoint, drawKillPoint } from "./kill-point.ts";
 import { startLoad } from "./load.ts";
@@ -12,7 +12,6 @@ import { readCounters, type State } from "./state.ts";
 
 const LOST_RATE = 0.002;
 const SHOWN = 20;
-const KINDS: readonly KindName[] = ["dse", "fe"];
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Options {
@@ -29,7 +28,7 @@ function readOptions(): Options {
       cycles: { type: "string", default: "50" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
       "poll-scale": { type: "string", default: "0.005" },
-      kinds: { type: "string", default: "dse,fe" },
+      kinds: { type: "string", default: KIND_NAMES.join() },
       keep: { type: "boolean", default: false },
     },
   });
@@ -40,8 +39,8 @@ function readOptions(): Options {
     return value;
   };
   const kinds = values.kinds.split(",").map((name) => {
-    const kind = KINDS.find((one) => one === name);
-    if (kind === undefined) throw new Error(`--kinds takes some of ${KINDS.join()}, not ${name}`);
+    const kind = KIND_NAMES.find((one) => one === name);
+    if (kind === undefined) throw new Error(`--kinds takes some of ${KIND_NAMES.join()}, not ${name}`);
     return kind;
   });
   return { cycles: read("cycles", 1), seed: read("seed"), keep: values.keep, pollScale: read("poll-scale"), kinds };
@@ -109,8 +108,8 @@ interface Summary {
 function summarize({ deployment, clientLog, state, problems, cycles, seed, loadMs, tookMs }: Summary): void {
   const answers = [...clientLog.statuses].sort().map(([what, count]) => `${what}: ${count}`);
   const states = new Map<string, number>();
-  for (const { module, state: phase } of state.documents) {
-    const name = `${module} ${phase}`;
+  for (const { type_code: type, state: phase } of state.documents) {
+    const name = `${type} ${phase}`;
     states.set(name, (states.get(name) ?? 0) + 1);
   }
   const requests = [...clientLog.statuses.values()].reduce((sum, count) => sum + count, 0);

@@ -21,7 +21,10 @@ export interface DocumentRow {
   readonly issuance_name: string;
   readonly idempotency_key: string | null;
   readonly reservation_id: string;
-  readonly range_id: number;
+  /** Null for a note. */
+  readonly range_id: number | null;
+  readonly corrected_id: number | null;
+  readonly total: string;
   readonly prefix: string;
   readonly number: number;
   readonly full_number: string;
@@ -43,6 +46,21 @@ export interface RangeRow {
   readonly from_number: number;
   readonly to_number: number;
   readonly next_number: number;
+}
+
+export interface SeriesRow {
+  readonly company_id: number;
+  readonly type_code: string;
+  readonly environment: string;
+  readonly prefix: string;
+  readonly first_number: number;
+  readonly next_number: number;
+}
+
+/** A change that the feed shows. */
+export interface ChangeRow {
+  readonly document_id: number;
+  readonly state: string;
 }
 
 export interface PlanRow {
@@ -67,6 +85,9 @@ export interface JournalFile {
 export interface State {
   readonly documents: readonly DocumentRow[];
   readonly ranges: readonly RangeRow[];
+  readonly series: readonly SeriesRow[];
+  /** In the order of the feed. */
+  readonly feed: readonly ChangeRow[];
   readonly plans: readonly PlanRow[];
   readonly sequences: readonly { readonly company_id: number; readonly year: number; readonly next: number }[];
   /** Orders of two people to send a document again, by document. */
@@ -93,6 +114,8 @@ export function readState(folder: string): State {
   const state = {
     documents: all<DocumentRow>("SELECT * FROM documents ORDER BY id"),
     ranges: all<RangeRow>("SELECT id, company_id, from_number, to_number, next_number FROM ranges"),
+    series: all<SeriesRow>("SELECT * FROM series"),
+    feed: all<ChangeRow>("SELECT document_id, state FROM changes ORDER BY company_id, sequence"),
     plans: all<PlanRow>("SELECT * FROM plans"),
     sequences: all<State["sequences"][number]>("SELECT * FROM file_sequences"),
     orders: all<State["orders"][number]>(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";
 import { auditAll } from "../crash/audit.ts";
-import { ClientLog, type KindName } from "../crash/client-log.ts";
+import { ClientLog, KIND_NAMES } from "../crash/client-log.ts";
 import { type LocalDeployment, prepareDeployment } from "../crash/deployment.ts";
 import { startLoad } from "../crash/load.ts";
 import { printAlerts } from "../crash/log.ts";
@@ -42,7 +42,6 @@ const FIRST_KILL = 0.2;
 const JUDGED_MINUTES = 20;
 /** Looks at the service that must have seen it. */
 const SEEN_LEAST = 0.9;
-const KINDS: readonly KindName[] = ["dse", "fe"];
 const SHOWN = 20;
 
 interface Options {
@@ -129,7 +128,7 @@ async function soak(deployment: LocalDeployment, { minutes, rate, killEveryMinut
     clientLog,
     clients: CLIENTS,
     random,
-    kinds: KINDS,
+    kinds: KIND_NAMES,
     run: `s${seed}`,
     paceMs,
     lostRate: 0,
@@ -159,7 +158,14 @@ async function soak(deployment: LocalDeployment, { minutes, rate, killEveryMinut
   await load.stop();
   await service.stop();
   const choose = (all: readonly (typeof clientLog.entries)[number][]) => all.slice(-HTTP_MOST);
-  const { state, tookMs, problems } = await auditAll({ deployment, clientLog, kinds: KINDS, before, target, choose });
+  const { state, tookMs, problems } = await auditAll({
+    deployment,
+    clientLog,
+    kinds: KIND_NAMES,
+    before,
+    target,
+    choose,
+  });
   const growth = judgeGrowth(samples, { looks, minutes });
   const requests = [...clientLog.statuses.values()].reduce((sum, count) => sum + count, 0);
   print(`\nsoak summary (seed ${seed}): ${minutes} minutes, ${companies.length} companies, ${life} kills`);

@@ -13,7 +13,7 @@ import type { Tenant } from "./tenant.ts";
 
 /** Asserts that a document of this key ended in this state after so many sendings, and that every copy agrees. */
 export async function expectEnd(
-  kind: Kind,
+  kind: Pick<Kind, "module" | "nameOf">,
   tenant: Tenant,
   key: string,
   end: { readonly state: State; readonly arrivals: number },
@@ -38,7 +38,7 @@ export async function expectEnd(
 }
 
 /** One row under the name, which says what the journal says. */
-async function expectRow({ companyId }: Tenant, { module }: Kind, record: IssueRecord): Promise<void> {
+async function expectRow({ companyId }: Tenant, { module }: Pick<Kind, "module">, record: IssueRecord): Promise<void> {
   const rows = await env.DB.prepare("SELECT id FROM documents WHERE issuance_name = ?1").bind(record.name).all();
   expect(rows.results).toEqual([{ id: record.documentId }]);
   const { state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, verdict } = record;

@@ -1,0 +1,130 @@
+// Kills an instance once at every point of a note's first run, in workerd; alarms alone bring the note to its end, and what it
+// takes of its document is taken once.
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { NoteDraft } from "../../src/domain/note-draft.ts";
+import { nameNoteKey } from "../../src/issuance/name.ts";
+import { findNotesOn } from "../../src/store/corrected.ts";
+import { openDatabase } from "../../src/store/db.ts";
+import { postInvoice, postSupportDocument } from "../support/api.ts";
+import { setClockAhead } from "../support/clock.ts";
+import { expectEnd } from "../support/final-state.ts";
+import { type CrashPoint, driveByAlarms, inspectStorage, type Life, live, readRecord } from "../support/issuance-object.ts";
+import { adjustmentDraft, creditDraft, units } from "../support/note.ts";
+import { issueNote, noteCommand } from "../support/note-command.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+const SOLD = 500;
+
+interface NoteKind {
+  readonly title: string;
+  readonly typeCode: "91" | "95";
+  readonly module: "fe" | "dse";
+  /** Issues the document that all notes correct. @returns its id. */
+  issue(tenant: Tenant): Promise<number>;
+  /** One unit of it. */
+  draft(documentId: number): NoteDraft;
+  nameOf(tenant: Tenant, key: string): string;
+}
+
+const nameOf = (typeCode: "91" | "95") => (tenant: Tenant, key: string) => nameNoteKey(typeCode, tenant, key);
+
+const CREDIT: NoteKind = {
+  title: "a credit note",
+  typeCode: "91",
+  module: "fe",
+  issue: async (tenant) => {
+    const items = [{ desc: "Caja", cant: SOLD, unit: 1000, iva: 19 }];
+    const totals = { subtotal: undefined, impuestos: undefined, total: undefined };
+    return (await postInvoice(tenant, { ...sampleInvoice(), ...totals, items })).body.factura_id;
+  },
+  draft: (documentId) => creditDraft({ documentId, concept: "1", lines: [units(1, "1")] }),
+  nameOf: nameOf("91"),
+};
+const ADJUSTMENT: NoteKind = {
+  title: "an adjustment note",
+  typeCode: "95",
+  module: "dse",
+  issue: async (tenant) => {
+    const { items } = sampleSupportDocument() as { readonly items: readonly object[] };
+    const body = sampleSupportDocument({ items: items.slice(0, 1).map((item) => ({ ...item, cantidad: SOLD })) });
+    return (await postSupportDocument(tenant, "corrected", body)).body.documento.id;
+  },
+  draft: (documentId) => adjustmentDraft({ documentId, concept: "1", lines: [units(1, "1")] }),
+  nameOf: nameOf("95"),
+};
+
+/** Up to this call nothing is durable that obliges anybody. */
+const LAST_FREE = "ledger.allocate before";
+
+/** Every port call with its visit, before which the writes of its turn are lost or not. */
+function listDeaths(visited: Life<unknown>["visited"]): (CrashPoint & { readonly mayBeFree: boolean })[] {
+  const lastFree = visited.findIndex(({ point }) => point === LAST_FREE);
+  return visited.flatMap(({ point, visit }, index) => {
+    const variants = point.endsWith(" before") ? (["unsaved", "saved"] as const) : (["unsaved"] as const);
+    return variants.map((writes) => ({ point, visit, writes, mayBeFree: index <= lastFree }));
+  });
+}
+
+beforeEach(setClockAhead);
+
+describe.each([CREDIT, ADJUSTMENT])("a first run of $title", (kind) => {
+  let tenant: Tenant;
+  let documentId: number;
+  beforeAll(async () => {
+    setClockAhead();
+    tenant = await createTenant();
+    documentId = await kind.issue(tenant);
+  });
+
+  it("ends alike, wherever it dies", { timeout: 300_000 }, async () => {
+    const draft = kind.draft(documentId);
+    const alive = await noteCommand(tenant, "alive", draft);
+    const { ended, visited } = await live(alive.name, (engine) => engine.issue(alive));
+    expect(ended.type).toBe("returned");
+    const deaths = listDeaths(visited);
+    expect(deaths.length).toBeGreaterThan(40);
+    const states: Record<string, number> = {};
+    for (const death of deaths) {
+      setClockAhead();
+      const key = `${death.point} ${death.visit} ${death.writes}`;
+      const command = await noteCommand(tenant, key, draft);
+      const life = await live(command.name, (engine) => engine.issue(command), { crash: death });
+      expect(life.ended, key).toEqual({ type: "died" });
+      const record = await driveByAlarms(command.name);
+      const state = record?.state ?? "none";
+      states[state] = (states[state] ?? 0) + 1;
+      if (record === undefined) {
+        expect(death.mayBeFree, key).toBe(true);
+        expect(await inspectStorage(command.name), key).toEqual({ alarm: null, chunks: 0 });
+      } else if (record.state === "send_unknown") {
+        expect([death.point, death.writes]).toEqual(["authority.send before", "saved"]);
+        await expectEnd(kind, tenant, key, { state: "send_unknown", arrivals: 0 });
+      } else {
+        await expectEnd(kind, tenant, key, { state: "aceptado", arrivals: 1 });
+      }
+      const replay = await issueNote(tenant, key, draft);
+      expect(replay, key).toMatchObject({
+        type: "issued",
+        document: { id: (await readRecord(command.name))?.documentId },
+      });
+      if (record === undefined) await expectEnd(kind, tenant, key, { state: "aceptado", arrivals: 1 });
+    }
+    expect(Object.keys(states).sort()).toEqual(["aceptado", "none", "send_unknown"]);
+    expect(states.send_unknown).toBe(1);
+    await expectTaken(deaths.length + 1);
+  });
+
+  /** So many units are taken of the document, and so many numbers of the series. */
+  async function expectTaken(count: number): Promise<void> {
+    const known = await findNotesOn(openDatabase(env.DB), tenant.companyId, documentId);
+    expect(known?.notes).toHaveLength(count);
+    const { results } = await env.DB.prepare(
+      "SELECT number FROM documents WHERE company_id = ?1 AND type_code = ?2 ORDER BY number",
+    )
+      .bind(tenant.companyId, kind.typeCode)
+      .all();
+    expect(results).toEqual(Array.from({ length: count }, (_, index) => ({ number: index + 1 })));
+  }
+});
