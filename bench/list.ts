@@ -1,9 +1,12 @@
-// Measures each list and search over a thousand and over a million invoices in a local D1: the time must not grow.
+// Measures each list, search and page of the feed over a thousand and over a million invoices and notes in a local D1: the time must
+// not grow.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
+import { findLastChange, listChanges } from "../src/store/changes.ts";
+import { findCorrected, findNotesOn } from "../src/store/corrected.ts";
 import { connect, type Database, openDatabase, type SqlQuery } from "../src/store/db.ts";
 import { type DocumentFilter, listDocuments } from "../src/store/document-list.ts";
 import { findDocument } from "../src/store/documents.ts";
@@ -16,6 +19,7 @@ const RUNS = 100;
 const WARM_UP_RUNS = 20;
 const RATIO_MAX = 1.5;
 const PER_PAGE = 20;
+const FEED_PAGE = 100;
 
 /** A list or search that clients ask for. */
 interface Case {
@@ -68,7 +72,7 @@ const CASES: readonly Case[] = [
   listV2("estado=rechazado", () => ({ status: "rechazado" })),
   listV2("q=name", (probe) => ({ search: probe.partyName })),
   listV2("q=key", (probe) => ({ search: `venta-${probe.number}` })),
-  listV2("factura_id", (probe) => ({ correctedId: probe.id })),
+  listV2("factura_id", (probe) => ({ correctedId: probe.correctedId })),
   listV2("dse", () => ({ module: "dse" })),
   listV2("dse, q=name", (probe) => ({ module: "dse", search: probe.partyName })),
   list("list", () => ({})),
@@ -94,10 +98,34 @@ const CASES: readonly Case[] = [
     name: "detail",
     run: (db, probe) => findDocument(db, probe.companyId, "fe", probe.id),
   },
+  {
+    name: "what a note corrects",
+    run: (db, { companyId, correctedId: documentId }) =>
+      findCorrected(db, { companyId, module: "fe", environment: "produccion", documentId, fiscalId: null }),
+  },
+  { name: "balance", run: (db, probe) => findNotesOn(db, probe.companyId, probe.correctedId) },
+  feed("oldest", () => 0),
+  feed("after a cursor", (probe) => probe.sequence),
+  feed("at its end", () => Date.now()),
+  { name: "feed, last change", run: (db, probe) => findLastChange(db, probe.companyId) },
 ];
 
-/** Walks that cannot grow with the table: rows already found, one JSON list, FTS5 with a match and a range of row ids. */
-const BOUNDED_SCAN = /^SCAN (?:page|json_each|third_party_names VIRTUAL TABLE INDEX 0:M1><|\(subquery)/;
+/** A page of the feed after what the function says. */
+function feed(name: string, afterOf: (probe: Probe) => number): Case {
+  return {
+    name: `feed, ${name}`,
+    run: (db, probe) =>
+      listChanges(db, {
+        companyId: probe.companyId,
+        modules: ["fe", "dse"],
+        after: afterOf(probe),
+        limit: FEED_PAGE,
+      }),
+  };
+}
+
+/** Walks that cannot grow with the table: rows already found, one row or JSON list, FTS5 with a match and a range of row ids. */
+const BOUNDED_SCAN = /^SCAN (?:page|CONSTANT ROW|json_each|third_party_names VIRTUAL TABLE INDEX 0:M1><|\(subquery)/;
 
 /** A local D1 of its own folder. */
 async function openLocalD1(folder: string): Promise<{ readonly db: D1Database; readonly close: () => Promise<void> }> {

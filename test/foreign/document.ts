@@ -5,12 +5,15 @@ import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
+import { NoteRefusal } from "../../src/domain/note-refusal.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import type { CompanySecrets } from "../../src/issuance/secrets.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
 import { importSigner } from "../../src/signature/signer.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { NOW_MS, COMPANY as PRICING_COMPANY } from "../support/company.ts";
+import { resolve, targetOf } from "../support/note.ts";
+import { anyNote } from "../support/note-random.ts";
 import { ITEM, priceBody, readBody, SUPPLIER } from "../support/support-body.ts";
 import { invoiceNumber, SOFTWARE, supportNumber } from "../ubl/fixture.ts";
 import { KINDS } from "../ubl/kinds.ts";
@@ -21,6 +24,9 @@ export interface Drawn {
   readonly document: Document;
   readonly numbering: Numbering;
 }
+
+/** Draws a document; it throws where a client would be refused. */
+export type Draw = () => Drawn | undefined;
 
 const MODULES = { fe: SOFTWARE, dse: SOFTWARE };
 const TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
@@ -136,18 +142,43 @@ const anyRewritten = anyKind.map(
     },
 );
 
-export const anyDocument: fc.Arbitrary<() => Drawn | undefined> = fc.oneof(
-  anyInvoice,
-  anySupportDocument,
-  anyRewritten,
-);
+export const anyDocument: fc.Arbitrary<Draw> = fc.oneof(anyInvoice, anySupportDocument, anyRewritten);
+
+const NOTE_PREFIXES = { "91": "NC", "92": "ND", "95": "NAS" } as const;
+
+/** Notes of every kind on random documents, with other words in them. */
+export const anyNoteDocument: fc.Arbitrary<Draw> = fc
+  .record({
+    asked: anyNote,
+    words: fc.tuple(anyText, anyText, anyText),
+    number: fc.integer({ min: 1, max: 999_999 }),
+  })
+  .map(({ asked: { draft, document }, words: [motive, name, description], number }) => () => {
+    const note = resolve({ ...draft, motive }, document === null ? null : targetOf(document));
+    return {
+      company: { ...PRICING_COMPANY, software: MODULES },
+      document: {
+        ...note,
+        counterpart: { ...note.counterpart, name },
+        lines: note.lines.map((line) => ({ ...line, description })),
+      } as Document,
+      numbering: { ...invoiceNumber(number), prefix: NOTE_PREFIXES[note.typeCode] },
+    };
+  });
+
+/** The official schema of a document, by its root. */
+export function schemaOf({ typeCode }: Document): "Invoice" | "CreditNote" | "DebitNote" {
+  if (typeCode === "92") return "DebitNote";
+  return typeCode === "91" || typeCode === "95" ? "CreditNote" : "Invoice";
+}
 
 /** The document of a draw; undefined when it is refused, as it would be for a client. */
-export function drawDocument(draw: () => Drawn | undefined): Drawn | undefined {
+export function drawDocument(draw: Draw): Drawn | undefined {
   try {
     return draw();
   } catch (cause) {
-    if (cause instanceof Refusal || cause instanceof ApiError) return undefined;
+    const isRefused = cause instanceof Refusal || cause instanceof NoteRefusal || cause instanceof ApiError;
+    if (isRefused) return undefined;
     throw cause;
   }
 }
