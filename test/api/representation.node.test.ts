@@ -1,6 +1,7 @@
 // Reads what is printed of random documents of every type: as the signed file says it, and as no configuration could.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { QUALITIES, TEST_LEGEND, TITLES } from "../../renderer/document/wire-literal.ts";
 import { representationSchema, toRepresentation } from "../../src/api/representation.ts";
 import { fullNumber } from "../../src/domain/company.ts";
 import { fiscalIdKind, qrUrl } from "../../src/domain/fiscal-id.ts";
@@ -96,6 +97,20 @@ describe("what is printed of a document", () => {
     ["95", "Nota de ajuste al documento soporte en adquisiciones efectuadas a no obligados a facturar"],
   ])("calls type %s %s", (typeCode, title) => {
     expect(represent(drawOne(typeCode)).titulo).toBe(title);
+  });
+
+  it("is named in the same words by the renderer, a Worker of its own", () => {
+    for (const typeCode of ["01", "03", "05", "91", "92", "95"] as const) {
+      const issued = drawOne(typeCode);
+      const issuer = { ...issued.document.issuer, responsibilities: Object.keys(QUALITIES) };
+      const document = { ...issued.document, issuer } as Issued["document"];
+      const { titulo, leyenda, emisor } = represent({ ...issued, document, environment: "habilitacion" });
+      expect([titulo, leyenda, emisor.calidades], typeCode).toEqual([
+        TITLES[typeCode],
+        TEST_LEGEND,
+        Object.values(QUALITIES),
+      ]);
+    }
   });
 
   it.each([

@@ -2,6 +2,7 @@
 // reaches another.
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ROUTES } from "../../src/api/routes.ts";
 import { type Credential, makeCredentials, makeNonCredentials, spoil } from "../support/credential.ts";
 import { KINDS } from "../support/kind.ts";
 import { createRandom, drawInteger, pick } from "../support/random.ts";
@@ -32,6 +33,15 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: "GET", path: "/dse/documentos/:id", scope: "dse.read", allowed: [200] },
   { method: "GET", path: "/fe/docs/:id/archivos/xml", scope: "fe.read", version: "v2", allowed: [200] },
   { method: "GET", path: "/dse/documentos/:id/archivos/xml", scope: "dse.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/fe/docs/:id/archivos/respuesta", scope: "fe.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/dse/documentos/:id/archivos/carta.pdf", scope: "dse.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/dse/documentos", scope: "dse.read", version: "v2", allowed: [200] },
+  ...(["/fe/notas-credito", "/fe/notas-debito", "/dse/notas-ajuste"] as const).map(
+    (path): Endpoint => ({
+      ...{ method: "POST", path, scope: path.startsWith("/fe/") ? "fe.write" : "dse.write", version: "v2" },
+      allowed: [400, "missing_idempotency_key"],
+    }),
+  ),
   { method: "GET", path: "/cambios", scope: "fe.read", otherScope: "dse.read", version: "v2", allowed: [200] },
 ];
 
@@ -99,7 +109,7 @@ async function ask({ endpoint, companyText, idText }: Target, authorization: str
   const response = await exports.default.fetch(
     new Request(`https://api.test/api/ext/${endpoint.version ?? "v1"}${path}`, init),
   );
-  const text = await response.text();
+  const text = new TextDecoder().decode(await response.arrayBuffer());
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
   return { status: response.status, text: `${head}\n${text}`, body: readBody(response, text) };
 }
@@ -184,6 +194,14 @@ function listTargets(): Target[] {
 }
 
 describe("the authorisation matrix", () => {
+  it("has every endpoint of both versions", () => {
+    const written = ENDPOINTS.map(
+      ({ method, path }) => `${method} ${path.replace(/archivos\/.*/, "archivos/:nombre")}`,
+    );
+    const declared = ROUTES.map(({ method, path }) => `${method} ${path.replace(":docId", ":id")}`);
+    expect([...new Set(written)].sort()).toEqual([...new Set(declared)].sort());
+  });
+
   it("answers every credential at every endpoint with its status and its sentence, and leaks nothing", {
     timeout: 300_000,
   }, async () => {

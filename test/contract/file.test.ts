@@ -1,7 +1,10 @@
 // Tests the files of a document: which exist in which state, their names and headers, and that they never change.
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { unzipSync } from "fflate";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/api/app.ts";
+import type { Env } from "../../src/env.ts";
 import { postInvoice, postNote, urlOf, useApiVersion, withApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
@@ -146,6 +149,52 @@ describe("a file of an accepted document", () => {
       .run();
     const after = await download(tenant, path);
     expect([after.status, after.headers.get("etag")]).toEqual([200, before.headers.get("etag")]);
+  });
+});
+
+describe("without a renderer that draws", () => {
+  const error = "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.";
+  const DRAWN = ["contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];
+
+  /** The Worker with another renderer, as another deployment would have it. */
+  async function downloadWith(renderer: Fetcher | undefined, tenant: Tenant, path: string) {
+    const { RENDERER: _, ...bindings } = env;
+    const context = createExecutionContext();
+    const request = new Request(urlOf(`/companies/${tenant.companyId}${path}`), {
+      headers: { authorization: `Bearer ${tenant.token}` },
+    });
+    const isolate = renderer === undefined ? bindings : { ...bindings, RENDERER: renderer };
+    const response = await createApp().fetch(request, isolate as Env, context);
+    const text = new TextDecoder().decode(await response.arrayBuffer());
+    await waitOnExecutionContext(context);
+    return { status: response.status, headers: response.headers, text };
+  }
+
+  const fetcher = (fetch: () => Promise<Response>) => ({ fetch }) as unknown as Fetcher;
+
+  it.each<[string, Fetcher | undefined, string]>([
+    ["not bound", undefined, "no renderer is bound"],
+    ["failing", fetcher(async () => new Response("no", { status: 500 })), "the renderer answered 500"],
+    ["out of reach", fetcher(() => Promise.reject(new TypeError("gone"))), "the renderer does not answer: TypeError"],
+  ])("(%s) what is drawn is 503, what was signed is there, and nothing is kept", async (_, renderer, why) => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice());
+    const folder = `/fe/docs/${body.factura_id}/archivos`;
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    for (const name of DRAWN) {
+      const { status, headers, text } = await downloadWith(renderer, tenant, `${folder}/${name}`);
+      expect([status, headers.get("cache-control")], name).toEqual([503, "no-store"]);
+      expect(headers.get("retry-after"), name).toMatch(/^[1-9]\d*$/);
+      expect(JSON.parse(text), name).toEqual({ ok: false, error, code: "unavailable", request_id: expect.any(String) });
+    }
+    expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual(
+      DRAWN.map(() => expect.objectContaining({ code: "drawing_failed", documentId: body.factura_id, why })),
+    );
+    warn.mockRestore();
+    for (const name of ["xml", "respuesta"]) {
+      expect((await downloadWith(renderer, tenant, `${folder}/${name}`)).status, name).toBe(200);
+    }
+    for (const name of DRAWN) expect((await download(tenant, `${folder}/${name}`)).status, name).toBe(200);
   });
 });
 

@@ -1,6 +1,15 @@
 // Tests notes over HTTP: annulments, returns, lower prices, debits, adjustments, and notes on what was issued elsewhere.
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { get, getSupportDocument, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
+import {
+  type Answer,
+  get,
+  getSupportDocument,
+  postInvoice,
+  postNote,
+  postSupportDocument,
+  useApiVersion,
+} from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -323,17 +332,36 @@ describe("what v1 says of notes", () => {
   });
 });
 
+/** As a client does, whose request the crowd kept waiting for too long. */
+async function repeatWhileBusy(send: () => Promise<Answer>): Promise<Answer> {
+  for (let answer = await send(); ; answer = await send()) if (answer.status < 500) return answer;
+}
+
 describe("many notes at once", () => {
+  const crowd = env.TEST_BUDGET.stormRounds > 1 ? 1_000 : 200;
+
+  it(`are one note when ${crowd} requests have one key`, { timeout: 180_000 }, async () => {
+    const own = await createTenant();
+    const body = { factura_id: await issueInvoice(own), concepto: "1", items: [{ linea: 1, cant: 1 }] };
+    const answers = await Promise.all(
+      Array.from({ length: crowd }, () => repeatWhileBusy(() => postNote(own, "91", "una", body))),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    expect(answers.map(({ status }) => status).filter((one) => ![200, 201, 202].includes(one))).toEqual([]);
+    expect(new Set(answers.flatMap((one) => one.body.nota_id ?? [])).size).toBe(1);
+    const { results } = await env.DB.prepare("SELECT number FROM documents WHERE company_id = ?1 AND type_code = '91'")
+      .bind(own.companyId)
+      .all();
+    expect(results).toEqual([{ number: 1 }]);
+    expect((await listSendings(own.nit)).filter(({ number }) => number === "NC1")).toHaveLength(1);
+  });
+
   it("never credit more than the invoice, and their numbers have no holes", { timeout: 180_000 }, async () => {
     const own = await createTenant();
     const factura_id = await issueInvoice(own);
     const body = { factura_id, concepto: "1", items: [{ linea: 1, cant: 1 }] };
     const answers = await Promise.all(
-      Array.from({ length: 200 }, async (_, i) => {
-        const send = () => postNote(own, "91", `a la vez ${i}`, body);
-        // As a client does, whose request the crowd kept waiting for too long.
-        for (let answer = await send(); ; answer = await send()) if (answer.status < 500) return answer;
-      }),
+      Array.from({ length: 200 }, (_, i) => repeatWhileBusy(() => postNote(own, "91", `a la vez ${i}`, body))),
     );
     const issued = answers.filter(({ status }) => status < 300);
     expect(issued).toHaveLength(3);

@@ -1,6 +1,7 @@
 // Tests one POST of a webhook: its headers and signatures, and what each answer of an endpoint comes to.
 import { createHmac } from "node:crypto";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
   GIVE_UP_AFTER_MS,
@@ -36,11 +37,18 @@ function endless(read: { bytes: number; isCancelled: boolean }): ReadableStream<
 }
 
 /** An endpoint on this machine, and a message that is sent to it over a socket. */
-async function sendTo(listener: RequestListener) {
-  const server: Server = createServer(listener);
+function sendTo(listener: RequestListener) {
+  return sendToServer(createServer(listener));
+}
+
+/** Starts a server on this machine. @returns its address. */
+async function start(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+async function sendToServer(server: Server) {
+  const url = await start(server);
   const closed = new Promise((resolve) => server.once("connection", (socket) => socket.once("close", resolve)));
   const startedAt = performance.now();
   const target = { url, keys: [await importSecret(createSecret())], isLocalAllowed: true };
@@ -117,7 +125,7 @@ describe("a webhook that is sent", () => {
     expect(read.isCancelled).toBe(true);
   });
 
-  it("is over after ten seconds when its answer drips without end: the status decides, and the connection is closed", async () => {
+  it.concurrent("is over after ten seconds when its answer drips without end: the status decides, and the connection is closed", async () => {
     let drops = 0;
     const { attempt, tookMs } = await sendTo((_, response) => {
       response.writeHead(200);
@@ -133,11 +141,62 @@ describe("a webhook that is sent", () => {
     expect(drops).toBeGreaterThan(10);
   }, 30_000);
 
-  it("fails after ten seconds when no status comes, and the connection is closed", async () => {
+  it.concurrent("fails after ten seconds when no status comes, and the connection is closed", async () => {
     const { attempt, tookMs } = await sendTo(() => undefined);
     expect(attempt).toEqual({ type: "failed", why: "timeout" });
     expect(tookMs).toBeLessThan(15_000);
   }, 30_000);
+
+  it.concurrent("fails after ten seconds when its headers drip without end, and the connection is closed", async () => {
+    const server = createSocketServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const dripping = setInterval(() => socket.write("x-drop: 1\r\n"), 200);
+      socket.on("close", () => clearInterval(dripping));
+    });
+    const { attempt, tookMs } = await sendToServer(server);
+    expect(attempt).toEqual({ type: "failed", why: "timeout" });
+    expect(tookMs).toBeLessThan(15_000);
+  }, 30_000);
+
+  it("reads little of an answer without end that comes as fast as it can, and closes the connection", async () => {
+    let written = 0;
+    const chunk = Buffer.alloc(16_384, "x");
+    const { attempt, tookMs } = await sendTo((_, response) => {
+      response.writeHead(200);
+      const write = () => {
+        while (!response.destroyed) {
+          written += chunk.length;
+          if (!response.write(chunk)) break;
+        }
+      };
+      response.on("drain", write);
+      write();
+    });
+    expect(attempt).toEqual({ type: "taken" });
+    // What the two ends of a socket hold, and nothing near what ten seconds would bring.
+    expect(written).toBeLessThan(32 * 1_048_576);
+    expect(tookMs).toBeLessThan(9_000);
+  }, 30_000);
+
+  it.each([301, 302, 303, 307, 308])(
+    "does not follow a redirect (%i) to another server of this machine",
+    async (status) => {
+      let hits = 0;
+      const inside = createServer((_, response) => {
+        hits += 1;
+        response.end();
+      });
+      const location = await start(inside);
+      const { attempt } = await sendTo((_, response) => {
+        response.writeHead(status, { location, connection: "close" });
+        response.end();
+      });
+      inside.close();
+      expect(attempt).toEqual({ type: "failed", why: `http ${status}` });
+      expect(hits).toBe(0);
+    },
+  );
 
   it("fails where nothing answers", async () => {
     const refuse: Post = () =>

@@ -1,4 +1,5 @@
 // The stand as its users run it: ports, companies with limits, secrets that change under load, one request after the other.
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,7 @@ import { readStandOptions, type Stand, startStand } from "../../stand/stand.ts";
 import { findPort } from "../support/port.ts";
 
 const KEYS = [createVersionedKey(1), createVersionedKey(2)] as const;
+const LISTEN = join(import.meta.dirname, "../../stand/listen.ts");
 const NOW = "2026-11-20T15:00:00.000Z";
 const folder = mkdtempSync(join(tmpdir(), "stand-test-"));
 let stand: Stand;
@@ -124,6 +126,52 @@ describe("a running stand", () => {
 
   it("refuses a second stand on the same state, with a sentence", async () => {
     await expect(startStand(await options())).rejects.toThrow(/a stand is running already/);
+  });
+
+  it("posts its changes to `npm run listen`, which prints each with its document, and a test message", async () => {
+    const [company] = stand.demo.companies;
+    const port = await findPort();
+    const url = `http://127.0.0.1:${port}/`;
+    const added = await operate(["webhook", "add", "--company", "1", "--url", url]);
+    const [, webhook = "", secret = ""] = /(whk_\w+)[\s\S]*(whsec_\S+)/.exec(added) ?? [];
+    const path = join(folder, "webhook-secret");
+    writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+    const listener = spawn(process.execPath, [LISTEN, "--port", String(port), "--secret-file", path]);
+    const ended = new Promise((resolve) => listener.once("exit", resolve));
+    let heard = "";
+    listener.stdout.on("data", (chunk: Buffer) => {
+      heard += chunk.toString();
+    });
+    try {
+      await vi.waitUntil(() => heard.includes("Listening on "), { timeout: 15_000 });
+      const answer = await makeCall({
+        ...{
+          method: "POST",
+          token: company?.tokens.all ?? "",
+          key: "listen",
+          body: sampleSupportDocument("Ana Torres"),
+        },
+        url: `${stand.demo.base_url}/companies/${company?.id}/dse/documentos`,
+      });
+      expect(answer.status).toBe(201);
+      const { id } = answer.body.documento as { readonly id: number };
+      await operate(["webhook", "test", "--webhook", webhook]);
+      const lines = [
+        /webhook\.prueba/,
+        ...["creado", "aceptado"].map((state) => new RegExp(`documento\\.${state} .* document ${id} `)),
+      ];
+      await besideCron(
+        vi.waitFor(() => expect(lines.filter((line) => !line.test(heard))).toEqual([]), {
+          timeout: 40_000,
+          interval: 100,
+        }),
+      );
+      expect(await operate(["webhook", "show", "--webhook", webhook])).toContain("enabled");
+    } finally {
+      listener.kill("SIGTERM");
+      await ended;
+    }
+    await operate(["webhook", "disable", "--webhook", webhook]);
   });
 
   it("goes on issuing while every secret is re-wrapped and the certificate changes: no failed request", async () => {
