@@ -9,7 +9,14 @@ import { openDatabase } from "../../src/store/db.ts";
 import { postInvoice, postSupportDocument } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { expectEnd } from "../support/final-state.ts";
-import { type CrashPoint, driveByAlarms, inspectStorage, type Life, live, readRecord } from "../support/issuance-object.ts";
+import {
+  type CrashPoint,
+  driveByAlarms,
+  inspectStorage,
+  type Life,
+  live,
+  readRecord,
+} from "../support/issuance-object.ts";
 import { adjustmentDraft, creditDraft, units } from "../support/note.ts";
 import { issueNote, noteCommand } from "../support/note-command.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
