@@ -81,6 +81,14 @@ function writeTill(bytes: number): string {
     "cargos":[${charges}],"descuentos":[${charges}]}`;
 }
 
+/** A note on no document of ours, with as many lines as the list takes, half of them corrections. */
+function writeNote(bytes: number): string {
+  const line = (index: number) =>
+    index % 2 === 0 ? `{"linea":${index + 1},"cant":1,"cantidad":1}` : '{"desc":"x","cant":1,"unit":1000,"iva":19}';
+  return `{"periodo":{"fecha_inicio":"2026-01-01","fecha_fin":"2026-01-31"},"concepto":"3","motivo":"${"ñ".repeat(500)}",
+    "receptor":{"numero_doc":"222222222222"},"items":[${fill(bytes, line, LIST_MOST)}]}`;
+}
+
 /** The worst bodies that anybody has thought of. */
 export const EXPENSIVE_BODIES: readonly Expensive[] = [
   { name: "a long name above lone surrogates", write: below(() => '"\\ud800"', "[", "]") },
@@ -141,6 +149,11 @@ export const EXPENSIVE_BODIES: readonly Expensive[] = [
   { name: "every list at its longest, all wrong", write: writeMaximal },
   { name: "a document at its largest", write: writePriced },
   { name: "an invoice of a till at its largest", write: writeTill },
+  { name: "a note at its largest", write: writeNote },
+  {
+    name: "corrections of one line very often",
+    write: items(() => '{"linea":1,"cant":1,"cantidad":1,"unit":1}', LIST_MOST),
+  },
   {
     name: "discounts and taxes that contradict themselves",
     write: items(

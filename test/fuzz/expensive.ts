@@ -20,23 +20,30 @@ const BODY_SIZES = [10_000, 100_000, 1_000_000] as const;
 const QUERY_BYTES = 5_000;
 /** Every route with a body, and the ways to ask it. */
 const ROUTES = [
-  ["/dse/documentos", "/dse/documentos?dry_run=true"],
-  ["/fe/facturas", "/fe/facturas?dry_run=true"],
-  ["/authority/get-acquirer"],
+  ["v1/dse/documentos", "v1/dse/documentos?dry_run=true"],
+  ["v1/fe/facturas", "v1/fe/facturas?dry_run=true", "v2/fe/facturas", "v2/fe/facturas?dry_run=true"],
+  ["v1/authority/get-acquirer"],
+  ["v2/fe/notas-credito", "v2/fe/notas-credito?dry_run=true", "v2/fe/notas-debito"],
+  ["v2/dse/notas-ajuste", "v2/dse/notas-ajuste?dry_run=true"],
 ] as const;
 /** What the known bodies and texts alone take. */
 export const KNOWN_PROBES = EXPENSIVE_BODIES.length * ROUTES.length + EXPENSIVE_TEXTS.length;
 const QUERIES = [
-  "/fe/docs?q=",
-  "/fe/docs?page=",
-  "/fe/docs?tipo=",
-  "/fe/terceros?q=",
-  "/fe/payment-methods?active=",
+  "v1/fe/docs?q=",
+  "v1/fe/docs?page=",
+  "v1/fe/docs?tipo=",
+  "v1/fe/terceros?q=",
+  "v1/fe/payment-methods?active=",
+  "v2/fe/docs?after=",
+  "v2/dse/documentos?q=",
+  "v2/dse/documentos?desde=",
+  "v2/cambios?after=",
 ] as const;
 
 interface Probe {
   readonly name: string;
   readonly method: "GET" | "POST";
+  /** The version and what follows the company: `v1/fe/docs`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -144,7 +151,8 @@ async function send(
   company: DemoFileCompany,
   { method, path, headers, body }: Probe,
 ): Promise<Pick<Cost, "status" | "bytes">> {
-  const response = await fetch(`${service.origin}/api/ext/v1/companies/${company.id}${path}`, {
+  const [version, ...rest] = path.split("/");
+  const response = await fetch(`${service.origin}/api/ext/${version}/companies/${company.id}/${rest.join("/")}`, {
     method,
     headers: {
       authorization: `Bearer ${company.tokens.all}`,

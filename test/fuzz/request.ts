@@ -1,18 +1,20 @@
 // Generates requests from the OpenAPI document: those that clients may send, and tricks on them.
 import fc from "fast-check";
+import { API_VERSIONS, type ApiVersion } from "../../src/api/version.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { requestsOf, variationsOf } from "../reference/arbitrary.ts";
-import { readOpenapi, type ToldOperation } from "../reference/schema.ts";
+import { expandSchema, readOpenapi, type ToldOperation } from "../reference/schema.ts";
 import { pick, type Random } from "../support/random.ts";
 
 /** A request as it goes over the wire, and the operation whose answers it may get. */
 export interface FuzzRequest {
-  /** `POST /companies/{company_id}/dse/documentos`; null for a route that does not exist. */
+  readonly version: ApiVersion;
+  /** `v1 POST /companies/{company_id}/dse/documentos`; null for a route that does not exist. */
   readonly route: string | null;
   readonly operation: ToldOperation | null;
   readonly method: string;
-  /** Below the base address. */
+  /** Below the base address of the version. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | undefined;
@@ -21,6 +23,7 @@ export interface FuzzRequest {
 }
 
 interface Target {
+  readonly version: ApiVersion;
   readonly route: string;
   readonly path: string;
   readonly method: string;
@@ -33,7 +36,9 @@ interface Shape {
   readonly body: unknown;
 }
 
-/** Requests of each operation, drawn in batches from one seed. */
+const FILES = ["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"] as const;
+
+/** Requests of each operation of both versions, drawn in batches from one seed. */
 export class RequestSource {
   readonly #targets: readonly Target[];
   readonly #company: DemoFileCompany;
@@ -49,14 +54,17 @@ export class RequestSource {
     this.#company = company;
     this.#random = random;
     this.#seed = seed;
-    this.#targets = Object.entries(readOpenapi().paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => ({
-        route: `${method.toUpperCase()} ${path}`,
-        path,
-        method: method.toUpperCase(),
-        operation,
-        requests: shapesOf(operation),
-      })),
+    this.#targets = API_VERSIONS.flatMap((version) =>
+      Object.entries(readOpenapi(version).paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({
+          version,
+          route: `${version} ${method.toUpperCase()} ${path}`,
+          path,
+          method: method.toUpperCase(),
+          operation,
+          requests: shapesOf(operation, version),
+        })),
+      ),
     );
   }
 
@@ -80,21 +88,24 @@ export class RequestSource {
   }
 
   #build(target: Target, { values, body }: Shape): FuzzRequest {
-    const { operation, method, route } = target;
+    const { operation, method, route, version } = target;
     const headers: Record<string, string> = { authorization: `Bearer ${this.#company.tokens.all}` };
     const query = new URLSearchParams();
     let path = target.path.replace("{company_id}", String(this.#company.id));
     for (const { name, in: where } of operation.parameters ?? []) {
       const value = values[name];
-      if (where === "path" && name !== "company_id") path = path.replace(`{${name}}`, this.#pickId(path, value));
+      if (name === "doc_id") path = path.replace(`{${name}}`, this.#pickId(path, value));
+      if (name === "nombre") path = path.replace(`{${name}}`, this.#pickFile(value));
       if (value === undefined) continue;
       const text = typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
+      // A long poll would hold one of the few connections for its seconds.
+      if (name === "wait" && Number(text) > 0 && this.#random() < 0.95) continue;
       if (where === "query") query.set(name, text);
       if (where === "header" && /^[\x20-\x7e]*$/.test(text)) headers[name] = this.#freshen(name, text);
     }
     if (body !== undefined) headers["content-type"] = "application/json";
     return {
-      ...{ route, operation, method, headers, trick: "none" },
+      ...{ version, route, operation, method, headers, trick: "none" },
       path: query.size === 0 ? path : `${path}?${query}`,
       body: body === undefined ? undefined : JSON.stringify(this.#fit(body)),
     };
@@ -104,7 +115,11 @@ export class RequestSource {
   #pickId(path: string, value: unknown): string {
     const known = path.includes("/dse/") ? this.ids.dse : this.ids.fe;
     if (known.length > 0 && this.#random() < 0.7) return String(pick(this.#random, known));
-    return encodeURIComponent(typeof value === "string" ? value.toWellFormed() : JSON.stringify(value ?? 0)) || "0";
+    return printSegment(value);
+  }
+
+  #pickFile(value: unknown): string {
+    return this.#random() < 0.8 ? pick(this.#random, FILES) : printSegment(value);
   }
 
   /** A key of its own, most of the time: the examples' keys would be taken. */
@@ -122,6 +137,12 @@ export class RequestSource {
     for (const name of ["fecha_documento", "fecha", "fecha_emision"]) {
       if (name in copy && this.#random() < 0.9) copy[name] = today;
     }
+    for (const [name, ids] of [
+      ["factura_id", this.ids.fe],
+      ["documento_id", this.ids.dse],
+    ] as const) {
+      if (name in copy && ids.length > 0 && this.#random() < 0.8) copy[name] = pick(this.#random, ids);
+    }
     if ("draft_key" in copy && typeof copy.draft_key === "string") {
       this.#keys += 1;
       copy.draft_key = `fuzz-${this.#seed}-${this.#keys}`;
@@ -130,20 +151,25 @@ export class RequestSource {
   }
 }
 
-function shapesOf(operation: ToldOperation): fc.Arbitrary<Shape> {
+/** A value as one segment of a path, which is not empty. */
+function printSegment(value: unknown): string {
+  return encodeURIComponent(typeof value === "string" ? value.toWellFormed() : JSON.stringify(value ?? 0)) || "0";
+}
+
+function shapesOf(operation: ToldOperation, version: ApiVersion): fc.Arbitrary<Shape> {
   const values = Object.fromEntries(
     (operation.parameters ?? []).map(({ name, schema, example }) => [name, requestsOf({ ...schema, example }, 10)]),
   );
   return fc.record({
     values: fc.record(values, { requiredKeys: [], noNullPrototype: true }),
-    body: bodiesOf(operation),
+    body: bodiesOf(operation, version),
   });
 }
 
-function bodiesOf({ requestBody }: ToldOperation): fc.Arbitrary<unknown> {
+function bodiesOf({ requestBody }: ToldOperation, version: ApiVersion): fc.Arbitrary<unknown> {
   const media = requestBody?.content["application/json"];
   if (media === undefined) return fc.constant(undefined);
-  const schema = readOpenapi().components.schemas[media.schema.$ref?.split("/").at(-1) ?? ""] ?? media.schema;
+  const schema = expandSchema(media.schema, version);
   const examples = Object.values(media.examples ?? {}).map(({ value }) => value as object);
   const varied = fc.constantFrom(...examples).chain((example) => variationsOf(example, schema));
   return fc.oneof({ weight: 3, arbitrary: varied }, { weight: 1, arbitrary: requestsOf(schema, 5) });
