@@ -76,9 +76,9 @@ function addDocuments(db: DatabaseSync, documents: number, partyIds: readonly (r
     `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id,
        fingerprint, reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal,
        taxes, total, withheld, detail, third_party_id, fiscal_id, xml_path,
-       concept_code, corrected_id)
+       concept_code, corrected_id, due_at)
      VALUES (?, 'fe', ?, 'produccion', 1, ?, ?, '1:aa', '2026-01-01T00:00:00Z', ?, ?, ?, ?, 9, '2026-01-01',
-       '10:00:00-05:00', 'COP', '100.00', '19.00', '119.00', '0.00', ?, ?, ?, 'fe/1/a.xml', ?, ?)`,
+       '10:00:00-05:00', 'COP', '100.00', '19.00', '119.00', '0.00', ?, ?, ?, 'fe/1/a.xml', ?, ?, ?)`,
   );
   // Lines as printed: about the size of a document with two of them.
   const detail = JSON.stringify({ lines: ["x".repeat(700)] });
@@ -89,6 +89,7 @@ function addDocuments(db: DatabaseSync, documents: number, partyIds: readonly (r
       const key = `${company}:${number}`;
       const partyId = partyIds[company - 1]?.[number % RECEIVERS_PER_COMPANY] ?? null;
       const prefix = prefixOf(number);
+      const state = stateOf(number);
       insert.run(
         company,
         prefix === "NC" ? "91" : "01",
@@ -97,12 +98,13 @@ function addDocuments(db: DatabaseSync, documents: number, partyIds: readonly (r
         prefix,
         number,
         fullNumber,
-        stateOf(number),
+        state,
         detail,
         partyId,
         fiscalId,
         prefix === "NC" ? "3" : null,
         prefix === "NC" ? correctedId : null,
+        state === "en_proceso_http" ? "2026-01-01T00:10:00.000Z" : null,
       );
     }
   }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { answerPath, responsePath } from "../../src/store/files.ts";
 import type { documents } from "../../src/store/schema.ts";
+import { readStored } from "../../src/store/stored-form.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 
 type DocumentRow = typeof documents.$inferSelect;
@@ -136,10 +137,11 @@ export function isClosed({
 /** A time line, empty where there is none; undefined when it is spoiled. */
 function readTimeline(text: string | null): ReadTimeline | undefined {
   try {
-    const read = TIMELINE.safeParse(JSON.parse(text ?? "null"));
+    const read = TIMELINE.safeParse(text === null ? null : readStored(text));
     return read.success ? read.data : undefined;
   } catch (cause) {
-    if (cause instanceof SyntaxError) return undefined;
+    // No JSON, or nothing that was packed.
+    if (cause instanceof Error) return undefined;
     throw cause;
   }
 }

@@ -52,22 +52,25 @@ const TAX_KINDS: Readonly<Record<string, TaxKind>> = {
 };
 
 /** A list stays one string until the first question: nothing is split when an isolate starts. */
-function lazyNames(rows: string): () => ReadonlyMap<string, string> {
+function lazyNames(rows: string, isCounted = false): () => ReadonlyMap<string, string> {
   let names: Map<string, string> | undefined;
   return () => {
     if (names === undefined) {
       names = new Map();
+      let before = 0;
       for (const row of rows.split("|")) {
         const space = row.indexOf(" ");
-        if (space < 0) names.set(row, "");
-        else names.set(row.slice(0, space), row.slice(space + 1));
+        const code = space < 0 ? row : row.slice(0, space);
+        before += Number(code);
+        names.set(isCounted ? String(before).padStart(5, "0") : code, space < 0 ? "" : row.slice(space + 1));
       }
     }
     return names;
   };
 }
 
-const municipalities = lazyNames(municipalityList.rows);
+// Its codes of five digits count from the one before.
+const municipalities = lazyNames(municipalityList.rows, true);
 const departments = lazyNames(departmentList.rows);
 const countries = lazyNames(countryList.rows);
 const identificationTypes = lazyNames(identificationList.rows);

@@ -1,15 +1,15 @@
 // Gives a reservation and its priced document a number, in one D1 batch that can be repeated without consuming anything twice.
 import {
   and,
-  desc,
   eq,
   exists,
+  gt,
   gte,
   isNotNull,
   isNull,
   ne,
   notExists,
-  or,
+  type Placeholder,
   type SQL,
   type SQLWrapper,
   sql,
@@ -20,7 +20,7 @@ import type { CorrectableDocument, Document } from "../domain/document.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
 import type { Correction } from "./corrected.ts";
 import { build, type Database, excluded, insertSelect, nameOf, statement, template } from "./db.ts";
-import { type DocumentRow, isNumbered, type LedgerEntry, selectEntries } from "./documents.ts";
+import { type DocumentRow, findEntry, type LedgerEntry } from "./documents.ts";
 import {
   buildShortageQuery,
   explainShortage,
@@ -29,18 +29,9 @@ import {
   nextFullNumber,
   selectNextRange,
 } from "./refusal-reason.ts";
-import {
-  companies,
-  documents,
-  fileSequences,
-  plans,
-  ranges,
-  type StoredDetail,
-  signedNames,
-  software,
-  thirdParties,
-} from "./schema.ts";
+import { companies, documents, fileSequences, plans, ranges, signedNames, software, thirdParties } from "./schema.ts";
 import { foldText } from "./search.ts";
+import type { StoredDetail } from "./stored-form.ts";
 
 /** The part of an issuance that asks for a number, of a range or of a series. `reservedAt`: ISO instant. */
 export type AnyReservation = Pick<
@@ -108,58 +99,102 @@ export const INPUT = [
 /** What becomes of a reservation and its document in the row, once there is a number. */
 export type AllocationInput = Pick<DocumentRow, (typeof INPUT)[number]>;
 
-const insertDocument = template(
-  [...INPUT, "environment", "detail", "rangeKind", "planYear", "fileYear"],
-  ({ environment, detail, rangeKind, planYear, fileYear, ...input }) => {
-    const plan = and(eq(plans.companyId, companies.id), eq(plans.module, software.module), eq(plans.year, planYear));
-    const files = and(eq(fileSequences.companyId, companies.id), eq(fileSequences.year, fileYear));
-    const isKnown = or(
-      eq(documents.reservationId, input.reservationId),
-      eq(documents.issuanceName, input.issuanceName),
-    );
-    return insertSelect(
-      documents,
-      {
-        ...input,
-        detail,
-        environment: companies.environment,
-        rangeId: ranges.id,
-        prefix: ranges.prefix,
-        number: ranges.nextNumber,
-        fullNumber: nextFullNumber(ranges),
-        fileSequence: sql`coalesce(${fileSequences.next}, 1)`,
-        resolutionDate: ranges.resolutionDate,
-        planSequence: sql`iif(${companies.environment} = 'produccion', ${plans.used} + 1, NULL)`,
-      },
-      sql`FROM ${companies}
-        JOIN ${software} ON ${and(eq(software.companyId, companies.id), eq(software.module, input.module))}
-        JOIN ${ranges} ON ${ranges.id} = (${selectNextRange(rangeKind, input.issueDate)})
-        LEFT JOIN ${plans} ON ${plan}
-        LEFT JOIN ${fileSequences} ON ${files}
-        WHERE ${and(
-          eq(companies.id, input.companyId),
-          sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,
-          sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
-          sql`NOT ${isNextNumberHeld(ranges, input.typeCode)}`,
-          notExists(build.select({ id: documents.id }).from(documents).where(isKnown)),
-        )}`,
-    );
-  },
+/**
+ * The id of a counterpart as the document of a company names it: the one that it has, or the next, which the same batch gives
+ * it. Third parties are never deleted, so that the next is new.
+ */
+export function selectPartyId(module: Placeholder, type: Placeholder, number: Placeholder): SQL<number> {
+  const { id, companyId, identificationType, identificationNumber } = thirdParties;
+  const isParty = and(
+    eq(companyId, companies.id),
+    eq(thirdParties.module, module),
+    eq(identificationType, type),
+    eq(identificationNumber, number),
+  );
+  const known = build.select({ id }).from(thirdParties).where(isParty);
+  return sql<number>`coalesce((${known}), (SELECT max(${id}) FROM ${thirdParties}) + 1, 1)`;
+}
+
+/** The document of a reservation. Its name finds it; under another reservation the name is another document's. */
+export function isReserved(value: ReservationKey<Placeholder | string>): SQL | undefined {
+  return and(eq(documents.issuanceName, value.name), eq(documents.reservationId, value.reservationId));
+}
+
+/** What finds the row of a reservation. */
+export const RESERVED = ["reservationId", "name"] as const;
+type ReservationKey<Value> = Readonly<Record<(typeof RESERVED)[number], Value>>;
+
+/** What every insertion is given. */
+export const GIVEN = [...INPUT, "environment", "detail", "planYear", "fileYear", "partyType", "partyNumber"] as const;
+
+/**
+ * The row of a document whose number is free: module, plan, file sequence and third party are those of its company.
+ * @param numbering columns that come from what numbers it, and others of its own.
+ * @param source what numbers it, with the condition of its join.
+ */
+export function insertNumbered(
+  {
+    environment,
+    planYear,
+    fileYear,
+    partyType,
+    partyNumber,
+    ...input
+  }: Readonly<Record<(typeof GIVEN)[number], Placeholder>>,
+  numbering: Parameters<typeof insertSelect<typeof documents>>[1],
+  source: SQL,
+  isFree: SQL | undefined,
+): SQL {
+  const plan = and(eq(plans.companyId, companies.id), eq(plans.module, software.module), eq(plans.year, planYear));
+  const files = and(eq(fileSequences.companyId, companies.id), eq(fileSequences.year, fileYear));
+  const known = build.select({ id: documents.id }).from(documents);
+  return insertSelect(
+    documents,
+    {
+      ...input,
+      thirdPartyId: selectPartyId(input.module, partyType, partyNumber),
+      environment: companies.environment,
+      fileSequence: sql`coalesce(${fileSequences.next}, 1)`,
+      planSequence: sql`iif(${companies.environment} = 'produccion', ${plans.used} + 1, NULL)`,
+      ...numbering,
+    },
+    sql`FROM ${companies}
+      JOIN ${software} ON ${and(eq(software.companyId, companies.id), eq(software.module, input.module))}
+      JOIN ${source}
+      LEFT JOIN ${plans} ON ${plan}
+      LEFT JOIN ${fileSequences} ON ${files}
+      WHERE ${and(
+        eq(companies.id, input.companyId),
+        sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,
+        sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
+        isFree,
+        notExists(known.where(eq(documents.issuanceName, input.issuanceName))),
+      )}`,
+  );
+}
+
+const insertDocument = template([...GIVEN, "rangeKind"], ({ rangeKind, ...given }) =>
+  insertNumbered(
+    given,
+    {
+      rangeId: ranges.id,
+      prefix: ranges.prefix,
+      number: ranges.nextNumber,
+      fullNumber: nextFullNumber(ranges),
+      resolutionDate: ranges.resolutionDate,
+    },
+    sql`${ranges} ON ${ranges.id} = (${selectNextRange(rangeKind, given.issueDate)})`,
+    sql`NOT ${isNextNumberHeld(ranges, given.typeCode)}`,
+  ),
 );
 
 // Each counter moves only from the very value that the document took: repeated, the same statement changes nothing.
-const takeNumber = statement(["reservationId"], ({ reservationId }) =>
+const takeNumber = statement(RESERVED, (value) =>
   build
     .update(ranges)
     .set({ nextNumber: sql`${documents.number} + 1` })
     .from(documents)
-    .where(
-      and(
-        eq(documents.reservationId, reservationId),
-        eq(ranges.id, documents.rangeId),
-        eq(ranges.nextNumber, documents.number),
-      ),
-    ),
+    .where(and(isReserved(value), eq(ranges.id, documents.rangeId), eq(ranges.nextNumber, documents.number))),
 );
 
 /** Year in Bogotá of the reservation of a document: the plan of that year pays for it, with any date of its own. */
@@ -168,14 +203,14 @@ export function planYear(reservedAt: SQLWrapper): SQL<number> {
 }
 
 /** The plan past the place of a document. */
-export const takePlan = statement(["reservationId"], ({ reservationId }) =>
+export const takePlan = statement(RESERVED, (value) =>
   build
     .update(plans)
     .set({ used: sql`${documents.planSequence}` })
     .from(documents)
     .where(
       and(
-        eq(documents.reservationId, reservationId),
+        isReserved(value),
         eq(plans.companyId, documents.companyId),
         eq(plans.module, documents.module),
         eq(plans.year, planYear(documents.reservedAt)),
@@ -184,19 +219,21 @@ export const takePlan = statement(["reservationId"], ({ reservationId }) =>
     ),
 );
 
+const issueYear = sql`CAST(substr(${documents.issueDate}, 1, 4) AS INTEGER)`;
+
 /** The file sequence past the one of a document. */
-export const takeFileSequence = statement(["reservationId"], ({ reservationId }) =>
+export const takeFileSequence = statement(RESERVED, (value) =>
   build
     .insert(fileSequences)
     .select(
       build
         .select({
           companyId: documents.companyId,
-          year: sql<number>`CAST(substr(${documents.issueDate}, 1, 4) AS INTEGER)`.as("issueYear"),
+          year: sql<number>`${issueYear}`.as("issueYear"),
           next: sql<number>`${documents.fileSequence} + 1`.as("nextSequence"),
         })
         .from(documents)
-        .where(and(eq(documents.reservationId, reservationId), isNotNull(documents.fileSequence))),
+        .where(and(isReserved(value), isNotNull(documents.fileSequence))),
     )
     .onConflictDoUpdate({
       target: [fileSequences.companyId, fileSequences.year],
@@ -216,96 +253,134 @@ export interface Counterpart {
   readonly address: string | null;
 }
 
+/** Whether this batch gave a document its number: the file sequence of one that is repeated is taken already. */
+const isFirstRun = notExists(
+  build
+    .select({ next: fileSequences.next })
+    .from(fileSequences)
+    .where(
+      and(
+        eq(fileSequences.companyId, documents.companyId),
+        eq(fileSequences.year, issueYear),
+        gt(fileSequences.next, documents.fileSequence),
+      ),
+    ),
+);
+
+const PARTY = [...RESERVED, "id", "type", "number", "partyName", "foldedName", "email", "address"] as const;
+type Party = Readonly<Record<(typeof PARTY)[number], Placeholder>>;
+
+/** Which document brings its counterpart up to date. */
+type Condition = (party: Party) => SQL | undefined;
+
+function isPartyOf({ type, number }: Party): SQL | undefined {
+  return and(
+    eq(thirdParties.companyId, documents.companyId),
+    eq(thirdParties.module, documents.module),
+    eq(thirdParties.identificationType, type),
+    eq(thirdParties.identificationNumber, number),
+  );
+}
+
 /** Both names of a counterpart that is known under another than the document gives it. */
-const keepSignedNames = template(
-  ["reservationId", "type", "number", "name", "foldedName"],
-  ({ reservationId, type, number, name, foldedName }) => {
-    const isParty = and(
-      eq(thirdParties.companyId, documents.companyId),
-      eq(thirdParties.module, documents.module),
-      eq(thirdParties.identificationType, type),
-      eq(thirdParties.identificationNumber, number),
-    );
+function keepSignedNames(isMeant: Condition) {
+  return template(PARTY, (party) => {
+    const { partyName, foldedName } = party;
     const isRenamed = and(
-      eq(documents.reservationId, reservationId),
-      isNull(documents.thirdPartyId),
+      isReserved(party),
+      isMeant(party),
       sql`${documents.module} = 'fe'`,
-      ne(thirdParties.name, name),
+      ne(thirdParties.name, partyName),
     );
     return insertSelect(
       signedNames,
       {
         companyId: thirdParties.companyId,
         thirdPartyId: thirdParties.id,
-        name: sql`iif(side.value, ${thirdParties.name}, ${name})`,
+        name: sql`iif(side.value, ${thirdParties.name}, ${partyName})`,
         foldedName: sql`iif(side.value, ${thirdParties.foldedName}, ${foldedName})`,
       },
-      sql`FROM ${documents} JOIN ${thirdParties} ON ${isParty}, json_each('[0,1]') AS side WHERE ${isRenamed} ON CONFLICT DO NOTHING`,
+      sql`FROM ${documents} JOIN ${thirdParties} ON ${isPartyOf(party)}, json_each('[0,1]') AS side WHERE ${isRenamed} ON CONFLICT DO NOTHING`,
     );
-  },
-);
+  });
+}
 
 /**
- * The counterpart of a document, new or brought up to date, while the document names none. It is found by who it is; an
- * `id` that it had before is only its own while no other row has it.
+ * The counterpart of a document, new or brought up to date. It is found by who it is; an `id` that it had before is only its
+ * own while no other row has it.
  */
-const keepThirdParty = template(
-  ["reservationId", "id", "type", "number", "name", "foldedName", "email", "address"],
-  ({ reservationId, id, type, number, ...names }) => {
-    const isIdTaken = exists(build.select({ id: thirdParties.id }).from(thirdParties).where(eq(thirdParties.id, id)));
-    const { name, foldedName, email, address, updatedAt } = thirdParties;
+function keepThirdParty(isMeant: Condition) {
+  return template(PARTY, (party) => {
+    const { id, type, number, partyName, foldedName, email, address } = party;
+    const { updatedAt, ...had } = thirdParties;
+    const wanted = sql`coalesce(${documents.thirdPartyId}, ${id})`;
+    const isTaken = exists(build.select({ id: had.id }).from(thirdParties).where(eq(had.id, wanted)));
     return sql`${insertSelect(
       thirdParties,
       {
-        id: sql`(SELECT ${id} WHERE NOT ${isIdTaken})`,
+        id: sql`(SELECT ${wanted} WHERE NOT ${isTaken})`,
         companyId: documents.companyId,
         module: documents.module,
         identificationType: type,
         identificationNumber: number,
-        ...names,
+        name: partyName,
+        foldedName,
+        email,
+        address,
         updatedAt: documents.createdAt,
       },
-      sql`FROM ${documents} WHERE ${and(eq(documents.reservationId, reservationId), isNull(documents.thirdPartyId))}`,
+      sql`FROM ${documents} WHERE ${and(isReserved(party), isMeant(party))}`,
     )}
-    ON CONFLICT (${nameOf(thirdParties.companyId)}, ${nameOf(thirdParties.module)},
-      ${nameOf(thirdParties.identificationType)}, ${nameOf(thirdParties.identificationNumber)})
-    DO UPDATE SET ${nameOf(name)} = ${excluded(name)}, ${nameOf(foldedName)} = ${excluded(foldedName)},
-      ${nameOf(email)} = coalesce(${excluded(email)}, ${email}),
-      ${nameOf(address)} = coalesce(${excluded(address)}, ${address}),
+    ON CONFLICT (${nameOf(had.companyId)}, ${nameOf(had.module)},
+      ${nameOf(had.identificationType)}, ${nameOf(had.identificationNumber)})
+    DO UPDATE SET ${nameOf(had.name)} = ${excluded(had.name)}, ${nameOf(had.foldedName)} = ${excluded(had.foldedName)},
+      ${nameOf(had.email)} = coalesce(${excluded(had.email)}, ${had.email}),
+      ${nameOf(had.address)} = coalesce(${excluded(had.address)}, ${had.address}),
       ${nameOf(updatedAt)} = ${excluded(updatedAt)}
     WHERE ${gte(sql`${excluded(updatedAt)}`, updatedAt)}`;
-  },
-);
+  });
+}
 
-const linkThirdParty = statement(["reservationId", "type", "number"], ({ reservationId, type, number }) => {
-  const isParty = and(
-    eq(thirdParties.companyId, documents.companyId),
-    eq(thirdParties.module, documents.module),
-    eq(thirdParties.identificationType, type),
-    eq(thirdParties.identificationNumber, number),
-  );
-  const party = build.select({ id: thirdParties.id }).from(thirdParties).where(isParty);
-  return build
-    .update(documents)
-    .set({ thirdPartyId: sql`(${party})` })
-    .where(and(eq(documents.reservationId, reservationId), isNull(documents.thirdPartyId)));
+// A note on a document of this company leaves the counterpart as it is called by now.
+const keepNewNames = keepSignedNames(() => and(isFirstRun, isNull(documents.correctedId)));
+const keepNewParty = keepThirdParty((party) => {
+  const { name, email, address } = thirdParties;
+  // Most documents say nothing new of their counterpart: then no row is written, not even the sequence of ids.
+  const isSaid = sql`(${documents.correctedId} IS NOT NULL OR ${name} = ${party.partyName}
+    AND ${email} IS coalesce(${party.email}, ${email}) AND ${address} IS coalesce(${party.address}, ${address}))`;
+  const said = build
+    .select({ id: thirdParties.id })
+    .from(thirdParties)
+    .where(and(isPartyOf(party), isSaid));
+  return and(isFirstRun, notExists(said));
 });
 
 /**
- * The statements that make a document name its counterpart, in their order: both names first, because the row of the
- * counterpart may take the new one over.
+ * The statements that write the counterpart that a document just numbered names, before its file sequence is taken: both
+ * names first, because the row of the counterpart may take the new one over.
  */
-export function linkCounterpart(reservationId: string, party: Counterpart) {
-  const values = { reservationId, ...party };
-  return [keepSignedNames(values), keepThirdParty(values), linkThirdParty(values)] as const;
+export function keepCounterpart(reserved: ReservationKey<string>, party: Counterpart) {
+  const values = { ...party, ...reserved, partyName: party.name };
+  return [keepNewNames(values), keepNewParty(values)] as const;
 }
 
-/** The document of a reservation, or else the one of its name. */
-export const findEntry = statement(["reservationId", "name"], ({ reservationId, name }) =>
-  selectEntries()
-    .where(and(isNumbered, or(eq(documents.reservationId, reservationId), eq(documents.issuanceName, name))))
-    .orderBy(desc(eq(documents.reservationId, reservationId))),
-);
+/** Whether a document that was restored still names no counterpart. */
+const isUnlinked = isNull(documents.thirdPartyId);
+const keepOldNames = keepSignedNames(() => isUnlinked);
+const keepOldParty = keepThirdParty(() => isUnlinked);
+const linkParty = statement(PARTY, (party) => {
+  const found = build.select({ id: thirdParties.id }).from(thirdParties).where(isPartyOf(party));
+  return build
+    .update(documents)
+    .set({ thirdPartyId: sql`(${found})` })
+    .where(and(isReserved(party), isUnlinked));
+});
+
+/** The statements that make a restored document name its counterpart. */
+export function linkCounterpart(reserved: ReservationKey<string>, party: Counterpart) {
+  const values = { ...party, ...reserved, partyName: party.name };
+  return [keepOldNames(values), keepOldParty(values), linkParty(values)] as const;
+}
 
 /**
  * Gives a document its number: contracted module, allowance of the year of its reservation, active range, file sequence, third party and
@@ -319,6 +394,8 @@ export async function allocateNumber(
   document: CorrectableDocument,
 ): Promise<Allocation> {
   const { reservationId, name, environment = null, rangeKind, reservedAt } = reservation;
+  const reserved = { reservationId, name };
+  const party = toCounterpart(document, null);
   const insert = insertDocument({
     ...toInput(reservation, document),
     detail: toDetail(document),
@@ -326,18 +403,20 @@ export async function allocateNumber(
     rangeKind,
     planYear: yearOf(dateInBogota(Date.parse(reservedAt))),
     fileYear: yearOf(document.issueDate),
+    partyType: party.type,
+    partyNumber: party.number,
   });
   const results = await db.batch([
     insert,
-    takeNumber({ reservationId }),
-    takePlan({ reservationId }),
-    takeFileSequence({ reservationId }),
-    ...linkCounterpart(reservationId, toCounterpart(document, null)),
-    findEntry({ reservationId, name }),
+    ...keepCounterpart(reserved, party),
+    takeNumber(reserved),
+    takePlan(reserved),
+    takeFileSequence(reserved),
+    findEntry({ name }),
     buildShortageQuery(reservation, document.issueDate),
   ]);
-  const [row] = results[7];
-  const [facts] = results[8];
+  const [row] = results[6];
+  const [facts] = results[7];
   if (row === undefined) {
     if (hasMoved(facts, reservation)) return { type: "moved" };
     const { code, why, problems } = explainShortage(facts, reservation, document.issueDate);

@@ -21,16 +21,16 @@ export type AuditedDocument = Readonly<Pick<typeof documents.$inferSelect, "id" 
 
 /** The next documents of an order, by id, in any state. */
 export function readAuditPage(db: Database, audit: OpenAudit, limit: number): Promise<AuditedDocument[]> {
-  // One branch per prefix of the index `documents_list`: each reads no more rows than the page holds.
-  const branch = (module: "fe" | "dse", environment: "produccion" | "habilitacion") => {
+  const { module, environment, dueAt } = documents;
+  // One branch per index, with its literals: each reads no more rows than the page holds.
+  const branch = (isThere: SQL) => {
     const page = build
       .select({ id: documents.id, state: documents.state, issuanceName: documents.issuanceName })
       .from(documents)
       .where(
         and(
           eq(documents.companyId, audit.companyId),
-          eq(documents.module, module),
-          eq(documents.environment, environment),
+          isThere,
           gt(documents.id, audit.reached),
           lte(documents.id, audit.lastId),
         ),
@@ -41,10 +41,10 @@ export function readAuditPage(db: Database, audit: OpenAudit, limit: number): Pr
     return build.select().from(page);
   };
   const pages = unionAll(
-    branch("fe", "produccion"),
-    branch("fe", "habilitacion"),
-    branch("dse", "produccion"),
-    branch("dse", "habilitacion"),
+    branch(sql`${module} = 'fe' AND ${environment} = 'produccion'`),
+    branch(sql`${module} = 'dse' AND ${environment} = 'produccion' AND ${dueAt} IS NULL`),
+    branch(sql`${module} = 'dse' AND ${environment} = 'produccion' AND ${dueAt} IS NOT NULL`),
+    branch(sql`${environment} = 'habilitacion'`),
   );
   return run(db, pages.orderBy((page) => page.id).limit(limit));
 }

@@ -52,7 +52,7 @@ const selectCorrected = statement(QUERY, (value) =>
       state: documents.state,
       xmlPath: documents.xmlPath,
       xmlSha256: documents.xmlSha256,
-      lines: sql<string>`${documents.detail} ->> '$.lines'`.as("signedLines"),
+      detail: documents.detail,
       thirdParty: signedThirdParty,
     })
     .from(documents)
@@ -68,7 +68,7 @@ const selectNotes = statement(QUERY, (value) =>
       state: documents.state,
       conceptCode: documents.conceptCode,
       total: documents.total,
-      lines: sql<string>`${documents.detail} ->> '$.lines'`.as("noteLines"),
+      detail: documents.detail,
     })
     .from(documents)
     .where(
@@ -81,7 +81,7 @@ const selectNotes = statement(QUERY, (value) =>
 );
 
 /** A document that a note may correct, as its row shows it, and every note on it, oldest first. */
-export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "lines"> & {
+export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "detail"> & {
   /** Cost centers by the number of the line: the signed file does not name them. */
   readonly costCenters: ReadonlyMap<number, number>;
   readonly notes: readonly StoredNote[];
@@ -91,9 +91,9 @@ export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "line
 export async function findCorrected(db: Database, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
   const [[row], notes] = await db.batch([selectCorrected(query), selectNotes(query)]);
   if (row === undefined) return undefined;
-  const { lines, ...found } = row;
+  const { detail, ...found } = row;
   const costCenters = new Map(
-    readLines(lines).flatMap(({ number, costCenterId }) =>
+    detail.lines.flatMap(({ number, costCenterId }) =>
       costCenterId === null ? [] : [[number, costCenterId] as const],
     ),
   );
@@ -101,12 +101,10 @@ export async function findCorrected(db: Database, query: CorrectedQuery): Promis
 }
 
 function toStoredNote(row: RowOf<ReturnType<typeof selectNotes>>): StoredNote {
-  const { typeCode, conceptCode, lines, ...note } = row;
-  return { ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines: readLines(lines) };
-}
-
-function readLines(text: string): readonly NoteLine[] {
-  return JSON.parse(text) as readonly NoteLine[];
+  const { typeCode, conceptCode, detail, ...note } = row;
+  // The row is a note's, and so are its lines.
+  const lines = detail.lines as readonly NoteLine[];
+  return { ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines };
 }
 
 /** Which live notes decide about a note of this type: those that lower the document; a debit note minds annulments alone. */

@@ -1,9 +1,9 @@
 // Lists production documents of a module and the notes on them for v2, by filters, days and search, by page or after a cursor.
-import { and, eq, type Placeholder, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, ne, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Module } from "../domain/company.ts";
-import { build, byShape, type Database, nameOf, statement } from "./db.ts";
-import { type ListedDocument, type ListStatus, STATUS, selectPage } from "./listing.ts";
-import { documentCounts, documents } from "./schema.ts";
+import { build, byShape, type Database, nameOf, type RowOf, statement } from "./db.ts";
+import { hasThatThirdParty, signedThirdParty, trackId } from "./documents.ts";
+import { documentCounts, documents, thirdParties } from "./schema.ts";
 import {
   buildInvoiceSearch,
   buildSupportDocumentSearch,
@@ -14,8 +14,12 @@ import {
   readSearch,
   SEARCH_VALUES,
   type SearchShape,
+  selectBoth,
 } from "./search.ts";
 
+/** Filter `estado`: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
+export const LIST_STATUSES = ["aprobado", "rechazado", "pendiente"] as const;
+export type ListStatus = (typeof LIST_STATUSES)[number];
 export interface DocumentFilter {
   readonly companyId: number;
   readonly module: Module;
@@ -40,6 +44,9 @@ export interface DocumentSlice {
   readonly after: number | null;
 }
 
+/** A document as lists show it: everything but its lines. */
+export type ListedDocument = RowOf<ReturnType<typeof selectPage>>;
+
 export interface DocumentListing {
   readonly rows: readonly ListedDocument[];
   /** Documents that the filter lets through, wherever the slice begins. */
@@ -48,12 +55,19 @@ export interface DocumentListing {
   readonly hasMore: boolean;
 }
 
+/** The very expression of the index `documents_status`. */
+export const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
+/** What v1 does not know. */
+const DEBIT_NOTE = "92";
+
 /** What decides how the statements of a list read. */
-interface Shape extends Pick<DocumentFilter, "module" | "typeCode" | "status"> {
+export interface ListShape extends Pick<DocumentFilter, "module" | "typeCode" | "status"> {
   readonly search: SearchShape | null;
   readonly hasFrom: boolean;
   readonly hasTo: boolean;
   readonly isOfDocument: boolean;
+  /** Without debit notes, not searched by key, always newest first. */
+  readonly isV1: boolean;
 }
 
 const FILTER_VALUES = ["companyId", "from", "to", "correctedId", ...SEARCH_VALUES] as const;
@@ -66,10 +80,10 @@ export async function listDocuments(
   { order, limit, offset, after }: DocumentSlice,
 ): Promise<DocumentListing> {
   const { companyId, module, typeCode, status, from, to, correctedId } = filter;
-  const search = filter.search === null ? NO_SEARCH : readSearch(filter.search);
-  const shape: Shape = {
+  const search = filter.search === null ? NO_SEARCH : readSearch(filter.search, companyId);
+  const shape: ListShape = {
     ...{ module, typeCode, status, search: search.shape },
-    ...{ hasFrom: from !== null, hasTo: to !== null, isOfDocument: correctedId !== null },
+    ...{ hasFrom: from !== null, hasTo: to !== null, isOfDocument: correctedId !== null, isV1: false },
   };
   const values = { companyId, from, to, correctedId, ...search.values };
   const [counted, rows] = await db.batch([
@@ -79,30 +93,38 @@ export async function listDocuments(
   return { rows: rows.slice(0, limit), total: counted[0]?.total ?? 0, hasMore: rows.length > limit };
 }
 
-const countOf = byShape((shape: Shape) =>
+export const countOf = byShape((shape: ListShape) =>
   statement(FILTER_VALUES, (value) => {
     const isKept =
       shape.module === "fe" && shape.search === null && !shape.hasFrom && !shape.hasTo && !shape.isOfDocument;
-    if (isKept) return writeKeptCount(shape, value.companyId);
-    return build.select({ total: sql<number>`count(*)` }).from(sql`(${writeHits(shape, value)})`);
+    if (isKept) return writeKeptCount(shape, value);
+    return build.select({ total: sql<number>`count(*)`.as("total") }).from(sql`(${writeHits(shape, value)})`);
   }),
 );
 
-/** Invoices and notes on them are counted as they change. */
-function writeKeptCount({ typeCode, status }: Shape, companyId: Placeholder) {
+/** Settled invoices and notes on them are counted as they change, pending ones when it is asked how many there are. */
+function writeKeptCount(shape: ListShape, value: FilterPlaceholders) {
+  const { status } = shape;
+  const { companyId, total, status: kept } = documentCounts;
   const isCounted = and(
-    eq(documentCounts.companyId, companyId),
-    typeCode === null ? undefined : eq(documentCounts.typeCode, typeCode),
-    status === null ? undefined : eq(documentCounts.status, status),
+    eq(companyId, value.companyId),
+    isOfType(shape, documentCounts.typeCode),
+    // An earlier schema keeps a count of the pending ones too.
+    status === null ? ne(kept, sql`'pendiente'`) : sql`${kept} = ${status}`,
   );
-  return build
-    .select({ total: sql<number>`coalesce(${sum(documentCounts.total)}, 0)` })
-    .from(documentCounts)
-    .where(isCounted);
+  const settled = sql`coalesce((SELECT sum(${total}) FROM ${documentCounts} WHERE ${isCounted}), 0)`;
+  const waiting = sql`(SELECT count(*) FROM (${writeHits({ ...shape, status: "pendiente" }, value)}))`;
+  const all = status === "pendiente" ? waiting : status === null ? sql`${settled} + ${waiting}` : settled;
+  return build.select({ total: sql<number>`${all}`.as("total") }).from(sql`(SELECT 1)`);
 }
 
-const pageOf = byShape(
-  ({ order, isAfter, ...shape }: Shape & { readonly order: DocumentSlice["order"]; readonly isAfter: boolean }) =>
+function isOfType({ typeCode, isV1 }: ListShape, column: SQLWrapper): SQL | undefined {
+  if (typeCode !== null) return sql`${column} = ${typeCode}`;
+  return isV1 ? sql`${column} <> ${sql.raw(`'${DEBIT_NOTE}'`)}` : undefined;
+}
+
+export const pageOf = byShape(
+  ({ order, isAfter, ...shape }: ListShape & { readonly order: DocumentSlice["order"]; readonly isAfter: boolean }) =>
     statement([...FILTER_VALUES, "limit", "offset", "after"], ({ limit, offset, after, ...value }) => {
       const id = nameOf(documents.id);
       const isBeyond = sql`${documents.id} ${sql.raw(order === "DESC" ? "<" : ">")} ${after}`;
@@ -110,36 +132,81 @@ const pageOf = byShape(
       // A limit that is bound as it is makes SQLite prepare twice.
       const slice = sql`SELECT ${id} FROM (${hits}) ORDER BY ${id} ${sql.raw(order)}
         LIMIT CAST(${limit} AS INTEGER) OFFSET CAST(${offset} AS INTEGER)`;
-      return selectPage(slice, order);
+      return selectPage(slice, shape.isV1 ? "DESC" : order);
     }),
 );
 
+/** The documents of a page. @param slice their ids. */
+function selectPage(slice: SQL, order: DocumentSlice["order"]) {
+  const page = build
+    .select({ id: sql<number>`${nameOf(documents.id)}`.as("hit") })
+    .from(sql`(${slice})`)
+    .as("page");
+  return build
+    .select({
+      id: documents.id,
+      companyId: documents.companyId,
+      typeCode: documents.typeCode,
+      environment: documents.environment,
+      prefix: documents.prefix,
+      number: documents.number,
+      state: documents.state,
+      issueDate: documents.issueDate,
+      issueTime: documents.issueTime,
+      dueDate: documents.dueDate,
+      currency: documents.currency,
+      subtotal: documents.subtotal,
+      taxes: documents.taxes,
+      total: documents.total,
+      withheld: documents.withheld,
+      fiscalId: documents.fiscalId,
+      xmlPath: documents.xmlPath,
+      trackId,
+      zipKey: documents.zipKey,
+      idempotencyKey: documents.idempotencyKey,
+      thirdParty: signedThirdParty,
+    })
+    .from(page)
+    .crossJoin(documents)
+    .leftJoin(thirdParties, hasThatThirdParty)
+    .where(eq(documents.id, page.id))
+    .orderBy(order === "DESC" ? desc(documents.id) : asc(documents.id));
+}
+
 /** Ids of every document that a filter lets through. */
-function writeHits(shape: Shape, value: FilterPlaceholders, isBeyond?: SQL): SQL {
-  const { module, typeCode, status, search, hasFrom, hasTo, isOfDocument } = shape;
+function writeHits(shape: ListShape, value: FilterPlaceholders, isBeyond?: SQL): SQL {
+  const { module, status, search, hasFrom, hasTo, isOfDocument, isV1 } = shape;
   const { companyId, from, to, correctedId } = value;
   const isMine = module === "fe" ? isProductionInvoice(companyId) : isProductionSupportDocument(companyId);
   const isWanted = and(
     isMine,
-    typeCode === null ? undefined : sql`${documents.typeCode} = ${typeCode}`,
+    isOfType(shape, documents.typeCode),
     status === null ? undefined : sql`${STATUS} = ${status}`,
     hasFrom ? sql`${documents.issueDate} >= ${from}` : undefined,
     hasTo ? sql`${documents.issueDate} <= ${to}` : undefined,
     isOfDocument ? sql`${documents.correctedId} = ${correctedId}` : undefined,
     isBeyond,
   );
+  if (search === null) return selectFrom(chooseIndex(shape), isWanted);
+  if (module === "dse") return buildSupportDocumentSearch(companyId, search, value, isWanted);
   const { id } = documents;
-  if (search === null) {
-    return sql`SELECT ${id} FROM ${indexedBy(documents, chooseIndex(shape))} WHERE ${isWanted}`;
-  }
-  const buildSearch = module === "fe" ? buildInvoiceSearch : buildSupportDocumentSearch;
-  return sql`SELECT ${id} FROM ${documents} WHERE ${id} IN (${buildSearch(companyId, search, value)}) AND ${isWanted}`;
+  const found = buildInvoiceSearch(companyId, search, value, !isV1);
+  return sql`SELECT ${id} FROM ${documents} WHERE ${id} IN (${found}) AND ${isWanted}`;
 }
 
-/** Notes are few and invoices many: the rarer property leads, the others are read from the same index. */
-function chooseIndex({ module, typeCode, status, isOfDocument }: Shape): string {
+/** Pending documents and notes are few, invoices many: the rarer property leads, the other is read from the same index. */
+function chooseIndex({ module, typeCode, status, isOfDocument }: ListShape): string {
   if (isOfDocument) return "documents_corrected";
   if (module === "dse") return "documents_page_dse";
-  if (typeCode === "91" || typeCode === "92") return "documents_type";
+  if (status === "pendiente") return "documents_status";
+  if (typeCode === "91" || typeCode === DEBIT_NOTE) return "documents_type";
   return status === null ? "documents_page" : "documents_status";
+}
+
+/** Ids of the documents that fulfil a condition, from an index. */
+function selectFrom(index: string, isWanted: SQL | undefined): SQL {
+  if (index === "documents_status" || index === "documents_page_dse") return selectBoth(index, isWanted);
+  // The literals of the index, which holds nothing else.
+  const isNote = index === "documents_type" ? sql` AND ${documents.typeCode} IN ('91', '92')` : sql``;
+  return sql`SELECT ${documents.id} FROM ${indexedBy(documents, index)} WHERE ${isWanted}${isNote}`;
 }

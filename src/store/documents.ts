@@ -3,7 +3,8 @@ import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql
 import type { Module, NumberSource } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { build, type Database, findOne, isAmong, openDatabase, type RowOf, run, statement } from "./db.ts";
-import { documents, type NoteFacts, ranges, thirdParties } from "./schema.ts";
+import { documents, ranges, thirdParties } from "./schema.ts";
+import type { NoteFacts } from "./stored-form.ts";
 
 /** A document as it stands in D1. */
 export type DocumentRow = Readonly<typeof documents.$inferSelect>;
@@ -29,12 +30,18 @@ export const signedThirdParty = {
   address: asSigned<string | null>("address").as("partyAddress"),
 };
 
+/** By what the authority is asked about a document that was sent from here: the ZipKey of a batch, or else the CUFE or CUDS. */
+export const trackId = sql<
+  string | null
+>`coalesce(${documents.trackId}, iif(${documents.issuanceName} IS NULL OR ${documents.state} IN ('creating', 'firmado'), NULL,
+  coalesce(${documents.zipKey}, ${documents.fiscalId})))`.as("trackedId");
+
 const { thirdPartyId, fingerprint, rangeId, takenBy, planSequence, ...shown } = getTableColumns(documents);
 
 /** Documents with their third parties, to go on with a condition. */
 export function selectDocuments() {
   return build
-    .select({ ...shown, thirdParty: signedThirdParty })
+    .select({ ...shown, trackId, thirdParty: signedThirdParty })
     .from(documents)
     .leftJoin(thirdParties, hasThatThirdParty);
 }
@@ -89,7 +96,9 @@ export function listOverdue(db: Database, nowIso: string, limit: number): Promis
   const { id, companyId, state, reservedAt } = documents;
   const issuanceName = sql<string>`${documents.issuanceName}`;
   const dueAt = sql<string>`${documents.dueAt}`;
-  const isOverdue = and(isNotNull(documents.dueAt), lt(documents.dueAt, nowIso), isNotNull(documents.issuanceName));
+  // The index of open documents is walked, and only those that are due are read; the plus keeps the index of names out.
+  const isNamed = sql`+${documents.issuanceName} IS NOT NULL`;
+  const isOverdue = and(isNotNull(documents.dueAt), lt(documents.dueAt, nowIso), isNamed);
   const overdue = build.select({ id, companyId, issuanceName, state, reservedAt, dueAt }).from(documents);
   return run(db, overdue.where(isOverdue).orderBy(documents.dueAt).limit(limit));
 }
@@ -158,7 +167,8 @@ export function readNoteFacts({ note }: Pick<LedgerEntry, "note">): NoteFacts | 
 /** A document as adoption and replay need it; `planSequence` is null where no plan counts. */
 export type LedgerEntry = Readonly<RowOf<ReturnType<typeof selectEntries>>>;
 
-const findEntry = statement(["name"], (value) =>
+/** The document of a name. */
+export const findEntry = statement(["name"], (value) =>
   selectEntries().where(and(isNumbered, eq(documents.issuanceName, value.name))),
 );
 

@@ -1,6 +1,6 @@
 // Gives a reserved note its number, in one D1 batch that can be repeated without consuming anything twice: the balance of the
 // corrected document is part of it.
-import { and, eq, exists, isNull, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { NoteType } from "../domain/catalogue.ts";
@@ -9,9 +9,12 @@ import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
 import {
   type Allocation,
   type AnyReservation,
-  findEntry,
-  INPUT,
-  linkCounterpart,
+  GIVEN,
+  insertNumbered,
+  isReserved,
+  keepCounterpart,
+  RESERVED,
+  selectPartyId,
   takeFileSequence,
   takePlan,
   toAllocated,
@@ -20,9 +23,10 @@ import {
   toInput,
 } from "./allocation.ts";
 import { selectLive } from "./corrected.ts";
-import { build, type Database, findOne, insertSelect, type RowOf, statement, template } from "./db.ts";
+import { build, type Database, findOne, type RowOf, statement, template } from "./db.ts";
+import { findEntry } from "./documents.ts";
 import { explainDemand, hasMoved } from "./refusal-reason.ts";
-import { companies, documents, fileSequences, plans, series, software } from "./schema.ts";
+import { companies, documents, plans, series, software } from "./schema.ts";
 import { nextNoteNumber } from "./series.ts";
 
 /** Why a note got no number; nothing was consumed. */
@@ -72,57 +76,37 @@ function isSeriesOf(typeCode: Placeholder): SQL | undefined {
 }
 
 const insertNote = template(
-  [...INPUT, "environment", "detail", "planYear", "fileYear", "conceptCode", "correctedId", "liveNotes"],
-  ({ environment, detail, planYear, fileYear, conceptCode, correctedId, liveNotes, ...input }) => {
-    const plan = and(eq(plans.companyId, companies.id), eq(plans.module, software.module), eq(plans.year, planYear));
-    const files = and(eq(fileSequences.companyId, companies.id), eq(fileSequences.year, fileYear));
-    const isKnown = or(
-      eq(documents.reservationId, input.reservationId),
-      eq(documents.issuanceName, input.issuanceName),
-    );
-    return insertSelect(
-      documents,
+  [...GIVEN, "conceptCode", "correctedId", "liveNotes"],
+  ({ conceptCode, correctedId, liveNotes, ...given }) =>
+    insertNumbered(
+      given,
       {
-        ...input,
-        detail,
         conceptCode,
         correctedId,
-        thirdPartyId: selectCounterpart(correctedId),
-        environment: companies.environment,
+        thirdPartyId: sql`coalesce(${selectCounterpart(correctedId)}, ${selectPartyId(given.module, given.partyType, given.partyNumber)})`,
         prefix: series.prefix,
         number: series.nextNumber,
         fullNumber: nextNoteNumber,
-        fileSequence: sql`coalesce(${fileSequences.next}, 1)`,
-        planSequence: sql`iif(${companies.environment} = 'produccion', ${plans.used} + 1, NULL)`,
       },
-      sql`FROM ${companies}
-        JOIN ${software} ON ${and(eq(software.companyId, companies.id), eq(software.module, input.module))}
-        JOIN ${series} ON ${isSeriesOf(input.typeCode)}
-        LEFT JOIN ${plans} ON ${plan}
-        LEFT JOIN ${fileSequences} ON ${files}
-        WHERE ${and(
-          eq(companies.id, input.companyId),
-          sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,
-          sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
-          isNull(series.stoppedBy),
-          sql`NOT ${isNextNumberHeld}`,
-          // The amounts were checked against these very notes, so no other may have come between.
-          sql`(${correctedId} IS NULL OR ${selectLive(correctedId, input.typeCode)} = ${liveNotes})`,
-          notExists(build.select({ id: documents.id }).from(documents).where(isKnown)),
-        )}`,
-    );
-  },
+      sql`${series} ON ${isSeriesOf(given.typeCode)}`,
+      and(
+        isNull(series.stoppedBy),
+        sql`NOT ${isNextNumberHeld}`,
+        // The amounts were checked against these very notes, so no other may have come between.
+        sql`(${correctedId} IS NULL OR ${selectLive(correctedId, given.typeCode)} = ${liveNotes})`,
+      ),
+    ),
 );
 
 // As of a range: only from the very value that the note took, so that a repeat changes nothing.
-const takeNumber = statement(["reservationId"], ({ reservationId }) =>
+const takeNumber = statement(RESERVED, (value) =>
   build
     .update(series)
     .set({ nextNumber: sql`${documents.number} + 1` })
     .from(documents)
     .where(
       and(
-        eq(documents.reservationId, reservationId),
+        isReserved(value),
         eq(series.companyId, documents.companyId),
         eq(series.typeCode, sql`${documents.typeCode}`),
         eq(series.environment, documents.environment),
@@ -169,6 +153,8 @@ function buildShortageQuery(demand: NoteDemand, typeCode: NoteType) {
  */
 export async function allocateNote(db: Database, reservation: AnyReservation, note: Note): Promise<NoteAllocation> {
   const { reservationId, name, environment = null, correction = null } = reservation;
+  const reserved = { reservationId, name };
+  const party = toCounterpart(note, null);
   const insert = insertNote({
     ...toInput(reservation, note),
     detail: toDetail(note, correction),
@@ -178,18 +164,20 @@ export async function allocateNote(db: Database, reservation: AnyReservation, no
     conceptCode: note.concept.code,
     correctedId: correction?.documentId ?? null,
     liveNotes: correction?.liveNotes ?? null,
+    partyType: party.type,
+    partyNumber: party.number,
   });
   const results = await db.batch([
     insert,
-    takeNumber({ reservationId }),
-    takePlan({ reservationId }),
-    takeFileSequence({ reservationId }),
-    ...linkCounterpart(reservationId, toCounterpart(note, null)),
-    findEntry({ reservationId, name }),
+    ...keepCounterpart(reserved, party),
+    takeNumber(reserved),
+    takePlan(reserved),
+    takeFileSequence(reserved),
+    findEntry({ name }),
     buildShortageQuery(reservation, note.typeCode),
   ]);
-  const [row] = results[7];
-  const [facts] = results[8];
+  const [row] = results[6];
+  const [facts] = results[7];
   if (row !== undefined) return toAllocated(row, reservation);
   if (hasMoved(facts, reservation)) return { type: "moved" };
   const refused = explainShortage(facts, reservation, note.typeCode);

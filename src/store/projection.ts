@@ -1,5 +1,6 @@
 // Writes the present state of an issuance into its row, never backwards.
 import { and, eq, gte, lt, or, sql } from "drizzle-orm";
+import { isReserved, RESERVED } from "./allocation.ts";
 import { build, type Database, nameOf, run, statement } from "./db.ts";
 import { restoreDocument } from "./restore.ts";
 import { documents, now, webhooks } from "./schema.ts";
@@ -18,8 +19,8 @@ const ENDPOINTS = sql<string | null>`(SELECT group_concat(${nameOf(webhooks.id)}
   WHERE ${nameOf(webhooks.companyId)} = ${documents}.${nameOf(documents.companyId)} AND ${nameOf(webhooks.disabledAt)} IS NULL)`;
 
 const writeProgress = statement(
-  ["reservationId", "leastVersion", ...PROGRESS],
-  ({ reservationId, leastVersion, version, ...progress }) => {
+  [...RESERVED, "leastVersion", ...PROGRESS],
+  ({ reservationId, name, leastVersion, version, ...progress }) => {
     const set = Object.fromEntries(
       PROGRESS.map((member) => [member, sql`${sql.param({ version, ...progress }[member], documents[member])}`]),
     );
@@ -28,7 +29,7 @@ const writeProgress = statement(
       .set({ ...set, updatedAt: now })
       .where(
         and(
-          eq(documents.reservationId, reservationId),
+          isReserved({ reservationId, name }),
           or(lt(documents.version, version), and(eq(documents.version, version), eq(documents.state, progress.state))),
           gte(documents.version, leastVersion),
         ),
@@ -45,9 +46,12 @@ const writeProgress = statement(
  * @returns ids of the webhooks that may have a change to deliver.
  */
 export async function projectProgress(db: Database, progress: Progress | Restorable): Promise<readonly string[]> {
-  const { reservationId } = progress;
+  const { reservationId, name } = progress;
   const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;
-  const changed = await run(db, writeProgress({ reservationId, leastVersion, ...toProgress(progress) }));
+  const changed = await run(
+    db,
+    writeProgress({ reservationId, name, leastVersion, ...toProgress(progress), trackId: null }),
+  );
   const snapshot = changed.length === 0 ? buildSnapshot(progress) : undefined;
   if (snapshot !== undefined) await restoreDocument(db, snapshot);
   const ids = changed[0]?.webhookIds ?? null;

@@ -1,16 +1,31 @@
 // Writes the row of a document again from what outlived D1, with its third party and the counters that it moves.
 import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { linkCounterpart, planYear, takeFileSequence } from "./allocation.ts";
+import { isReserved, linkCounterpart, planYear, takeFileSequence } from "./allocation.ts";
 import { build, type Database, excluded, insertSelect, nameOf, runAll } from "./db.ts";
 import { companies, documents, plans, ranges, series } from "./schema.ts";
 import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
+import { readStored, writeDetail, writeTimeline } from "./stored-form.ts";
 
 // What else a snapshot may hold is left out, the id of its third party too.
 const { thirdPartyId, accountingStatus, ...restored } = getTableColumns(documents);
+const { reservationId: _, ...others } = restored;
+
+/** A row as a projection would have written it: snapshots say in full what rows keep short. */
+function shorten(row: Snapshot["row"]): Snapshot["row"] {
+  const { detail, timeline, trackId } = documents;
+  const at = row[timeline.name] ?? null;
+  return {
+    ...row,
+    [detail.name]: writeDetail(readStored(String(row[detail.name]))),
+    [timeline.name]: at === null ? null : writeTimeline(readStored(String(at))),
+    [trackId.name]: null,
+  };
+}
 
 /** A stub gives way to a row that knows more; every other row stays as it is. */
-function insertRow(row: Snapshot["row"]): SQL {
+function insertRow(snapshot: Snapshot["row"]): SQL {
+  const row = shorten(snapshot);
   const read = (column: { readonly name: string }) => sql`${row[column.name] ?? null}`;
   const home = build
     .select({ environment: companies.environment })
@@ -29,18 +44,21 @@ function insertRow(row: Snapshot["row"]): SQL {
   );
   const takenBy = sql`(${build.select({ id: holder.id }).from(holder).where(isHolder)})`;
   const values = Object.fromEntries(Object.entries(restored).map(([member, column]) => [member, read(column)]));
-  const changes = Object.values(restored).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
-  const { reservationId, version } = documents;
+  const changes = Object.values(others).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
+  const { issuanceName, reservationId, version } = documents;
+  const isOther = sql`${reservationId} <> ${excluded(reservationId)}`;
+  // A name that is another reservation's stays so: its row takes no null, so that the statement fails.
+  const own = sql`${nameOf(reservationId)} = iif(${isOther}, NULL, ${reservationId})`;
   return sql`${insertSelect(documents, { ...values, environment, takenBy }, sql`WHERE true`)}
-    ON CONFLICT (${nameOf(reservationId)}) DO UPDATE SET ${sql.join(changes, sql`, `)}
-    WHERE ${version} = ${STUB_VERSION} AND ${excluded(version)} > ${STUB_VERSION}`;
+    ON CONFLICT (${nameOf(issuanceName)}) DO UPDATE SET ${own}, ${sql.join(changes, sql`, `)}
+    WHERE ${isOther} OR (${version} = ${STUB_VERSION} AND ${excluded(version)} > ${STUB_VERSION})`;
 }
 
 /**
  * Ranges, series of notes and plans past every document that a condition finds. They never go back. A plan that came back smaller than
  * what it gave is used up: nothing is given until it is corrected and moved again.
  */
-function moveCounters(isMoved: SQL) {
+function moveCounters(isMoved: SQL | undefined) {
   const isNumbered = and(
     eq(ranges.id, documents.rangeId),
     eq(ranges.companyId, documents.companyId),
@@ -107,12 +125,13 @@ function moveCounters(isMoved: SQL) {
  * transaction. A row that is there stays.
  */
 export async function restoreDocument(db: Database, { row, thirdParty }: Snapshot): Promise<void> {
-  const reservationId = String(row[documents.reservationId.name]);
+  const read = (column: { readonly name: string }) => String(row[column.name]);
+  const reserved = { reservationId: read(documents.reservationId), name: read(documents.issuanceName) };
   await runAll(db, [
     build.run(insertRow(row)),
-    ...moveCounters(eq(documents.reservationId, reservationId)),
-    takeFileSequence({ reservationId }),
-    ...(thirdParty === null ? [] : linkCounterpart(reservationId, thirdParty)),
+    ...moveCounters(isReserved(reserved)),
+    takeFileSequence(reserved),
+    ...(thirdParty === null ? [] : linkCounterpart(reserved, thirdParty)),
   ]);
 }
 

@@ -1,12 +1,23 @@
 // Names every table and column of D1: who may issue, with which numbers, and the searchable view of every document.
 // The migrations are generated from it; statements, rows and the types of JSON columns come from nowhere else.
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  sqliteView,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { NoteType } from "../domain/catalogue.ts";
 import type { Company } from "../domain/company.ts";
-import type { Document, Note } from "../domain/document.ts";
+import type { Document } from "../domain/document.ts";
 import type { State } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";
+import { readStored, type StoredDetail, type Timeline, writeDetail, writeTimeline } from "./stored-form.ts";
 
 /** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
@@ -36,55 +47,16 @@ export interface ChainEntry {
   readonly serialNumber: string;
 }
 
-/** Lines, taxes and withholdings as printed when the document was priced. */
-export type StoredDetail = Pick<
-  Document,
-  "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes"
-> & {
-  /** The counterpart as it was signed; absent in rows that are older than this member. */
-  readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
-  /** Of a note alone. */
-  readonly note?: NoteFacts;
-};
-
-/** What a note says of itself and of what it corrects. */
-export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"> & {
-  /** Ids of the live notes with which the balance of the corrected document was computed. */
-  readonly liveNotes: string;
-};
-
-/** One change of a document's state. */
-export interface TimelineChange {
-  /** ISO instant. */
-  readonly at: string;
-  readonly from: State | null;
-  readonly to: State;
-  readonly event: string;
-  /** Of an operator's action: who and why. */
-  readonly actor?: string;
-  readonly reason?: string;
-}
-
-/** One call of the authority about a document. */
-export interface TimelineAttempt {
-  readonly id: string;
-  readonly kind: "send" | "status" | "status-zip";
-  /** ISO instants. */
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  /** Class of the answer, null while unanswered. */
-  readonly outcome: string | null;
-  readonly httpStatus: number | null;
-  readonly detail: string | null;
-  /** SHA-256 of the raw answer, hexadecimal. */
-  readonly answerSha256: string | null;
-}
-
-/** State changes and attempts, oldest first. */
-export interface Timeline {
-  readonly changes: readonly TimelineChange[];
-  readonly attempts: readonly TimelineAttempt[];
-}
+const detailColumn = customType<{ data: StoredDetail; driverData: string }>({
+  dataType: () => "text",
+  toDriver: writeDetail,
+  fromDriver: readStored<StoredDetail>,
+});
+const timelineColumn = customType<{ data: Timeline; driverData: string }>({
+  dataType: () => "text",
+  toDriver: writeTimeline,
+  fromDriver: readStored<Timeline>,
+});
 
 /** Facts of an alert: ids, counts, dates. Never a person, never a secret. */
 export type AlertDetail = Readonly<Record<string, string | number | null>>;
@@ -353,7 +325,7 @@ export const documents = sqliteTable(
     taxes: text().notNull(),
     total: text().notNull(),
     withheld: text().notNull(),
-    detail: text({ mode: "json" }).$type<StoredDetail>().notNull(),
+    detail: detailColumn().notNull(),
     thirdPartyId: integer("third_party_id"),
     costCenterId: integer("cost_center_id"),
     /** Of a note: the code of its concept. */
@@ -364,38 +336,50 @@ export const documents = sqliteTable(
     fileName: text("file_name"),
     xmlPath: text("xml_path"),
     xmlSha256: text("xml_sha256"),
+    /** Of rows of earlier releases; of any row it is what `trackId` of documents.ts says. */
     trackId: text("track_id"),
     zipKey: text("zip_key"),
     verdict: text({ mode: "json" }).$type<Verdict>(),
     lastStatusError: text("last_status_error"),
     accountingStatus: text("accounting_status").notNull().default("posted"),
     /** Null before the first projection. */
-    timeline: text({ mode: "json" }).$type<Timeline>(),
+    timeline: timelineColumn(),
     /** When the object means to wake next; the cron pokes objects whose rows are overdue. Null once terminal. */
     dueAt: text("due_at"),
     createdAt: text("created_at").notNull().default(now),
     updatedAt: text("updated_at").notNull().default(now),
   },
   (table) => [
-    uniqueIndex("documents_reservation").on(table.reservationId),
     uniqueIndex("documents_issuance_name").on(table.issuanceName),
     uniqueIndex("documents_number").on(table.companyId, table.environment, table.typeCode, table.prefix, table.number),
     // Prefix and number as they are printed: FE with 11 and FE1 with 1 are one number to the authority.
     uniqueIndex("documents_full_number")
       .on(table.companyId, table.environment, table.typeCode, table.fullNumber)
       .where(sql`taken_by IS NULL`),
-    uniqueIndex("documents_fiscal_id").on(table.fiscalId),
-    index("documents_overdue").on(table.dueAt).where(sql`due_at IS NOT NULL`),
+    uniqueIndex("documents_fiscal_id").on(table.fiscalId).where(sql`fiscal_id IS NOT NULL`),
+    // Documents that are open: lists read those of their company, the cron steps from company to company.
+    index("documents_overdue").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
     index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
-    index("documents_list").on(table.companyId, table.module, table.environment, table.id),
+    index("documents_list").on(table.companyId, table.id).where(sql`environment = 'habilitacion'`),
     // Lists read no row but those of their page: what filters them by type and day stands in the index.
     index("documents_page")
       .on(table.companyId, table.id, table.typeCode, table.issueDate)
       .where(sql`module = 'fe' AND environment = 'produccion'`),
+    // What changes with the state is written once, when the document is settled: lists take open ones from `documents_overdue`.
     index("documents_page_dse")
-      .on(table.companyId, table.id, table.typeCode, table.issueDate, table.state, table.number, table.thirdPartyId)
-      .where(sql`module = 'dse' AND environment = 'produccion'`),
-    index("documents_key").on(table.companyId, table.idempotencyKey).where(sql`idempotency_key IS NOT NULL`),
+      .on(
+        table.companyId,
+        table.id,
+        table.typeCode,
+        table.issueDate,
+        table.state,
+        table.number,
+        table.thirdPartyId,
+        table.idempotencyKey,
+        table.dueAt,
+      )
+      // SQLite finds the index covering only with the second and third term together.
+      .where(sql`module = 'dse' AND (environment = 'produccion' AND due_at IS NULL)`),
   ],
 );
 
@@ -567,11 +551,11 @@ export const webhooks = sqliteTable(
   (table) => [index("webhooks_company").on(table.companyId)],
 );
 
-/** Production invoices and credit notes by type and status, kept by triggers. A table that migrations/0001_listing.sql makes by hand. */
+/** Settled production invoices and notes on them by type and status, kept by triggers. A table that migrations/0001_listing.sql makes by hand. */
 export const documentCounts = sqliteView("document_counts", {
   companyId: integer("company_id").notNull(),
   typeCode: text("type_code").notNull(),
-  status: text({ enum: ["aprobado", "rechazado", "pendiente"] }).notNull(),
+  status: text({ enum: ["aprobado", "rechazado"] }).notNull(),
   total: integer().notNull(),
 }).existing();
 

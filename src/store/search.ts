@@ -1,6 +1,7 @@
 // Writes the statement that finds the documents, or third parties, that a text typed by a client may mean.
-import { and, eq, exists, not, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { build, isAmongJson, nameOf } from "./db.ts";
+import { and, eq, exists, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { listInvoiceNames } from "../domain/issuance-name.ts";
+import { build, isAmongJson } from "./db.ts";
 import { documents, signedNames, thirdParties, thirdPartyNames } from "./schema.ts";
 
 /** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_listing.sql). */
@@ -21,6 +22,7 @@ export const SEARCH_VALUES = [
   "match",
   "part",
   "key",
+  "names",
 ] as const;
 export type Values<Value> = Readonly<Record<(typeof SEARCH_VALUES)[number], Value>>;
 
@@ -47,7 +49,7 @@ export const NO_SEARCH = {
   shape: null,
   values: {
     ...{ id: null, numbers: null, fullNumber: null, fiscalId: null, partyNumbers: null, match: null, part: null },
-    key: null,
+    ...{ key: null, names: null },
   },
 } as const;
 
@@ -70,25 +72,50 @@ export function indexedBy(table: typeof documents | typeof thirdParties, index: 
 }
 
 /**
- * Ids of production invoices of a company that a text may mean: id, consecutive, full number, CUFE, the number of the
- * third party or its name as signed (any part, accents and case folded).
+ * Ids of the documents of a company that fulfil a condition, each from the index that holds it: settled ones from the one
+ * that is named, open ones, which are few, from the index of those.
  */
-export function buildSearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
-  const { id, number, fullNumber, fiscalId, thirdPartyId, detail } = documents;
+export function selectBoth(index: string, isWanted: SQL | undefined): SQL {
+  const { id, dueAt } = documents;
+  return sql`SELECT ${id} FROM ${indexedBy(documents, index)} WHERE ${isWanted} AND ${dueAt} IS NULL
+    UNION ALL SELECT ${id} FROM ${indexedBy(documents, "documents_overdue")} WHERE ${isWanted} AND ${dueAt} IS NOT NULL`;
+}
+
+/** Types and prefixes of the invoices of a company and of the notes on them: one step in the index for each. */
+function selectPrefixes(companyId: Placeholder): SQL {
+  const { typeCode, prefix } = documents;
+  const firstAfter = (condition: SQL) => sql`(SELECT min(${prefix}) FROM ${indexedBy(documents, "documents_number")}
+    WHERE ${documents.companyId} = ${companyId} AND ${documents.environment} = 'produccion' AND ${typeCode} = ${condition})`;
+  return sql`WITH RECURSIVE prefixes(type, prefix) AS (
+    SELECT value, ${firstAfter(sql`value`)} FROM json_each('["01","03","91","92"]')
+    UNION ALL SELECT type, ${firstAfter(sql`type AND ${prefix} > prefixes.prefix`)} FROM prefixes WHERE prefixes.prefix IS NOT NULL)`;
+}
+
+/**
+ * Ids of production invoices of a company that a text may mean: id, consecutive, full number, CUFE, the number of the
+ * third party or its name as signed (any part, accents and case folded), and the idempotency key where that is wanted.
+ */
+export function buildInvoiceSearch(
+  companyId: Placeholder,
+  shape: SearchShape,
+  value: Values<Placeholder>,
+  hasKey: boolean,
+): SQL {
+  const { id, thirdPartyId, detail } = documents;
   const isMine = isProductionInvoice(companyId);
-  if (shape.isFiscalId) {
-    return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_fiscal_id")}
-      WHERE ${fiscalId} = ${value.fiscalId} AND ${isMine}`;
-  }
+  // D1 takes at most five of them.
+  const join = (parts: readonly SQL[]) => {
+    const byKey = sql`SELECT ${id} FROM ${indexedBy(documents, "documents_issuance_name")}
+      WHERE ${isAmongJson(documents.issuanceName, value.names)} AND ${isMine}`;
+    return sql.join([...parts, ...(hasKey ? [byKey] : [])], sql` UNION `);
+  };
+  if (shape.isFiscalId) return join([selectByFiscalId(isMine, value)]);
   const parts: SQL[] = [];
   if (shape.hasId) parts.push(sql`SELECT ${id} FROM ${documents} WHERE ${id} = ${value.id} AND ${isMine}`);
   if (shape.hasNumbers) {
-    const isExact = shape.isNumber
-      ? sql`(${number} = ${value.id} OR ${fullNumber} = ${value.fullNumber})`
-      : sql`${fullNumber} = ${value.fullNumber} COLLATE NOCASE`;
     parts.push(
-      sql`SELECT ${id} FROM ${indexedBy(documents, "documents_consecutive")}
-      WHERE ${isMine} AND ${isExact} AND ${isAmongJson(number, value.numbers)}`,
+      sql`SELECT * FROM (${selectPrefixes(companyId)} SELECT ${id} FROM prefixes CROSS JOIN ${indexedBy(documents, "documents_number")}
+      ON ${documents.typeCode} = type AND ${documents.prefix} = prefixes.prefix AND ${isNumbered(shape, value)} WHERE ${isMine})`,
     );
   }
   const hasSeveralNames = exists(
@@ -109,8 +136,21 @@ export function buildSearch(companyId: Placeholder, shape: SearchShape, value: V
       WHERE ${signedNames.companyId} = ${companyId} AND instr(${signedNames.foldedName}, ${value.part}) > 0`,
     );
   }
-  // D1 takes at most five of them.
-  return sql.join(parts, sql` UNION `);
+  return join(parts);
+}
+
+function selectByFiscalId(isWanted: SQL | undefined, value: Values<Placeholder>): SQL {
+  return sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_fiscal_id")}
+    WHERE ${documents.fiscalId} = ${value.fiscalId} AND ${isWanted}`;
+}
+
+/** Whether the text is the consecutive of a document, or its full number. */
+function isNumbered({ isNumber }: SearchShape, value: Values<Placeholder>): SQL {
+  const { number, fullNumber } = documents;
+  const isExact = isNumber
+    ? sql`(${number} = ${value.id} OR ${fullNumber} = ${value.fullNumber})`
+    : sql`${fullNumber} = ${value.fullNumber} COLLATE NOCASE`;
+  return sql`(${isAmongJson(number, value.numbers)} AND ${isExact})`;
 }
 
 /** Production support documents of a company and notes on them; the literals as above. */
@@ -118,39 +158,26 @@ export function isProductionSupportDocument(companyId: Placeholder): SQL {
   return sql`${documents.companyId} = ${companyId} AND ${documents.module} = 'dse' AND ${documents.environment} = 'produccion'`;
 }
 
-/** Ids of production invoices and notes on them that a text may mean in v2: the same, or the idempotency key. */
-export function buildInvoiceSearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
-  const { id } = documents;
-  const byText = sql`SELECT ${nameOf(id)} FROM (${buildSearch(companyId, shape, value)})`;
-  return sql`${byText} UNION ${buildKeySearch(companyId, isProductionInvoice(companyId), value)}`;
-}
-
 /**
  * Ids of production support documents and notes on them that a text may mean: id, consecutive, full number, CUDS, key, the
  * number of the supplier, or any part of its name.
+ * @param isWanted what else they are; that they are such documents of the company, at least.
  */
 export function buildSupportDocumentSearch(
   companyId: Placeholder,
   shape: SearchShape,
   value: Values<Placeholder>,
+  isWanted: SQL | undefined,
 ): SQL {
-  const { id, number, fullNumber, fiscalId, thirdPartyId } = documents;
-  const isMine = isProductionSupportDocument(companyId);
-  if (shape.isFiscalId) {
-    return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_fiscal_id")}
-      WHERE ${fiscalId} = ${value.fiscalId} AND ${isMine}`;
-  }
-  const hits: SQL[] = [sql`${thirdPartyId} IN (${buildSupplierSearch(companyId, shape, value)})`];
+  const { id, thirdPartyId, idempotencyKey } = documents;
+  if (shape.isFiscalId) return selectByFiscalId(isWanted, value);
+  const hits: SQL[] = [
+    sql`${thirdPartyId} IN (${buildSupplierSearch(companyId, shape, value)})`,
+    sql`${idempotencyKey} = ${value.key}`,
+  ];
   if (shape.hasId) hits.push(sql`${id} = ${value.id}`);
-  if (shape.hasNumbers) {
-    const isExact = shape.isNumber
-      ? sql`(${number} = ${value.id} OR ${fullNumber} = ${value.fullNumber})`
-      : sql`${fullNumber} = ${value.fullNumber} COLLATE NOCASE`;
-    hits.push(sql`(${isAmongJson(number, value.numbers)} AND ${isExact})`);
-  }
-  const byText = sql`SELECT ${id} FROM ${indexedBy(documents, "documents_page_dse")}
-    WHERE ${isMine} AND (${sql.join(hits, sql` OR `)})`;
-  return sql`${byText} UNION ${buildKeySearch(companyId, isMine, value)}`;
+  if (shape.hasNumbers) hits.push(isNumbered(shape, value));
+  return selectBoth("documents_page_dse", and(isWanted, or(...hits)));
 }
 
 function buildSupplierSearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
@@ -159,12 +186,6 @@ function buildSupplierSearch(companyId: Placeholder, shape: SearchShape, value: 
   const isWanted = shape.hasPart ? sql`(${byNumber} OR instr(${foldedName}, ${value.part}) > 0)` : byNumber;
   return sql`SELECT ${id} FROM ${thirdParties}
     WHERE ${thirdParties.companyId} = ${companyId} AND ${thirdParties.module} = 'dse' AND ${isWanted}`;
-}
-
-function buildKeySearch(companyId: Placeholder, isMine: SQL, value: Values<Placeholder>): SQL {
-  const { id, idempotencyKey } = documents;
-  return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_key")}
-    WHERE ${documents.companyId} = ${companyId} AND ${idempotencyKey} = ${value.key} AND ${isMine}`;
 }
 
 /** Ids of receivers of a company whose number a text is, or whose name it is part of. */
@@ -201,8 +222,8 @@ export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** Reads what a client typed. */
-export function readSearch(search: string): Search {
+/** Reads what a client typed. @param companyId whose invoices the keys belong to. */
+export function readSearch(search: string, companyId = 0): Search {
   const text = search.trim();
   const part = foldText(text);
   const match = sampleTrigrams(part);
@@ -229,6 +250,7 @@ export function readSearch(search: string): Search {
     values: {
       ...{ id, fullNumber, fiscalId, match, part, key: text },
       numbers: JSON.stringify(numbers),
+      names: JSON.stringify(listInvoiceNames(companyId, text)),
       partyNumbers: JSON.stringify(partyNumbers),
     },
   };

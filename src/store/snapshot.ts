@@ -15,13 +15,15 @@ import {
 import type { DocumentRow } from "./documents.ts";
 import { type FileLabel, readPath } from "./files.ts";
 import { printLastError } from "./last-error.ts";
-import { documents, type Timeline } from "./schema.ts";
+import { documents } from "./schema.ts";
+import type { Timeline } from "./stored-form.ts";
 
 /** The part of an issuance that its row shows. */
 export type Progress = Pick<
   DocumentRow,
   "reservationId" | "version" | "state" | "fiscalId" | "fileName" | "xmlPath" | "xmlSha256" | "zipKey" | "verdict"
 > &
+  Pick<AnyReservation, "name"> &
   Timeline & { readonly wakeAt: string | null; readonly lastError: LastError | null };
 
 /** Everything that an issuance knows of its document: what a lost row is written from again. */

@@ -2,6 +2,7 @@
 import { isTerminal, nextState, type State as Phase } from "../../src/domain/state.ts";
 import type { Attempt } from "../../src/issuance/ports.ts";
 import { typeOfChange } from "../../src/store/changes.ts";
+import { readStored } from "../../src/store/stored-form.ts";
 import type { DocumentRow, JournalFile, PlanRow, RangeRow, State, Timeline } from "./state.ts";
 
 /** What the state was before any load. */
@@ -148,9 +149,11 @@ function checkSequences({ documents, sequences }: State): string[] {
 }
 
 function checkCounts({ documents, counts }: State): string[] {
-  const status = ({ state }: DocumentRow) =>
-    state === "aceptado" ? "aprobado" : state === "rechazado" ? "rechazado" : "pendiente";
-  const listed = documents.filter((one) => one.module === "fe" && one.environment === "produccion");
+  // Documents that are open are counted when a client asks.
+  const status = ({ state }: DocumentRow) => (state === "aceptado" ? "aprobado" : "rechazado");
+  const listed = documents.filter(
+    (one) => one.module === "fe" && one.environment === "produccion" && isTerminal(one.state as Phase),
+  );
   const counted = groupBy(listed, (one) => `${one.company_id} ${status(one)}`);
   const kept = new Map<string, number>();
   for (const { company_id: id, status: name, total } of counts) {
@@ -180,7 +183,7 @@ function checkKeys({ documents, journals }: State): string[] {
 
 /** Attempts and changes as the row shows them. */
 export function readTimeline(row: DocumentRow): Timeline {
-  return row.timeline === null ? { changes: [], attempts: [] } : (JSON.parse(row.timeline) as Timeline);
+  return row.timeline === null ? { changes: [], attempts: [] } : readStored(row.timeline);
 }
 
 export function listSends(row: DocumentRow): Attempt[] {

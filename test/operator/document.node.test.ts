@@ -49,6 +49,7 @@ async function addDocument(state: Progress["state"], changes: Partial<Progress> 
   await ledger.allocate(reservation, sampleInvoice());
   await ledger.project({
     reservationId: reservation.reservationId,
+    name: reservation.name,
     version: 5,
     state,
     fiscalId: reservation.reservationId,
@@ -434,7 +435,9 @@ describe("status", () => {
       const steps = bench.query(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => String(detail));
       const isBounded =
         /order by "documents"."id" desc limit \d+/.test(sql) && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
-      return steps.some((step) => step.startsWith("SCAN documents")) && !isBounded;
+      // An index of open documents alone may be walked.
+      const isWalk = (step: string) => step.startsWith("SCAN documents") && !step.endsWith("INDEX documents_overdue");
+      return steps.some(isWalk) && !isBounded;
     });
     expect(walks).toEqual([]);
   });

@@ -48,6 +48,7 @@ async function fillWorkbench(bench: Workbench): Promise<void> {
     await archive.putOnce(answerPath(xmlPath, attempt.id), answer, answerSha256);
     const progress: Progress = {
       reservationId: reservation.reservationId,
+      name: reservation.name,
       version: 9,
       state: "aceptado",
       fiscalId,

@@ -29,6 +29,7 @@ async function addDocuments(count: number): Promise<void> {
     const isOpen = state === "en_proceso_http";
     await ledger.project({
       reservationId: reservation.reservationId,
+      name: reservation.name,
       version: 5,
       state,
       fiscalId: reservation.reservationId,

@@ -3,6 +3,7 @@ import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { printLastError } from "../../src/store/last-error.ts";
+import { readStored } from "../../src/store/stored-form.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
 import { auditNotes } from "./note.ts";
@@ -135,7 +136,7 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
 
 /** I9: a row says what was signed, and to whom, also when it was written from the archive first. */
 function auditRow({ watch }: SimulatedWorld, name: string, row: Row): void {
-  const { totals } = JSON.parse(row.detail) as { readonly totals?: { readonly total?: string } };
+  const { totals }: { readonly totals?: { readonly total?: string } } = readStored(row.detail);
   if (totals?.total !== row.total) watch.violate("I9 whole rows", name, `${totals?.total} in the detail, ${row.total}`);
   if (row.third_party_id === null) watch.violate("I9 whole rows", name, "no third party");
 }

@@ -91,7 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
         ".set({ nextNumber: sql`${documents.number} + 1` })",
         ".set({ nextNumber: sql`${ranges.nextNumber} + 1` })",
       ),
-      edit(ALLOCATION, "        eq(ranges.nextNumber, documents.number),\n", ""),
+      edit(ALLOCATION, ", eq(ranges.nextNumber, documents.number)))", "))"),
     ],
   },
   {
@@ -373,7 +373,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ALLOCATION,
-        "          sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,\n",
+        "        sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,\n",
         "",
       ),
     ],

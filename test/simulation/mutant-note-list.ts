@@ -17,7 +17,7 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ALLOCATION,
-        "sql`(${correctedId} IS NULL OR ${selectLive(correctedId, input.typeCode)} = ${liveNotes})`,",
+        "sql`(${correctedId} IS NULL OR ${selectLive(correctedId, given.typeCode)} = ${liveNotes})`,",
         "sql`(${correctedId} IS NULL OR ${liveNotes} = ${liveNotes})`,",
       ),
     ],
@@ -49,7 +49,7 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "notes: the number of a series is not taken",
-    edits: [edit(ALLOCATION, "    takeNumber({ reservationId }),\n", "    takePlan({ reservationId }),\n")],
+    edits: [edit(ALLOCATION, "    takeNumber(reserved),\n", "    takePlan(reserved),\n")],
   },
   {
     name: "notes: an annulment has the taxes of today's catalogue",

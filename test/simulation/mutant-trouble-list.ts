@@ -24,7 +24,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "set back: a restored document leaves the counter of file names behind",
-    edits: [edit(RESTORE, "    takeFileSequence({ reservationId }),\n", "")],
+    edits: [edit(RESTORE, "    takeFileSequence(reserved),\n", "")],
   },
   {
     name: "set back: a row that D1 lost is not written again",
@@ -196,7 +196,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ALLOCATION,
-        "          sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,\n",
+        "        sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,\n",
         "",
       ),
     ],
@@ -227,8 +227,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         RESTORE,
-        "    build.run(insertRow(row)),\n    ...moveCounters(eq(documents.reservationId, reservationId)),\n    takeFileSequence({ reservationId }),\n",
-        "    ...moveCounters(eq(documents.reservationId, reservationId)),\n    takeFileSequence({ reservationId }),\n    build.run(insertRow(row)),\n",
+        "    build.run(insertRow(row)),\n    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n",
+        "    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n    build.run(insertRow(row)),\n",
       ),
     ],
   },

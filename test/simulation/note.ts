@@ -4,6 +4,7 @@ import type { AdjustmentNoteDraft } from "../../src/domain/note-draft.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import { openDatabase } from "../../src/store/db.ts";
+import { readStored } from "../../src/store/stored-form.ts";
 import type { NotePlan, Take } from "./note-plan.ts";
 import type { SimulatedWorld } from "./world.ts";
 
@@ -199,7 +200,7 @@ interface Corrected {
 /** Every support document with the notes on it that are not rejected, as D1 has them. */
 function listCorrected({ database }: SimulatedWorld): Corrected[] {
   const rows = database.query("SELECT id, type_code, state, total, detail, concept_code, corrected_id FROM documents");
-  const read = (detail: unknown) => (JSON.parse(String(detail)) as { readonly lines: readonly Line[] }).lines;
+  const read = (detail: unknown) => readStored<{ readonly lines: readonly Line[] }>(String(detail)).lines;
   return rows
     .filter((row) => row.type_code === "05")
     .map((row) => {

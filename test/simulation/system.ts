@@ -7,8 +7,8 @@ export interface System {
   readonly createEngine: typeof import("../../src/issuance/engine.ts").createEngine;
   readonly createJournal: typeof import("../../src/issuance/journal.ts").createJournal;
   readonly runAlarm: typeof import("../../src/issuance/alarm.ts").runAlarm;
-  readonly nameKey: typeof import("../../src/issuance/name.ts").nameKey;
-  readonly nameNoteKey: typeof import("../../src/issuance/name.ts").nameNoteKey;
+  readonly nameKey: typeof import("../../src/domain/issuance-name.ts").nameKey;
+  readonly nameNoteKey: typeof import("../../src/domain/issuance-name.ts").nameNoteKey;
   readonly priceAny: typeof import("../../src/issuance/price.ts").priceAny;
   readonly buildDocumentXml: typeof import("../../src/ubl/document.ts").buildDocumentXml;
   readonly issueThroughObject: typeof import("../../src/issuance/stub.ts").issueThroughObject;
@@ -59,7 +59,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("store/stopped-range.ts"),
     load("store/rebuild.ts"),
     load("authority/file-name.ts"),
-    load("issuance/name.ts"),
+    load("domain/issuance-name.ts"),
     load("domain/refusal.ts"),
     load("issuance/price.ts"),
     load("ubl/document.ts"),

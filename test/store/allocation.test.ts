@@ -78,6 +78,29 @@ describe("a reservation gets its number", () => {
     });
   });
 
+  it("writes of a counterpart only what is new, and nothing when it is repeated", async () => {
+    const companyId = await seedCompany(env.DB, { modules: ["fe"], kind: "fe" });
+    const reserve = () => sampleReservation(companyId, { module: "fe", rangeKind: "fe" });
+    const called = (name: string, email: string | null = null) =>
+      sampleInvoice({ counterpart: { ...sampleParty("52000111", name), email } });
+    const readParty = () =>
+      env.DB.prepare("SELECT id, name, email, updated_at FROM third_parties WHERE company_id = ?1")
+        .bind(companyId)
+        .first<Readonly<Record<string, unknown>>>();
+    const first = reserve();
+    await allocateNumber(openDatabase(env.DB), first, called("Ana Muñoz", "ana@example.com"));
+    await env.DB.prepare("UPDATE third_parties SET updated_at = '2026-01-01 00:00:00' WHERE company_id = ?1")
+      .bind(companyId)
+      .run();
+    const known = await readParty();
+    await allocateNumber(openDatabase(env.DB), reserve(), called("Ana Muñoz"));
+    expect(await readParty()).toEqual(known);
+    await allocateNumber(openDatabase(env.DB), reserve(), called("Ana María Muñoz"));
+    expect(await readParty()).toMatchObject({ id: known?.id, name: "Ana María Muñoz", email: "ana@example.com" });
+    await allocateNumber(openDatabase(env.DB), first, called("Ana Muñoz", "ana@example.com"));
+    expect(await readParty()).toMatchObject({ name: "Ana María Muñoz" });
+  });
+
   it("gives the same number to the same reservation, however often it is repeated, and consumes once", async () => {
     const companyId = await seedCompany(env.DB);
     const reservation = sampleReservation(companyId);

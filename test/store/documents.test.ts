@@ -10,7 +10,7 @@ import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.
 
 const ledger = createLedger(openDatabase(env.DB));
 
-const SIGNED: Omit<Progress, "reservationId" | "fiscalId"> = {
+const SIGNED: Omit<Progress, "reservationId" | "name" | "fiscalId"> = {
   version: 3,
   state: "firmado",
   fileName: "ds1.xml",
@@ -37,7 +37,8 @@ async function allocateOne(changes = {}) {
   const reservation = sampleReservation(companyId, changes);
   const result = await ledger.allocate(reservation, sampleSupportDocument());
   if (result.type !== "allocated") throw new Error("the sample must be allocated");
-  const signed = { ...SIGNED, reservationId: reservation.reservationId, fiscalId: reservation.reservationId };
+  const { reservationId, name } = reservation;
+  const signed = { ...SIGNED, reservationId, name, fiscalId: reservationId };
   return { companyId, reservation, documentId: result.documentId, signed };
 }
 

@@ -20,6 +20,7 @@ async function allocateOne() {
   const project = (state: Progress["state"], version: number) =>
     ledger.project({
       reservationId: reservation.reservationId,
+      name: reservation.name,
       fiscalId: reservation.reservationId,
       version,
       state,

@@ -1,9 +1,9 @@
 // Issues notes through their objects, as the Worker asks for them.
 import { env } from "cloudflare:workers";
+import { nameNoteKey } from "../../src/domain/issuance-name.ts";
 import type { NoteDraft } from "../../src/domain/note-draft.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
-import { nameNoteKey } from "../../src/issuance/name.ts";
 import { issueThroughObject } from "../../src/issuance/stub.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase } from "../../src/store/db.ts";

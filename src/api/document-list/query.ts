@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { isCalendarDate } from "../../domain/calendar.ts";
 import type { DocumentFilter, DocumentSlice } from "../../store/document-list.ts";
-import { LIST_STATUSES } from "../../store/listing.ts";
+import { LIST_STATUSES } from "../../store/document-list.ts";
 import type { Detail } from "../error.ts";
 import { throwIfAny } from "../errors.ts";
 import { addProblem, readChoice, readPageWish, readSearch } from "../list-query.ts";

@@ -1,8 +1,9 @@
 // Writes the record of an invoice from its row: with its lines by id, without them in a list.
 import { addAmounts } from "../../domain/decimal.ts";
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
+import type { ListedDocument } from "../../store/document-list.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import type { ListedDocument, Listing, PageWish } from "../../store/listing.ts";
+import type { Listing, PageWish } from "../../store/listing.ts";
 import type { StoredThirdParty } from "../../store/third-parties.ts";
 import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";

@@ -1,10 +1,10 @@
 // Declares the endpoints of notes: each issues one through the object of its key.
 import type { NoteType } from "../../domain/catalogue.ts";
+import { nameNoteKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
-import { nameNoteKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
 import { readBodyBytes } from "../body.ts";
 import { describeIssued } from "../document-facts.ts";

@@ -2,11 +2,11 @@
 import type * as z from "zod";
 import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
+import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { findNewDocumentProblems, type SupportFigures } from "../../domain/support-document.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
-import { nameKey } from "../../issuance/name.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
 import { listDocuments } from "../../store/document-list.ts";
 import { findDocumentNearby, type StoredDocument } from "../../store/documents.ts";

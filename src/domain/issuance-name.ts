@@ -1,6 +1,6 @@
 // Names the objects that may own a key's document: one name for each environment, and the plain one that both may have.
-import type { NoteType } from "../domain/catalogue.ts";
-import type { Environment, Module } from "../domain/company.ts";
+import type { NoteType } from "./catalogue.ts";
+import type { Environment, Module } from "./company.ts";
 
 /** The objects of one key, in the order in which they are asked. */
 export interface KeyNames {
@@ -47,4 +47,11 @@ export function nameKey(owner: KeyOwner, key: string): KeyNames {
   const { module, companyId, clientId, environment } = owner;
   const rest = module === "dse" ? `${companyId}:${clientId}:${key}` : `${companyId}:${key}`;
   return { name: `${module}:${rest}`, otherName: `${module}:${MARKS[environment]}:${rest}` };
+}
+
+/** The names that a key of a company's production invoices, or of notes on them, may have given. */
+export function listInvoiceNames(companyId: number, key: string): readonly string[] {
+  const owner = { companyId, environment: "produccion" } as const;
+  const { name, otherName = name } = nameKey({ ...owner, module: "fe", clientId: 0 }, key);
+  return [name, otherName, nameNoteKey("91", owner, key), nameNoteKey("92", owner, key)];
 }
