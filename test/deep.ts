@@ -19,6 +19,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   list: ["lists, searches and the feed over a thousand and a million documents", "bench/list.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
   mutate: ["mutation scores of single folders", "test/mutation/run.ts"],
+  pair: ["what a document costs, beside an earlier commit, in turns", "bench/pair.ts"],
   property: ["the property tests, with more cases", "test/property/run.ts"],
   record: ["records the answers that the reference shows", "test/reference/record.ts"],
   simulate: ["the engine in a simulated world, a seed for each schedule", "test/simulation/run.ts"],
