@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { StoredDocument } from "../../src/store/documents.ts";
-import { answerPath } from "../../src/store/files.ts";
+import { answerPath, snapshotPath } from "../../src/store/files.ts";
+import { readAnswerBehind } from "../../src/store/snapshot.ts";
 import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readText } from "../reader.ts";
@@ -34,15 +35,20 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<St
       }
       const paths = [xmlPath];
       for await (const { path } of context.listFiles(`${xmlPath.replace(/\.xml$/, "")}/`)) paths.push(path);
-      const taken = paths.map((path) => join(folder, basename(path))).filter((path) => existsSync(path));
-      if (taken.length > 0) throw new OperatorError(`${taken.join(", ")} is there already`, "name another folder");
-      const digests = listDigests(document, xmlPath);
-      if (!context.isDryRun) mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
-      const files = [];
+      const found: { readonly path: string; readonly bytes: Uint8Array }[] = [];
       for (const path of paths) {
         const bytes = await context.readFile(path);
         if (bytes === undefined)
           throw new OperatorError(`${path} is not in the archive`, "see `operator ledger verify`");
+        found.push({ path, bytes });
+      }
+      found.push(...unpackAnswer(found, document, xmlPath));
+      const taken = found.map(({ path }) => join(folder, basename(path))).filter((path) => existsSync(path));
+      if (taken.length > 0) throw new OperatorError(`${taken.join(", ")} is there already`, "name another folder");
+      const digests = listDigests(document, xmlPath);
+      if (!context.isDryRun) mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
+      const files = [];
+      for (const { path, bytes } of found) {
         const file = join(folder, basename(path));
         if (!context.isDryRun) writeFileSync(file, bytes, { mode: PRIVATE.file, flag: "wx" });
         files.push({ file, bytes: bytes.length, digest: judge(bytes, digests.get(path)) });
@@ -55,6 +61,21 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<St
       };
     },
   };
+}
+
+/** The authority's last answer, which lies behind the facts of a settled document, as a file of its own. */
+function unpackAnswer(
+  found: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  { timeline }: StoredDocument,
+  xmlPath: string,
+): readonly { readonly path: string; readonly bytes: Uint8Array }[] {
+  const bundle = found.find(({ path }) => path === snapshotPath(xmlPath))?.bytes;
+  if (bundle === undefined) return [];
+  return (timeline?.attempts ?? []).flatMap(({ id }) => {
+    const path = answerPath(xmlPath, id);
+    const bytes = readAnswerBehind(bundle, path);
+    return bytes === undefined ? [] : [{ path, bytes }];
+  });
 }
 
 /** What the row knows of the bytes at each path: SHA-256 in hexadecimal. */

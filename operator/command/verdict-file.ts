@@ -1,8 +1,9 @@
 // Checks the files that a document's verdict rests on: the answer of the authority and its acknowledgement.
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { answerPath, responsePath } from "../../src/store/files.ts";
+import { readCarriedResponse } from "../../src/authority/outcome.ts";
 import type { documents } from "../../src/store/schema.ts";
+import { findAnswer } from "../../src/store/snapshot.ts";
 import { readStored } from "../../src/store/stored-form.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 
@@ -36,7 +37,7 @@ const TIMELINE = z
       .array(
         z.object({
           id: z.string(),
-          kind: z.string().optional(),
+          kind: z.enum(["send", "status", "status-zip"]).default("send"),
           outcome: z.string().nullish(),
           answerSha256: z.string().nullish(),
         }),
@@ -86,17 +87,12 @@ export async function checkVerdict(
   }
   // Without a path there is no signed file either, which is a finding of its own.
   if (xmlPath === null) return undefined;
-  const answer = await readFile(answerPath(xmlPath, attempt.id));
+  const answer = await findAnswer(readFile, xmlPath, attempt.id);
   if (answer === undefined) return fault("missing-file", "the answer that settled it is not in the archive");
   if (createHash("sha256").update(answer).digest("hex") !== attempt.answerSha256)
     return fault("changed-file", "the answer that settled it has other bytes than when it came");
-  const bytes = await readFile(responsePath(xmlPath, attempt.id));
-  if (bytes === undefined) {
-    const isCarried = /<(?:\w+:)?XmlBase64Bytes>[^<]/.test(Buffer.from(answer).toString("utf8"));
-    return isCarried
-      ? fault("missing-file", "its acknowledgement is not in the archive")
-      : { faults: [], signer: null };
-  }
+  const bytes = readCarriedResponse(attempt.kind, answer);
+  if (bytes === null) return { faults: [], signer: null };
   const read = readAcknowledgement(bytes);
   if (read.type === "unsound") return fault("false-verdict", read.why);
   const { facts, signer } = read;

@@ -140,6 +140,16 @@ export function classifyAnswer(operation: DocumentOperation, expectedKey: string
   }
 }
 
+const OPERATIONS = { send: "SendBillSync", status: "GetStatus", "status-zip": "GetStatusZip" } as const;
+
+/**
+ * The ApplicationResponse that an answer carries; null when it carries none.
+ * @param kind of the exchange. @param body of the answer, as it was kept.
+ */
+export function readCarriedResponse(kind: keyof typeof OPERATIONS, body: Uint8Array): Uint8Array | null {
+  return classifyAnswer(OPERATIONS[kind], "", { httpStatus: 200, contentType: null, body }).applicationResponse;
+}
+
 /** The outcome of a request that got no readable answer at all. */
 export function unknown(reason: UnknownReason, detail: string, carried: Carried = NOTHING): Outcome {
   return { type: "unknown", reason, detail: `${reason}: ${detail}`, ...carried };

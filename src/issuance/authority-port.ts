@@ -88,7 +88,7 @@ export function toTransmission({
   raw,
   httpStatus,
 }: Pick<Exchange<Outcome>, "outcome" | "raw" | "httpStatus">): Transmission {
-  return { outcome: toOutcome(outcome), httpStatus, raw, applicationResponse: outcome.applicationResponse };
+  return { outcome: toOutcome(outcome), httpStatus, raw };
 }
 
 function toOutcome(outcome: Outcome): TransmissionOutcome {
@@ -113,5 +113,5 @@ function toOutcome(outcome: Outcome): TransmissionOutcome {
 }
 
 function withoutAnswer(outcome: TransmissionOutcome): Transmission {
-  return { outcome, httpStatus: null, raw: null, applicationResponse: null };
+  return { outcome, httpStatus: null, raw: null };
 }

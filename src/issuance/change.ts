@@ -49,12 +49,15 @@ export function change(
   { journal }: Ports,
   make: (record: IssueRecord) => IssueRecord | undefined,
   files?: JournalFiles,
+  isRemembered = false,
 ): IssueRecord | undefined {
   const record = journal.read();
   if (record === undefined) return undefined;
   const next = make(record);
   if (next === undefined) return undefined;
-  if (!journal.replace(record.version, next, files)) throw new Error("the journal changed within one turn");
+  const { version } = record;
+  const isChanged = isRemembered ? journal.remember(version, next) : journal.replace(version, next, files);
+  if (!isChanged) throw new Error("the journal changed within one turn");
   return next;
 }
 
@@ -62,11 +65,8 @@ export function change(
  * As `change`, in memory until the next write: for what the step in hand finds out again if the instance dies before that.
  * The batch finds its own row, the archive its own file, the projection its own version.
  */
-export function remember({ journal }: Ports, make: (record: IssueRecord) => IssueRecord | undefined): void {
-  const record = journal.read();
-  const next = record === undefined ? undefined : make(record);
-  if (record === undefined || next === undefined) return;
-  if (!journal.remember(record.version, next)) throw new Error("the journal changed within one turn");
+export function remember(ports: Ports, make: (record: IssueRecord) => IssueRecord | undefined): void {
+  change(ports, make, undefined, true);
 }
 
 /** Notes that the step in hand failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */

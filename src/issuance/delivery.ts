@@ -11,7 +11,7 @@ import { containerPath, createArchive, digestFile, drawingPath, type OpenFile, o
 import { loadLetterhead } from "../store/letterhead.ts";
 import { readValidation } from "../ubl/read-document.ts";
 import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";
-import { findResponsePath, loadResponse } from "./printable.ts";
+import { loadResponse } from "./printable.ts";
 import { openSecrets } from "./secrets.ts";
 
 /** Layouts of the printed form, by the renderer's names. */
@@ -59,18 +59,13 @@ export async function openDelivered(delivery: Delivery, file: DeliveredFile): Pr
   if (xmlPath === null) return undefined;
   if (file === "xml") return openArchived(env.FILES, xmlPath);
   if (document.state !== "aceptado") return undefined;
-  if (file === "response") return openResponse(env, document);
+  if (file === "response") {
+    const response = await loadResponse(env, document);
+    return response && toOpenFile(response);
+  }
   if (file !== "container")
     return openOrMake(env, await findDrawingPath(env, xmlPath, file), () => draw(delivery, file));
   return openOrMake(env, containerPath(xmlPath), () => makeContainer(delivery));
-}
-
-async function openResponse(env: Env, document: StoredDocument): Promise<OpenFile | undefined> {
-  const path = findResponsePath({ ...document, attempts: document.timeline?.attempts ?? [] });
-  const archived = path === undefined ? undefined : await openArchived(env.FILES, path);
-  if (archived !== undefined) return archived;
-  const held = await loadResponse(env, document);
-  return held === undefined ? undefined : toOpenFile(held);
 }
 
 /** Written once: of two that are made at the same time, both callers get the first. */

@@ -135,7 +135,7 @@ async function drive(ports: Ports, run: Run, onAnswerable: () => void): Promise<
 }
 
 function look({ journal, world }: Ports, record: IssueRecord, failed: ReadonlySet<string>): Step | undefined {
-  return chooseStep(record, { nowMs: world.nowMs(), hasPendingFiles: journal.hasPendingFiles(), failed });
+  return chooseStep(record, { nowMs: world.nowMs(), pendingFiles: journal.countPendingFiles(), failed });
 }
 
 /**

@@ -1,10 +1,10 @@
 // Finishes a settled document: writes its row to D1 and its answers to the archive, and drops its payload from the journal.
 import { isTerminal } from "../domain/state.ts";
 import { snapshotPath } from "../store/files.ts";
-import { buildSnapshot, writeSnapshot } from "../store/snapshot.ts";
+import { buildSnapshot, isWhole, type Snapshot, writeSnapshot } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Run, readInstant, remember } from "./change.ts";
-import type { IssueRecord, Ports } from "./ports.ts";
+import type { IssueRecord, PendingFile, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
 
 /** Writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
@@ -24,22 +24,35 @@ export async function project(ports: Ports, run: Run, record: IssueRecord): Prom
   (isEnding ? remember : change)(ports, mark);
 }
 
+/** Whether a document will be filed whole, and its last answer with it. */
+export function isBundled(record: IssueRecord): boolean {
+  return isTerminal(record.state) && record.wakeAt !== null && record.xmlPath !== null && isWhole(record);
+}
+
 /**
- * Moves the authority's answers from the journal, where they became durable with the verdict, to the archive: write-once,
- * one path per attempt. The row is not due any more by then, so if this fails and the alarm is lost as well, they wait in
- * the journal for the key's next call: that costs nothing, a second D1 write for every document would.
+ * Moves the authority's answers from the journal, where they became durable with what they made of the document, to the
+ * archive: write-once, one path per attempt. The row is not due any more by then, so if this fails and the alarm is lost as
+ * well, they wait in the journal for the key's next call: that costs nothing, a second D1 write for every document would.
  */
 export async function archiveAnswers(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
-  const { companyId, documentId } = record;
-  for (const { path, bytes, sha256 } of ports.journal.listPendingFiles()) {
+  const files = ports.journal.listPendingFiles();
+  for (const file of isBundled(record) ? files.slice(0, -1) : files) {
     try {
-      const put = await ports.archive.putOnce(path, bytes, sha256);
-      if (put === "other-bytes") ports.world.alert("archive_conflict", { companyId, documentId, path });
+      await putAnswer(ports, record, file);
     } catch (cause) {
       return delay(ports, run, cause);
     }
-    ports.journal.dropPendingFile(path);
+    ports.journal.dropPendingFile(file.path);
   }
+}
+
+async function putAnswer(
+  { archive, world }: Ports,
+  { companyId, documentId }: IssueRecord,
+  { path, bytes, sha256 }: PendingFile,
+): Promise<void> {
+  const put = await archive.putOnce(path, bytes, sha256);
+  if (put === "other-bytes") world.alert("archive_conflict", { companyId, documentId, path });
 }
 
 /** Stops the range of a number that another system used: each further number could be the other system's as well. */
@@ -54,21 +67,26 @@ export async function stopRange(ports: Ports, run: Run, record: IssueRecord): Pr
 
 /** Payload and bytes leave the object once they live elsewhere, where D1 could be rebuilt from them. */
 export async function drop(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+  const { xmlPath } = record;
   const snapshot = buildSnapshot(record);
-  if (snapshot !== undefined && record.xmlPath !== null) {
+  if (snapshot !== undefined && xmlPath !== null) {
     try {
-      const bytes = writeSnapshot(snapshot);
-      const put = await ports.archive.putOnce(snapshotPath(record.xmlPath), bytes, await ports.world.sha256Hex(bytes));
-      // The document is settled even if another file lies there: `ledger rebuild` alone reads it.
-      if (put === "other-bytes") {
-        ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
-      }
+      await putBundle(ports, record, xmlPath, snapshot);
     } catch (cause) {
       return delay(ports, run, cause);
     }
   }
-  const dropped = change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined));
-  if (dropped !== undefined) ports.journal.dropSignedBytes();
+  change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined), { isEmptied: true });
+}
+
+async function putBundle(ports: Ports, record: IssueRecord, xmlPath: string, snapshot: Snapshot): Promise<void> {
+  const answer = ports.journal.listPendingFiles().at(-1);
+  const bytes = writeSnapshot(snapshot, answer);
+  const sha256 = await ports.world.sha256Hex(bytes);
+  if ((await ports.archive.putOnce(snapshotPath(xmlPath), bytes, sha256)) !== "other-bytes") return;
+  // The document is settled even if another file lies there: of the facts, `ledger rebuild` alone reads it.
+  ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
+  if (answer !== undefined) await putAnswer(ports, record, answer);
 }
 
 /** A document that still asks wakes anyway; a settled one wakes for what it owes. */

@@ -1,4 +1,5 @@
 // Keeps the record and the bytes of one document in the SQLite of its object: one table, and each call is one transaction.
+import { Buffer } from "node:buffer";
 import type { Document } from "../domain/document.ts";
 import { parseLastError, printLastError } from "../store/last-error.ts";
 import type { IssueRecord, Journal, JournalFiles, PendingFile } from "./ports.ts";
@@ -118,8 +119,14 @@ class SqlJournal implements Journal {
         memory.revision,
       );
       if (changed.length === 0) return false;
+      if (changes.isEmptied) {
+        this.#query("DELETE FROM journal WHERE id > 1");
+        files.clear();
+      }
       if (record.document !== before.document) this.#writeDocument(files, record.document);
-      this.#writeFiles(files, changes);
+      const { signedBytes, answer } = changes;
+      if (signedBytes !== undefined) this.#write(files, SIGNED, signedBytes, null);
+      if (answer !== undefined) this.#write(files, answer.path, answer.bytes, answer.sha256);
       return true;
     });
     this.#memory = isReplaced ? { revision, storedVersion: record.version, record, files } : undefined;
@@ -130,17 +137,15 @@ class SqlJournal implements Journal {
   remember(expectedVersion: number, record: IssueRecord): boolean {
     const memory = this.#recall();
     if (memory === undefined || memory.record.version !== expectedVersion) return false;
-    const { record: before } = memory;
-    if (record.document !== before.document) throw new Error("a payload is written, not remembered");
     this.#memory = { ...memory, record };
-    if (record.wakeAt !== before.wakeAt) this.#armAt(record.wakeAt);
+    if (record.wakeAt !== memory.record.wakeAt) this.#armAt(record.wakeAt);
     return true;
   }
 
   commit(): void {
     const memory = this.#memory;
     if (memory === undefined || memory.record.version === memory.storedVersion) return;
-    if (!this.replace(memory.record.version, memory.record)) throw new Error("the journal changed behind its memory");
+    if (!this.replace(memory.record.version, memory.record)) throw new Error("the journal changed within one turn");
   }
 
   readSignedBytes(): Uint8Array | undefined {
@@ -152,13 +157,14 @@ class SqlJournal implements Journal {
   }
 
   listPendingFiles(): readonly PendingFile[] {
-    return [...(this.#recall()?.files ?? [])].flatMap(([path, { sha256 }]) =>
-      sha256 === null ? [] : [{ path, sha256, bytes: this.#readBytes(path) ?? new Uint8Array() }],
-    );
+    return [...(this.#recall()?.files ?? [])].flatMap(([path, { sha256 }]) => {
+      const bytes = sha256 === null ? undefined : this.#readBytes(path);
+      return sha256 === null || bytes === undefined ? [] : [{ path, sha256, bytes }];
+    });
   }
 
-  hasPendingFiles(): boolean {
-    return [...(this.#recall()?.files.values() ?? [])].some(({ sha256 }) => sha256 !== null);
+  countPendingFiles(): number {
+    return this.listPendingFiles().length;
   }
 
   dropPendingFile(path: string): void {
@@ -214,23 +220,15 @@ class SqlJournal implements Journal {
     }
     const [row] = this.#query("SELECT body FROM journal WHERE id = 1");
     const { hasDocument, lastError, ...body } = JSON.parse(String(row?.body)) as Body;
-    const document = hasDocument ? this.#readDocument() : null;
+    const payload = hasDocument ? new TextDecoder().decode(this.#selectBytes(DOCUMENT)) : "null";
+    const document = JSON.parse(payload) as Document | null;
     const record = { ...body, lastError: parseLastError(lastError), document };
     return { revision, storedVersion: record.version, record, files };
-  }
-
-  #readDocument(): Document {
-    return JSON.parse(new TextDecoder().decode(this.#selectBytes(DOCUMENT))) as Document;
   }
 
   #writeDocument(files: Map<string, HeldFile>, document: Document | null): void {
     if (document !== null) this.#write(files, DOCUMENT, new TextEncoder().encode(JSON.stringify(document)), null);
     else if (files.delete(DOCUMENT)) this.#delete(DOCUMENT);
-  }
-
-  #writeFiles(files: Map<string, HeldFile>, { signedBytes, answers = [] }: JournalFiles): void {
-    if (signedBytes !== undefined) this.#write(files, SIGNED, signedBytes, null);
-    for (const { path, sha256, bytes } of answers) this.#write(files, path, bytes, sha256);
   }
 
   /** Writes the bytes of a name in place of those that it had; no bytes at all are one empty row. */
@@ -269,15 +267,7 @@ class SqlJournal implements Journal {
     const parts = this.#query("SELECT body FROM journal WHERE name = ? ORDER BY id", name).map(
       ({ body }) => new Uint8Array(body as ArrayBuffer),
     );
-    const [only] = parts;
-    if (parts.length < 2) return only;
-    const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-    let offset = 0;
-    for (const part of parts) {
-      bytes.set(part, offset);
-      offset += part.length;
-    }
-    return bytes;
+    return parts.length === 0 ? undefined : new Uint8Array(Buffer.concat(parts));
   }
 }
 

@@ -1,7 +1,7 @@
 // Orders the steps of a document's life: the first row of the table whose condition holds is what is done next.
 import { isTerminal } from "../domain/state.ts";
 import type { Run } from "./change.ts";
-import { archiveAnswers, drop, project, stopRange } from "./finish.ts";
+import { archiveAnswers, drop, isBundled, project, stopRange } from "./finish.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { allocate, archive, awaitPayload, sign } from "./prepare.ts";
 import { isAsking } from "./schedule.ts";
@@ -11,7 +11,7 @@ import { ask, giveUp, presume, transmit } from "./transmit.ts";
 export interface Surroundings {
   readonly nowMs: number;
   /** Answers of the authority that the archive lacks. */
-  readonly hasPendingFiles: boolean;
+  readonly pendingFiles: number;
   /** Names of steps that failed since this driver began. */
   readonly failed: ReadonlySet<string>;
 }
@@ -56,8 +56,9 @@ export const LIFE: readonly Step[] = [
   { name: "ask", when: (record, at) => isAsking(record.state) && isTime(record, at), run: ask },
   { name: "project", when: (record) => !isProjected(record), run: project },
   {
+    // The last one of a settled document is filed with its facts.
     name: "archive-answers",
-    when: (_, { hasPendingFiles }) => hasPendingFiles,
+    when: (record, { pendingFiles }) => pendingFiles > Number(isBundled(record)),
     run: archiveAnswers,
     isAfterAnswer: true,
   },
@@ -100,7 +101,7 @@ function isRangeOpen({ numberTaken }: IssueRecord): boolean {
 }
 
 /** Everything is where it lasts; the journal can let go of payload and bytes, once. */
-function isSettled(record: IssueRecord, { hasPendingFiles }: Surroundings): boolean {
-  const isDone = isTerminal(record.state) && isProjected(record) && !isRangeOpen(record) && !hasPendingFiles;
-  return isDone && record.wakeAt !== null;
+function isSettled(record: IssueRecord, { pendingFiles }: Surroundings): boolean {
+  const isKept = pendingFiles <= Number(isBundled(record));
+  return isTerminal(record.state) && isProjected(record) && !isRangeOpen(record) && isKept && record.wakeAt !== null;
 }

@@ -114,7 +114,9 @@ export interface PendingFile {
 /** Bytes that a change brings with it, written in the same transaction. */
 export interface JournalFiles {
   readonly signedBytes?: Uint8Array;
-  readonly answers?: readonly PendingFile[];
+  readonly answer?: PendingFile;
+  /** Everything beside the record goes: it lives elsewhere. */
+  readonly isEmptied?: true;
 }
 
 /**
@@ -139,7 +141,7 @@ export interface Journal {
   dropSignedBytes(): void;
   /** Answers that the archive does not have yet, oldest first. */
   listPendingFiles(): readonly PendingFile[];
-  hasPendingFiles(): boolean;
+  countPendingFiles(): number;
   dropPendingFile(path: string): void;
   /** Forgets a refused reservation: the key stays free. */
   forget(): void;
@@ -231,8 +233,6 @@ export interface Transmission {
   readonly httpStatus: number | null;
   /** The raw answer as received, for the archive. */
   readonly raw: Uint8Array | null;
-  /** The ApplicationResponse that the answer carried, decoded. */
-  readonly applicationResponse: Uint8Array | null;
 }
 
 /** The authority. Never throws: every failure is an outcome. */

@@ -1,12 +1,15 @@
 // Gives what is printed of a document: from the files that its object still holds, else from the archive.
+import { readCarriedResponse } from "../authority/outcome.ts";
 import type { Printable } from "../domain/signed-document.ts";
+import type { State } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import type { StoredDocument } from "../store/documents.ts";
-import { createArchive, responsePath } from "../store/files.ts";
+import { answerPath, createArchive } from "../store/files.ts";
+import { findAnswer } from "../store/snapshot.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { readSignedDocument, readValidation } from "../ubl/read-document.ts";
-import type { IssueRecord, Journal } from "./ports.ts";
+import type { Attempt, IssueRecord, Journal } from "./ports.ts";
 import { getIssuance } from "./stub.ts";
 
 /** The two files that everything printed is read from, and the date that neither of them has. */
@@ -39,21 +42,19 @@ export function readHeldPrintable(journal: Journal): Printable | null | undefine
 }
 
 function findHeldResponse(journal: Journal, { state, xmlPath, attempts }: IssueRecord): Uint8Array | undefined {
-  const path = findResponsePath({ state, xmlPath, attempts });
-  return path === undefined ? undefined : journal.listPendingFiles().find((file) => file.path === path)?.bytes;
+  const accepting = findAccepting(state, attempts);
+  if (xmlPath === null || accepting === undefined) return undefined;
+  const path = answerPath(xmlPath, accepting.id);
+  return readResponse(accepting, journal.listPendingFiles().find((file) => file.path === path)?.bytes);
 }
 
-/** Where the answer that accepted a document lies; undefined before it is accepted. */
-export function findResponsePath({
-  state,
-  xmlPath,
-  attempts,
-}: Pick<IssueRecord, "state" | "xmlPath"> & {
-  readonly attempts: readonly { readonly id: string; readonly outcome: string | null }[];
-}): string | undefined {
-  const accepting = attempts.findLast(({ outcome }) => outcome === "accepted");
-  if (state !== "aceptado" || xmlPath === null || accepting === undefined) return undefined;
-  return responsePath(xmlPath, accepting.id);
+/** The exchange that accepted a document; undefined before it is accepted. */
+function findAccepting(state: State, attempts: readonly Attempt[]): Attempt | undefined {
+  return state === "aceptado" ? attempts.findLast(({ outcome }) => outcome === "accepted") : undefined;
+}
+
+function readResponse({ kind }: Attempt, answer: Uint8Array | undefined): Uint8Array | undefined {
+  return (answer && readCarriedResponse(kind, answer)) ?? undefined;
 }
 
 /**
@@ -76,14 +77,17 @@ export async function loadPrintable(env: Env, document: StoredDocument): Promise
  */
 export async function loadResponse(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
   const { state, xmlPath, timeline, issuanceName } = document;
-  const path = findResponsePath({ state, xmlPath, attempts: timeline?.attempts ?? [] });
-  if (path === undefined) return undefined;
+  const accepting = findAccepting(state, timeline?.attempts ?? []);
+  if (accepting === undefined || xmlPath === null) return undefined;
   const archive = createArchive(env.FILES);
-  const archived = await archive.get(path);
-  if (archived !== undefined || issuanceName === null) return archived;
-  const held = await getIssuance(env, issuanceName).readPending(path);
-  // It may have gone from one to the other between the two questions.
-  return held ?? (await archive.get(path));
+  const find = () => findAnswer(archive.get, xmlPath, accepting.id);
+  let answer = await find();
+  if (answer === undefined && issuanceName !== null) {
+    const held = await getIssuance(env, issuanceName).readPending(answerPath(xmlPath, accepting.id));
+    // It may have gone from one to the other between the two questions.
+    answer = held ?? (await find());
+  }
+  return readResponse(accepting, answer);
 }
 
 /** A file that cannot be read costs the printed facts, never the answer about the document. */

@@ -2,7 +2,7 @@
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
-import { answerPath, responsePath } from "../store/files.ts";
+import { answerPath } from "../store/files.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { OrderCommand, ResendResult } from "./command.ts";
@@ -91,21 +91,17 @@ interface Answered {
 /** Step 7: the verdict and the raw answer it rests on become durable together; the archive gets the answer later. */
 async function conclude(ports: Ports, answered: Answered): Promise<void> {
   const { transmission, attemptId } = answered;
-  const { raw, applicationResponse } = transmission;
+  const { raw } = transmission;
   const answerSha256 = raw === null ? null : await ports.world.sha256Hex(raw);
-  const responseSha256 = applicationResponse === null ? null : await ports.world.sha256Hex(applicationResponse);
   const xmlPath = ports.journal.read()?.xmlPath;
   if (xmlPath === null || xmlPath === undefined) throw new Error("an answer about a document without a file");
-  const answers: PendingFile[] = [];
-  if (raw !== null && answerSha256 !== null) {
-    answers.push({ path: answerPath(xmlPath, attemptId), sha256: answerSha256, bytes: raw });
-  }
-  if (applicationResponse !== null && responseSha256 !== null) {
-    answers.push({ path: responsePath(xmlPath, attemptId), sha256: responseSha256, bytes: applicationResponse });
-  }
+  const answer: PendingFile | undefined =
+    raw === null || answerSha256 === null
+      ? undefined
+      : { path: answerPath(xmlPath, attemptId), sha256: answerSha256, bytes: raw };
   const exchange = { ...answered, answerSha256 };
   const before = ports.journal.read()?.state;
-  const settled = change(ports, (one) => settle(one, exchange, readInstant(ports)), { answers });
+  const settled = change(ports, (one) => settle(one, exchange, readInstant(ports)), answer && { answer });
   const record = settled ?? ports.journal.read();
   if (record !== undefined) reportExchange(ports, record, before, answered);
   if (settled !== undefined) alertOperator(ports, settled, before, transmission);

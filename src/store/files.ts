@@ -121,12 +121,7 @@ export function answerPath(xmlPath: string, attemptId: string): string {
   return `${folderOf(xmlPath)}/${attemptId}.answer.xml`;
 }
 
-/** The ApplicationResponse that the same answer carried. */
-export function responsePath(xmlPath: string, attemptId: string): string {
-  return `${folderOf(xmlPath)}/${attemptId}.application-response.xml`;
-}
-
-/** The file in which a settled document outlives D1. */
+/** The file in which a settled document outlives D1; the authority's last answer lies in it too. */
 export function snapshotPath(xmlPath: string): string {
   return `${folderOf(xmlPath)}/document.json`;
 }

@@ -13,7 +13,7 @@ import {
   toNoteColumns,
 } from "./allocation.ts";
 import type { DocumentRow } from "./documents.ts";
-import { type FileLabel, readPath } from "./files.ts";
+import { answerPath, type FileLabel, readPath, snapshotPath } from "./files.ts";
 import { printLastError } from "./last-error.ts";
 import { documents } from "./schema.ts";
 import type { Timeline } from "./stored-form.ts";
@@ -49,6 +49,8 @@ export interface Snapshot {
   /** Columns of `documents` with their values; JSON columns as their text. */
   readonly row: Readonly<Record<string, Value>>;
   readonly thirdParty: Counterpart | null;
+  /** Of the authority's last answer, when its bytes follow: where it would lie by itself. */
+  readonly answerPath?: string;
 }
 
 /** Columns that a projection writes. */
@@ -146,16 +148,50 @@ function toSqlTime(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }
 
-/** The same document always gives the same bytes. */
-export function writeSnapshot(snapshot: Snapshot): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(snapshot));
+const LINE_END = 10;
+
+/**
+ * One line of JSON and, behind it, the authority's last answer as it came. The same document always gives the same bytes.
+ * @param answer files of earlier releases have none: then all is one line without an end.
+ */
+export function writeSnapshot(
+  snapshot: Snapshot,
+  answer?: { readonly path: string; readonly bytes: Uint8Array },
+): Uint8Array {
+  if (answer === undefined) return new TextEncoder().encode(JSON.stringify(snapshot));
+  const line = `${JSON.stringify({ ...snapshot, answerPath: answer.path })}\n`;
+  return new Uint8Array(Buffer.concat([Buffer.from(line), answer.bytes]));
 }
 
 /** @throws Error when the bytes are no snapshot that this version reads. */
 export function readSnapshot(bytes: Uint8Array): Snapshot {
-  const snapshot = JSON.parse(new TextDecoder().decode(bytes)) as Snapshot;
+  const end = bytes.indexOf(LINE_END);
+  const line = end === -1 ? bytes : bytes.subarray(0, end);
+  const snapshot = JSON.parse(new TextDecoder().decode(line)) as Snapshot;
   if (snapshot.format !== FORMAT) throw new Error(`a snapshot of format ${snapshot.format} is not read here`);
   return snapshot;
+}
+
+/** The answer that lies behind a snapshot; undefined when it is none of this path, or the bytes are something else. */
+export function readAnswerBehind(bytes: Uint8Array, path: string): Uint8Array | undefined {
+  const end = bytes.indexOf(LINE_END);
+  const line = new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0)));
+  // The last member of the line, as it was written.
+  return line.endsWith(`,"answerPath":${JSON.stringify(path)}}`) ? bytes.slice(end + 1) : undefined;
+}
+
+/**
+ * Finds an answer of the authority: behind the snapshot of its settled document, else in a file of its own.
+ * @param read of the archive.
+ */
+export async function findAnswer(
+  read: (path: string) => Promise<Uint8Array | undefined>,
+  xmlPath: string,
+  attemptId: string,
+): Promise<Uint8Array | undefined> {
+  const path = answerPath(xmlPath, attemptId);
+  const snapshot = await read(snapshotPath(xmlPath));
+  return (snapshot && readAnswerBehind(snapshot, path)) ?? (await read(path));
 }
 
 /** Member under which a signed file carries what its document's row needs, should everything else be lost. */

@@ -12,6 +12,8 @@ import type { IssueCommand } from "../../src/issuance/command.ts";
 import type { Attempt, IssueRecord } from "../../src/issuance/ports.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { type Binding, openDatabase } from "../../src/store/db.ts";
+import { answerPath, snapshotPath } from "../../src/store/files.ts";
+import { readAnswerBehind } from "../../src/store/snapshot.ts";
 import { createRandom, drawInteger, type Random } from "../support/random.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { printAnswer, printStatus, type StatusFields } from "../support/status-answer.ts";
@@ -233,8 +235,11 @@ function judgeEvidence(record: IssueRecord, { files }: Stage): string[] {
   if (signed === undefined || createHash("sha256").update(signed).digest("hex") !== record.xmlSha256)
     problems.push("the archive has not the signed file");
   if (!isTerminal(state)) return problems;
-  const read = ({ id }: Attempt) =>
-    Buffer.from(files.get(`${xmlPath?.replace(/\.xml$/, "")}/${id}.answer.xml`) ?? []).toString("utf8");
+  const bundle = files.get(snapshotPath(xmlPath ?? ""));
+  const read = ({ id }: Attempt) => {
+    const path = answerPath(xmlPath ?? "", id);
+    return Buffer.from((bundle && readAnswerBehind(bundle, path)) ?? files.get(path) ?? []).toString("utf8");
+  };
   if (record.numberTaken != null && state === "rechazado") return [...problems, ...judgeNumber(record, read)];
   const verdict = state === "aceptado" ? "accepted" : "rejected";
   const deciding = attempts.filter(({ outcome }) => outcome === verdict);

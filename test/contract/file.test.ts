@@ -5,6 +5,8 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import type { Env } from "../../src/env.ts";
+import { answerPath, createArchive, snapshotPath } from "../../src/store/files.ts";
+import { findAnswer, readSnapshot, writeSnapshot } from "../../src/store/snapshot.ts";
 import { postInvoice, postNote, urlOf, useApiVersion, withApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
@@ -196,6 +198,37 @@ describe("without a renderer that draws", () => {
     }
     for (const name of DRAWN) expect((await download(tenant, `${folder}/${name}`)).status, name).toBe(200);
   });
+});
+
+/** Puts the archive of a settled document into the form that earlier releases gave it: each answer in a file of its own. */
+async function fileAsBefore(tenant: Tenant): Promise<void> {
+  const row = await env.DB.prepare("SELECT xml_path, timeline FROM documents WHERE company_id = ?1")
+    .bind(tenant.companyId)
+    .first<{ xml_path: string; timeline: string }>();
+  const xmlPath = row?.xml_path ?? "";
+  const { attempts } = JSON.parse(row?.timeline ?? "{}") as { attempts: readonly { readonly id: string }[] };
+  const id = attempts[0]?.id ?? "";
+  const archive = createArchive(env.FILES);
+  await expect.poll(() => env.FILES.head(snapshotPath(xmlPath)), { interval: 20 }).not.toBeNull();
+  const bundle = await archive.get(snapshotPath(xmlPath));
+  const answer = await findAnswer(archive.get, xmlPath, id);
+  if (bundle === undefined || answer === undefined) throw new Error("the document is not filed");
+  const { answerPath: _, ...facts } = readSnapshot(bundle);
+  await env.FILES.put(snapshotPath(xmlPath), writeSnapshot(facts));
+  await env.FILES.put(answerPath(xmlPath, id), answer);
+}
+
+it("the authority's answer is the same bytes in an archive of an earlier release", async () => {
+  const tenant = await createTenant();
+  const { body } = await postInvoice(tenant, sampleInvoice());
+  const folder = `/fe/docs/${body.factura_id}/archivos`;
+  const before = await download(tenant, `${folder}/respuesta`);
+  await fileAsBefore(tenant);
+  const after = await download(tenant, `${folder}/respuesta`);
+  expect([before.status, after.status]).toEqual([200, 200]);
+  expect(after.text).toBe(before.text);
+  expect(after.headers.get("etag")).toBe(before.headers.get("etag"));
+  expect((await download(tenant, `${folder}/contenedor`)).status).toBe(200);
 });
 
 describe("a file that there is not", () => {

@@ -1,6 +1,9 @@
 // Tests what v2 gives to print: the same facts in the creation, its replay and its reading, of documents of every type.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { readCarriedResponse } from "../../src/authority/outcome.ts";
+import { createArchive } from "../../src/store/files.ts";
+import { findAnswer } from "../../src/store/snapshot.ts";
 import { get, getSupportDocument, postInvoice, postNote, useApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
@@ -18,14 +21,16 @@ const VALIDATED = { fecha: DATE, hora: TIME };
 
 /** The text of the archived file that the authority accepted, or of its answer. */
 async function readArchived(tenant: Tenant, id: number): Promise<{ xml: string; response: string }> {
-  const row = await env.DB.prepare("SELECT xml_path FROM documents WHERE id = ?1 AND company_id = ?2")
+  const row = await env.DB.prepare("SELECT xml_path, timeline FROM documents WHERE id = ?1 AND company_id = ?2")
     .bind(id, tenant.companyId)
-    .first<{ xml_path: string }>();
+    .first<{ xml_path: string; timeline: string }>();
   const path = row?.xml_path ?? "";
-  const { objects } = await env.FILES.list({ prefix: path.replace(/\.xml$/, "/") });
-  const answer = objects.find(({ key }) => key.endsWith(".application-response.xml"));
-  const read = async (key: string) => (await (await env.FILES.get(key))?.text()) ?? "";
-  return { xml: await read(path), response: await read(answer?.key ?? "") };
+  const { attempts } = JSON.parse(row?.timeline ?? "{}") as { attempts: readonly { readonly id: string }[] };
+  const archive = createArchive(env.FILES);
+  const answer = await findAnswer(archive.get, path, attempts[0]?.id ?? "");
+  const response = answer && readCarriedResponse("send", answer);
+  const decode = (bytes: Uint8Array | null | undefined) => new TextDecoder().decode(bytes ?? undefined);
+  return { xml: decode(await archive.get(path)), response: decode(response) };
 }
 
 describe("what is printed", () => {

@@ -94,7 +94,7 @@ export interface State {
   readonly orders: readonly { readonly document_id: number; readonly total: number }[];
   readonly counts: readonly { readonly company_id: number; readonly status: string; readonly total: number }[];
   readonly journals: readonly JournalFile[];
-  /** Path in the archive -> SHA-256 of the bytes on disk. */
+  /** Path in the archive -> SHA-256 of the bytes on disk; an answer behind a document's facts under its own path. */
   readonly files: ReadonlyMap<string, string>;
   /** Files that SQLite itself finds damaged. */
   readonly damaged: readonly string[];
@@ -168,12 +168,27 @@ function readArchive(folder: string, damaged: string[]): Map<string, string> {
   const rows = db.prepare("SELECT key, blob_id FROM _mf_objects").all();
   db.close();
   const buckets = readdirSync(join(folder, "r2")).filter((name) => name !== "miniflare-R2BucketObject");
-  return new Map(rows.map(({ key, blob_id: blob }) => [String(key), digestBlob(folder, buckets, String(blob))]));
+  const files = new Map<string, string>();
+  for (const { key, blob_id: blob } of rows) {
+    const path = buckets.map((bucket) => join(folder, "r2", bucket, "blobs", String(blob))).find(existsSync);
+    const bytes = path === undefined ? undefined : readFileSync(path);
+    files.set(String(key), bytes === undefined ? "missing" : digest(bytes));
+    const answer = bytes !== undefined && String(key).endsWith("/document.json") ? readBundled(bytes) : undefined;
+    if (answer !== undefined) files.set(answer.path, digest(answer.bytes));
+  }
+  return files;
 }
 
-function digestBlob(folder: string, buckets: readonly string[], blob: string): string {
-  const path = buckets.map((bucket) => join(folder, "r2", bucket, "blobs", blob)).find(existsSync);
-  return path === undefined ? "missing" : createHash("sha256").update(readFileSync(path)).digest("hex");
+/** The answer that lies behind the facts of a settled document. */
+function readBundled(bytes: Buffer): { readonly path: string; readonly bytes: Buffer } | undefined {
+  const end = bytes.indexOf("\n");
+  if (end === -1) return undefined;
+  const { answerPath: path } = JSON.parse(bytes.subarray(0, end).toString()) as { answerPath: string };
+  return { path, bytes: bytes.subarray(end + 1) };
+}
+
+function digest(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Not read-only: a transaction that the last kill cut off is rolled back when the file is opened, as the platform does. */

@@ -4,6 +4,7 @@ import { Refusal } from "../../src/domain/refusal.ts";
 import { runAlarm } from "../../src/issuance/alarm.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import { findAnswer } from "../../src/store/snapshot.ts";
 import { sampleSupportDocument } from "../store/sample.ts";
 import { type EngineRoom, openEngineRoom, SIGNED_BYTES, START_MS, VERDICT, XML_PATH } from "../support/engine-room.ts";
 
@@ -41,8 +42,7 @@ describe("a document that the authority answers", () => {
     [REJECTED, "rechazado"],
   ] as const)("with %o is %s, answered, counted, archived and at rest", async (outcome, state) => {
     const raw = encode("<answer/>");
-    const applicationResponse = encode("<response/>");
-    const { room, result } = await issued({ outcome, httpStatus: 200, raw, applicationResponse });
+    const { room, result } = await issued({ outcome, httpStatus: 200, raw });
     expect(result).toMatchObject({ type: "issued", isReplay: false, isUncertain: false });
     expect(result).toMatchObject({ document: { state, prefix: "DS", number: 1, fiscalId: "cuds-1", wasSent: true } });
     expect(room.asked).toEqual(["send cuds-1"]);
@@ -54,10 +54,9 @@ describe("a document that the authority answers", () => {
       { event: "settled", ...ids, state, ageMs: 500 },
     ]);
     const folder = XML_PATH.replace(".xml", "");
-    const names = [`${folder}/uuid-2.answer.xml`, `${folder}/uuid-2.application-response.xml`];
-    expect([...room.files.files.keys()]).toEqual([XML_PATH, ...names, `${folder}/document.json`]);
-    expect(room.files.files.get(names[0] ?? "")?.bytes).toEqual(raw);
-    expect(room.files.files.get(names[1] ?? "")?.bytes).toEqual(applicationResponse);
+    expect([...room.files.files.keys()]).toEqual([XML_PATH, `${folder}/document.json`]);
+    expect(await findAnswer(room.ports.archive.get, XML_PATH, "uuid-2")).toEqual(raw);
+    expect(await findAnswer(room.ports.archive.get, XML_PATH, "uuid-1")).toBeUndefined();
     expect(room.record()).toMatchObject({ document: null, wakeAt: null });
     expect(room.journal.readSignedBytes()).toBeUndefined();
     expect(room.journal.listPendingFiles()).toEqual([]);
@@ -324,15 +323,21 @@ describe("a step that fails", () => {
     expect(room.alerts).toEqual([["issuance_step_failed", { step: "ask", error, ...IDS }]]);
   });
 
-  it("at the very end because other bytes lie there is reported, and no reason to keep the payload", async () => {
-    const room = await openEngineRoom();
-    room.answers.push(ACCEPTED);
-    room.files.plant(`${XML_PATH.replace(".xml", "")}/document.json`, encode("{}"));
-    await room.engine.issue(room.command);
-    await room.settle();
-    expect(room.alerts).toEqual([["snapshot_differs", IDS]]);
-    expect(room.record().document).toBeNull();
-  });
+  it.each(["{}", "{", "{}\n<other/>"])(
+    "at the very end because %j lies there is reported, and no reason to keep the payload: the answer gets a file of its own",
+    async (other) => {
+      const room = await openEngineRoom();
+      const raw = encode("<answer/>");
+      room.answers.push({ outcome: ACCEPTED, httpStatus: 200, raw });
+      room.files.plant(`${XML_PATH.replace(".xml", "")}/document.json`, encode(other));
+      await room.engine.issue(room.command);
+      await room.settle();
+      expect(room.alerts).toEqual([["snapshot_differs", IDS]]);
+      expect(room.record().document).toBeNull();
+      expect(room.journal.countPendingFiles()).toBe(0);
+      expect(await findAnswer(room.ports.archive.get, XML_PATH, "uuid-2")).toEqual(raw);
+    },
+  );
 
   it("at the very end is reported, and the payload stays until the archive has it", async () => {
     const isSnapshot = (path: string) => path.endsWith("/document.json");
@@ -372,10 +377,11 @@ describe("a step that fails", () => {
     const room = await openEngineRoom();
     const path = `${XML_PATH.replace(".xml", "")}/uuid-2.answer.xml`;
     room.files.plant(path, encode("<other/>"));
-    room.answers.push({ outcome: ACCEPTED, httpStatus: 200, raw: encode("<a/>"), applicationResponse: null });
+    room.answers.push({ outcome: UNKNOWN, httpStatus: 200, raw: encode("<a/>") }, ACCEPTED);
     await room.engine.issue(room.command);
     await room.settle();
     expect(room.alerts).toEqual([["archive_conflict", { ...IDS, path }]]);
+    await ring(room);
     expect(room.record()).toMatchObject({ wakeAt: null, document: null });
   });
 

@@ -64,8 +64,8 @@ describe("bytes", () => {
     const answer = (path: string, length: number) => ({ path, sha256: SHA256, bytes: bytesOf(length) });
     const [first, second] = [answer("z", 2), answer("a", MOST + 1)];
     const sent = next(record);
-    journal.replace(record.version, sent, { signedBytes: bytesOf(MOST + 1), answers: [first] });
-    journal.replace(sent.version, next(sent), { signedBytes: bytesOf(1), answers: [second] });
+    journal.replace(record.version, sent, { signedBytes: bytesOf(MOST + 1), answer: first });
+    journal.replace(sent.version, next(sent), { signedBytes: bytesOf(1), answer: second });
     for (const one of [journal, open(storage)]) {
       expect([...(one.readSignedBytes() ?? [])]).toEqual([0]);
       expect(listPending(one)).toEqual([first, second].map((file) => ({ ...file, bytes: digest(file.bytes) })));
@@ -78,7 +78,7 @@ describe("bytes", () => {
       expect(one.read()?.document).toEqual(record.document);
     }
     journal.dropPendingFile("a");
-    expect([journal.hasPendingFiles(), open(storage).hasPendingFiles()]).toEqual([false, false]);
+    expect([journal.countPendingFiles(), open(storage).countPendingFiles()]).toEqual([0, 0]);
     journal.replace(sent.version + 1, next(sent, { version: sent.version + 2, document: null }));
     expect(count(storage, "id > 1")).toBe(0);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseStep, type Surroundings } from "../../src/issuance/life.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { at, NOW_MS, sampleRecord } from "../support/record.ts";
+import { at, NOW_MS, NUMBERING, sampleRecord } from "../support/record.ts";
 
 function nameOf(record: IssueRecord, surroundings: Surroundings): string {
   return chooseStep(record, surroundings)?.name ?? "rest";
@@ -12,6 +12,7 @@ describe("the next step", () => {
   const PAST = { wakeAt: at(0) };
   const LATER = { wakeAt: at(1) };
   const NUMBERED = { documentId: 9, projectedVersion: 1 };
+  const SIGNED = { numbering: NUMBERING, xmlPath: "documents/7/produccion/05/SEDS5.xml" };
   const CASES: readonly (readonly [string, string, Partial<IssueRecord>])[] = [
     ["a reservation", "allocate", { state: "creating" }],
     ["a reservation that failed, before its time", "rest", { state: "creating", pollCount: 1, ...LATER }],
@@ -35,27 +36,38 @@ describe("the next step", () => {
   ];
 
   it.each(CASES)("of %s is %s", (_, step, changes) => {
-    const nothing = { nowMs: NOW_MS, hasPendingFiles: false, failed: new Set<string>() };
+    const nothing = { nowMs: NOW_MS, pendingFiles: 0, failed: new Set<string>() };
     expect(nameOf(sampleRecord(changes), nothing)).toBe(step);
   });
 
-  it.each<[string, string, Partial<IssueRecord>, boolean, readonly string[]]>([
-    ["answers wait for the archive", "archive-answers", { state: "aceptado" }, true, []],
-    ["answers could not be archived", "rest", { state: "aceptado" }, true, ["archive-answers"]],
-    ["D1 could not be written", "rest", { state: "aceptado", projectedVersion: 0 }, false, ["project"]],
+  it.each<[string, string, Partial<IssueRecord>, number, readonly string[]]>([
+    ["answers wait for the archive", "archive-answers", { state: "aceptado", ...SIGNED }, 2, []],
+    ["the last answer waits, to be filed with the facts", "drop", { state: "aceptado", ...SIGNED }, 1, []],
+    [
+      "an answer waits and no facts are left to file it with",
+      "archive-answers",
+      { state: "aceptado", ...SIGNED, document: null },
+      1,
+      [],
+    ],
+    ["an answer waits and nothing was signed", "archive-answers", { state: "rechazado" }, 1, []],
+    ["an answer waits at rest", "archive-answers", { state: "aceptado", ...SIGNED, wakeAt: null }, 1, []],
+    ["an answer to an open question waits", "archive-answers", { state: "enviado", ...SIGNED }, 1, []],
+    ["answers could not be archived", "rest", { state: "aceptado", ...SIGNED }, 2, ["archive-answers"]],
+    ["D1 could not be written", "rest", { state: "aceptado", projectedVersion: 0 }, 0, ["project"]],
     [
       "D1 could not be written and answers wait",
       "archive-answers",
       { state: "aceptado", projectedVersion: 0 },
-      true,
+      1,
       ["project"],
     ],
-    ["the payload could not be dropped", "rest", { state: "aceptado" }, false, ["drop"]],
-    ["signing failed", "rest", { state: "creating" }, false, ["sign"]],
-    ["signing failed and D1 is behind", "project", { state: "creating", projectedVersion: 0 }, false, ["sign"]],
-    ["another step failed", "sign", { state: "creating" }, false, ["allocate"]],
-  ])("when %s is %s", (_, step, changes, hasPendingFiles, failed) => {
+    ["the payload could not be dropped", "rest", { state: "aceptado" }, 0, ["drop"]],
+    ["signing failed", "rest", { state: "creating" }, 0, ["sign"]],
+    ["signing failed and D1 is behind", "project", { state: "creating", projectedVersion: 0 }, 0, ["sign"]],
+    ["another step failed", "sign", { state: "creating" }, 0, ["allocate"]],
+  ])("when %s is %s", (_, step, changes, pendingFiles, failed) => {
     const record = sampleRecord({ ...NUMBERED, ...LATER, ...changes });
-    expect(nameOf(record, { nowMs: NOW_MS, hasPendingFiles, failed: new Set(failed) })).toBe(step);
+    expect(nameOf(record, { nowMs: NOW_MS, pendingFiles, failed: new Set(failed) })).toBe(step);
   });
 });

@@ -22,7 +22,7 @@ function exchange(
   outcome: TransmissionOutcome,
   changes: Partial<AttemptExchange> = {},
 ): AttemptExchange {
-  const transmission = { outcome, httpStatus: 200, raw: null, applicationResponse: null };
+  const transmission = { outcome, httpStatus: 200, raw: null };
   const attemptId = kind === "send" ? OPEN.id : "question-1";
   return { attemptId, kind, startedMs: INSTANT.nowMs - 700, transmission, answerSha256: "ab", ...changes };
 }

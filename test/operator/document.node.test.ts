@@ -1,15 +1,16 @@
 // Tests what the operator sees of documents in every state, the orders to send one again, and the exit code of `status`.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLocalArchive } from "../../operator/access/access.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { runLine } from "../../operator/program.ts";
-import { digestFile } from "../../src/store/files.ts";
+import { answerPath, digestFile, snapshotPath } from "../../src/store/files.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { closeResendOrder } from "../../src/store/resend.ts";
 import type { Progress } from "../../src/store/snapshot.ts";
+import { writeSnapshot } from "../../src/store/snapshot.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
@@ -233,6 +234,31 @@ describe("document files", () => {
       expect(readFileSync(join(folder(), "SETP990000000.xml"), "utf8")).toBe("<Invoice/>");
       const again = await bench.run("document files", { document: 1, output: folder() });
       expect(again).toMatchObject({ code: 1, err: expect.stringContaining("is there already") });
+    } finally {
+      await archive.close();
+    }
+  });
+
+  it("gives the answer that lies behind the document's facts a file of its own", async () => {
+    const bytes = new TextEncoder().encode("<Invoice/>");
+    const [attempt] = TIMELINE.attempts;
+    if (attempt === undefined) throw new Error("the time line has an attempt");
+    const answer = new TextEncoder().encode("<answer/>");
+    await addDocument("aceptado", {
+      xmlPath: XML,
+      xmlSha256: await digestFile(bytes),
+      attempts: [{ ...attempt, answerSha256: await digestFile(answer) }],
+    });
+    const archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+    bench.setArchive(archive);
+    try {
+      const path = answerPath(XML, attempt.id);
+      const facts = writeSnapshot({ format: 1, row: {}, thirdParty: null }, { path, bytes: answer });
+      await archive.putFile({ path: XML, bytes, label: {} });
+      await archive.putFile({ path: snapshotPath(XML), bytes: facts, label: {} });
+      const { code, out } = await bench.run("document files", { document: 1, output: folder() });
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/\.answer\.xml +9 +as kept/) });
+      expect(readFileSync(join(folder(), basename(path)), "utf8")).toBe("<answer/>");
     } finally {
       await archive.close();
     }

@@ -8,7 +8,7 @@ import { describeShared } from "../support/describe-shared.ts";
 const ID = "11111111-2222-4333-8444-555555555555";
 const FOLDER = `companies/1/2024/SETP1/${ID}`;
 const ANSWER = `${FOLDER}.answer.xml`;
-const ACKNOWLEDGEMENT = `${FOLDER}.application-response.xml`;
+const FACTS = "companies/1/2024/SETP1/document.json";
 
 type Files = Map<string, string>;
 
@@ -29,12 +29,7 @@ describeShared("what a verdict rests on", () => {
 
   /** The files of an exchange as the service keeps them. */
   async function judge(xml: string): Promise<Files> {
-    const { text } = await simulator.send(xml);
-    const acknowledgement = Buffer.from(readValue(text, "XmlBase64Bytes") ?? "", "base64").toString("utf8");
-    return new Map([
-      [ANSWER, text],
-      [ACKNOWLEDGEMENT, acknowledgement],
-    ]);
+    return new Map([[ANSWER, (await simulator.send(xml)).text]]);
   }
 
   /** The check of a document that these files settled; `kept` is what the archive has of them by now. */
@@ -128,38 +123,55 @@ describeShared("what a verdict rests on", () => {
   );
 
   it("may come without an acknowledgement, when the answer carried none", async () => {
-    const bare = changed(without(accepted, ACKNOWLEDGEMENT), ANSWER, (text) =>
-      text.replace(/<b:XmlBase64Bytes>[^<]*</, "<b:XmlBase64Bytes><"),
-    );
+    const bare = changed(accepted, ANSWER, (text) => text.replace(/<b:XmlBase64Bytes>[^<]*</, "<b:XmlBase64Bytes><"));
     expect(await check(bare, "aceptado")).toEqual({ faults: [], signer: null });
   });
 
   const shift = (text: string) =>
     text.replace(/(<ds:SignatureValue[^>]*>)(.)/, (_, tag, first) => tag + (first === "A" ? "B" : "A"));
-  const TAMPERED: readonly (readonly [string, string, () => Files])[] = [
+  /** An answer with another acknowledgement, whose digest was noted as it is. */
+  function acknowledge(files: Files, change: (text: string) => string): Files {
+    return changed(files, ANSWER, (answer) =>
+      answer.replace(/(<b:XmlBase64Bytes>)([^<]*)/, (_, tag: string, base64: string) => {
+        const text = change(Buffer.from(base64, "base64").toString("utf8"));
+        return tag + Buffer.from(text).toString("base64");
+      }),
+    );
+  }
+
+  it.each<[string, string, () => Files]>([
     ["a lost answer", "missing-file", () => without(accepted, ANSWER)],
-    ["a lost acknowledgement", "missing-file", () => without(accepted, ACKNOWLEDGEMENT)],
     ["another answer", "changed-file", () => changed(accepted, ANSWER, (text) => text.replace(">00<", ">99<"))],
-    [
-      "a changed text",
-      "false-verdict",
-      () => changed(accepted, ACKNOWLEDGEMENT, (text) => text.replace("Documento validado", "Documento Validado")),
-    ],
-    ["a changed signature", "false-verdict", () => changed(accepted, ACKNOWLEDGEMENT, shift)],
-    [
-      "no signature",
-      "false-verdict",
-      () => changed(accepted, ACKNOWLEDGEMENT, (text) => text.replace(/<ds:Signature .*<\/ds:Signature>/s, "")),
-    ],
-    ["a signed acknowledgement inside a false one", "false-verdict", () => changed(accepted, ACKNOWLEDGEMENT, wrap)],
-    ["the acknowledgement of another document", "false-verdict", () => new Map([...accepted, ...only(other)])],
-    ["that of the other verdict", "false-verdict", () => new Map([...accepted, ...only(rejected)])],
-    ["something else", "false-verdict", () => changed(accepted, ACKNOWLEDGEMENT, () => "<Invoice/>")],
+    ["another acknowledgement in it", "changed-file", () => acknowledge(accepted, shift)],
+  ])("with %s is %s", async (_, what, kept) => {
+    expect(await check(accepted, "aceptado", kept())).toEqual({
+      faults: [{ what, detail: expect.stringContaining("document 7: ") }],
+      signer: null,
+    });
+  });
+
+  it("is found behind the facts of its document, and nowhere else", async () => {
+    const behind = (path: string) => {
+      const facts = JSON.stringify({ format: 1, row: {}, thirdParty: null, answerPath: path });
+      return new Map([[FACTS, `${facts}\n${accepted.get(ANSWER)}`]]);
+    };
+    expect(await check(accepted, "aceptado", behind(ANSWER))).toMatchObject({ faults: [] });
+    const other = await check(accepted, "aceptado", behind(ANSWER.replace("1111", "2222")));
+    expect(other?.faults).toMatchObject([{ what: "missing-file" }]);
+  });
+
+  const FALSE: readonly (readonly [string, () => Files])[] = [
+    ["a changed text", () => acknowledge(accepted, (text) => text.replace("Documento validado", "Documento Validado"))],
+    ["a changed signature", () => acknowledge(accepted, shift)],
+    ["no signature", () => acknowledge(accepted, (text) => text.replace(/<ds:Signature .*<\/ds:Signature>/s, ""))],
+    ["a signed acknowledgement inside a false one", () => acknowledge(accepted, wrap)],
+    ["the acknowledgement of another document", () => acknowledge(accepted, () => readAcknowledgement(other))],
+    ["that of the other verdict", () => acknowledge(accepted, () => readAcknowledgement(rejected))],
+    ["something else", () => acknowledge(accepted, () => "<Invoice/>")],
   ];
 
-  function only(files: Files): Files {
-    return new Map([[ACKNOWLEDGEMENT, files.get(ACKNOWLEDGEMENT) ?? ""]]);
-  }
+  const readAcknowledgement = (files: Files) =>
+    Buffer.from(readValue(files.get(ANSWER) ?? "", "XmlBase64Bytes") ?? "", "base64").toString("utf8");
 
   /** The oldest trick: what is signed is there, but what is read is something else. */
   function wrap(text: string): string {
@@ -169,9 +181,11 @@ describeShared("what a verdict rests on", () => {
     return declaration + outer.replace("</ext:ExtensionContent>", `${inner}</ext:ExtensionContent>`);
   }
 
-  it.each(TAMPERED)("with %s is %s", async (_, what, kept) => {
-    const found = await check(accepted, "aceptado", kept());
-    expect(found?.faults).toEqual([{ what, detail: expect.stringContaining("document 7: ") }]);
+  it.each(FALSE)("with %s is a false verdict", async (_, make) => {
+    const files = make();
+    const fiscalId = readValue(accepted.get(ANSWER) ?? "", "XmlDocumentKey") ?? null;
+    const found = await check(files, "aceptado", files, { fiscalId });
+    expect(found?.faults).toEqual([{ what: "false-verdict", detail: expect.stringContaining("document 7: ") }]);
     expect(found?.signer).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ interface PutOptions {
   readonly onlyIf?: { readonly etagDoesNotMatch?: string };
 }
 
-const ANSWER = /\.(?:answer|application-response)\.xml$/;
+const ANSWER = /\.answer\.xml$/;
 
 export class SimulatedR2 {
   readonly files = new Map<string, StoredFile>();

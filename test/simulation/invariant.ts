@@ -2,7 +2,9 @@
 import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { answerPath, snapshotPath } from "../../src/store/files.ts";
 import { printLastError } from "../../src/store/last-error.ts";
+import { readAnswerBehind } from "../../src/store/snapshot.ts";
 import { readStored } from "../../src/store/stored-form.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
@@ -195,9 +197,11 @@ function auditTerminal(world: SimulatedWorld, name: string, record: IssueRecord,
   const isWaiting = record.wakeAt !== null && host.getObject(name).lostAlarms > 0;
   if (isWaiting) return;
   if (evidence !== undefined) {
-    const path = `${record.xmlPath?.replace(/\.xml$/, "")}/${evidence.id}.answer.xml`;
-    const file = bucket.files.get(path);
-    if (file?.sha256 !== evidence.answerSha256 && !world.misfortune.damaged.has(path))
+    const [bundlePath, path] = [snapshotPath(record.xmlPath ?? ""), answerPath(record.xmlPath ?? "", evidence.id)];
+    const bundle = bucket.files.get(bundlePath)?.bytes;
+    const bytes = (bundle && readAnswerBehind(bundle, path)) ?? bucket.files.get(path)?.bytes;
+    const isDamaged = [bundlePath, path].some((one) => world.misfortune.damaged.has(one));
+    if ((bytes === undefined || sha256Hex(bytes) !== evidence.answerSha256) && !isDamaged)
       watch.violate("I5 evidence", name, "the answer is not in the archive");
   }
   if (record.document !== null || record.wakeAt !== null) watch.violate("I6 at rest", name, "payload or alarm left");

@@ -320,7 +320,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         TRANSMIT,
-        "settle(one, exchange, readInstant(ports)), { answers });",
+        "settle(one, exchange, readInstant(ports)), answer && { answer });",
         "settle(one, exchange, readInstant(ports)), {});",
       ),
     ],
@@ -330,8 +330,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         LAG,
-        "    try {\n      const put = await",
-        "    ports.journal.dropPendingFile(path);\n    try {\n      const put = await",
+        "    try {\n      await putAnswer",
+        "    ports.journal.dropPendingFile(file.path);\n    try {\n      await putAnswer",
       ),
     ],
   },
@@ -387,8 +387,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "issuance/change.ts",
-        "  if (!journal.replace(record.version, next, files))",
-        '  if (next.state === "sending" && journal.remember(record.version, next)) return next;\n  if (!journal.replace(record.version, next, files))',
+        "const isChanged = isRemembered ?",
+        'const isChanged = isRemembered || next.state === "sending" ?',
       ),
     ],
   },
@@ -397,8 +397,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "issuance/change.ts",
-        "  if (!journal.replace(record.version, next, files))",
-        "  if (isTerminal(next.state) && next.document !== null && journal.remember(record.version, next)) return next;\n  if (!journal.replace(record.version, next, files))",
+        "const isChanged = isRemembered ?",
+        "const isChanged = isRemembered || (isTerminal(next.state) && next.document !== null) ?",
       ),
     ],
   },

@@ -115,11 +115,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "taken: the range is not stopped",
     edits: [
       edit(LIFE, '{ name: "stop-range", when: isRangeOpen, run: stopRange },', ""),
-      edit(
-        LIFE,
-        "isProjected(record) && !isRangeOpen(record) && !hasPendingFiles",
-        "isProjected(record) && !hasPendingFiles",
-      ),
+      edit(LIFE, "isProjected(record) && !isRangeOpen(record) && isKept", "isProjected(record) && isKept"),
     ],
   },
   {

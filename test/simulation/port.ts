@@ -98,7 +98,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
 }
 
 function nameFile({ object }: Instance, path: string): "answer" | "corrected" | "document" {
-  if (path.endsWith(".answer.xml") || path.endsWith("response.xml")) return "answer";
+  if (path.endsWith(".answer.xml")) return "answer";
   return isNoteName(object.name) && path.includes("/05/") ? "corrected" : "document";
 }
 
@@ -131,7 +131,7 @@ function watchJournal(sources: PortSources, instance: Instance, journal: Journal
     readSignedBytes: () => journal.readSignedBytes(),
     dropSignedBytes: () => journal.dropSignedBytes(),
     listPendingFiles: () => journal.listPendingFiles(),
-    hasPendingFiles: () => journal.hasPendingFiles(),
+    countPendingFiles: () => journal.countPendingFiles(),
     dropPendingFile: (path) => journal.dropPendingFile(path),
     forget: () => {
       journal.forget();
@@ -248,7 +248,6 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
       outcome: { type: "unknown", reason: "timeout", detail },
       httpStatus: null,
       raw: null,
-      applicationResponse: null,
     };
   };
   const send = async (company: Company, record: IssueRecord, bytes: Uint8Array): Promise<Transmission> => {
@@ -256,7 +255,7 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
     if (detail !== undefined) {
       // As in production: no request was built, so none left.
       onRefused(record.attempts.at(-1)?.id ?? "none");
-      return { outcome: { type: "not-processed", detail }, httpStatus: null, raw: null, applicationResponse: null };
+      return { outcome: { type: "not-processed", detail }, httpStatus: null, raw: null };
     }
     const { environment } = company;
     const submission: Submission = { ...readSigned(bytes), environment, fileName: record.fileName ?? "" };

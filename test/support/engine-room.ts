@@ -72,7 +72,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
     clock.nowMs += 500;
     if (caller.isLate) await turn().then(turn);
     const next = answers.shift() ?? { type: "unknown" as const, reason: "timeout" as const, detail: "timeout: 90 s" };
-    return "outcome" in next ? next : { outcome: next, httpStatus: 200, raw: null, applicationResponse: null };
+    return "outcome" in next ? next : { outcome: next, httpStatus: 200, raw: null };
   };
   const storage = openStorage(armed);
   const journal = createJournal(storage, (work) => void running.push(work));

@@ -54,7 +54,7 @@ function watchJournal(journal: Journal, visit: Visit): Journal {
     read: () => journal.read(),
     readSignedBytes: () => journal.readSignedBytes(),
     listPendingFiles: () => journal.listPendingFiles(),
-    hasPendingFiles: () => journal.hasPendingFiles(),
+    countPendingFiles: () => journal.countPendingFiles(),
     reserve: (record) => seen("reserve", journal.reserve(record)),
     replace: (version, record, files) => seen("replace", journal.replace(version, record, files)),
     remember: (version, record) => seen("remember", journal.remember(version, record)),

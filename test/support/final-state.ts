@@ -5,7 +5,8 @@ import type { State } from "../../src/domain/state.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
-import { digestFile } from "../../src/store/files.ts";
+import { createArchive, digestFile } from "../../src/store/files.ts";
+import { findAnswer } from "../../src/store/snapshot.ts";
 import { inspectStorage, readRecord } from "./issuance-object.ts";
 import type { Kind } from "./kind.ts";
 import { listSendingsOf } from "./ledger.ts";
@@ -55,15 +56,16 @@ async function expectRow({ companyId }: Tenant, { module }: Pick<Kind, "module">
 async function expectFiles({ xmlPath, xmlSha256, attempts }: IssueRecord): Promise<void> {
   if (xmlPath === null) throw new Error("a document without a file");
   expect(await digestOf(xmlPath)).toBe(xmlSha256);
-  const folder = xmlPath.replace(/\.xml$/, "");
   for (const { id, answerSha256 } of attempts) {
-    if (answerSha256 !== null) expect(await digestOf(`${folder}/${id}.answer.xml`)).toBe(answerSha256);
+    if (answerSha256 === null) continue;
+    const answer = await findAnswer(createArchive(env.FILES).get, xmlPath, id);
+    expect(answer && (await digestFile(answer))).toBe(answerSha256);
   }
 }
 
 async function digestOf(path: string): Promise<string | undefined> {
-  const file = await env.FILES.get(path);
-  return file === null ? undefined : digestFile(new Uint8Array(await file.arrayBuffer()));
+  const bytes = await createArchive(env.FILES).get(path);
+  return bytes && digestFile(bytes);
 }
 
 /** Asserts that a tenant's numbers of a kind run from 1 without gap or duplicate, and that range and plan count the same. */

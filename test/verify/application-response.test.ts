@@ -2,13 +2,15 @@
 // says.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { readCarriedResponse } from "../../src/authority/outcome.ts";
 import { decodeBase64, encodeBase64 } from "../../src/signature/base64.ts";
+import { createArchive } from "../../src/store/files.ts";
+import { findAnswer } from "../../src/store/snapshot.ts";
 import { get, postInvoice } from "../support/api.ts";
 import { listSendingsOf } from "../support/ledger.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
-const SUFFIX = ".application-response.xml";
 const OTHER_KEY = "ab".repeat(48);
 
 afterEach(() => {
@@ -29,23 +31,23 @@ function spoil(operations: readonly string[], change: (applicationResponse: stri
   });
 }
 
-/** The files that are kept of the exchanges about a document, by the ends of their names. */
-async function listKept(
-  tenant: Tenant,
-  id: number,
-): Promise<readonly { readonly end: string; readonly text: string }[]> {
-  const row = await env.DB.prepare("SELECT xml_path FROM documents WHERE id = ?1 AND company_id = ?2")
+/** The acknowledgements in the answers that the archive holds of a document, in the order of the exchanges; null for none. */
+async function listKept(tenant: Tenant, id: number): Promise<readonly (string | null)[]> {
+  const row = await env.DB.prepare("SELECT xml_path, timeline FROM documents WHERE id = ?1 AND company_id = ?2")
     .bind(id, tenant.companyId)
-    .first<{ xml_path: string }>();
-  const folder = row?.xml_path.replace(/\.xml$/, "/") ?? "";
-  const { objects } = await env.FILES.list({ prefix: folder });
-  const exchanges = objects.filter(({ key }) => /\/[0-9a-f-]{36}\.[a-z-]+\.xml$/.test(key));
-  return Promise.all(
-    exchanges.map(async ({ key }) => ({
-      end: key.slice(key.lastIndexOf("/")).replace(/^\/[0-9a-f-]{36}/, ""),
-      text: (await (await env.FILES.get(key))?.text()) ?? "",
-    })),
+    .first<{ xml_path: string; timeline: string }>();
+  const { attempts = [] } = JSON.parse(row?.timeline ?? "{}") as {
+    attempts?: { id: string; kind: "send" | "status" }[];
+  };
+  const found = await Promise.all(
+    attempts.map(async (attempt) => {
+      const answer = await findAnswer(createArchive(env.FILES).get, row?.xml_path ?? "", attempt.id);
+      if (answer === undefined) return [];
+      const response = readCarriedResponse(attempt.kind, answer);
+      return [response === null ? null : new TextDecoder().decode(response)];
+    }),
   );
+  return found.flat();
 }
 
 /** What each exchange about a document brought, in order: the first is the sending. */
@@ -73,10 +75,8 @@ describe("an acknowledgement that agrees with the verdict", () => {
     const answer = await postInvoice(tenant, body);
     expect(answer.status).toBe(status);
     const id = answer.body.factura_id;
-    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(2), { timeout: 5_000 });
-    const kept = await listKept(tenant, id);
-    expect(kept.map(({ end }) => end).sort()).toEqual([".answer.xml", SUFFIX]);
-    const response = kept.find(({ end }) => end === SUFFIX)?.text ?? "";
+    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(1), { timeout: 5_000 });
+    const [response] = await listKept(tenant, id);
     expect(response).toContain(`<cac:Response><cbc:ResponseCode>${code}</cbc:ResponseCode>`);
     expect(response).toContain(`<cbc:UUID>${answer.body.cufe}</cbc:UUID>`);
     expect(await listAlerts(id)).toEqual([]);
@@ -139,10 +139,10 @@ describe("an acknowledgement that says something else is no verdict: the operato
       `status ${state === "aceptado" ? "accepted" : "rejected"}`,
     ]);
     expect((await listSendingsOf(cufe)).map(({ operation }) => operation)).toEqual(["SendBillSync"]);
-    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(4), { timeout: 5_000 });
-    const responses = (await listKept(tenant, id)).filter(({ end }) => end === SUFFIX).map(({ text }) => text);
-    const isTrue = (text: string) => text.includes(`<cbc:UUID>${cufe}</cbc:UUID>`) && change(text) !== text;
-    expect(responses.filter(isTrue)).toHaveLength(1);
+    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(2), { timeout: 5_000 });
+    const isTrue = (text: string | null) =>
+      text?.includes(`<cbc:UUID>${cufe}</cbc:UUID>`) === true && change(text) !== text;
+    expect((await listKept(tenant, id)).filter(isTrue)).toHaveLength(1);
   });
 
   it("however often it is asked, it never becomes one", async () => {
@@ -150,7 +150,7 @@ describe("an acknowledgement that says something else is no verdict: the operato
     const change = (text: string) => text.replace(/<cbc:UUID>[0-9a-f]{96}</, `<cbc:UUID>${OTHER_KEY}<`);
     spoil(["SendBillSync", "GetStatus"], change);
     const { factura_id: id } = (await postInvoice(tenant, sampleInvoice())).body;
-    const countAnswers = async () => (await listKept(tenant, id)).filter(({ end }) => end === ".answer.xml").length;
+    const countAnswers = async () => (await listKept(tenant, id)).length;
     await vi.waitFor(async () => expect(await countAnswers()).toBeGreaterThan(3), { timeout: 15_000 });
     expect((await get(tenant, `/fe/docs/${id}`)).body.doc.estado_authority).toBe("en_proceso_http");
   });
