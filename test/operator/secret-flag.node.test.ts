@@ -20,12 +20,18 @@ const SECRETS: Readonly<Record<string, string>> = {
   "company add --dse-pin": "75315",
   "company edit --fe-pin": "75315",
   "company edit --dse-pin": "75315",
+  "company setup --fe-pin": "75315",
+  "company setup --dse-pin": "75315",
+  "company setup --certificate-password": "clave-2026",
+  "company setup --fe-technical-key": KEY,
   "range add --technical-key": KEY,
   "token revoke --token": TOKEN,
 };
 
 /** Flags whose name or meaning speaks of a secret, and which hold an id, a path, the name of a secret, a day or hours. */
 const HARMLESS = [
+  "company setup --location",
+  "company setup --token-expires",
   "company add --fe-software-id",
   "company add --dse-software-id",
   "company edit --fe-software-id",
