@@ -52,9 +52,16 @@ beforeAll(async () => {
     const id = kind.factsOf(await kind.post(tenant, "uno", kind.sample())).id;
     const folder = kind.module === "fe" ? `/fe/docs/${id}/archivos` : `/dse/documentos/${id}/archivos`;
     issued[kind.module] = { tenant, folder };
-    if (kind.module !== "fe") continue;
-    const note = await postNote(tenant, "91", "nota", { factura_id: id });
-    issued.note = { tenant, folder: `/fe/docs/${note.body.nota_id}/archivos` };
+    if (kind.module === "fe") {
+      const items = [{ desc: "Intereses por mora", cant: 1, unit: 10000, iva: 0 }];
+      const debit = await postNote(tenant, "92", "cargo", { factura_id: id, concepto: "1", items });
+      issued.debit = { tenant, folder: `/fe/docs/${debit.body.nota_id}/archivos` };
+      const note = await postNote(tenant, "91", "nota", { factura_id: id });
+      issued.note = { tenant, folder: `/fe/docs/${note.body.nota_id}/archivos` };
+    } else {
+      const note = await postNote(tenant, "95", "ajuste", { documento_id: id });
+      issued.adjustment = { tenant, folder: `/dse/documentos/${note.body.documento.id}/archivos` };
+    }
   }
 });
 
@@ -68,11 +75,15 @@ const FILES = [
   ...FE_NAMES.map((name) => ["fe", name] as const),
   ...FE_NAMES.map((name) => ["note", name] as const),
   ...DSE_NAMES.map((name) => ["dse", name] as const),
+  ...["xml", "contenedor"].map((name) => ["debit", name] as const),
+  ...["xml", "respuesta", "carta.pdf"].map((name) => ["adjustment", name] as const),
 ];
 const TAGS: Readonly<Record<string, readonly [own: string, answer: string]>> = {
   fe: ["fv", "ar"],
   note: ["nc", "ar"],
+  debit: ["nd", "ar"],
   dse: ["ds", "ars"],
+  adjustment: ["nas", "ars"],
 };
 
 function expectedName(kind: string, name: string): RegExp {
@@ -116,21 +127,24 @@ describe("a file of an accepted document", () => {
     expect((await download(tenant, `${folder}/${name}`)).text.startsWith("%PDF-")).toBe(true);
   });
 
-  it.each(["fe", "note"])("of %s: the container holds both files byte for byte, and the printed form", async (kind) => {
-    const { tenant, folder } = get(kind);
-    const [xml, answer, pdf, zip] = await Promise.all(
-      ["xml", "respuesta", "carta.pdf", "contenedor"].map((name) => download(tenant, `${folder}/${name}`)),
-    );
-    const files = unzipSync(zip?.bytes ?? new Uint8Array());
-    const [container = "", printed = ""] = Object.keys(files);
-    expect(container).toMatch(/^ad\d{15}[0-9a-f]{8}\.xml$/);
-    expect(printed).toBe(container.replace(".xml", ".pdf"));
-    const text = new TextDecoder().decode(files[container]);
-    const [, document, response] = text.split("<cbc:Description><![CDATA[");
-    expect(document?.startsWith(`${xml?.text}]]></cbc:Description>`)).toBe(true);
-    expect(response?.startsWith(`${answer?.text}]]></cbc:Description>`)).toBe(true);
-    expect(Buffer.compare(files[printed] ?? new Uint8Array(), pdf?.bytes ?? new Uint8Array())).toBe(0);
-  });
+  it.each(["fe", "note", "debit"])(
+    "of %s: the container holds both files byte for byte, and the printed form",
+    async (kind) => {
+      const { tenant, folder } = get(kind);
+      const [xml, answer, pdf, zip] = await Promise.all(
+        ["xml", "respuesta", "carta.pdf", "contenedor"].map((name) => download(tenant, `${folder}/${name}`)),
+      );
+      const files = unzipSync(zip?.bytes ?? new Uint8Array());
+      const [container = "", printed = ""] = Object.keys(files);
+      expect(container).toMatch(/^ad\d{15}[0-9a-f]{8}\.xml$/);
+      expect(printed).toBe(container.replace(".xml", ".pdf"));
+      const text = new TextDecoder().decode(files[container]);
+      const [, document, response] = text.split("<cbc:Description><![CDATA[");
+      expect(document?.startsWith(`${xml?.text}]]></cbc:Description>`)).toBe(true);
+      expect(response?.startsWith(`${answer?.text}]]></cbc:Description>`)).toBe(true);
+      expect(Buffer.compare(files[printed] ?? new Uint8Array(), pdf?.bytes ?? new Uint8Array())).toBe(0);
+    },
+  );
 
   it("is made once, also when many ask for it at the same time", async () => {
     const tenant = await createTenant();
@@ -236,6 +250,7 @@ describe("a file that there is not", () => {
     ["fe", "factura.xml", FE_NAMES],
     ["fe", "XML", FE_NAMES],
     ["dse", "contenedor", DSE_NAMES],
+    ["adjustment", "contenedor", DSE_NAMES],
   ])("of %s: %s is 404 with the list of names", async (kind, name, names) => {
     const { tenant, folder } = get(kind);
     const { status, text } = await download(tenant, `${folder}/${name}`);

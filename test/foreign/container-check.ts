@@ -130,6 +130,25 @@ function unpack(folder: string, container: Uint8Array): string | undefined {
   return status === 0 && isComplete ? undefined : `unzip: ${stdout} ${listed.join()}`;
 }
 
+/** Of one digit in each part of a container; 0 or less where there is none. */
+function listPlaces(container: string): readonly (readonly [place: string, at: number])[] {
+  const after = (text: string, from: number) => container.indexOf(text, from) + text.length;
+  const document = after("<cbc:Description><![CDATA[", 0);
+  const answer = after("<cbc:Description><![CDATA[", document);
+  return [
+    ["of the container", after("<cbc:ValidationResultCode>0", 0)],
+    ["of the document in it", after("<cbc:IssueDate>", document)],
+    ["of the answer in it", after("<cbc:IssueDate>", answer)],
+  ];
+}
+
+/** The same bytes, with another digit at one place of the text. */
+function changeDigit(bytes: Uint8Array, container: string, at: number): Uint8Array {
+  const changed = bytes.slice();
+  changed[Buffer.byteLength(container.slice(0, at))] = (container[at] === "4" ? "5" : "4").charCodeAt(0);
+  return changed;
+}
+
 /** A document of the authority's schema, and everything else that a container must hold. */
 export async function findFaults(
   folder: string,
@@ -155,9 +174,9 @@ export async function findFaults(
   check("answer", findSignatureFault(folder, (embedded[1] ?? "").replace(/^\uFEFF/, "")));
   check("repeat", Buffer.compare(bytes, await signContainer(files, signer)) === 0 ? undefined : "other bytes");
   check("zip", unpack(folder, bytes));
-  const changed = bytes.slice();
-  const at = container.indexOf("<cbc:ValidationResultCode>02") + "<cbc:ValidationResultCode>0".length;
-  changed[Buffer.byteLength(container.slice(0, at))] = "4".charCodeAt(0);
-  check("one changed byte", findSignatureFault(folder, changed) === undefined ? "verifies all the same" : undefined);
+  for (const [place, at] of listPlaces(container)) {
+    const isCaught = at > 0 && findSignatureFault(folder, changeDigit(bytes, container, at)) !== undefined;
+    check(`one changed byte ${place}`, isCaught ? undefined : "verifies all the same");
+  }
   return faults.filter((fault) => fault !== undefined);
 }

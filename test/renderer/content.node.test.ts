@@ -9,6 +9,7 @@ import {
   onFile,
   RESOLUTION_DATE,
   readCodes,
+  readOperators,
   run,
   selectText,
   squeeze,
@@ -28,6 +29,35 @@ const documents = await listDocuments();
 /** One of each kind, and the longest: the code of the others is drawn by the same lines. */
 const CODES = ["fe-500-lines", "fe-contingency", "ds-usd", "nc91-20-usd", "nd92-30-intereses", "nas95-10-anulacion"];
 const withCodes = documents.filter(([name]) => CODES.includes(name));
+
+/** Of the documents that are drawn here, by code. */
+const MEANS: Readonly<Record<string, string>> = {
+  "": "",
+  "10": "Efectivo",
+  "42": "Consignación bancaria",
+  "47": "Transferencia Débito Bancaria",
+};
+const UNITS: Readonly<Record<string, string>> = { "94": "und", KGM: "kg" };
+
+/** Quantity, unit and price of each line, which stand together, and its code. */
+function listProducts(lines: string, currency: string): string[] {
+  const amounts = [
+    ...lines.matchAll(
+      /Quantity unitCode="([^"]+)">([\d.]+)<\/cbc:(?:Invoiced|Credited|Debited)Q[\s\S]*?<cbc:PriceAmount[^>]*>([\d.]+)</g,
+    ),
+  ];
+  if (amounts.length !== lines.split("<cac:Price>").length - 1) throw new Error("a line was not read");
+  const codes = lines.matchAll(/<cac:(?:Standard|Sellers)ItemIdentification><cbc:ID[^>]*>([^<]+)</g);
+  const printQuantity = (text: string) =>
+    new Intl.NumberFormat("de-DE", { maximumFractionDigits: 6 }).format(Number(text));
+  return [
+    ...amounts.map(
+      ([, unit = "", quantity = "", price = ""]) =>
+        `${printQuantity(quantity)} ${UNITS[unit] ?? `unknown unit ${unit}`} ${asMoney(price, currency)}`,
+    ),
+    ...[...codes].map(([, code = ""]) => `Cód. ${code}`),
+  ];
+}
 
 /** What a document of a kind must say, taken from its XML without the renderer's reader. */
 function listContents(name: string, xml: string): string[] {
@@ -55,7 +85,9 @@ function listContents(name: string, xml: string): string[] {
       asMoney(amount, textOf(xml, "cbc:DocumentCurrencyCode")),
     ),
     { "1": "Contado", "2": "Crédito" }[textOf(xml.slice(xml.indexOf("<cac:PaymentMeans>")), "cbc:ID")] ?? "",
+    MEANS[textOf(xml, "cbc:PaymentMeansCode")] ?? "an unknown means of payment",
     textOf(xml, "cbc:PaymentDueDate"),
+    ...listProducts(lines, textOf(xml, "cbc:DocumentCurrencyCode")),
     ...xmlTaxes(xml),
     MAKER.name,
     MAKER.nit,
@@ -75,9 +107,24 @@ function listContents(name: string, xml: string): string[] {
   ];
 }
 
+/** Width and height in millimetres of each block of squares that are filled together: nothing else is drawn so. */
+function listCodeSides(operators: string): [width: number, height: number][] {
+  return [...operators.matchAll(/(?:^[\d. ]+ re\n)+f$/gm)].map(([block]) => {
+    const squares = block.split("\n").map((line) => line.split(" ").map(Number));
+    const extent = (at: number, size: number) => {
+      const edges = squares.filter((square) => square.length > 4);
+      const ends = edges.map((square) => (square[at] ?? 0) + (square[size] ?? 0));
+      return ((Math.max(...ends) - Math.min(...edges.map((square) => square[at] ?? 0))) / 72) * 25.4;
+    };
+    return [extent(0, 2), extent(1, 3)];
+  });
+}
+
 /** Written here once more, by other means: the renderer's own printing is what is checked. */
 function asMoney(amount: string, currency: string): string {
-  const text = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 }).format(Number(amount));
+  const text = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(
+    Number(amount),
+  );
   return `${currency === "COP" ? "$" : currency} ${text}`;
 }
 
@@ -91,7 +138,8 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
   describe.each(LAYOUTS)("%s", (layout) => {
     it.each(documents)("of %s has every mandatory content as text", (name, xml) => {
       const { bytes, replaced } = draw(xml, { layout });
-      const text = squeeze(selectText(bytes));
+      // A strip has a cross between quantity and price, a page has columns.
+      const text = squeeze(selectText(bytes)).replaceAll("×", "");
       expect(listContents(name, xml).filter((content) => !text.includes(squeeze(content)))).toEqual([]);
       expect(replaced).toBe(0);
       onFile(bytes, (path) => run("qpdf", "--check", path));
@@ -100,6 +148,15 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
     it.each(withCodes)("of %s has a code of exactly what was signed, on its first and its last page", (_, xml) => {
       const { bytes, pages } = draw(xml, { layout });
       for (const page of new Set([1, pages])) expect(readCodes(bytes, page)).toEqual([textOf(xml, "sts:QRCode")]);
+    });
+
+    it.each(withCodes)("of %s has a code of vectors, 2 cm wide and high or more, and no picture", (_, xml) => {
+      const { bytes, pages } = draw(xml, { layout });
+      const operators = readOperators(bytes);
+      expect(operators).not.toMatch(/\/Subtype \/Image|^BI$/m);
+      const sides = listCodeSides(operators);
+      expect(sides).toHaveLength(pages);
+      for (const side of sides.flat()) expect(side).toBeGreaterThanOrEqual(20);
     });
 
     it.each(documents)("of %s has the same bytes when it is drawn again", (_, xml) => {

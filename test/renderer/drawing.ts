@@ -110,6 +110,11 @@ export function squeeze(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, "");
 }
 
+/** The operators of every page, unpacked. */
+export function readOperators(bytes: Uint8Array): string {
+  return onFile(bytes, (path) => run("qpdf", "--qdf", "--object-streams=disable", path, "-"));
+}
+
 /** Of a page or the end of a strip, in points: where its code is. */
 const LOWER_PART = 500;
 const DOTS_PER_INCH = 203;

@@ -20,6 +20,12 @@ const BINDINGS = [
   "mtls_certificates",
   "send_email",
   "secrets_store_secrets",
+  "ai",
+  "browser",
+  "images",
+  "assets",
+  "media",
+  "pipelines",
 ] as const;
 
 const sources = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })

@@ -29,6 +29,7 @@ const POINTS: readonly (readonly [Measurement, readonly string[], readonly numbe
     [1_200, 0, 0],
   ],
   [{ name: "pending", state: "enviado", age: "hour", count: 3 }, ["pending", "enviado", "hour", ""], [3, 0, 0]],
+  [{ name: "delivery", outcome: "http 500", durationMs: 42 }, ["delivery", "webhook", "http 500", ""], [42, 0, 0]],
   [{ name: "alert", code: "journal_lost" }, ["alert", "journal_lost", "", ""], [1, 0, 0]],
 ];
 
