@@ -150,6 +150,16 @@ describe("the deployment", () => {
     ]);
   });
 
+  it("is tested under the date of compatibility that it runs under, as is every Worker beside it", () => {
+    const dateOf = (text: string) => /^compatibility_date = "(.+)"$/m.exec(text)?.[1];
+    const [, tested] = /^const COMPATIBILITY_DATE = "(.+)";$/m.exec(read("test/support/workers-project.ts")) ?? [];
+    expect(dateOf(config)).toBe(tested);
+    for (const folder of ["renderer", "simulator"]) expect(dateOf(read(`${folder}/wrangler.toml`))).toBe(tested);
+    // From that day on work in hand keeps an object alive without its client, and the pinned runtime does not know it.
+    expect(dateOf(config)).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect((dateOf(config) ?? "") < "2026-10-01").toBe(true);
+  });
+
   it("gives no request more of the processor than ten seconds", () => {
     expect(config).toMatch(/^cpu_ms = 10_000$/m);
   });

@@ -23,17 +23,20 @@ interface Refused {
   readonly body: {
     readonly ok: boolean;
     readonly error: string;
+    readonly documento?: { readonly id: number };
     readonly details?: readonly { readonly path: string; readonly message: string }[];
   };
 }
 
+/** @param path the version and what follows the company: `v1/fe/docs`. */
 async function ask(method: string, path: string, more: RequestInit = {}): Promise<Refused> {
   const headers = {
     authorization: `Bearer ${tenant.token}`,
     ...(more.body === undefined ? {} : { "content-type": "application/json" }),
     ...(more.headers as Record<string, string>),
   };
-  const url = `https://api.test/api/ext/v1/companies/${tenant.companyId}${path}`;
+  const [version, ...rest] = path.split("/");
+  const url = `https://api.test/api/ext/${version}/companies/${tenant.companyId}/${rest.join("/")}`;
   const response = await exports.default.fetch(new Request(url, { method, ...more, headers }));
   const text = await response.text();
   return { status: response.status, bytes: Buffer.byteLength(text), body: JSON.parse(text) };
@@ -70,28 +73,86 @@ const BODIES: readonly (readonly [string, string])[] = [
   ["combining marks in many values", `{"x":[${quoted(`"${"\u0315".repeat(31)}"`, 10_000)}]}`],
 ];
 
+/** For the routes that take the lines of an invoice of v2. */
+const LONG_SALES: readonly (readonly [string, string])[] = [
+  [
+    "everything wrong in every line of a till",
+    JSON.stringify(
+      sampleInvoice({
+        items: Array.from({ length: 200 }, () => ({
+          desc: "\u0001".repeat(90),
+          cant: "x".repeat(90),
+          unit_input: -1,
+          iva: '"'.repeat(90),
+          iva_incluido: "\\".repeat(90),
+          descuento: [],
+          descuento_porcentaje: "x".repeat(90),
+          otros_impuestos: Array.from({ length: 10 }, () => ({ codigo: "\\".repeat(90), tarifa: '"'.repeat(90) })),
+        })),
+      }),
+    ),
+  ],
+  [
+    "charges and discounts of nothing",
+    JSON.stringify(
+      sampleInvoice({
+        cargos: Array.from({ length: 1_000 }, () => ({ ['"'.repeat(200)]: 1 })),
+        descuentos: Array.from({ length: 1_000 }, () => ({ porcentaje: "x".repeat(200), motivo: [] })),
+      }),
+    ),
+  ],
+];
+
+const NOTE_ROUTES = ["v2/fe/notas-credito", "v2/fe/notas-debito", "v2/dse/notas-ajuste"] as const;
+
+/** For every route of notes. */
+const LONG_CORRECTIONS: readonly (readonly [string, string])[] = [
+  ["items that are nothing", `{"items":[${quoted("{}", 2_000)}]}`],
+  ["more items than may be", `{"items":[${quoted("{}", 300_000)}]}`],
+  ["corrections of no line", `{"items":[${quoted('{"linea":-1,"cant":"x","cantidad":"x"}', 2_000)}]}`],
+  [
+    "corrections with much beside the line",
+    `{"items":[${quoted(`{"linea":1,"cant":0,"cantidad":0,"${'\\"'.repeat(300)}":1}`, 1_000)}]}`,
+  ],
+  [
+    "withholdings under two names",
+    `{"withholdings":[${quoted("1", 300)}],"retenciones":[${quoted(`"${"x".repeat(2_000)}"`, 300)}]}`,
+  ],
+  [
+    "references and reasons at length",
+    JSON.stringify({
+      factura_id: '"'.repeat(10_000),
+      documento_id: '"'.repeat(10_000),
+      factura: { numero: "\u0001".repeat(10_000), cufe: "x".repeat(10_000), fecha: "\\".repeat(10_000) },
+      documento: { numero: "\u0001".repeat(10_000), cuds: "x".repeat(10_000), fecha: "\\".repeat(10_000) },
+      concepto: '"'.repeat(10_000),
+      motivo: "\u0001".repeat(10_000),
+    }),
+  ],
+];
+
 /** Of one route each. */
 const OWN_BODIES: readonly (readonly [string, string, string])[] = [
   [
     "names with an underscore below a long one",
-    "/dse/documentos",
+    "v1/dse/documentos",
     `{"${LONG}":{${quoted('"_0":1', 1)}${many((i) => `,"_${i + 1}":1`, 3_000)}}}`,
   ],
-  ["items that are nothing", "/dse/documentos", `{"items":[${quoted("{}", 2_000)}]}`],
-  ["more items than may be", "/dse/documentos", `{"items":[${quoted("{}", 300_000)}]}`],
+  ["items that are nothing", "v1/dse/documentos", `{"items":[${quoted("{}", 2_000)}]}`],
+  ["more items than may be", "v1/dse/documentos", `{"items":[${quoted("{}", 300_000)}]}`],
   [
     "items that contradict themselves",
-    "/dse/documentos",
+    "v1/dse/documentos",
     `{"items":[${quoted('{"base":1,"base_imponible":2}', 30_000)}]}`,
   ],
   [
     "withholdings that contradict themselves",
-    "/dse/documentos",
+    "v1/dse/documentos",
     `{"retenciones":[${quoted(`{"type":"${LONG.slice(0, 300)}","tipo":"x","nombre":"a","label":"b","base":1,"base_amount":2}`, 2_000)}]}`,
   ],
   [
     "everything wrong in every item",
-    "/dse/documentos",
+    "v1/dse/documentos",
     JSON.stringify(
       sampleSupportDocument({
         items: Array.from({ length: 1_000 }, () => ({
@@ -105,16 +166,16 @@ const OWN_BODIES: readonly (readonly [string, string, string])[] = [
       }),
     ),
   ],
-  ["items that are nothing", "/fe/facturas", `{"items":[${quoted("{}", 2_000)}]}`],
-  ["more items than may be", "/fe/facturas", `{"items":[${quoted("{}", 300_000)}]}`],
+  ["items that are nothing", "v1/fe/facturas", `{"items":[${quoted("{}", 2_000)}]}`],
+  ["more items than may be", "v1/fe/facturas", `{"items":[${quoted("{}", 300_000)}]}`],
   [
     "attachments",
-    "/fe/facturas",
+    "v1/fe/facturas",
     JSON.stringify(sampleInvoice({ attachment_tokens: Array.from({ length: 2_000 }, () => '"'.repeat(200)) })),
   ],
   [
     "unknown withholdings",
-    "/fe/facturas",
+    "v1/fe/facturas",
     JSON.stringify(
       sampleInvoice({
         withholdings: Array.from({ length: 50 }, (_, i) => ({
@@ -127,16 +188,20 @@ const OWN_BODIES: readonly (readonly [string, string, string])[] = [
   ],
   [
     "items of no tax",
-    "/fe/facturas",
+    "v1/fe/facturas",
     JSON.stringify(
       sampleInvoice({
         items: Array.from({ length: 2_000 }, () => ({ desc: "x", cant: 1, unit: 1, iva: 77, tax_code: "zz" })),
       }),
     ),
   ],
+  ...["v2/fe/facturas", "v2/fe/notas-credito", "v2/fe/notas-debito"].flatMap((path) =>
+    LONG_SALES.map(([name, body]) => [name, path, body] as const),
+  ),
+  ...NOTE_ROUTES.flatMap((path) => LONG_CORRECTIONS.map(([name, body]) => [name, path, body] as const)),
   [
     "names that contradict each other",
-    "/authority/get-acquirer",
+    "v1/authority/get-acquirer",
     JSON.stringify({
       tipo_doc: '"'.repeat(100_000),
       tipo_documento: "\\".repeat(100_000),
@@ -146,7 +211,7 @@ const OWN_BODIES: readonly (readonly [string, string, string])[] = [
   ],
   [
     "long values",
-    "/authority/get-acquirer",
+    "v1/authority/get-acquirer",
     JSON.stringify({
       tipo_doc: "\u0001".repeat(100_000),
       numero_doc: "9".repeat(100_000),
@@ -160,11 +225,16 @@ function many(print: (index: number) => string, times: number): string {
 }
 
 const ROUTES = [
-  "/dse/documentos",
-  "/dse/documentos?dry_run=true",
-  "/fe/facturas",
-  "/fe/facturas?dry_run=true",
-  "/authority/get-acquirer",
+  "v1/dse/documentos",
+  "v1/dse/documentos?dry_run=true",
+  "v1/fe/facturas",
+  "v1/fe/facturas?dry_run=true",
+  "v1/authority/get-acquirer",
+  "v2/dse/documentos",
+  "v2/fe/facturas",
+  "v2/fe/notas-credito",
+  "v2/fe/notas-debito",
+  "v2/dse/notas-ajuste",
 ];
 
 describe.each(ROUTES)("POST %s", (path) => {
@@ -184,11 +254,13 @@ describe("one route's own", () => {
   });
 
   it("says how many problems are not listed, in the list and in the sentence", async () => {
-    const { body } = await ask("POST", "/fe/facturas", { body: `{${quoted('"a":1', 1_101)}}` });
+    const { body } = await ask("POST", "v1/fe/facturas", { body: `{${quoted('"a":1', 1_101)}}` });
     expect(body.details).toHaveLength(101);
     expect(body.details?.at(-1)).toEqual({ path: "", message: "Hay 1000 problemas más, que no se listan." });
     const lines = Array.from({ length: 150 }, () => ({ desc: "x", cant: 0, unit: 1, iva: 19 }));
-    const { body: own } = await ask("POST", "/fe/facturas", { body: JSON.stringify(sampleInvoice({ items: lines })) });
+    const { body: own } = await ask("POST", "v1/fe/facturas", {
+      body: JSON.stringify(sampleInvoice({ items: lines })),
+    });
     expect(own.details).toHaveLength(101);
     expect(own.details?.at(-1)?.message).toBe("Hay 50 problemas más, que no se listan.");
     expect(own.error).toMatch(/ \(y 149 más; details trae los primeros\)$/);
@@ -196,29 +268,65 @@ describe("one route's own", () => {
 
   it("lists a hundred problems whole, as ever", async () => {
     const lines = Array.from({ length: 100 }, () => ({ desc: "x", cant: 0, unit: 1, iva: 19 }));
-    const { body } = await ask("POST", "/fe/facturas", { body: JSON.stringify(sampleInvoice({ items: lines })) });
+    const { body } = await ask("POST", "v1/fe/facturas", { body: JSON.stringify(sampleInvoice({ items: lines })) });
     expect(body.details).toHaveLength(100);
     expect(body.error).toMatch(/ \(y 99 más en details\)$/);
   });
 });
 
+/** Of both lists of v2. */
+const LIST_PARAMETERS = ["page", "per_page", "tipo", "estado", "desde", "hasta", "after", "orden"] as const;
+
 describe("what stands outside the body", () => {
   const text = encodeURIComponent('"\\'.repeat(2_000));
   it.each([
-    ...["page", "per_page", "tipo", "estado"].map((name) => [`/fe/docs?${name}`, `/fe/docs?${name}=${text}`]),
-    ...["page", "per_page"].map((name) => [`/fe/terceros?${name}`, `/fe/terceros?${name}=${text}`]),
-    ["/fe/docs?q that is long", `/fe/docs?q=${"x".repeat(8_000)}`],
-    ["/fe/terceros?q of marks", `/fe/terceros?q=${encodeURIComponent("\u0315\u0316".repeat(500))}`],
-    ["/fe/payment-methods?active", `/fe/payment-methods?active=${text}`],
-    ["/fe/docs/:docId", `/fe/docs/${text}`],
-    ["/fe/docs/:docId of digits", `/fe/docs/${"9".repeat(8_000)}`],
-    ["/dse/documentos/:docId", `/dse/documentos/${text}`],
-    ["a route that is not there", `/nothing/${text}`],
+    ...["page", "per_page", "tipo", "estado"].map((name) => [`v1/fe/docs?${name}`, `v1/fe/docs?${name}=${text}`]),
+    ...["v2/fe/docs", "v2/dse/documentos"].flatMap((path) =>
+      LIST_PARAMETERS.map((name) => [`${path}?${name}`, `${path}?${name}=${text}`]),
+    ),
+    ["v2/fe/docs?factura_id", `v2/fe/docs?factura_id=${text}`],
+    ["v2/dse/documentos?documento_id", `v2/dse/documentos?documento_id=${text}`],
+    ...["after", "limit", "wait"].map((name) => [`v2/cambios?${name}`, `v2/cambios?${name}=${text}`]),
+    ["v2/cambios?after of a long cursor", `v2/cambios?after=cur_${"z".repeat(8_000)}`],
+    ...["v1", "v2"].flatMap((version) => [
+      ...["page", "per_page"].map((name) => [
+        `${version}/fe/terceros?${name}`,
+        `${version}/fe/terceros?${name}=${text}`,
+      ]),
+      [`${version}/fe/docs?q that is long`, `${version}/fe/docs?q=${"x".repeat(8_000)}`],
+      [
+        `${version}/fe/terceros?q of marks`,
+        `${version}/fe/terceros?q=${encodeURIComponent("\u0315\u0316".repeat(500))}`,
+      ],
+      [`${version}/fe/payment-methods?active`, `${version}/fe/payment-methods?active=${text}`],
+      [`${version}/fe/docs/:docId`, `${version}/fe/docs/${text}`],
+      [`${version}/fe/docs/:docId of digits`, `${version}/fe/docs/${"9".repeat(8_000)}`],
+      [`${version}/dse/documentos/:docId`, `${version}/dse/documentos/${text}`],
+      [`a route of ${version} that is not there`, `${version}/nothing/${text}`],
+    ]),
+    ["v2/dse/documentos?q that is long", `v2/dse/documentos?q=${"x".repeat(8_000)}`],
+    ...["v2/fe/docs", "v2/dse/documentos"].flatMap((path) => [
+      [`${path}/:docId/archivos/xml`, `${path}/${text}/archivos/xml`],
+      [`${path}/:docId/archivos/:nombre of no document`, `${path}/1/archivos/${text}`],
+    ]),
   ])("GET %s answers briefly", async (_, path) => {
     const refused = await ask("GET", path);
     expect([400, 404]).toContain(refused.status);
     expectModest(refused);
     expect(refused.bytes).toBeLessThan(2_048);
+  });
+
+  it("GET v2/dse/documentos/:docId/archivos/:nombre answers briefly of a document that is there", async () => {
+    const body = JSON.stringify(sampleSupportDocument());
+    const issued = await ask("POST", "v2/dse/documentos", { body, headers: { "idempotency-key": "with files" } });
+    expect(issued.status).toBe(201);
+    const { documento } = issued.body;
+    for (const name of [text, "x".repeat(8_000), encodeURIComponent("\u0001ñ".repeat(2_000))]) {
+      const refused = await ask("GET", `v2/dse/documentos/${documento?.id}/archivos/${name}`);
+      expect(refused).toMatchObject({ status: 404, body: { code: "file_not_found" } });
+      expectModest(refused);
+      expect(refused.bytes).toBeLessThan(2_048);
+    }
   });
 
   it.each([
@@ -227,16 +335,19 @@ describe("what stands outside the body", () => {
     ["idempotency-key", { "idempotency-key": "x".repeat(8_000) }, 400],
     ["authorization", { authorization: `Bearer ${"x".repeat(8_000)}` }, 401],
   ])("the header $0 is answered briefly", async (_, headers, status) => {
-    const refused = await ask("POST", "/dse/documentos", { body: "{}", headers });
+    const refused = await ask("POST", "v1/dse/documentos", { body: "{}", headers });
     expect(refused.status).toBe(status);
     expectModest(refused);
     expect(refused.bytes).toBeLessThan(2_048);
   });
 
-  it.each(["/fe/facturas", "/dse/documentos"])("POST %s?dry_run=… answers briefly", async (path) => {
-    const refused = await ask("POST", `${path}?${"dry_run=true&".repeat(500)}dry_run=${text}`, { body: "{}" });
-    expect(refused.status).toBe(400);
-    expectModest(refused);
-    expect(refused.bytes).toBeLessThan(2_048);
-  });
+  it.each(["v1/fe/facturas", "v1/dse/documentos", "v2/fe/facturas", "v2/dse/documentos", ...NOTE_ROUTES])(
+    "POST %s?dry_run=… answers briefly",
+    async (path) => {
+      const refused = await ask("POST", `${path}?${"dry_run=true&".repeat(500)}dry_run=${text}`, { body: "{}" });
+      expect(refused.status).toBe(400);
+      expectModest(refused);
+      expect(refused.bytes).toBeLessThan(2_048);
+    },
+  );
 });
