@@ -53,6 +53,7 @@ interface Calls {
   readonly post: (supplier: string, key: string, price?: number) => ClientCall;
   readonly read: (id: unknown) => ClientCall;
   readonly invoice: ClientCall;
+  readonly annul: (invoiceId: unknown, key: string) => ClientCall;
 }
 
 function prepareCalls(demo: DemoFile): Calls {
@@ -71,12 +72,20 @@ function prepareCalls(demo: DemoFile): Calls {
     }),
     read: (id) => ({ method: "GET", url: `${base}/dse/documentos/${String(id)}`, token }),
     invoice: { method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice("Luis Rojas", `demo-${run}`) },
+    annul: (invoiceId, key) => ({
+      method: "POST",
+      url: `${base.replace("/v1/", "/v2/")}/fe/notas-credito`,
+      token,
+      key: `demo-${run}-${key}`,
+      body: { factura_id: invoiceId },
+    }),
   };
 }
 
 function writeChapters(demo: DemoFile): readonly Chapter[] {
-  const { post, read, invoice } = prepareCalls(demo);
+  const { post, read, invoice, annul } = prepareCalls(demo);
   let first: Readonly<Record<string, unknown>> = {};
+  let invoiceId: unknown;
   return [
     {
       title: "A new support document is issued, signed, sent and accepted: 201",
@@ -124,11 +133,22 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
       run: async () =>
         judge(await makeCall(read(first.id)), { status: 200, state: "aceptado", members: { pending: false } }),
     },
-    { title: "An invoice is issued: 201, and its replay is the same invoice: 200", run: () => issueInvoice(invoice) },
+    {
+      title: "An invoice is issued: 201, and its replay is the same invoice: 200",
+      run: async () => {
+        const { id, ...finding } = await issueInvoice(invoice);
+        invoiceId = id;
+        return finding;
+      },
+    },
+    {
+      title: "A credit note annuls the invoice: 201, and a second one is refused: 400",
+      run: () => annulOnce(annul(invoiceId, "annul"), annul(invoiceId, "annul-again")),
+    },
   ];
 }
 
-async function issueInvoice(invoice: ClientCall): Promise<Finding> {
+async function issueInvoice(invoice: ClientCall): Promise<Finding & { readonly id: unknown }> {
   const answer = await makeCall(invoice);
   const again = await makeCall(invoice);
   const broken = [
@@ -137,7 +157,26 @@ async function issueInvoice(invoice: ClientCall): Promise<Finding> {
     ...expectSame("status of the replay", again.status, 200),
     ...expectSame("factura_id of the replay", again.body.factura_id, answer.body.factura_id),
   ];
-  return { shown: `${answer.status} ${String(answer.body.cufe ?? answer.body.error)}`, broken };
+  return {
+    shown: `${answer.status} ${String(answer.body.cufe ?? answer.body.error)}`,
+    broken,
+    id: answer.body.factura_id,
+  };
+}
+
+/** Two annulments of one invoice, each with a key of its own. */
+async function annulOnce(annulment: ClientCall, another: ClientCall): Promise<Finding> {
+  const { status, body } = await makeCall(annulment);
+  const second = await makeCall(another);
+  const broken = [
+    ...expectSame("status", status, 201),
+    ...expectSame("estado", body.estado, "aceptado"),
+    ...expectSame("saldo_acreditable", body.saldo_acreditable, "0.00"),
+    ...expectSame("status of the second", second.status, 400),
+    ...expectSame("code of the second", second.body.code, "reference_annulled"),
+  ];
+  const note = body.error ?? `${String(body.prefijo)}${String(body.consecutivo)} ${String(body.total)}`;
+  return { shown: `${status} ${String(note)}, then ${second.status} ${String(second.body.code)}`, broken };
 }
 
 interface Promised {

@@ -93,12 +93,25 @@ describe("the example in", () => {
   });
 });
 
+describe("the file of the demo", () => {
+  it("names the series of each company's notes, with the number that comes next", () => {
+    const DEFAULTS = {
+      "91": { prefix: "NC", next: 1 },
+      "92": { prefix: "ND", next: 1 },
+      "95": { prefix: "NAS", next: 1 },
+    };
+    expect(stand.demo.companies.map(({ series }) => series)).toEqual(stand.demo.companies.map(() => DEFAULTS));
+  });
+});
+
 describe("the demo", () => {
   it("comes true, step by step, and says how long each took", async () => {
     const printed: string[] = [];
     expect(await playStory(stand.demo, (line) => printed.push(printLine(line)))).toBe(true);
-    const steps = printed.filter((line) => /^✓ \d\/7 {2}.+ {2}\d+\.\d s$/.test(line));
-    expect(steps).toHaveLength(7);
+    const steps = printed.filter((line) => /^✓ \d\/8 {2}.+ {2}\d+\.\d s$/.test(line));
+    expect(steps).toHaveLength(8);
+    const annulment = printed.findIndex((line) => line.includes("A credit note annuls the invoice"));
+    expect(printed[annulment + 1]?.trim()).toMatch(/^201 NC\d+ 227000\.00, then 400 reference_annulled$/);
     expect(printed.at(-1)).toBe("All of it came true.");
   });
 
