@@ -1,6 +1,6 @@
 // Tests notes over HTTP: annulments, returns, lower prices, debits, adjustments, and notes on what was issued elsewhere.
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   type Answer,
   get,
@@ -10,8 +10,9 @@ import {
   postSupportDocument,
   useApiVersion,
 } from "../support/api.ts";
+import { stopClock } from "../support/clock.ts";
 import { listSendings } from "../support/ledger.ts";
-import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 useApiVersion("v2");
@@ -250,7 +251,45 @@ describe("the key of a note", () => {
     expect([refused.status, refused.body.code]).toEqual([400, "concept_invalid"]);
     expect((await postNote(tenant, "91", `libre ${factura_id}`, { factura_id })).status).toBe(201);
   });
+
+  it("stays free at an invoice in process, where nothing is consumed, and works once the invoice is settled", async () => {
+    const own = await createTenant();
+    // The authority answers late: no question is due while the clock stands.
+    const goOn = stopClock();
+    onTestFinished(goOn);
+    const invoiced = await postInvoice(own, taggedInvoice("#tarde"));
+    expect(invoiced.body).toMatchObject({ pending: true, factura_id: expect.any(Number) });
+    const { factura_id } = invoiced.body;
+    const before = await readConsumed(own);
+    const refused = await postNote(own, "91", "en proceso", { factura_id });
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      400,
+      "reference_pending",
+      [expect.objectContaining({ path: "factura_id", value: invoiced.body.estado })],
+    ]);
+    expect(await readConsumed(own)).toEqual(before);
+    expect(await listSendings(own.nit)).toHaveLength(1);
+    goOn();
+    const readState = async () => (await get(own, `/fe/docs/${factura_id}`)).body.doc.estado_authority;
+    await expect.poll(readState, { interval: 50, timeout: 15_000 }).toBe("aceptado");
+    // The note is as late as its invoice: the tag is in the name of the party that both have.
+    const repeat = () => postNote(own, "91", "en proceso", { factura_id });
+    expect((await repeat()).body).toMatchObject({ nota_id: expect.any(Number), consecutivo: 1, total: "119000.00" });
+    await expect.poll(async () => (await repeat()).status, { interval: 50, timeout: 15_000 }).toBe(200);
+    expect((await repeat()).body).toMatchObject({ estado: "aceptado", consecutivo: 1, saldo_acreditable: "0.00" });
+    expect((await listSendings(own.nit)).map(({ number }) => number)).toEqual([expect.any(String), "NC1"]);
+  });
 });
+
+/** What a note that is issued takes: numbers, places of the plan, a row, an amount. */
+async function readConsumed({ companyId }: Tenant) {
+  const read = async (sql: string) => (await env.DB.prepare(sql).bind(companyId).all()).results;
+  return {
+    series: await read("SELECT type_code, environment, next_number FROM series WHERE company_id = ?1 ORDER BY 1, 2"),
+    plans: await read("SELECT module, year, used FROM plans WHERE company_id = ?1 ORDER BY 1, 2"),
+    documents: await read("SELECT type_code, number, state FROM documents WHERE company_id = ?1 ORDER BY id"),
+  };
+}
 
 describe("the shape of a note", () => {
   it.each([

@@ -4,10 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { getPlatformProxy } from "wrangler";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ROOT } from "../../operator/deployment.ts";
+import type { AnyReservation } from "../../src/store/allocation.ts";
 import { answerPath, createArchive, digestFile } from "../../src/store/files.ts";
 import { createLedger } from "../../src/store/ledger.ts";
+import { allocateNote } from "../../src/store/note-allocation.ts";
 import type { Progress } from "../../src/store/snapshot.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { ivaLine, makeInvoiceNote } from "../ubl/fixture.ts";
+import { conceptOf } from "../ubl/note-kinds.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 const DOCUMENTS = 4;
@@ -22,6 +26,43 @@ async function openArchive(root: string) {
   return { bucket: env.FILES, archive: createArchive(env.FILES), dispose };
 }
 
+/** Archives what was signed and answered, and says in the row that the document is accepted. */
+async function acceptWithFiles(
+  { ledger, archive }: { ledger: ReturnType<typeof createLedger>; archive: ReturnType<typeof createArchive> },
+  { reservationId, name }: AnyReservation,
+  fullNumber: string,
+): Promise<void> {
+  const fiscalId = fullNumber.repeat(4);
+  const xml = `<Invoice><cbc:ID>${fullNumber}</cbc:ID><cbc:UUID schemeID="1">${fiscalId}</cbc:UUID></Invoice>`;
+  const bytes = new TextEncoder().encode(xml);
+  const xmlSha256 = await digestFile(bytes);
+  const xmlPath = `companies/1/${fullNumber}.xml`;
+  await archive.putOnce(xmlPath, bytes, xmlSha256);
+  const answer = new TextEncoder().encode(`<accepted>${fiscalId}</accepted>`);
+  const times = { startedAt: "2026-11-20T15:00:00.000Z", endedAt: "2026-11-20T15:00:01.000Z" };
+  const facts = { kind: "send", httpStatus: 200, detail: null, outcome: "accepted", ...times } as const;
+  const answerSha256 = await digestFile(answer);
+  const attempt = { id: `attempt-${fullNumber}`, ...facts, answerSha256 };
+  await archive.putOnce(answerPath(xmlPath, attempt.id), answer, answerSha256);
+  const progress: Progress = {
+    reservationId,
+    name,
+    version: 9,
+    state: "aceptado",
+    fiscalId,
+    fileName: null,
+    xmlPath,
+    xmlSha256,
+    zipKey: null,
+    verdict: null,
+    attempts: [attempt],
+    changes: [],
+    wakeAt: null,
+    lastError: null,
+  };
+  await ledger.project(progress);
+}
+
 /** A company with four accepted invoices, SETP990000010 to 13, whose files are in the archive. */
 async function fillWorkbench(bench: Workbench): Promise<void> {
   await bench.run("company add", COMPANY);
@@ -33,36 +74,7 @@ async function fillWorkbench(bench: Workbench): Promise<void> {
     const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe" });
     const allocated = await ledger.allocate(reservation, sampleInvoice());
     if (allocated.type !== "allocated") throw new Error("the sample must be allocated");
-    const { number } = allocated.numbering;
-    const fiscalId = String(number).repeat(4);
-    const xml = `<Invoice><cbc:ID>SETP${number}</cbc:ID><cbc:UUID schemeID="1">${fiscalId}</cbc:UUID></Invoice>`;
-    const bytes = new TextEncoder().encode(xml);
-    const xmlSha256 = await digestFile(bytes);
-    const xmlPath = `companies/1/${number}.xml`;
-    await archive.putOnce(xmlPath, bytes, xmlSha256);
-    const answer = new TextEncoder().encode(`<accepted>${fiscalId}</accepted>`);
-    const times = { startedAt: "2026-11-20T15:00:00.000Z", endedAt: "2026-11-20T15:00:01.000Z" };
-    const facts = { kind: "send", httpStatus: 200, detail: null, outcome: "accepted", ...times } as const;
-    const answerSha256 = await digestFile(answer);
-    const attempt = { id: `attempt-${number}`, ...facts, answerSha256 };
-    await archive.putOnce(answerPath(xmlPath, attempt.id), answer, answerSha256);
-    const progress: Progress = {
-      reservationId: reservation.reservationId,
-      name: reservation.name,
-      version: 9,
-      state: "aceptado",
-      fiscalId,
-      fileName: null,
-      xmlPath,
-      xmlSha256,
-      zipKey: null,
-      verdict: null,
-      attempts: [attempt],
-      changes: [],
-      wakeAt: null,
-      lastError: null,
-    };
-    await ledger.project(progress);
+    await acceptWithFiles({ ledger, archive }, reservation, `SETP${allocated.numbering.number}`);
   }
   await dispose();
   await close();
@@ -123,6 +135,33 @@ describe("an undamaged ledger", () => {
     expect(await bench.run("ledger verify")).toMatchObject({
       code: 0,
       out: expect.stringContaining("4 files and 1 chains of events read\nnothing is wrong"),
+    });
+  });
+
+  it("holds notes too: their files are read, and one that is not theirs is found", async () => {
+    const { db, close } = openSqlite(bench.databaseFile);
+    const { archive, dispose } = await openArchive(bench.root);
+    const reservation = { ...sampleReservation(1), module: "fe", rangeKind: "91" } as const;
+    const correction = { documentId: 1, liveNotes: "" };
+    const note = makeInvoiceNote([ivaLine(1, "1000.00", "19.00", "190.00")], {
+      typeCode: "91",
+      operationType: "20",
+      concept: conceptOf("91", "3"),
+      issueDate: "2026-11-20",
+    });
+    const allocated = await allocateNote(db, { ...reservation, correction }, note);
+    expect(allocated.type).toBe("allocated");
+    await acceptWithFiles({ ledger: createLedger(db), archive }, reservation, "NC1");
+    await dispose();
+    await close();
+    expect(await bench.run("ledger verify")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("5 files and 1 chains of events read\nnothing is wrong"),
+    });
+    bench.query("UPDATE documents SET xml_path = 'companies/1/SETP990000010.xml' WHERE full_number = 'NC1'");
+    expect(await bench.run("ledger verify")).toMatchObject({
+      code: 4,
+      out: expect.stringContaining("is not document 5 (NC1)"),
     });
   });
 });
@@ -229,13 +268,13 @@ describe("a damaged ledger is caught", () => {
     {
       damage: "a changed digest",
       sql: "UPDATE documents SET xml_sha256 = replace(xml_sha256, '0', '1') WHERE id = 2",
-      says: "changed-file: company 1, companies/1/990000011.xml of document 2",
+      says: "changed-file: company 1, companies/1/SETP990000011.xml of document 2",
     },
     {
       damage: "two rows whose files were swapped, digests and all",
-      sql: `UPDATE documents SET xml_path = 'companies/1/990000012.xml',
+      sql: `UPDATE documents SET xml_path = 'companies/1/SETP990000012.xml',
         xml_sha256 = (SELECT xml_sha256 FROM documents WHERE id = 3) WHERE id = 2`,
-      says: "swapped-file: company 1, companies/1/990000012.xml is not document 2 (SETP990000011)",
+      says: "swapped-file: company 1, companies/1/SETP990000012.xml is not document 2 (SETP990000011)",
     },
     {
       damage: "a verdict changed by hand",
@@ -270,12 +309,12 @@ describe("a damaged ledger is caught", () => {
 
   it("a file overwritten in the archive, by the verification", async () => {
     const { bucket, dispose } = await openArchive(bench.root);
-    const file = await bucket.get("companies/1/990000010.xml");
-    await bucket.put("companies/1/990000010.xml", `${await file?.text()} `);
+    const file = await bucket.get("companies/1/SETP990000010.xml");
+    await bucket.put("companies/1/SETP990000010.xml", `${await file?.text()} `);
     await dispose();
     expect(await bench.run("ledger verify")).toMatchObject({
       code: 4,
-      out: expect.stringContaining("changed-file: company 1, companies/1/990000010.xml of document 1"),
+      out: expect.stringContaining("changed-file: company 1, companies/1/SETP990000010.xml of document 1"),
     });
   });
 });

@@ -1,12 +1,14 @@
 // Series of notes: what a new company has, what may be changed, and how every number is accounted for.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
+import { createLedger } from "../../src/store/ledger.ts";
 import { allocateNote } from "../../src/store/note-allocation.ts";
+import type { Progress } from "../../src/store/snapshot.ts";
 import { stopRange } from "../../src/store/stopped-range.ts";
 import { sampleReservation } from "../store/sample.ts";
-import { ivaLine, makeInvoiceNote } from "../ubl/fixture.ts";
+import { ivaLine, makeInvoice, makeInvoiceNote } from "../ubl/fixture.ts";
 import { conceptOf } from "../ubl/note-kinds.ts";
-import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -34,6 +36,17 @@ async function number(typeCode: "91" | "92" = "91"): Promise<number> {
   await close();
   if (result.type !== "allocated") throw new Error(JSON.stringify(result));
   return result.documentId;
+}
+
+/** A document in a state, as its object would have projected it. */
+function progressOf(
+  { reservationId, name }: { reservationId: string; name: string },
+  state: Progress["state"],
+): Progress {
+  const files = { fileName: null, xmlPath: null, xmlSha256: null, zipKey: null };
+  const rest = { verdict: null, attempts: [], changes: [], lastError: null };
+  const wakeAt = state === "en_proceso_http" ? "2026-11-20T15:30:00.000Z" : null;
+  return { reservationId, name, version: 5, state, fiscalId: reservationId, wakeAt, ...files, ...rest };
 }
 
 it("a new company has a series of each type in each environment, from 1", () => {
@@ -108,4 +121,60 @@ it("a note is explained with what it corrects", async () => {
   const documentId = await number();
   const { out } = await bench.run("document explain", { document: documentId });
   expect(out).toContain("note of concept 3");
+});
+
+describe("an invoice of 119000.00 with three notes: 11900.00 accepted, as much in process, as much rejected", () => {
+  let invoiceId: number;
+  beforeEach(async () => {
+    await bench.run("range add", RANGE);
+    const { db, close } = openSqlite(bench.databaseFile);
+    const ledger = createLedger(db);
+    const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe" });
+    const allocated = await ledger.allocate(
+      reservation,
+      makeInvoice([ivaLine(1, "100000.00", "19.00", "19000.00")], { issueDate: "2026-11-20" }),
+    );
+    if (allocated.type !== "allocated") throw new Error(JSON.stringify(allocated));
+    invoiceId = allocated.documentId;
+    await ledger.project(progressOf(reservation, "aceptado"));
+    let live = "";
+    for (const state of ["aceptado", "en_proceso_http", "rechazado"] as const) {
+      const note = makeInvoiceNote([ivaLine(1, "10000.00", "19.00", "1900.00")], {
+        typeCode: "91",
+        operationType: "20",
+        concept: conceptOf("91", "3"),
+        issueDate: "2026-11-20",
+      });
+      const correction = { documentId: invoiceId, liveNotes: live };
+      const own = { ...sampleReservation(1), module: "fe" as const, rangeKind: "91" as const, correction };
+      const result = await allocateNote(db, own, note);
+      if (result.type !== "allocated") throw new Error(JSON.stringify(result));
+      await ledger.project(progressOf(own, state));
+      live = live === "" ? String(result.documentId) : `${live},${result.documentId}`;
+    }
+    await close();
+  });
+
+  it("is explained with its notes and what they leave", async () => {
+    const { out } = await bench.run("document explain", { document: invoiceId });
+    expect(out).toContain("notes, with 95200.00 of 119000.00 left to credit:");
+    expect(out).toMatch(/NC1 .*aceptado/);
+    expect(out).toMatch(/NC3 .*rechazado/);
+    expect(await bench.json("document explain", { document: invoiceId })).toMatchObject({
+      notes: [{ number: "NC1" }, { number: "NC2" }, { number: "NC3" }],
+      balance: { invoiced: "119000.00", credited: "11900.00", inProcess: "11900.00", available: "95200.00" },
+    });
+  });
+
+  it("leaves one note pending, and what it waits for", async () => {
+    const pending = await bench.json<readonly object[]>("pending");
+    expect(pending).toMatchObject([{ number: "NC2", state: "en_proceso_http", waits_for: expect.any(String) }]);
+  });
+
+  it("has every number of its notes accounted for", async () => {
+    expect(await bench.run("ledger gaps")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("1 aceptado, 1 en_proceso_http, 1 rechazado"),
+    });
+  });
 });
