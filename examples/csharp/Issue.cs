@@ -1,4 +1,4 @@
-// Issues a support document, repeats with the same key after a timeout, and reads it. .NET or Mono, nothing else.
+// Issues a support document and an invoice, repeats with the same key after a timeout, and annuls the invoice. .NET or Mono, nothing else.
 using System;
 using System.Globalization;
 using System.IO;
@@ -29,7 +29,10 @@ public static class Issue
     static async Task<int> Run()
     {
         var (baseUrl, companyId, token) = ReadConfiguration();
-        var documents = $"{baseUrl}/companies/{companyId}/dse/documentos";
+        var company = $"{baseUrl}/companies/{companyId}";
+        // Notes are of version 2; a document is the same in both.
+        var companyV2 = company.Replace("/v1/", "/v2/");
+        var documents = $"{company}/dse/documentos";
         Http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
         Http.DefaultRequestHeaders.Accept.ParseAdd("application/json");
 
@@ -55,20 +58,50 @@ public static class Issue
         var id = await Post(documents, key, Write(purchase));
         if (id == null) return 1;
         var documento = await ReadUntilFinal($"{documents}/{id}");
-        Func<string, string> field = name => documento.Element(name).Value;
-        Console.WriteLine($"{field("estado_authority")} {field("prefijo")}{field("consecutivo")} {field("total")} {field("cuds")}");
+        Show(documento, "cuds");
+
+        var sale = $"sale-{Guid.NewGuid()}";
+        var invoiceId = await Post($"{companyV2}/fe/facturas", sale, SampleInvoice(sale));
+        if (invoiceId == null) return 1;
+        // An invoice in process takes no note: its end comes first.
+        Show(await ReadUntilFinal($"{companyV2}/fe/docs/{invoiceId}"), "cufe");
+        // Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
+        var noteId = await Post($"{companyV2}/fe/notas-credito", $"annul-{sale}", $"{{\"factura_id\": {invoiceId}}}");
+        if (noteId == null) return 1;
+        Show(await ReadUntilFinal($"{companyV2}/fe/docs/{noteId}"), "cude");
         return 0;
     }
 
+    static void Show(XElement document, string fiscalId)
+    {
+        Func<string, string> field = name => document.Element(name).Value;
+        Console.WriteLine($"{field("estado_authority")} {field("prefijo")}{field("consecutivo")} {field("total")} {field(fiscalId)}");
+    }
+
+    static string SampleInvoice(string key)
+    {
+        return @"{
+  ""draft_key"": """ + key + @""",
+  ""receptor"": {
+    ""tipo_doc"": ""13"", ""numero_doc"": ""1020304050"", ""nombre"": ""Luis Rojas"",
+    ""email"": ""luis@example.com"", ""direccion"": ""Carrera 15 # 88-21""
+  },
+  ""items"": [{ ""desc"": ""Café molido"", ""cant"": 2, ""unit"": 25000, ""iva"": 19 }],
+  ""payment"": { ""form"": ""contado"", ""means_code"": ""10"", ""due_date"": """" },
+  ""withholdings"": []
+}";
+    }
+
     // Posts until the service knows the outcome of the document: one key from beginning to end. Null when it refuses.
-    static async Task<string> Post(string documents, string key, string document)
+    static async Task<string> Post(string url, string key, string document)
     {
         for (var tries = 0; ; tries++)
         {
-            var answer = await Call(HttpMethod.Post, documents, tries == 0 ? FirstTimeoutS : TimeoutS, key, document);
+            var answer = await Call(HttpMethod.Post, url, tries == 0 ? FirstTimeoutS : TimeoutS, key, document);
             Console.WriteLine($"POST, try {tries + 1}: {(answer.Status == 0 ? "no answer in time" : answer.Status.ToString(CultureInfo.InvariantCulture))}");
             var isTold = new[] { 200, 201, 422 }.Contains(answer.Status) || answer.Body.Element("pending")?.Value == "true";
-            var issued = answer.Body.Element("documento")?.Element("id");
+            // The answer about a note names its invoice too: the note's own id comes first.
+            var issued = answer.Body.Element("nota_id") ?? answer.Body.Element("factura_id") ?? answer.Body.Element("documento")?.Element("id");
             if (isTold && issued != null) return issued.Value;
             if (answer.Status >= 400 && answer.Status < 500 && answer.Status != 408 && answer.Status != 429)
             {
@@ -85,7 +118,9 @@ public static class Issue
         for (var tries = 0; ; tries++)
         {
             var answer = await Call(HttpMethod.Get, url, TimeoutS);
-            if (answer.Status == 200 && answer.Body.Element("pending")?.Value == "false") return answer.Body.Element("documento");
+            var document = answer.Body.Element("documento") ?? answer.Body.Element("doc");
+            var state = document?.Element("estado_authority")?.Value;
+            if (answer.Status == 200 && (state == "aceptado" || state == "rechazado")) return document;
             await Wait(tries, answer.RetryAfterS);
         }
     }

@@ -1,5 +1,5 @@
 <?php
-// Issues a support document, repeats with the same key after a timeout, and reads it. PHP 8 with the curl extension.
+// Issues a support document and an invoice, repeats with the same key after a timeout, and annuls the invoice. PHP 8 with curl.
 declare(strict_types=1);
 
 const DELAYS_S = [5, 15, 30, 60];
@@ -17,7 +17,9 @@ function readConfiguration(): array
 }
 
 [$baseUrl, $companyId, $token] = readConfiguration();
-$documents = "$baseUrl/companies/$companyId/dse/documentos";
+$company = "$baseUrl/companies/$companyId";
+// Notes are of version 2; a document is the same in both.
+$companyV2 = str_replace('/v1/', '/v2/', $company);
 
 /** One request: [status, body, seconds of Retry-After]; status 0 when nothing came back, which proves nothing. */
 function call(string $method, string $url, float $timeoutS, ?string $key = null, ?array $body = null): array
@@ -58,16 +60,22 @@ function wait(int $tries, int $retryAfterS = 0): void
     usleep((int) (max(DELAYS_S[min($tries, count(DELAYS_S) - 1)], $retryAfterS) * $scale * 1e6));
 }
 
-/** Posts until the service knows the outcome of the document: one key from beginning to end. */
-function issue(string $key, array $document): int
+/** The id of what was issued; the answer about a note names its invoice too, so the note's own comes first. */
+function findId(array $body): ?int
 {
-    global $documents;
+    return $body['nota_id'] ?? $body['factura_id'] ?? $body['documento']['id'] ?? null;
+}
+
+/** Posts until the service knows the outcome of the document: one key from beginning to end. */
+function issue(string $url, string $key, array $document): int
+{
     $firstTimeoutS = (float) (getenv('FIRST_TIMEOUT_S') ?: 0.15);
     for ($tries = 0; ; $tries++) {
-        [$status, $body, $retryAfterS] = call('POST', $documents, $tries === 0 ? $firstTimeoutS : TIMEOUT_S, $key, $document);
+        [$status, $body, $retryAfterS] = call('POST', $url, $tries === 0 ? $firstTimeoutS : TIMEOUT_S, $key, $document);
         printf("POST, try %d: %s\n", $tries + 1, $status ?: 'no answer in time');
-        if (isset($body['documento']) && (in_array($status, [200, 201, 422], true) || ($body['pending'] ?? false))) {
-            return $body['documento']['id'];
+        $id = findId($body);
+        if ($id !== null && (in_array($status, [200, 201, 422], true) || ($body['pending'] ?? false))) {
+            return $id;
         }
         if ($status >= 400 && $status < 500 && !in_array($status, [408, 429], true)) {
             fwrite(STDERR, 'refused: ' . json_encode($body, JSON_UNESCAPED_UNICODE | JSON_PRETTY_PRINT) . "\n");
@@ -78,16 +86,22 @@ function issue(string $key, array $document): int
     }
 }
 
-function readUntilFinal(int $id): array
+function readUntilFinal(string $url): array
 {
-    global $documents;
     for ($tries = 0; ; $tries++) {
-        [$status, $body] = call('GET', "$documents/$id", TIMEOUT_S);
-        if ($status === 200 && !$body['pending']) {
-            return $body['documento'];
+        [$status, $body] = call('GET', $url, TIMEOUT_S);
+        $document = $body['documento'] ?? $body['doc'] ?? [];
+        if ($status === 200 && in_array($document['estado_authority'] ?? '', ['aceptado', 'rechazado'], true)) {
+            return $document;
         }
         wait($tries);
     }
+}
+
+function show(array $document, string $fiscalId): void
+{
+    $number = $document['prefijo'] . $document['consecutivo'];
+    echo "{$document['estado_authority']} $number {$document['total']} $fiscalId\n";
 }
 
 // In earnest: the id of the purchase in your own system, stored before the first try.
@@ -114,6 +128,28 @@ $document = [
         ],
     ],
 ];
-$documento = readUntilFinal(issue($key, $document));
-$number = $documento['prefijo'] . $documento['consecutivo'];
-echo "{$documento['estado_authority']} $number {$documento['total']} {$documento['cuds']}\n";
+$documents = "$company/dse/documentos";
+$documento = readUntilFinal("$documents/" . issue($documents, $key, $document));
+show($documento, $documento['cuds']);
+
+$sale = 'sale-' . bin2hex(random_bytes(8));
+$invoiceId = issue("$companyV2/fe/facturas", $sale, [
+    'draft_key' => $sale,
+    'receptor' => [
+        'tipo_doc' => '13',
+        'numero_doc' => '1020304050',
+        'nombre' => 'Luis Rojas',
+        'email' => 'luis@example.com',
+        'direccion' => 'Carrera 15 # 88-21',
+    ],
+    'items' => [['desc' => 'Café molido', 'cant' => 2, 'unit' => 25000, 'iva' => 19]],
+    'payment' => ['form' => 'contado', 'means_code' => '10', 'due_date' => ''],
+    'withholdings' => [],
+]);
+// An invoice in process takes no note: its end comes first.
+$invoice = readUntilFinal("$companyV2/fe/docs/$invoiceId");
+show($invoice, $invoice['cufe']);
+// Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
+$noteId = issue("$companyV2/fe/notas-credito", "annul-$sale", ['factura_id' => $invoiceId]);
+$note = readUntilFinal("$companyV2/fe/docs/$noteId");
+show($note, $note['cude']);

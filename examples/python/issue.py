@@ -1,4 +1,4 @@
-"""Issues a support document, repeats with the same key after a timeout, and reads it. Standard library only."""
+"""Issues a support document and an invoice, retries with the same key, and annuls the invoice. Standard library only."""
 import json
 import os
 import pathlib
@@ -25,7 +25,9 @@ def read_configuration():
 
 
 BASE_URL, COMPANY_ID, TOKEN = read_configuration()
-DOCUMENTS = f"{BASE_URL}/companies/{COMPANY_ID}/dse/documentos"
+COMPANY = f"{BASE_URL}/companies/{COMPANY_ID}"
+# Notes are of version 2; a document is the same in both.
+COMPANY_V2 = COMPANY.replace("/v1/", "/v2/")
 
 
 def call(method, url, timeout_s, key=None, body=None):
@@ -52,15 +54,20 @@ def wait(tries, retry_after_s=0):
     time.sleep(max(DELAYS_S[min(tries, len(DELAYS_S) - 1)], retry_after_s) * SCALE)
 
 
-def issue(key, document):
+def find_id(body):
+    """The id of what was issued; a note names its invoice too, and a note's own id comes first."""
+    return body.get("nota_id") or body.get("factura_id") or body.get("documento", {}).get("id")
+
+
+def issue(url, key, document):
     """Posts until the service knows the outcome of the document: one key from beginning to end."""
     tries = 0
     while True:
-        status, body, retry_after_s = call("POST", DOCUMENTS, FIRST_TIMEOUT_S if tries == 0 else TIMEOUT_S, key, document)
+        status, body, retry_after_s = call("POST", url, FIRST_TIMEOUT_S if tries == 0 else TIMEOUT_S, key, document)
         print(f"POST, try {tries + 1}: {status or 'no answer in time'}")
         if status in (200, 201, 422) or body.get("pending"):
-            if "documento" in body:
-                return body["documento"]["id"]
+            if find_id(body):
+                return find_id(body)
         elif 400 <= status < 500 and status not in (408, 429):
             raise SystemExit(f"refused: {json.dumps(body, ensure_ascii=False, indent=2)}")
         # Silence, 202 without a document, 429, 500, 503: the same again, never another key.
@@ -68,14 +75,36 @@ def issue(key, document):
         tries += 1
 
 
-def read_until_final(document_id):
+def read_until_final(url):
     tries = 0
     while True:
-        status, body, _ = call("GET", f"{DOCUMENTS}/{document_id}", TIMEOUT_S)
-        if status == 200 and not body["pending"]:
-            return body["documento"]
+        status, body, _ = call("GET", url, TIMEOUT_S)
+        document = body.get("documento") or body.get("doc") or {}
+        if status == 200 and document.get("estado_authority") in ("aceptado", "rechazado"):
+            return document
         wait(tries)
         tries += 1
+
+
+def sample_invoice(key):
+    return {
+        "draft_key": key,
+        "receptor": {
+            "tipo_doc": "13",
+            "numero_doc": "1020304050",
+            "nombre": "Luis Rojas",
+            "email": "luis@example.com",
+            "direccion": "Carrera 15 # 88-21",
+        },
+        "items": [{"desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19}],
+        "payment": {"form": "contado", "means_code": "10", "due_date": ""},
+        "withholdings": [],
+    }
+
+
+def show(document, fiscal_id):
+    number = f"{document['prefijo']}{document['consecutivo']}"
+    print(f"{document['estado_authority']} {number} {document['total']} {fiscal_id}")
 
 
 def main():
@@ -104,9 +133,19 @@ def main():
             }
         ],
     }
-    documento = read_until_final(issue(key, document))
-    number = f"{documento['prefijo']}{documento['consecutivo']}"
-    print(f"{documento['estado_authority']} {number} {documento['total']} {documento['cuds']}")
+    documents = f"{COMPANY}/dse/documentos"
+    documento = read_until_final(f"{documents}/{issue(documents, key, document)}")
+    show(documento, documento["cuds"])
+
+    sale = f"sale-{uuid.uuid4()}"
+    invoice_id = issue(f"{COMPANY_V2}/fe/facturas", sale, sample_invoice(sale))
+    # An invoice in process takes no note: its end comes first.
+    invoice = read_until_final(f"{COMPANY_V2}/fe/docs/{invoice_id}")
+    show(invoice, invoice["cufe"])
+    # Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
+    note_id = issue(f"{COMPANY_V2}/fe/notas-credito", f"annul-{sale}", {"factura_id": invoice_id})
+    note = read_until_final(f"{COMPANY_V2}/fe/docs/{note_id}")
+    show(note, note["cude"])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,13 @@
-// Issues a support document, repeats with the same key after a timeout, and reads it: the client does the repeating.
+// Issues a support document and an invoice, repeats with the same key after a timeout, and annuls the invoice: the client does
+// the repeating.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ApiError, createClient, type SupportDocumentRequest } from "../../client/src/client.ts";
+import {
+  ApiError,
+  createClient,
+  type InvoiceRequest,
+  type SupportDocumentRequest,
+} from "../../client/src/client-v2.ts";
 
 /** BASE_URL, COMPANY_ID and TOKEN, or the local stand. */
 function readConfiguration(): { readonly baseUrl: string; readonly companyId: number; readonly token: string } {
@@ -16,24 +22,28 @@ function readConfiguration(): { readonly baseUrl: string; readonly companyId: nu
   return { baseUrl: demo.base_url, companyId: company.id, token: company.tokens.all };
 }
 
+const { baseUrl, ...company } = readConfiguration();
 const scale = Number(process.env.WAIT_SCALE ?? 1);
 const firstTimeoutMs = Number(process.env.FIRST_TIMEOUT_S ?? 0.15) * 1000;
-let tries = 0;
+const tries = new Map<string, number>();
 
 const client = createClient({
-  ...readConfiguration(),
+  ...company,
+  // Notes are of version 2, which has all of version 1.
+  baseUrl: baseUrl.replace(/v1$/, "v2"),
   delaysMs: [5_000, 15_000, 30_000, 60_000].map((delayMs) => delayMs * scale),
-  // In earnest leave this out: it only shows the tries, and loses patience with the first of them.
+  // In earnest leave this out: it only shows the tries, and loses patience with the first of each document.
   fetch: async (input, init) => {
     if (init?.method !== "POST") return fetch(input, init);
-    tries += 1;
-    const signal = tries === 1 ? AbortSignal.timeout(firstTimeoutMs) : (init.signal ?? null);
+    const time = (tries.get(String(input)) ?? 0) + 1;
+    tries.set(String(input), time);
+    const signal = time === 1 ? AbortSignal.timeout(firstTimeoutMs) : (init.signal ?? null);
     try {
       const response = await fetch(input, { ...init, signal });
-      console.log(`POST, try ${tries}: ${response.status}`);
+      console.log(`POST, try ${time}: ${response.status}`);
       return response;
     } catch (cause) {
-      console.log(`POST, try ${tries}: no answer in time`);
+      console.log(`POST, try ${time}: no answer in time`);
       throw cause;
     }
   },
@@ -56,12 +66,34 @@ const document: SupportDocumentRequest = {
   ],
 };
 
+const invoice: InvoiceRequest = {
+  receptor: {
+    tipo_doc: "13",
+    numero_doc: "1020304050",
+    nombre: "Luis Rojas",
+    email: "luis@example.com",
+    direccion: "Carrera 15 # 88-21",
+  },
+  items: [{ desc: "Café molido", cant: 2, unit: 25000, iva: 19 }],
+  payment: { form: "contado", means_code: "10", due_date: "" },
+  withholdings: [],
+};
+
 try {
   // In earnest: the id of the purchase in your own system, stored before the first try.
   const outcome = await client.supportDocuments.create(`purchase-${crypto.randomUUID()}`, document);
   const { documento } = await client.supportDocuments.get(outcome.id);
   const number = `${documento.prefijo}${documento.consecutivo}`;
   console.log(`${documento.estado_authority} ${number} ${documento.total} ${documento.cuds}`);
+
+  const sale = `sale-${crypto.randomUUID()}`;
+  const invoiced = await client.invoices.create({ ...invoice, draft_key: sale });
+  const sold = await client.invoices.get(invoiced.id);
+  console.log(`${sold.estado_authority} ${sold.prefijo}${sold.consecutivo} ${sold.total} ${sold.cufe}`);
+  // Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
+  const annulled = await client.creditNotes.create(`annul-${sale}`, { factura_id: invoiced.id });
+  const note = await client.invoices.get(annulled.id);
+  console.log(`${note.estado_authority} ${note.prefijo}${note.consecutivo} ${note.total} ${note.cude}`);
 } catch (error) {
   if (!(error instanceof ApiError)) throw error;
   console.error(`refused: ${error.code}`, error.message, error.details);
