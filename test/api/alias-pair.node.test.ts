@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ACQUIRER_ALIASES, readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import type { AliasTable } from "../../src/api/alias.ts";
 import { INVOICE_ALIASES, readInvoice } from "../../src/api/invoice/request.ts";
+import { ADJUSTMENT_NOTE_ALIASES, INVOICE_NOTE_ALIASES, readNote } from "../../src/api/note/request.ts";
 import { readSupportDocument, SUPPORT_DOCUMENT_ALIASES } from "../../src/api/support-document/request.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
@@ -17,10 +18,7 @@ const ACQUIRER: readonly Row[] = [
   ["", ["identification_type", "tipo_doc", "tipo_documento"], "13", "31"],
   ["", ["identification_number", "numero_doc", "numero_documento"], "900373115", "800134536"],
 ];
-const SUPPORT_DOCUMENT: readonly Row[] = [
-  ["", ["fecha_documento", "fecha"], "2026-03-04", "2026-03-03"],
-  ["", ["fecha_inicio_periodo", "period_start_date"], "2026-03-04", "2026-03-03"],
-  ["", ["fecha_fin_periodo", "period_end_date"], "2026-03-04", "2026-03-03"],
+const ADJUSTMENT_NOTE: readonly Row[] = [
   ["", ["forma_pago", "payment_type"], "1", "2"],
   ["", ["medio_pago_codigo", "payment_means_code"], "10", "42"],
   ["", ["fecha_vencimiento", "payment_due_date"], "2026-03-04", "2026-03-05"],
@@ -29,6 +27,12 @@ const SUPPORT_DOCUMENT: readonly Row[] = [
   ["items", ["base_imponible", "base"], 100000, 100000.01],
   ["items", ["impuesto", "iva"], 19000, 19],
   ["items", ["cost_center_code", "centro_costo_codigo"], "CC-1", "CC-2"],
+];
+const SUPPORT_DOCUMENT: readonly Row[] = [
+  ...ADJUSTMENT_NOTE,
+  ["", ["fecha_documento", "fecha"], "2026-03-04", "2026-03-03"],
+  ["", ["fecha_inicio_periodo", "period_start_date"], "2026-03-04", "2026-03-03"],
+  ["", ["fecha_fin_periodo", "period_end_date"], "2026-03-04", "2026-03-03"],
   ["retenciones", ["retention_key", "type", "tipo"], "renta", "ica"],
   ["retenciones", ["authority_tax_code", "codigo_authority"], "06", "07"],
   ["retenciones", ["tax_name", "nombre"], "ReteRenta", "ReteICA"],
@@ -39,7 +43,10 @@ const SUPPORT_DOCUMENT: readonly Row[] = [
   ["retenciones", ["enabled", "activa"], true, false],
 ];
 const INVOICE: readonly Row[] = [["items", ["codigo_impuesto", "tax_code"], "01", "04"]];
+const INVOICE_NOTE: readonly Row[] = [...INVOICE, ["", ["withholdings", "retenciones"], [], ["x"]]];
 
+/** A line of an invoice. */
+const SALE: Fields = { desc: "Servicio", cant: 1, unit: 100, iva: 19 };
 const RETENTION: Fields = { authority_tax_code: "06", tax_name: "ReteRenta", percent: 2.5, amount: 2500 };
 
 interface Body {
@@ -68,9 +75,27 @@ const BODIES: Readonly<Record<string, Body>> = {
     rows: INVOICE,
     base: {
       receptor: { tipo_doc: "31", numero_doc: "800134536", nombre: "Cliente SA" },
-      items: [{ desc: "Servicio", cant: 1, unit: 100, iva: 19 }],
+      items: [SALE],
     },
     read: (body) => readInvoice(body).typeErrors,
+  },
+  "a credit note": {
+    aliases: INVOICE_NOTE_ALIASES,
+    rows: INVOICE_NOTE,
+    base: { factura_id: 1, concepto: "1", items: [SALE] },
+    read: (body) => readNote(body, "91").typeErrors,
+  },
+  "a debit note": {
+    aliases: INVOICE_NOTE_ALIASES,
+    rows: INVOICE_NOTE,
+    base: { factura_id: 1, concepto: "1", items: [SALE] },
+    read: (body) => readNote(body, "92").typeErrors,
+  },
+  "an adjustment note": {
+    aliases: ADJUSTMENT_NOTE_ALIASES,
+    rows: ADJUSTMENT_NOTE,
+    base: { documento_id: 1, concepto: "1", proveedor: SUPPLIER, items: [ITEM] },
+    read: (body) => readNote(body, "95").typeErrors,
   },
 };
 

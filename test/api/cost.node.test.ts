@@ -2,18 +2,23 @@
 // grows with the size and not faster.
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
+import { readCursor } from "../../src/api/change/cursor.ts";
+import { readDocumentListQuery } from "../../src/api/document-list/query.ts";
 import { ApiError } from "../../src/api/error.ts";
 import { toErrorBody } from "../../src/api/error-body.ts";
 import { findKey, readHeaderKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../../src/api/invoice/request.ts";
 import { readJsonObject } from "../../src/api/json.ts";
 import { readListQuery } from "../../src/api/list-query.ts";
-import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
+import { NOTE_KEY_NAMES, readNote } from "../../src/api/note/request.ts";
+import { KEY_NAMES, readSupportDocument, type SupportDocumentRequest } from "../../src/api/support-document/request.ts";
 import { findInvoiceProblems } from "../../src/domain/invoice.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
+import { NoteRefusal } from "../../src/domain/note-refusal.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
+import { findNewDocumentProblems } from "../../src/domain/support-document.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
-import { priceCommand } from "../../src/issuance/price.ts";
+import { priceCommand, priceNote } from "../../src/issuance/price.ts";
 import { EXPENSIVE_BODIES, EXPENSIVE_TEXTS } from "../fuzz/expensive-body.ts";
 import { COMPANY, NOW_MS } from "../support/company.ts";
 
@@ -28,18 +33,28 @@ const TRIES = 3;
 /** Nothing takes so long unless it grows too fast: it is not run again, nor with more. */
 const HOPELESS_MS = 4_000;
 
+/** What a note corrects that names a period, or a document of elsewhere. */
+const OF_NOTHING = { target: null, correction: null } as const;
+/** Both lists of v2. */
+const LISTS = [
+  { types: ["01", "91", "92"], reference: "factura_id" },
+  { types: ["05", "95"], reference: "documento_id" },
+] as const;
+/** It buys on any day: the bodies are of today. */
+const BUYER = {
+  ...COMPANY,
+  certificates: [
+    { location: "vault", serialNumber: "1", notBefore: "2025-01-01T00:00:00Z", notAfter: "2125-01-01T00:00:00Z" },
+  ],
+} as const;
+const LIST_PARAMETERS = ["q", "page", "per_page", "tipo", "estado", "desde", "hasta", "after", "orden"] as const;
+
 const encoder = new TextEncoder();
 
 /** Everything that the API does with a body before it asks anybody else. */
 async function readWhole(bytes: Uint8Array): Promise<void> {
-  let body: JsonObject;
-  try {
-    body = readJsonObject(bytes);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    JSON.stringify(toErrorBody(error, "cost"));
-    return;
-  }
+  const body = readAny(bytes);
+  if (body === undefined) return;
   for (const [names, max] of [
     [[INVOICE_KEY], 80],
     [KEY_NAMES, 120],
@@ -50,27 +65,56 @@ async function readWhole(bytes: Uint8Array): Promise<void> {
   const invoice = readInvoice(body);
   price(readInvoice(body, "v2"));
   const document = readSupportDocument(body);
+  pricePurchase(document);
   await computeFingerprint(invoice.canonical, [INVOICE_KEY]);
   const details = [...invoice.typeErrors, ...document.typeErrors, ...document.brokenRules];
   JSON.stringify(toErrorBody({ code: "invalid_payload", message: "", details }, "cost"));
 }
 
+/** The same with a body that comes as a note. */
+async function readWholeNote(bytes: Uint8Array): Promise<void> {
+  const body = readAny(bytes);
+  if (body === undefined) return;
+  for (const typeCode of ["91", "95"] as const) {
+    refuseQuietly(() => findKey(undefined, body, NOTE_KEY_NAMES, 120));
+    const { draft, canonical, typeErrors, unused } = readNote(body, typeCode);
+    if (draft !== undefined) refuseQuietly(() => priceNote({ draft, company: COMPANY }, NOW_MS, OF_NOTHING));
+    await computeFingerprint(canonical, NOTE_KEY_NAMES);
+    const details = [...typeErrors, ...unused];
+    JSON.stringify(toErrorBody({ code: "invalid_payload", message: "", details }, "cost"));
+  }
+}
+
+function readAny(bytes: Uint8Array): JsonObject | undefined {
+  try {
+    return readJsonObject(bytes);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    JSON.stringify(toErrorBody(error, "cost"));
+    return undefined;
+  }
+}
+
 /** The invoice as it would be priced and measured before anything is written; of a broken one what can be judged. */
 function price({ draft, parts }: InvoiceRequest): void {
   findInvoiceProblems(parts, COMPANY, NOW_MS);
-  if (draft === undefined) return;
-  try {
-    priceCommand({ draft, company: COMPANY }, NOW_MS);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+  if (draft !== undefined) refuseQuietly(() => priceCommand({ draft, company: COMPANY }, NOW_MS));
+}
+
+/** The support document likewise, on the day on which the body was written. */
+function pricePurchase({ draft, figures, parts }: SupportDocumentRequest): void {
+  const nowMs = Date.now();
+  findNewDocumentProblems(parts, BUYER, nowMs);
+  if (draft !== undefined)
+    refuseQuietly(() => priceCommand({ draft, company: BUYER, ...(figures && { figures }) }, nowMs));
 }
 
 function refuseQuietly(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    const isRefusal = error instanceof ApiError || error instanceof Refusal || error instanceof NoteRefusal;
+    if (!isRefusal) throw error;
   }
 }
 
@@ -102,11 +146,24 @@ async function expectLinear(work: (size: number) => void | Promise<void>): Promi
   expect(tries).toEqual([]);
 }
 
+describe("the largest support document", () => {
+  it("is wrong by its size alone, so that its price is part of what is measured", () => {
+    const write = EXPENSIVE_BODIES.find(({ name }) => name === "a document at its largest")?.write ?? String;
+    const { draft, figures } = readSupportDocument(readJsonObject(encoder.encode(write(10_000))));
+    if (draft === undefined) throw new Error("the largest document has no shape");
+    expect(figures?.lines.length).toBeGreaterThan(50);
+    expect(figures?.withholdings.length).toBeGreaterThan(20);
+    const buy = () => priceCommand({ draft, company: BUYER, ...(figures && { figures }) }, Date.now());
+    expect(buy).toThrow("xml-too-large");
+  });
+});
+
 describe("the cost of a body grows with its size", () => {
   it.each(EXPENSIVE_BODIES)("$name", async ({ write }) => {
     const bodies = new Map(SIZES.map((size) => [size as number, encoder.encode(write(size))]));
     for (const [size, bytes] of bodies) expect(bytes.length).toBeLessThanOrEqual(size * 1.1 + 1_000);
     await expectLinear((size) => readWhole(bodies.get(size) ?? new Uint8Array(0)));
+    await expectLinear((size) => readWholeNote(bodies.get(size) ?? new Uint8Array(0)));
   });
 });
 
@@ -116,6 +173,11 @@ describe("the cost of a text outside the body grows with its size", () => {
     await expectLinear((size) => {
       const text = texts.get(size) ?? "";
       refuseQuietly(() => readListQuery(new URLSearchParams({ q: text, page: text, tipo: text, estado: text })));
+      for (const kind of LISTS) {
+        const every = [...LIST_PARAMETERS, kind.reference].map((name) => [name, text]);
+        refuseQuietly(() => readDocumentListQuery(new URLSearchParams(every), kind));
+      }
+      readCursor(text);
       refuseQuietly(() => findKey(undefined, { draft_key: text }, ["draft_key"], 80));
       // What the platform's own headers would not take is given as they would give it.
       const headers = { get: () => text } as Pick<Headers, "get">;

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
+import { readNote } from "../../src/api/note/request.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { isJsonObject, type JsonValue } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
@@ -27,22 +28,24 @@ const INVISIBLE = [
 /** Free text, which may be of several lines or loses the blanks at its ends. */
 const FREE: readonly string[] = [
   ...["nombre", "nombre_comercial", "direccion", "municipio", "departamento", "telefono", "descripcion", "tax_name"],
-  ...["desc", "observaciones", "receptor.email"],
+  ...["desc", "observaciones", "motivo", "receptor.email"],
 ];
 
+const FULL_SUPPLIER: Fields = {
+  ...SUPPLIER,
+  dv: "8",
+  regimen: "O-49",
+  authority_tax_scheme_code: "ZZ",
+  pais: "CO",
+  codigo_postal: "110111",
+};
+const FULL_ITEM: Fields = { ...ITEM, unidad_medida: "EA", cost_center_code: "CC-1" };
 const SUPPORT_DOCUMENT = supportBody({
   ...{ hora: "08:09:10", moneda: "COP", forma_generacion: "1", forma_pago: "1", medio_pago_codigo: "10" },
   ...{ fecha_vencimiento: "2026-03-04", fecha_vencimiento_contable: "2026-03-04", tipo_authority: "05" },
   ...{ fecha_inicio_periodo: "2026-03-04", fecha_fin_periodo: "2026-03-04" },
-  proveedor: {
-    ...SUPPLIER,
-    dv: "8",
-    regimen: "O-49",
-    authority_tax_scheme_code: "ZZ",
-    pais: "CO",
-    codigo_postal: "110111",
-  },
-  items: [{ ...ITEM, unidad_medida: "EA", cost_center_code: "CC-1" }],
+  proveedor: FULL_SUPPLIER,
+  items: [FULL_ITEM],
   retenciones: [
     { retention_key: "renta", authority_tax_code: "06", tax_name: "ReteRenta", base_mode: "base", percent: 2.5 },
   ],
@@ -60,11 +63,31 @@ const INVOICE: Fields = {
   fecha_emision: "2026-03-04",
   observaciones: "Orden 4471",
 };
+const { receptor, items, payment, currency } = INVOICE;
+/** All that may name what is corrected, together: the reader does not choose. */
+const INVOICE_NOTE: Fields = {
+  ...{ receptor, items, payment, currency, fecha_emision: "2026-03-04", observaciones: "Remisión 118" },
+  factura: { numero: "SETP990000101", cufe: "a1".repeat(48), fecha: "2026-02-27", tipo: "01" },
+  periodo: { fecha_inicio: "2026-02-01", fecha_fin: "2026-02-28" },
+  concepto: "1",
+  motivo: "Devolución",
+};
+const ADJUSTMENT_NOTE: Fields = {
+  ...{ proveedor: FULL_SUPPLIER, items: [FULL_ITEM], moneda: "USD", fecha_tasa_cambio: "2026-03-04" },
+  ...{ forma_pago: "1", medio_pago_codigo: "10", fecha_vencimiento: "2026-03-04", fecha_emision: "2026-03-04" },
+  documento: { numero: "DS12", cuds: "a1".repeat(48), fecha: "2026-02-27" },
+  concepto: "1",
+  motivo: "Devolución",
+  observaciones: "Remisión 118",
+};
 const ACQUIRER: Fields = { identification_type: "31", identification_number: "900373115" };
 
 const BODIES = {
   "a support document": [SUPPORT_DOCUMENT, (body) => readSupportDocument(body).typeErrors],
   "an invoice": [INVOICE, (body) => readInvoice(body).typeErrors],
+  "a credit note": [INVOICE_NOTE, (body) => readNote(body, "91").typeErrors],
+  "a debit note": [INVOICE_NOTE, (body) => readNote(body, "92").typeErrors],
+  "an adjustment note": [ADJUSTMENT_NOTE, (body) => readNote(body, "95").typeErrors],
   "get-acquirer": [ACQUIRER, (body) => readAcquirerQuestion(body).problems],
 } as const satisfies Record<
   string,
