@@ -40,12 +40,29 @@ interface LastExchange {
   readonly detail: string | null;
 }
 
+/** The document that has another one's full number, where an earlier release gave it twice. */
+export interface NumberHolder {
+  readonly document: number;
+  /** Null of an imported document. */
+  readonly key: string | null;
+  readonly state: string;
+}
+
+/** `document 7 (key "sale-1", aceptado)`. */
+export function describeHolder({ document, key, state }: NumberHolder): string {
+  return `document ${document} (${key === null ? "imported" : `key "${key}"`}, ${state})`;
+}
+
 /**
  * What an operator should do about a document.
  * @param last its last exchange with the authority, if any.
+ * @param holder the document that holds its number, if it is another one.
  */
-export function adviseDocument(state: string, last: LastExchange | undefined): string {
+export function adviseDocument(state: string, last: LastExchange | undefined, holder?: NumberHolder): string {
   const detail = last?.detail ?? "";
+  if (state === "firmado" && holder !== undefined) {
+    return `it never left and never will while ${describeHolder(holder)} has its number: two people may order \`document close\`, then its client issues it anew under a new key`;
+  }
   if (state === "firmado" && last?.outcome === "not-processed") {
     if (/^(?:status 89|upload refused)/.test(detail)) {
       return `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key`;

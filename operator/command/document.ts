@@ -14,7 +14,15 @@ import { OperatorError } from "../error.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
-import { adviseDocument, describeLastError, describeVerdict, explainState, explainWaiting } from "./document-advice.ts";
+import {
+  adviseDocument,
+  describeHolder,
+  describeLastError,
+  describeVerdict,
+  explainState,
+  explainWaiting,
+  type NumberHolder,
+} from "./document-advice.ts";
 import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
 
@@ -108,6 +116,7 @@ const explain: Command = {
       return { at: order.closedAt ?? order.createdAt, what: `${order.kind} order`, detail };
     });
     const notes = await listNotes(context, document);
+    const holder = await findHolder(context, document.id);
     const life = [...listLife(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const data = {
@@ -118,7 +127,8 @@ const explain: Command = {
       state: document.state,
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
-      to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1)),
+      to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), holder),
+      ...(holder && { number_held_by: holder }),
       ...notes.data,
       verdict: document.verdict,
       last_error: parseLastError(document.lastStatusError),
@@ -130,11 +140,24 @@ const explain: Command = {
     // What a settled document met on its way is in its time line.
     const error = isSettled ? [] : describeLastError(data.last_error);
     const rows = life.map((one) => ({ ...one }));
-    const lines = [...error, ...verdict, notes.text, printTable(rows, "no time line yet")];
+    const held = holder === undefined ? [] : [`its number is held by ${describeHolder(holder)}`];
+    const lines = [...held, ...error, ...verdict, notes.text, printTable(rows, "no time line yet")];
     const text = `${head}\n${data.meaning}\n${waits}to do: ${data.to_do}\n${lines.join("\n")}`;
     return { data, text };
   },
 };
+
+/** The document that holds the number of another one; undefined where each has its own. */
+async function findHolder({ db }: Context, id: number): Promise<NumberHolder | undefined> {
+  const own = await findOne(
+    db,
+    build.select({ holder: documents.takenBy }).from(documents).where(eq(documents.id, id)),
+  );
+  const holderId = own?.holder ?? null;
+  if (holderId === null) return undefined;
+  const shown = build.select({ document: documents.id, key: documents.idempotencyKey, state: documents.state });
+  return findOne(db, shown.from(documents).where(eq(documents.id, holderId)));
+}
 
 /** What a note corrects, or the notes on a document with what may still be credited. */
 async function listNotes({ db }: Context, { id, companyId, total, conceptCode, correctedId, detail }: StoredDocument) {
