@@ -46,6 +46,30 @@ it("is disabled, enabled, moved back and tested, and each of these is in the rec
   );
 });
 
+it("the list and the page of a webhook say its lag, its last success and its last failure", async () => {
+  const { id } = await addOne();
+  const [last, reached] = [Date.parse("2026-11-20T14:00:00.000Z"), Date.parse("2026-11-20T13:58:29.500Z")];
+  bench.query("INSERT INTO changes VALUES (1, 'fe', ?, 1, 'creating'), (1, 'dse', ?, 2, 'aceptado')", reached, last);
+  // As its object reports after a run.
+  const instants = ["2026-11-20T13:58:30.000Z", "2026-11-20T13:59:00.000Z"];
+  bench.query(
+    `UPDATE webhooks SET reached = ?, waiting = 3, last_success_at = ?, last_failure_at = ?, last_failure = 'http 503'`,
+    ...[reached, ...instants],
+  );
+  const figures = {
+    ...{ id, url: URL_TEXT, state: "enabled", lag_seconds: 91, waiting: 3 },
+    ...{ last_success: instants[0], last_failure: instants[1], failure: "http 503" },
+  };
+  expect(await bench.json("webhook list", { company: 1 })).toEqual([figures]);
+  expect(await bench.json("webhook show", { webhook: id })).toMatchObject(figures);
+  const shown = (await bench.run("webhook show", { webhook: id })).out;
+  for (const line of ["lag_seconds: 91", "waiting: 3", `last_success: ${instants[0]}`, "failure: http 503"]) {
+    expect(shown).toContain(line);
+  }
+  bench.query("UPDATE webhooks SET reached = ?, waiting = 0", last);
+  expect(await bench.json("webhook show", { webhook: id })).toMatchObject({ lag_seconds: 0, waiting: 0 });
+});
+
 it.each(["http://hooks.example.com/", "https://10.0.0.1/", "https://a.internal/", "https://u:p@hooks.example.com/"])(
   "%s is refused",
   async (url) => {
