@@ -20,10 +20,10 @@ const BODY_SIZES = [10_000, 100_000, 1_000_000] as const;
 const QUERY_BYTES = 5_000;
 /** Every route with a body, and the ways to ask it. */
 const ROUTES = [
-  ["v1/dse/documentos", "v1/dse/documentos?dry_run=true"],
+  ["v1/dse/documentos", "v1/dse/documentos?dry_run=true", "v2/dse/documentos", "v2/dse/documentos?dry_run=true"],
   ["v1/fe/facturas", "v1/fe/facturas?dry_run=true", "v2/fe/facturas", "v2/fe/facturas?dry_run=true"],
-  ["v1/authority/get-acquirer"],
-  ["v2/fe/notas-credito", "v2/fe/notas-credito?dry_run=true", "v2/fe/notas-debito"],
+  ["v1/authority/get-acquirer", "v2/authority/get-acquirer"],
+  ["v2/fe/notas-credito", "v2/fe/notas-credito?dry_run=true", "v2/fe/notas-debito", "v2/fe/notas-debito?dry_run=true"],
   ["v2/dse/notas-ajuste", "v2/dse/notas-ajuste?dry_run=true"],
 ] as const;
 /** What the known bodies and texts alone take. */
