@@ -58,19 +58,6 @@ export async function requirePort(port: number, variable: string, what: string):
   throw new OperatorError(`port ${port}, for ${what}, ${why}`, hint);
 }
 
-/** A port on which nothing listens at this moment. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, HOST, resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("a server without a port");
-  return address.port;
-}
-
 /** Starts a Worker and waits until it answers. */
 export async function startWorker(options: LocalWorkerOptions): Promise<LocalWorker> {
   const { name, port, log } = options;

@@ -16,11 +16,12 @@ import {
 } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 import { build, run } from "../src/store/db.ts";
-import { findFreePort, type LocalWorker, requirePort, startWorker } from "./child.ts";
+import { type LocalWorker, requirePort, startWorker } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 import { openGateway } from "./gateway.ts";
 import { onboardDemo } from "./onboard.ts";
+import { findFreePort } from "./port.ts";
 import { registerTaxpayers } from "./taxpayer.ts";
 
 const HOST = "127.0.0.1";

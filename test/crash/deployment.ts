@@ -8,9 +8,9 @@ import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { onboardDemo } from "../../stand/onboard.ts";
+import { findFreePort } from "../../stand/port.ts";
 import { registerTaxpayers } from "../../stand/taxpayer.ts";
 import { listMigrationStatements } from "../support/migration.ts";
-import { findPort } from "../support/port.ts";
 import { bundleSimulator } from "../support/worker-bundle.ts";
 import { Program } from "./program.ts";
 
@@ -53,7 +53,7 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
     name: "pretend-authority",
     platform: readPlatform("simulator/wrangler.toml"),
     script: authority,
-    port: await findPort(),
+    port: await findFreePort(),
     persistFolder: join(folder, "authority"),
     variables: { SILENCE_MS: "300", SLOW_MS: "1500" },
     logFile: join(folder, "authority.log"),
@@ -63,7 +63,7 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
     name: "factura-edge",
     platform: readPlatform("wrangler.toml"),
     script: service,
-    port: await findPort(),
+    port: await findFreePort(),
     persistFolder: stateFolder,
     variables: {
       ...secrets,

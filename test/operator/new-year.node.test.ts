@@ -7,9 +7,9 @@ import { findShortage } from "../../src/store/refusal-reason.ts";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { onboardDemo } from "../../stand/onboard.ts";
+import { findFreePort } from "../../stand/port.ts";
 import { startAuthority } from "../../stand/stand.ts";
 import { registerTaxpayers } from "../../stand/taxpayer.ts";
-import { findPort } from "../support/port.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";
 
 /** The first minute of 2027 in Bogotá. */
@@ -50,7 +50,7 @@ async function listShortages(date: string): Promise<string[]> {
 
 /** Ranges by company as the pretend authority holds them once the stand has registered them. */
 async function readRegister(): Promise<Record<string, unknown>[]> {
-  const authority = await startAuthority(await findPort(), join(bench.root, ".wrangler/state"));
+  const authority = await startAuthority(await findFreePort(), join(bench.root, ".wrangler/state"));
   try {
     await registerTaxpayers(authority.origin, listDemoCompanies());
     const response = await fetch(`${authority.origin}/taxpayers`);

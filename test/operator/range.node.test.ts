@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
+import { findFreePort } from "../../stand/port.ts";
 import { startAuthority } from "../../stand/stand.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
-import { findPort } from "../support/port.ts";
 import { NEEDED, walk } from "./walk.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
@@ -309,7 +309,7 @@ describe("range import of a renewal", () => {
 
   beforeAll(async () => {
     home = openWorkbench();
-    authority = await startAuthority(await findPort(), join(home.root, ".wrangler/state"));
+    authority = await startAuthority(await findFreePort(), join(home.root, ".wrangler/state"));
   });
   afterAll(async () => {
     await authority.stop();

@@ -12,9 +12,9 @@ import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { run } from "../../src/store/db.ts";
 import { chainEvent, insertEvent } from "../../src/store/events.ts";
 import { parseToken } from "../../src/store/token.ts";
+import { findFreePort } from "../../stand/port.ts";
 import { makeCall, sampleSupportDocument } from "../../stand/request.ts";
 import { readStandOptions, type Stand, startStand } from "../../stand/stand.ts";
-import { findPort } from "../support/port.ts";
 
 const KEYS = [createVersionedKey(1), createVersionedKey(2)] as const;
 const LISTEN = join(import.meta.dirname, "../../stand/listen.ts");
@@ -24,8 +24,8 @@ let stand: Stand;
 
 const options = async () => ({
   folder,
-  port: await findPort(),
-  authorityPort: await findPort(),
+  port: await findFreePort(),
+  authorityPort: await findFreePort(),
   pollScale: "0.05",
   print: () => undefined,
 });
@@ -130,7 +130,7 @@ describe("a running stand", () => {
 
   it("posts its changes to `npm run listen`, which prints each with its document, and a test message", async () => {
     const [company] = stand.demo.companies;
-    const port = await findPort();
+    const port = await findFreePort();
     const url = `http://127.0.0.1:${port}/`;
     const added = await operate(["webhook", "add", "--company", "1", "--url", url]);
     const [, webhook = "", secret = ""] = /(whk_\w+)[\s\S]*(whsec_\S+)/.exec(added) ?? [];

@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTokenText } from "../../src/store/token.ts";
 import type { DemoFile } from "../../stand/demo-file.ts";
+import { findFreePort } from "../../stand/port.ts";
 import { makeCall, sampleInvoice } from "../../stand/request.ts";
-import { findPort } from "../support/port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const COPIED = [
@@ -34,8 +34,8 @@ beforeAll(async () => {
   clone = mkdtempSync(join(tmpdir(), "clean-clone-"));
   for (const name of COPIED) cpSync(join(ROOT, name), join(clone, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(clone, "node_modules"));
-  port = await findPort();
-  environment = { ...process.env, ...QUIET, PORT: String(port), AUTHORITY_PORT: String(await findPort()) };
+  port = await findFreePort();
+  environment = { ...process.env, ...QUIET, PORT: String(port), AUTHORITY_PORT: String(await findFreePort()) };
   delete environment.STAND_FOLDER;
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { Agent, createServer, type IncomingMessage, type RequestListener, reques
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it } from "vitest";
 import { type Gateway, openGateway } from "../../stand/gateway.ts";
-import { findPort } from "../support/port.ts";
+import { findFreePort } from "../../stand/port.ts";
 
 const opened: { server?: Server; gateway?: Gateway } = {};
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** A gateway before a server that counts its connections. */
 async function stand(answer: RequestListener): Promise<{ port: number; connections: () => number }> {
-  const [inner, port] = [await findPort(), await findPort()];
+  const [inner, port] = [await findFreePort(), await findFreePort()];
   let count = 0;
   opened.server = createServer(answer).listen(inner, "127.0.0.1");
   opened.server.on("connection", () => {

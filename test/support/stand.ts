@@ -3,16 +3,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "../../stand/port.ts";
 import { type Stand, startStand } from "../../stand/stand.ts";
-import { findPort } from "./port.ts";
 
 /** A stand of its own, whose reconciliation runs twenty times faster; `stop` removes all of it. */
 export async function startTestStand(): Promise<Pick<Stand, "demo" | "stop">> {
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-stand-"));
   const stand = await startStand({
     folder,
-    port: await findPort(),
-    authorityPort: await findPort(),
+    port: await findFreePort(),
+    authorityPort: await findFreePort(),
     pollScale: "0.05",
     print: () => undefined,
   });

@@ -1,0 +1,25 @@
+// Finds a port on which no program listens, for one that is started next.
+import { createServer } from "node:net";
+
+const HOST = "127.0.0.1";
+/** Below the ports that systems lend to outgoing connections: one of those may be taken again before the program listens. */
+const LOWEST = 15_000;
+const HIGHEST = 31_999;
+const TRIES_MOST = 100;
+
+/** @throws Error when a hundred ports, drawn at random, are all taken. */
+export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES_MOST; tries += 1) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port among ${TRIES_MOST} from ${LOWEST} to ${HIGHEST}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once("error", () => resolve(false));
+    probe.listen(port, HOST, () => probe.close(() => resolve(true)));
+  });
+}
