@@ -6,7 +6,7 @@ import { EXAMPLE_DATE, type ExampleAnswer, type ExampleRequest, type Given } fro
 import { getRoute } from "../../docs/openapi/reference.ts";
 import type { ApiVersion } from "../../src/api/version.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import { type Answer, call, useApiVersion } from "../support/api.ts";
+import { type Answer, call, withApiVersion } from "../support/api.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,8 +18,17 @@ interface RouteOf {
 }
 
 /** The raw answer, and the tenant it was given to. */
-export async function play(example: ExampleRequest, version: ApiVersion): Promise<{ answer: Answer; tenant: Tenant }> {
-  useApiVersion(version);
+interface Played {
+  readonly answer: Answer;
+  readonly tenant: Tenant;
+}
+
+/** Sends an example to a version of the API, after what it needs. */
+export function play(example: ExampleRequest, version: ApiVersion): Promise<Played> {
+  return withApiVersion(version, () => playIn(version, example));
+}
+
+async function playIn(version: ApiVersion, example: ExampleRequest): Promise<Played> {
   const route = getRoute(version, example.operationId);
   const tenant = await createTenant(wishFor(example.given));
   const send = (body: unknown) => sendExample(example, route, tenant, body);
