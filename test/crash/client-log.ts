@@ -59,7 +59,7 @@ const TAKEN: readonly (string | undefined)[] = [
   "exceeds_line",
   "concept_needs_whole",
 ];
-/** After a kill the document may still be on its way to D1, whatever its object already said. */
+/** After a kill the document may still be on its way to D1, although its object has answered. */
 const NOT_SHOWN = "reference_pending";
 
 export function isNote(kind: KindName): boolean {
