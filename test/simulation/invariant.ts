@@ -321,6 +321,13 @@ function auditOrders(world: SimulatedWorld): void {
       world.watch.violate("A6 orders are reported truly", name, `order ${id}: ${outcome}, obeyed: ${isObeyed}`);
     }
   }
+  // The last orders of a document that is still open are hours old, and all is calm: one without an answer never gets one.
+  for (const { id, name } of world.database.query(
+    `SELECT o.id, d.issuance_name AS name FROM resend_orders o JOIN documents d ON d.id = o.document_id
+    WHERE o.closed_at IS NULL AND d.state NOT IN ('aceptado', 'rechazado')`,
+  )) {
+    world.watch.violate("A7 orders are answered", String(name), `order ${id}`);
+  }
 }
 
 /** I2 and H: a key has one document in each environment, and its answers are about that one. */
