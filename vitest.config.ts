@@ -1,5 +1,6 @@
 // Configures three projects: tests that need files or child processes run in Node, all others inside workerd, together or
 // alone.
+import { resolve } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { workersTestOptions } from "./test/support/workers-project.ts";
@@ -44,6 +45,9 @@ export default defineConfig({
         test: {
           name: "node",
           include: IN_NODE,
+          globalSetup: "./test/support/prepared.ts",
+          // A program that a test starts loads what an earlier one compiled.
+          env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, ".wrangler/test/compiled") },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -111,33 +111,6 @@ describe.each(KINDS)("$title", (kind) => {
     });
   });
 
-  it.each(["produccion", "habilitacion"] as const)(
-    "of a company that may not send in %s waits unsent and certain, and goes out by itself once it may",
-    { timeout: 60_000 },
-    async (environment) => {
-      const tenant = await createTenant({ environment });
-      const first = await kind.post(tenant, "k", kind.tagged("#noautorizado"));
-      expect(first.status).toBe(202);
-      expect(first.body).toMatchObject({ ok: true, pending: true, request_status: "firmado" });
-      expect(first.body).not.toHaveProperty("authority");
-      expect(first.body.enviado ?? false).toBe(false);
-      const record = await readRecord(kind.nameOf(tenant, "k"));
-      expect(record?.state).toBe("firmado");
-      const sendings = record?.attempts ?? [];
-      expect(new Set(sendings.map(({ kind: what, outcome }) => `${what} ${outcome}`))).toEqual(
-        new Set(["send not-processed"]),
-      );
-      expect(record?.lastError?.detail).toMatch(/no autorizado a enviar documentos para emisor con NIT …\d{3}\.$/);
-      expect(JSON.stringify(record?.attempts)).not.toContain(tenant.nit);
-      const again = await kind.post(tenant, "k", kind.tagged("#noautorizado"));
-      expect(again).toMatchObject({
-        status: 202,
-        body: { pending: true, idempotent: true, request_status: "firmado" },
-      });
-      expect(kind.factsOf(again)).toMatchObject({ id: kind.factsOf(first).id, number: 1, state: "firmado" });
-    },
-  );
-
   it("under a number of another system says so, and the next one takes no number until an operator has looked", async () => {
     const tenant = await createTenant();
     const first = await kind.post(tenant, "k", kind.tagged("#ajeno"));

@@ -1,5 +1,5 @@
-// Runs `npm run deep -- simulate --seed N --runs N [--workers N] [--trace] [--exhaustive]`: the engine against simulated
-// worlds.
+// Runs `npm run deep -- simulate --seed N --runs N [--workers N] [--trace]` or `--exhaustive [--single]`: the engine
+// against simulated worlds; exhaustive plays every fault at every wait, and two crashes at every two unless single.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { printCoverage } from "./coverage.ts";
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
     trace: { type: "boolean", default: false },
     exhaustive: { type: "boolean", default: false },
+    single: { type: "boolean", default: false },
   },
 });
 
@@ -27,7 +28,7 @@ const PROGRESS_EVERY = 10_000;
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  if (values.exhaustive) return runExhaustive({ hasPairs: true, log: console.log });
+  if (values.exhaustive) return runExhaustive({ hasPairs: !values.single, log: console.log });
   const seed = Number(values.seed);
   const runs = Number(values.runs);
   if (values.trace || runs === 1) return runOne(seed);

@@ -1,13 +1,13 @@
-// Tests the engine in simulated worlds: thousands of seeded schedules, and every single fault at every wait of plain stories.
+// Tests the engine in simulated worlds: thousands of seeded schedules.
 import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
-import { runExhaustive } from "./exhaustive.ts";
 import { POINTS } from "./point.ts";
 import { runPool } from "./pool.ts";
 import { SeedRunner } from "./run-seed.ts";
 import { loadSystem } from "./system.ts";
 
-const SCHEDULES = 1_500;
+/** Enough to reach every wait; `.ci/run` plays more of them, and every single fault at every wait of the plain stories. */
+const SCHEDULES = 600;
 const CRASHES_PER_RUN = 1.2;
 const TIMEOUT_MS = 600_000;
 
@@ -22,17 +22,6 @@ describe("the engine in simulated worlds", () => {
       expect(tally.crashes / tally.runs).toBeGreaterThanOrEqual(CRASHES_PER_RUN);
       const points = new Set(Object.keys(tally.waits).map((key) => key.split(" ")[0]));
       expect([...points].sort()).toEqual(Object.keys(POINTS).sort());
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    "survives every single fault at every wait of its plain stories",
-    async () => {
-      const lines: string[] = [];
-      const isClean = await runExhaustive({ hasPairs: false, log: (line) => lines.push(line) });
-      expect(isClean ? [] : lines).toEqual([]);
-      expect(lines.length).toBeGreaterThan(10);
     },
     TIMEOUT_MS,
   );
