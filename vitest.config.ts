@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: "node",
           include: IN_NODE,
+          // No file leaves anything behind in its process: what they import is loaded once.
+          isolate: false,
           globalSetup: "./test/support/prepared.ts",
           // A program that a test starts loads what an earlier one compiled.
           env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, ".wrangler/test/compiled") },

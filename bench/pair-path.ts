@@ -39,7 +39,10 @@ try {
   for (const { lines, count } of WORKS) {
     const [a, b]: [number[], number[]] = [[], []];
     for (let round = 0; round <= rounds; round += 1) {
-      const turns = [async () => a.push(await measure(ours, lines, count)), async () => b.push(await measure(theirs, lines, count))];
+      const turns = [
+        async () => a.push(await measure(ours, lines, count)),
+        async () => b.push(await measure(theirs, lines, count)),
+      ];
       for (const turn of round % 2 === 0 ? turns.toReversed() : turns) await turn();
     }
     // The first round compiles.

@@ -10,9 +10,6 @@ const MAX_PLAIN_DIGITS = 30;
 /** Digits of an exponent; a longer one is no number that a client means. */
 const MAX_EXPONENT_DIGITS = 9;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-/** Numbers without exponent that are too short to have too many digits: nearly all. */
-const SHORT_NUMBER = /-?(?:0|[1-9]\d{0,13})(?:\.\d{1,14})?(?![\d.eE])/y;
-const SHORT_NUMBER_LENGTH = 15;
 const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings may not hold them raw.
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
@@ -160,9 +157,6 @@ class Reader {
   }
 
   #readNumber(): JsonNumber {
-    const short = this.#match(SHORT_NUMBER);
-    if (short !== undefined && short.length <= SHORT_NUMBER_LENGTH) return new JsonNumber(short, shorten(short));
-    if (short !== undefined) this.#at -= short.length;
     const source = this.#match(NUMBER);
     if (source === undefined) throw this.#fail(JSON_FAULT.value);
     const text = normaliseNumber(source);
@@ -235,17 +229,6 @@ function findTrailingZeros(text: string): number {
   let end = text.length;
   while (text[end - 1] === "0") end -= 1;
   return end;
-}
-
-/** Plain notation of a number without exponent: no zeros at the end of a fraction, no `-0`. */
-function shorten(source: string): string {
-  let text = source;
-  if (source.includes(".")) {
-    let end = findTrailingZeros(source);
-    if (source[end - 1] === ".") end -= 1;
-    text = source.slice(0, end);
-  }
-  return text === "-0" ? "0" : text;
 }
 
 /** The exact value of a JSON number, plain where that is short; undefined when its exponent has too many digits. */

@@ -20,7 +20,7 @@ export const CENT: Decimal = new Big("0.01");
 /** The largest total of a document: amounts of up to 15 digits stay exact everywhere that reads them. */
 export const MOST_TOTAL: Decimal = new Big("999999999999999");
 
-/** Decimals that were read before: rates, bounds and the amounts of the document in hand come again and again. */
+/** Decimals that were read before: rates, bounds and the document's amounts come again and again (3 % of a whole document). */
 const known = new Map<string, Decimal>();
 const KNOWN_LIMIT = 1_000;
 
@@ -50,12 +50,7 @@ export function roundToDigits(value: Decimal, digits: number): Decimal {
 
 /** Prints with exactly `places` decimals (2 for money), rounding half-even. */
 export function print(value: Decimal, places = 2): string {
-  if (value.s < 0 || places === 0 || countDecimals(value) > places) return value.toFixed(places, HALF_EVEN);
-  // Nothing to round: the digits with the point among them.
-  const digits = value.c.join("");
-  const point = Math.max(value.e + 1, 1);
-  const all = value.e < 0 ? digits.padStart(digits.length - value.e, "0") : digits.padEnd(point, "0");
-  return `${all.slice(0, point)}.${all.slice(point).padEnd(places, "0")}`;
+  return value.toFixed(places, HALF_EVEN);
 }
 
 /** Prints with at least `least` and at most `most` decimals, without other trailing zeros: prices and percentages. */

@@ -1,6 +1,6 @@
 // Computes the digest that distinguishes a replay from a conflict: the same request in any spelling has the same fingerprint.
 import { Buffer } from "node:buffer";
-import { JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
+import { JsonNumber, type JsonValue } from "../domain/json.ts";
 
 /** Grows when the canonical form changes; old fingerprints keep the version that they were taken with. */
 const VERSION = "1";
@@ -29,35 +29,16 @@ export function printCanonical(value: JsonValue, leftOut: readonly string[] = []
   if (typeof value === "string") return printText(value);
   if (value instanceof JsonNumber) return value.text;
   if (value === null || typeof value === "boolean") return String(value);
-  let printed = "";
-  if (isList(value)) {
-    for (const element of value) printed += `${printed === "" ? "" : ","}${printCanonical(element)}`;
-    return `[${printed}]`;
-  }
-  const names = Object.keys(value);
-  if (!names.every(isPlain)) return printNormalised(value, leftOut);
-  for (const name of names.sort()) {
-    if (leftOut.includes(name)) continue;
-    printed += `${printed === "" ? "" : ","}"${name}":${printCanonical(value[name] ?? null)}`;
-  }
-  return `{${printed}}`;
-}
-
-/** Some name is not plain: names are compared and printed in NFC. */
-function printNormalised(object: JsonObject, leftOut: readonly string[]): string {
-  const members = Object.entries(object)
+  if (isList(value)) return `[${value.map((element) => printCanonical(element)).join(",")}]`;
+  const members = Object.entries(value)
     .filter(([name]) => !leftOut.includes(name))
     .map(([name, member]) => [name.normalize("NFC"), member] as const)
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
   return `{${members.map(([name, member]) => `${printText(name)}:${printCanonical(member)}`).join(",")}}`;
 }
 
-function isPlain(text: string): boolean {
-  return PLAIN.test(text);
-}
-
 function printText(text: string): string {
-  return isPlain(text) ? `"${text}"` : JSON.stringify(text.normalize("NFC"));
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text.normalize("NFC"));
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

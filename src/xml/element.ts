@@ -37,27 +37,12 @@ export function escapeAttribute(value: string): string {
   return value.replace(/[&<"\t\n\r]/g, (character) => ATTRIBUTE_ESCAPES[character] ?? character);
 }
 
-/** The pieces of an element's tags; made once per name, so that a document is put together from few, long pieces. */
-interface Tag {
-  /** `<name`, for attributes to follow. */
-  readonly start: string;
-  /** `<name>`. */
-  readonly open: string;
-  /** `</name>`. */
-  readonly close: string;
-}
-
-/** Names are literals of the code, never data: there are as many as the code has. */
-const tags = new Map<string, Tag>();
-
 /**
  * Wraps content that is already canonical XML; an empty element is printed with its end tag, as C14N asks.
  * @param attributes text made by `attributes`, with its leading space, or nothing.
  */
 export function element(name: string, content: string, attributes = ""): string {
-  const tag = tags.get(name) ?? makeTag(name);
-  if (attributes === "") return tag.open + content + tag.close;
-  return `${tag.start}${attributes}>${content}${tag.close}`;
+  return `<${name}${attributes}>${content}</${name}>`;
 }
 
 /** An element whose content is one value, escaped here. */
@@ -70,12 +55,6 @@ export function group(name: string, children: readonly (string | undefined)[], a
   let content = "";
   for (const child of children) if (child !== undefined) content += child;
   return element(name, content, attributes);
-}
-
-function makeTag(name: string): Tag {
-  const tag = { start: `<${name}`, open: `<${name}>`, close: `</${name}>` };
-  tags.set(name, tag);
-  return tag;
 }
 
 /**
