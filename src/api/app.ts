@@ -6,7 +6,8 @@ import packageJson from "../../package.json" with { type: "json" };
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { touchToken } from "../store/clients.ts";
-import { countingTrips, openDatabase, type Trips } from "../store/db.ts";
+import { countingTrips, type Trips } from "../store/db.ts";
+import { openHome } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -114,7 +115,7 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
   return {
     version,
     env: context.env,
-    db: openDatabase(context.env.DB),
+    db: openHome(context.env, caller.company.id),
     request: context.req.raw,
     requestId: context.get("requestId"),
     caller,
@@ -132,11 +133,11 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
 /** Once a day per token, after the answer; a failure costs nothing but that day's mark. */
 function rememberUse(
   context: Context<AppTypes>,
-  caller: { readonly tokenId: string; readonly lastUsedDay: string | null },
+  caller: Pick<Caller, "tokenId" | "company"> & { readonly lastUsedDay: string | null },
   today: string,
 ): void {
   if (caller.lastUsedDay === today) return;
-  const work = touchToken(openDatabase(context.env.DB), caller.tokenId, today).catch((error: unknown) => {
+  const work = touchToken(openHome(context.env, caller.company.id), caller.tokenId, today).catch((error: unknown) => {
     writeWarning("token_use_not_marked", { tokenId: caller.tokenId, error: describeError(error) });
   });
   context.executionCtx.waitUntil(work);

@@ -2,7 +2,6 @@
 import type { Company } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
 import { findTokenWithCompany, type StoredToken } from "../store/clients.ts";
-import { openDatabase } from "../store/db.ts";
 import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
 import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
@@ -60,7 +59,7 @@ async function findCaller(
   const text = authorization?.startsWith(SCHEME) ? parseToken(authorization.slice(SCHEME.length)) : undefined;
   if (text === undefined) throw refuseToken();
   const companyId = /^[1-9]\d{0,14}$/.test(companyText) ? Number(companyText) : NO_COMPANY;
-  const { token, company } = await findTokenWithCompany(openDatabase(env.DB), text.id, companyId);
+  const { token, company } = await findTokenWithCompany(env, text.id, companyId);
   if (token !== undefined) note({ tokenId: token.id, clientId: token.clientId, companyId: token.companyId });
   const isGenuine = await verifyToken(readPeppers(env.TOKEN_PEPPER), text.secret, token);
   if (!isGenuine || token === undefined || !isLive(token, nowMs)) throw refuseToken();

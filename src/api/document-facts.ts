@@ -37,7 +37,7 @@ export async function describeIssued(
   if (result.printable !== undefined) return toFacts(call, key, result.printable);
   const { id } = result.document;
   const printable = await loadOrWarn(call, id, async () => {
-    const document = await findDocumentNearby(call.env.DB, call.caller.company.id, module, id);
+    const document = await findDocumentNearby(call.env, call.caller.company.id, module, id);
     return document === undefined ? null : loadPrintable(call.env, document);
   });
   return toFacts(call, key, printable);

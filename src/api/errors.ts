@@ -1,5 +1,6 @@
 // Gives every error that this service answers its status, its headers, and its cause and cure for the reference.
 import { Refusal } from "../domain/refusal.ts";
+import { MovedError } from "../store/home.ts";
 import { isTableMissing } from "../store/readiness.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./error.ts";
 import { toErrorBody } from "./error-body.ts";
@@ -370,7 +371,7 @@ export function toApiError(error: unknown, naming?: Naming): ApiError {
 function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isPlatform = "retryable" in error || "overloaded" in error || "remote" in error;
-  return error.name === "DeadlineError" || error.message.startsWith("D1_") || isPlatform;
+  return error.name === "DeadlineError" || error instanceof MovedError || error.message.startsWith("D1_") || isPlatform;
 }
 
 /** @throws ApiError with all the details, when there are any; its sentence is the first one's, with how many more there are. */

@@ -4,9 +4,18 @@ import { dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
 import { openDatabase } from "../store/db.ts";
-import { type AuditKeys, buildDayFile, dayPath, importAuditKeys, type KeptDay, readDay } from "../store/event-head.ts";
+import {
+  type AuditKeys,
+  buildDayFile,
+  dayPath,
+  type Head,
+  importAuditKeys,
+  type KeptDay,
+  readDay,
+} from "../store/event-head.ts";
 import { findChangedHeads, listHeads } from "../store/events.ts";
 import { createArchive, digestFile } from "../store/files.ts";
+import { fromAll, openAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,7 +41,7 @@ export async function keepHeads(env: Env, nowMs: number): Promise<void> {
   if ((await archive.get(dayPath(day))) === undefined) {
     const keys = await importAuditKeys(text);
     await warnOfChanges(env, keys, nowMs);
-    const { path, bytes, label } = await buildDayFile(keys, day, await listHeads(openDatabase(env.DB)));
+    const { path, bytes, label } = await buildDayFile(keys, day, await fromAll(env, listHeads));
     // Another isolate may have been faster: what it wrote stays.
     await archive.putOnce(path, bytes, await digestFile(bytes), label);
   }
@@ -43,8 +52,7 @@ async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<
   const before = await findDayBefore(env, keys, nowMs);
   if (before === undefined) return;
   const { day, heads, isGenuine, mac } = before;
-  const changed =
-    isGenuine === false ? [{ companyId: 0, sequence: 0 }] : await findChangedHeads(openDatabase(env.DB), heads);
+  const changed = isGenuine === false ? [{ companyId: 0, sequence: 0 }] : await findChanged(env, heads);
   if (changed.length === 0) return;
   // Into the log in any case: who changed the events writes the table of warnings as well.
   for (const { companyId, sequence } of changed) writeWarning(CODE, { companyId, day, sequence });
@@ -54,6 +62,13 @@ async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<
     return { code: CODE, subject, companyId, detail: { day, sequence } };
   });
   await raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
+}
+
+/** Heads whose events no database has: a company may have moved with them since. */
+async function findChanged(env: Env, heads: readonly Head[]): Promise<readonly Head[]> {
+  let changed = heads;
+  for (const db of openAll(env)) changed = await findChangedHeads(db, changed);
+  return changed;
 }
 
 async function findDayBefore(env: Env, keys: AuditKeys, nowMs: number): Promise<KeptDay | undefined> {

@@ -11,9 +11,10 @@ import {
   type OpenAudit,
   readAuditPage,
 } from "../store/audit.ts";
-import { openDatabase } from "../store/db.ts";
+import type { Database } from "../store/db.ts";
 import { DeadlineError, withDeadline } from "../store/deadline.ts";
 import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";
+import { fromAll, openHome } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { runInParallel } from "./in-parallel.ts";
@@ -37,7 +38,7 @@ const FAILURE_CODE = "cron_failed";
  */
 export async function auditJournals(env: Env, nowMs: number, most = ASKED_PER_RUN): Promise<number> {
   const budget: Budget = { left: most };
-  for (const audit of await listOpenAudits(openDatabase(env.DB), ORDERS_PER_RUN)) {
+  for (const audit of await fromAll(env, (db) => listOpenAudits(db, ORDERS_PER_RUN))) {
     if (budget.left === 0) break;
     try {
       await auditPage(env, audit, budget, new Date(nowMs).toISOString());
@@ -57,7 +58,8 @@ interface Budget {
 async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: string): Promise<void> {
   const most = budget.left;
   const limit = audit.state === "" ? most : LOOKED_AT;
-  const page = await readAuditPage(openDatabase(env.DB), audit, limit);
+  const db = openHome(env, audit.companyId);
+  const page = await readAuditPage(db, audit, limit);
   const wanted = page.filter(({ state, issuanceName }) => {
     return issuanceName !== null && (audit.state === "" || state === audit.state);
   });
@@ -65,15 +67,19 @@ async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: str
   const isDone = page.length < limit && taken.length === wanted.length;
   const last = taken.length === wanted.length ? page.at(-1) : taken.at(-1);
   budget.left -= taken.length;
-  const findings = await askAll(env, taken);
+  const findings = await askAll(env, db, taken);
   const reached = isDone ? audit.lastId : (last?.id ?? audit.lastId);
-  await moveAudit(openDatabase(env.DB), audit, { reached, asked: taken.length, isDone, findings }, nowIso);
+  await moveAudit(db, audit, { reached, asked: taken.length, isDone, findings }, nowIso);
 }
 
-async function askAll(env: Env, documents: readonly AuditedDocument[]): Promise<readonly JournalFinding[]> {
+async function askAll(
+  env: Env,
+  db: Database,
+  documents: readonly AuditedDocument[],
+): Promise<readonly JournalFinding[]> {
   if (documents.length === 0) return [];
   const ids = documents.map(({ id }) => id);
-  const entries = await readEntries(openDatabase(env.DB), ids);
+  const entries = await readEntries(db, ids);
   const findings: JournalFinding[] = [];
   await runInParallel(documents, FAILURE_CODE, async ({ id, issuanceName }) => {
     const finding = await ask(env, issuanceName ?? "", entries.get(id));

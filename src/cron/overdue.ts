@@ -2,9 +2,9 @@
 import type { Env } from "../env.ts";
 import type { CloseResult, ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";
-import { openDatabase } from "../store/db.ts";
 import { withDeadline } from "../store/deadline.ts";
 import { listOverdue } from "../store/documents.ts";
+import { fromAll, openHome } from "../store/home.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";
 import { runInParallel } from "./in-parallel.ts";
 
@@ -24,7 +24,7 @@ const FAILURE_CODE = "poke_failed";
  */
 export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
   const before = new Date(nowMs - GRACE_MS).toISOString();
-  const overdue = await listOverdue(openDatabase(env.DB), before, LIMIT);
+  const overdue = await fromAll(env, (db) => listOverdue(db, before, LIMIT));
   await runInParallel(overdue, FAILURE_CODE, ({ issuanceName }) =>
     withDeadline(getIssuance(env, issuanceName).wake(issuanceName), ANSWER_WITHIN_MS, "wake"),
   );
@@ -37,8 +37,8 @@ export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
  * @returns how many were handed over.
  */
 export async function deliverResendOrders(env: Env, nowMs: number): Promise<number> {
-  const orders = await listResendOrders(openDatabase(env.DB), LIMIT);
-  await runInParallel(orders, FAILURE_CODE, async ({ id, issuanceName, kind, actor, approver, reason }) => {
+  const orders = await fromAll(env, (db) => listResendOrders(db, LIMIT));
+  await runInParallel(orders, FAILURE_CODE, async ({ id, companyId, issuanceName, kind, actor, approver, reason }) => {
     const issuance = getIssuance(env, issuanceName);
     const answer = issuance[kind]({ orderId: id, actor, approver, reason }) as Promise<ResendResult | CloseResult>;
     const result = await withDeadline(answer, ANSWER_WITHIN_MS, kind);
@@ -46,7 +46,7 @@ export async function deliverResendOrders(env: Env, nowMs: number): Promise<numb
     // An order that failed for a passing reason stays open; one that the object decided is closed.
     if (refusal === "world-unreachable") return;
     const outcome = refusal === undefined ? result.type : `${result.type}: ${refusal}`;
-    await closeResendOrder(openDatabase(env.DB), id, outcome, new Date(nowMs).toISOString());
+    await closeResendOrder(openHome(env, companyId), id, outcome, new Date(nowMs).toISOString());
   });
   return orders.length;
 }

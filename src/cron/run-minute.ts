@@ -1,7 +1,7 @@
 // Runs everything that the cron does each minute; a part that fails is reported and stops no other.
 import type { Env } from "../env.ts";
 import { dropOldChanges } from "../store/changes.ts";
-import { openDatabase } from "../store/db.ts";
+import { openAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { keepHeads } from "./event-heads.ts";
@@ -22,8 +22,8 @@ export async function runMinute(env: Env, nowMs: number): Promise<void> {
   await runAll({ audit: auditJournals, prune: pruneChanges, webhooks: wakeLagging }, env, nowMs);
 }
 
-function pruneChanges({ DB }: Env, nowMs: number): Promise<number> {
-  return dropOldChanges(openDatabase(DB), nowMs);
+function pruneChanges(env: Env, nowMs: number): Promise<unknown> {
+  return Promise.all(openAll(env).map((db) => dropOldChanges(db, nowMs)));
 }
 
 async function runAll(works: Readonly<Record<string, Work>>, env: Env, nowMs: number): Promise<void> {

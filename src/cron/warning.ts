@@ -12,6 +12,7 @@ import {
   RANGE_LEFT_FRACTION,
   type Warning,
 } from "../store/health.ts";
+import { fromAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { deliverAlerts, type Post } from "./alert-webhook.ts";
@@ -32,7 +33,7 @@ export async function reportWarnings(
   post: Post = (url, init) => fetch(url, init),
 ): Promise<number> {
   const metrics = createMetrics(env.METRICS);
-  for (const { state, age, documents } of await countPending(openDatabase(env.DB), nowMs)) {
+  for (const { state, age, documents } of await fromAll(env, (db) => countPending(db, nowMs))) {
     metrics.measure({ name: "pending", state, age, count: documents });
   }
   const isTime = Math.floor(nowMs / MINUTE_MS) % LOOK_EVERY_MINUTES === 0;
@@ -46,7 +47,7 @@ export async function reportWarnings(
 }
 
 async function raiseDue(env: Env, nowMs: number) {
-  const alerts = (await findWarnings(openDatabase(env.DB), nowMs)).flatMap((warning) => nameAlerts(warning, nowMs));
+  const alerts = (await fromAll(env, (db) => findWarnings(db, nowMs))).flatMap((warning) => nameAlerts(warning, nowMs));
   return alerts.length === 0 ? [] : raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
 }
 

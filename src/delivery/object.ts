@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
 import { listChanges } from "../store/changes.ts";
 import { openDatabase } from "../store/db.ts";
+import { openAll, openHome } from "../store/home.ts";
 import { webhookContext } from "../store/sealed-secret.ts";
 import { importVaultKeys, open } from "../store/vault.ts";
 import { disableWebhook, findWebhook, reportWebhook, type WebhookRow } from "../store/webhooks.ts";
@@ -61,20 +62,22 @@ function createPorts(
   id: string,
   post: Post = (url, init) => fetch(url, init),
 ): DeliveryPorts {
-  const db = openDatabase(env.DB);
   let row: WebhookRow | undefined;
   let target: Target | undefined;
   return {
     store: createDeliveryStore(storage),
     nowMs: () => Date.now(),
     loadEndpoint: async () => {
-      row = await findWebhook(db, id);
+      const found = await Promise.all(openAll(env).map((db) => findWebhook(db, id)));
+      row = found.find((one) => one !== undefined);
       if (row === undefined) return undefined;
       const { companyId, revision, startAfter, testId, disabledAt } = row;
       target = await openTarget(env, row);
       return { companyId, revision, startAfter, testId, isEnabled: disabledAt === null };
     },
-    listChanges: ({ companyId }, after, limit) => listChanges(db, { companyId, modules: ["fe", "dse"], after, limit }),
+    listChanges: ({ companyId }, after, limit) => {
+      return listChanges(openHome(env, companyId), { companyId, modules: ["fe", "dse"], after, limit });
+    },
     post: async (message) => {
       if (target === undefined || row === undefined) return { type: "failed", why: "no target" };
       const startedMs = Date.now();
@@ -82,12 +85,14 @@ function createPorts(
       writeAttempt(env, row, message, attempt, Date.now() - startedMs);
       return attempt;
     },
-    report: (report) => reportWebhook(db, id, toRow(report)),
+    report: async (report) => {
+      if (row !== undefined) await reportWebhook(openHome(env, row.companyId), id, toRow(report));
+    },
     disable: async (because) => {
       if (row === undefined) return;
       writeWarning("webhook_disabled", { webhook: id, companyId: row.companyId, because });
       createMetrics(env.METRICS).measure({ name: "alert", code: "webhook_disabled" });
-      await disableWebhook(db, row, because, new Date().toISOString());
+      await disableWebhook(openDatabase(env.DB), openHome(env, row.companyId), row, because, new Date().toISOString());
     },
   };
 }

@@ -55,3 +55,10 @@ export function listInvoiceNames(companyId: number, key: string): readonly strin
   const { name, otherName = name } = nameKey({ ...owner, module: "fe", clientId: 0 }, key);
   return [name, otherName, nameNoteKey("91", owner, key), nameNoteKey("92", owner, key)];
 }
+
+/** The id of the company whose document an object owns, out of its name. @throws Error for a name that is none of these. */
+export function readOwner(name: string): number {
+  const [, companyId] = /^[a-z]+:(?:prod:|hab:)?([1-9]\d*):/.exec(name) ?? [];
+  if (companyId === undefined) throw new Error("an object's name says no company");
+  return Number(companyId);
+}

@@ -5,9 +5,9 @@ import type { Company } from "../domain/company.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Env } from "../env.ts";
 import { encodeBase64 } from "../signature/base64.ts";
-import { openDatabase } from "../store/db.ts";
 import type { StoredDocument } from "../store/documents.ts";
 import { containerPath, createArchive, digestFile, drawingPath, type OpenFile, openArchived } from "../store/files.ts";
+import { openHome } from "../store/home.ts";
 import { loadLetterhead } from "../store/letterhead.ts";
 import { readValidation } from "../ubl/read-document.ts";
 import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";
@@ -166,7 +166,7 @@ async function draw(delivery: Delivery, layout: Layout): Promise<Uint8Array | un
 
 /** Logo in base64 and colour, as the renderer takes them. */
 async function loadLetterheadOf(env: Env, companyId: number) {
-  const { accent, logoPath } = await loadLetterhead(openDatabase(env.DB), companyId);
+  const { accent, logoPath } = await loadLetterhead(openHome(env, companyId), companyId);
   const logo = logoPath === null ? undefined : await createArchive(env.FILES).get(logoPath);
   if (logoPath !== null && logo === undefined) throw new RendererError("the archive does not have the logo");
   return { accent, logo: logo === undefined ? null : encodeBase64(logo) };

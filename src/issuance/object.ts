@@ -2,9 +2,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
-import { countingTrips, openDatabase, type Trips } from "../store/db.ts";
+import { countingTrips, type Trips } from "../store/db.ts";
 import { createArchive, digestFile } from "../store/files.ts";
-import { createLedger } from "../store/ledger.ts";
 import { raiseWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -15,6 +14,7 @@ import { readPollScale } from "./connection.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { createJournal } from "./journal.ts";
 import { auditJournal, type JournalAudit } from "./journal-audit.ts";
+import { createMovingLedger } from "./ledger.ts";
 import type { IssuanceCalls } from "./object-calls.ts";
 import type { IssueRecord, Journal, LedgerRow, Ports, World } from "./ports.ts";
 import { priceAny } from "./price.ts";
@@ -82,7 +82,7 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
   return {
     journal,
     world,
-    ledger: createLedger(openDatabase(env.DB), (ids) => {
+    ledger: createMovingLedger(env, (ids) => {
       for (const id of ids) world.keepRunning(wakeWebhook(env, id));
     }),
     archive: createArchive(env.FILES),

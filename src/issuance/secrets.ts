@@ -2,7 +2,7 @@
 import type { CertificateSummary } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
 import { importSigner, type Signer, splitPemBundle } from "../signature/signer.ts";
-import { openDatabase } from "../store/db.ts";
+import { openHome } from "../store/home.ts";
 import {
   type CertificateRow,
   findNextRange,
@@ -112,7 +112,7 @@ async function readCompany(env: Env, companyId: number, olderThanMs = Date.now()
   const known = companies.get(companyId);
   if (known !== undefined && known.readAtMs > olderThanMs) return known;
   const readAtMs = Date.now();
-  const company = { readAtMs, sealed: await loadSealedSecrets(openDatabase(env.DB), companyId), opened: new Map() };
+  const company = { readAtMs, sealed: await loadSealedSecrets(openHome(env, companyId), companyId), opened: new Map() };
   if (companies.size >= COMPANY_LIMIT) companies.clear();
   companies.set(companyId, company);
   return company;

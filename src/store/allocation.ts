@@ -21,6 +21,7 @@ import type { RefusalFacts } from "../domain/refusal.ts";
 import type { Correction } from "./corrected.ts";
 import { build, type Database, excluded, insertSelect, nameOf, statement, template } from "./db.ts";
 import { type DocumentRow, findEntry, type LedgerEntry } from "./documents.ts";
+import { HOME } from "./home.ts";
 import {
   buildShortageQuery,
   explainShortage,
@@ -165,6 +166,7 @@ export function insertNumbered(
       LEFT JOIN ${fileSequences} ON ${files}
       WHERE ${and(
         eq(companies.id, input.companyId),
+        sql`${companies.home} = ${sql.raw(String(HOME.here))}`,
         sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,
         sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
         isFree,

@@ -2,6 +2,7 @@
 import { and, eq, exists, gt, inArray, isNull, lte, max, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { build, type Database, insertSelect, isAmong, run } from "./db.ts";
+import { isAtHome } from "./home.ts";
 import { companies, documents, journalAudits, journalFindings } from "./schema.ts";
 
 const { id, companyId, state, reached, lastId, asked, closedAt } = journalAudits;
@@ -12,8 +13,14 @@ export type OpenAudit = Pick<AuditRow, "id" | "companyId" | "state" | "reached" 
 
 /** Open orders, oldest first. */
 export function listOpenAudits(db: Database, limit: number): Promise<OpenAudit[]> {
-  const open = build.select({ id, companyId, state, reached, lastId }).from(journalAudits).where(isNull(closedAt));
-  return run(db, open.orderBy(id).limit(limit));
+  const open = build.select({ id, companyId, state, reached, lastId }).from(journalAudits);
+  return run(
+    db,
+    open
+      .where(and(isNull(closedAt), isAtHome(companyId)))
+      .orderBy(id)
+      .limit(limit),
+  );
 }
 
 /** A document that an order may be about; `issuanceName` is null for imported documents, which have no object. */

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Module } from "../domain/company.ts";
 import type { State } from "../domain/state.ts";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "./db.ts";
+import { HOME } from "./home.ts";
 import { changes, companies, documents } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
@@ -125,7 +126,7 @@ const drop = statement(["slot", "slots", "before", "limit"], ({ slot, slots, bef
   const old = sql`SELECT ${companyId}, ${module}, ${sequence} FROM ${companies}
     CROSS JOIN (SELECT 'fe' AS module UNION ALL SELECT 'dse') AS each_module
     CROSS JOIN ${changes} ON ${companyId} = ${companies.id} AND ${module} = each_module.module AND ${sequence} < ${before}
-    WHERE ${companies.id} % ${slots} = ${slot} LIMIT CAST(${limit} AS INTEGER)`;
+    WHERE ${companies.id} % ${slots} = ${slot} AND ${companies.home} = ${sql.raw(String(HOME.here))} LIMIT CAST(${limit} AS INTEGER)`;
   return build
     .delete(changes)
     .where(sql`(${nameOf(companyId)}, ${nameOf(module)}, ${nameOf(sequence)}) IN (${old})`)

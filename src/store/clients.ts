@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Company } from "../domain/company.ts";
 import { selectCompany, toCompany } from "./companies.ts";
 import { build, type Database, run, statement } from "./db.ts";
+import { type Bindings, isRead, openAll, openHome } from "./home.ts";
 import { apiClients, tokens } from "./schema.ts";
 
 type TokenRow = Readonly<typeof tokens.$inferSelect>;
@@ -32,14 +33,37 @@ const findToken = statement(["id"], (value) =>
     .where(eq(tokens.id, value.id)),
 );
 
-/** The token and the company of the path, in one round trip; the caller compares the token's company with it. */
+// Behind a company that left, its tokens are what they were then.
+const selectRead = statement(["id"], (value) =>
+  build
+    .select({ id: tokens.id })
+    .from(tokens)
+    .innerJoin(apiClients, eq(apiClients.id, tokens.clientId))
+    .where(and(eq(tokens.id, value.id), isRead(apiClients.companyId))),
+);
+
+/**
+ * The token and the company of the path, in one round trip; the caller compares the token's company with it. A token that
+ * does not live with the company may be that of a company of another database.
+ */
 export async function findTokenWithCompany(
-  db: Database,
+  bindings: Bindings,
   tokenId: string,
   companyId: number,
 ): Promise<{ readonly token: StoredToken | undefined; readonly company: Company | undefined }> {
-  const [[token], ...company] = await db.batch([findToken({ id: tokenId }), ...selectCompany(companyId)]);
-  return { token, company: toCompany(company) };
+  const [[token], ...company] = await openHome(bindings, companyId).batch([
+    findToken({ id: tokenId }),
+    ...selectCompany(companyId),
+  ]);
+  return { token: token ?? (await findElsewhere(bindings, tokenId)), company: toCompany(company) };
+}
+
+async function findElsewhere(bindings: Bindings, tokenId: string): Promise<StoredToken | undefined> {
+  const databases = openAll(bindings);
+  if (databases.length === 1) return undefined;
+  const looking = databases.map((db) => db.batch([findToken({ id: tokenId }), selectRead({ id: tokenId })]));
+  const found = await Promise.all(looking);
+  return found.find(([, [read]]) => read !== undefined)?.[0][0];
 }
 
 /** Remembers the day (`YYYY-MM-DD`) of a token's last use; writes once a day at most. */

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Company, Software } from "../domain/company.ts";
 import { build, type Database, statement } from "./db.ts";
+import { HOME, MovedError } from "./home.ts";
 import { certificates, companies, costCenters, paymentMethods, software } from "./schema.ts";
 
 const findCompany = statement(["id"], (value) =>
@@ -13,6 +14,7 @@ const findCompany = statement(["id"], (value) =>
       name: companies.name,
       environment: companies.environment,
       profile: companies.profile,
+      home: companies.home,
     })
     .from(companies)
     .where(eq(companies.id, value.id)),
@@ -93,11 +95,15 @@ export async function loadCompany(db: Database, companyId: number): Promise<Comp
   return toCompany(await db.batch(selectCompany(companyId)));
 }
 
-/** The issuer; undefined when there is no such company. */
+/**
+ * The issuer; undefined when there is no such company.
+ * @throws MovedError when the company lives in another database, of which this deployment need not know.
+ */
 export function toCompany([found, programs, methods, centers, summaries]: CompanyRows): Company | undefined {
   const [company] = found;
   if (company === undefined) return undefined;
-  const { profile, ...others } = company;
+  const { profile, home, ...others } = company;
+  if (home === HOME.unread) throw new MovedError(`company ${others.id} is not read here`);
   const byModule = Object.fromEntries(programs.map(({ module, ...program }): [string, Software] => [module, program]));
   return {
     ...profile,

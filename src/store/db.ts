@@ -104,9 +104,14 @@ const opened = new WeakMap<Binding, Database>();
 export function openDatabase(binding: Binding): Database {
   const known = opened.get(binding);
   if (known !== undefined) return known;
-  const database = connect(withLimits(executeOn(binding), D1_LIMITS));
+  const database = connect(reachDatabase(binding));
   opened.set(binding, database);
   return database;
+}
+
+/** The same as a way to run statements, each call counted and with its deadline. */
+export function reachDatabase(binding: Binding): Execute {
+  return withLimits(executeOn(binding), D1_LIMITS);
 }
 
 /** The only place that prepares a statement of D1. */

@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql
 import type { Module, NumberSource } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { build, type Database, findOne, isAmong, openDatabase, type RowOf, run, statement } from "./db.ts";
+import { type Bindings, isAtHome, openHome, recallBinding } from "./home.ts";
 import { documents, ranges, thirdParties } from "./schema.ts";
 import type { NoteFacts } from "./stored-form.ts";
 
@@ -73,16 +74,16 @@ export function findDocument(
  * that alone: a document that it lacks or shows as pending is asked of the primary.
  */
 export async function findDocumentNearby(
-  binding: D1Database,
+  bindings: Bindings,
   companyId: number,
   module: Module,
   id: number,
 ): Promise<StoredDocument | undefined> {
-  const copy = openDatabase(binding.withSession("first-unconstrained"));
+  const copy = openDatabase(recallBinding(bindings, companyId).withSession("first-unconstrained"));
   const near = await findDocument(copy, companyId, module, id);
   return near !== undefined && isTerminal(near.state)
     ? near
-    : findDocument(openDatabase(binding), companyId, module, id);
+    : findDocument(openHome(bindings, companyId), companyId, module, id);
 }
 
 /** A document whose object should have woken by now. */
@@ -98,7 +99,12 @@ export function listOverdue(db: Database, nowIso: string, limit: number): Promis
   const dueAt = sql<string>`${documents.dueAt}`;
   // The index of open documents is walked, and only those that are due are read; the plus keeps the index of names out.
   const isNamed = sql`+${documents.issuanceName} IS NOT NULL`;
-  const isOverdue = and(isNotNull(documents.dueAt), lt(documents.dueAt, nowIso), isNamed);
+  const isOverdue = and(
+    isNotNull(documents.dueAt),
+    lt(documents.dueAt, nowIso),
+    isNamed,
+    isAtHome(documents.companyId),
+  );
   const overdue = build.select({ id, companyId, issuanceName, state, reservedAt, dueAt }).from(documents);
   return run(db, overdue.where(isOverdue).orderBy(documents.dueAt).limit(limit));
 }

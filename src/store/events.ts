@@ -1,8 +1,9 @@
 // Keeps what operators did as an append-only chain per company: each event carries the hash of the one before it.
 import { Buffer } from "node:buffer";
-import { and, desc, eq, max, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, max, notExists, or, sql } from "drizzle-orm";
 import { build, type Database, findOne, run } from "./db.ts";
 import type { Head } from "./event-head.ts";
+import { isAtHome } from "./home.ts";
 import { events } from "./schema.ts";
 
 /** An event as stored; `detail` is the JSON text that was hashed. */
@@ -35,12 +36,19 @@ export function insertEvent(event: StoredEvent) {
   return build.insert(events).values(event);
 }
 
-/** The last event of every chain. */
+/** The last event of every chain that goes on in this database. */
 export function listHeads(db: Database): Promise<Head[]> {
   // SQLite takes the other columns of a group from the row that has the maximum.
   const sequence = sql<number>`${max(events.sequence)}`.as("last");
   const heads = build.select({ companyId: events.companyId, sequence, hash: events.hash }).from(events);
-  return run(db, heads.groupBy(events.companyId).orderBy(events.companyId));
+  const isOfNone = eq(events.companyId, 0);
+  return run(
+    db,
+    heads
+      .where(or(isOfNone, isAtHome(events.companyId)))
+      .groupBy(events.companyId)
+      .orderBy(events.companyId),
+  );
 }
 
 /** Those of the heads whose event is not there, or has another hash. */

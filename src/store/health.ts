@@ -1,5 +1,5 @@
 // Finds what will stop a company from issuing: certificates, ranges, plans and pending documents, as warnings with stable codes.
-import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { NoteType } from "../domain/catalogue.ts";
@@ -7,6 +7,7 @@ import type { Module, RangeKind } from "../domain/company.ts";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../domain/coverage.ts";
 import type { State } from "../domain/state.ts";
 import { build, type Database, type RowOf, run, statement } from "./db.ts";
+import { HOME, isAtHome } from "./home.ts";
 import { certificates, companies, documents, plans, ranges, series, software } from "./schema.ts";
 import { indexedBy } from "./search.ts";
 
@@ -168,18 +169,23 @@ const findPending = statement(["before"], (value) =>
 );
 type PendingRow = RowOf<ReturnType<typeof findPending>>;
 
-/** Everything that deserves attention at an instant (epoch milliseconds), in one round trip. */
+const findAbsent = statement([], () =>
+  build.select({ id: companies.id }).from(companies).where(ne(companies.home, HOME.here)),
+);
+
+/** Everything that deserves attention at an instant (epoch milliseconds), in one round trip; only of companies that live here. */
 export async function findWarnings(db: Database, nowMs: number): Promise<Warning[]> {
   const today = dateInBogota(nowMs);
-  const [certificateRows, rangeRows, stoppedSeries, planRows, pending] = await db.batch([
+  const [certificateRows, rangeRows, stoppedSeries, planRows, pending, absent] = await db.batch([
     findCertificates({}),
     findRanges({}),
     findStoppedSeries({}),
     findPlans({ year: yearOf(today) }),
     findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
+    findAbsent({}),
   ]);
   const paces = new Map(planRows.map((row) => [nameModule(row), findPace(row, today)]));
-  return [
+  const warnings = [
     ...[...Map.groupBy(certificateRows, ({ companyId }) => companyId).values()].flatMap((rows) =>
       judgeCertificates(rows, nowMs),
     ),
@@ -190,6 +196,7 @@ export async function findWarnings(db: Database, nowMs: number): Promise<Warning
     ...planRows.flatMap((row) => judgePlan(row, today, paces.get(nameModule(row)) ?? 0)),
     ...pending.map((row) => judgePending(row, nowMs)),
   ];
+  return warnings.filter(({ companyId }) => !absent.some(({ id }) => id === companyId));
 }
 
 function nameModule({ companyId, module }: Pick<PlanRow, "companyId" | "module">): string {
@@ -317,7 +324,7 @@ export function countPending(db: Database, nowMs: number) {
     build
       .select({ state: sql<State>`${state}`.as("state"), age, documents: sql<number>`count(*)`.as("total") })
       .from(indexedBy(documents, "documents_overdue"))
-      .where(isNotNull(dueAt))
+      .where(and(isNotNull(dueAt), isAtHome(documents.companyId)))
       .groupBy(state, sql`age`),
   );
 }

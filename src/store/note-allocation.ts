@@ -123,6 +123,7 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCod
   return build
     .select({
       environment: companies.environment,
+      home: companies.home,
       hasModule: sql<number>`${exists(build.select({ one: sql`1` }).from(software).where(hasModule))}`.as("hasModule"),
       allowance: plans.allowance,
       used: plans.used,

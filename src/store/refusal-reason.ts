@@ -7,6 +7,7 @@ import type { Document } from "../domain/document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { build, type Database, findOne, type RowOf, statement } from "./db.ts";
 import type { DocumentRow } from "./documents.ts";
+import { HOME, MovedError } from "./home.ts";
 import { companies, documents, plans, ranges, software } from "./schema.ts";
 
 /** What a number is wanted for, and when: the day of the reservation counts for the plan, the document's for the range. */
@@ -93,6 +94,7 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKi
   return build
     .select({
       environment: companies.environment,
+      home: companies.home,
       hasModule: sql<number>`${exists(build.select({ one: sql`1` }).from(software).where(hasModule))}`.as("hasModule"),
       allowance: plans.allowance,
       used: plans.used,
@@ -184,8 +186,12 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
   ]);
 }
 
-/** Why nothing of a module is numbered, numbers apart; undefined when something is. */
+/**
+ * Why nothing of a module is numbered, numbers apart; undefined when something is.
+ * @throws MovedError when the company lives in another database: nothing is known here.
+ */
 export function explainDemand(facts: ContractFacts | undefined, module: Module, planYear: number): Refusal | undefined {
+  if (facts !== undefined && facts.home !== HOME.here) throw new MovedError("a company that left is not numbered here");
   if (facts === undefined || facts.hasModule === 0) {
     return new Refusal("module_not_contracted", { reason: "no-module", module });
   }
@@ -193,7 +199,7 @@ export function explainDemand(facts: ContractFacts | undefined, module: Module, 
 }
 
 /** Environment, module and plan of a company. */
-type ContractFacts = Pick<NonNullable<Shortage>, "environment" | "hasModule" | "allowance" | "used">;
+type ContractFacts = Pick<NonNullable<Shortage>, "environment" | "home" | "hasModule" | "allowance" | "used">;
 
 function planYearOf({ reservedAt }: Demand): number {
   return yearOf(dateInBogota(Date.parse(reservedAt)));

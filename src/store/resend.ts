@@ -1,6 +1,7 @@
 // Keeps the orders of two operators to send an unknown document again, or to close one: the cron delivers them.
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
+import { isAtHome } from "./home.ts";
 import { documents, resendOrders } from "./schema.ts";
 
 type OrderRow = Readonly<typeof resendOrders.$inferSelect>;
@@ -19,7 +20,7 @@ export function listResendOrders(db: Database, limit: number): Promise<ResendOrd
     .select({ id, companyId, documentId, issuanceName, kind, actor, approver, reason, createdAt })
     .from(resendOrders)
     .innerJoin(documents, and(eq(documents.id, documentId), eq(documents.companyId, companyId)))
-    .where(and(isNull(closedAt), isNotNull(documents.issuanceName)));
+    .where(and(isNull(closedAt), isNotNull(documents.issuanceName), isAtHome(companyId)));
   return run(db, open.orderBy(id).limit(limit));
 }
 

@@ -61,7 +61,18 @@ const timelineColumn = customType<{ data: Timeline; driverData: string }>({
 /** Facts of an alert: ids, counts, dates. Never a person, never a secret. */
 export type AlertDetail = Readonly<Record<string, string | number | null>>;
 
-/** A tenant. */
+/** A move of a company to another database that has begun, as the directory keeps it. */
+export interface Move {
+  readonly to: number;
+  readonly state: "copying" | "closing" | "catching-up" | "verified" | "switched" | "cleaning";
+  /** ISO instant at which this state began. */
+  readonly since: string;
+}
+
+/**
+ * A tenant: in `DB` also the directory of all companies, wherever their rows are; in every other database those that live
+ * there, or are on their way.
+ */
 export const companies = sqliteTable("companies", {
   id: integer().primaryKey({ autoIncrement: true }),
   nit: text().notNull().unique(),
@@ -74,6 +85,14 @@ export const companies = sqliteTable("companies", {
   accent: text(),
   /** Of its drawings: where the archive has the logo. */
   logoPath: text("logo_path"),
+  /** 1: the company lives in this database; 0: it is read here and not changed; -1: its rows are a copy that is not read. */
+  home: integer().notNull().default(1),
+  /** Grows whenever `home` changes, so that a mover who comes late changes nothing. */
+  epoch: integer().notNull().default(0),
+  /** Directory: the database in which the company lives. */
+  shard: integer().notNull().default(0),
+  /** Directory: null while the company stays where it is. */
+  move: text({ mode: "json" }).$type<Move>(),
 });
 
 /** Invoicing software per module; the PIN is sealed by the vault. */

@@ -2,13 +2,20 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { raiseAlerts } from "./alerts.ts";
 import { build, type Database, findOne, run, statement } from "./db.ts";
+import { isAtHome, isRead } from "./home.ts";
 import { changes, webhooks } from "./schema.ts";
 
 /** A webhook as stored; secrets are sealed. */
 export type WebhookRow = Readonly<typeof webhooks.$inferSelect>;
 
-const findById = statement(["id"], ({ id }) => build.select().from(webhooks).where(eq(webhooks.id, id)));
+const findById = statement(["id"], ({ id }) =>
+  build
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), isRead(webhooks.companyId))),
+);
 
+/** A webhook of a company that is read in this database. */
 export function findWebhook(db: Database, id: string): Promise<WebhookRow | undefined> {
   return findOne(db, findById({ id }));
 }
@@ -26,6 +33,7 @@ export async function reportWebhook(db: Database, id: string, report: WebhookRep
  * @param nowIso ISO instant.
  */
 export async function disableWebhook(
+  directory: Database,
   db: Database,
   { id, companyId, revision }: Pick<WebhookRow, "id" | "companyId" | "revision">,
   because: "gone" | "failing",
@@ -34,7 +42,7 @@ export async function disableWebhook(
   const detail = { companyId, webhook: id, because, day: nowIso.slice(0, 10) };
   const alert = { code: "webhook_disabled", subject: `webhook:${id} revision:${revision}`, companyId, detail };
   // The alert first: a death between the two leaves a webhook that is tried once more and then disabled.
-  await raiseAlerts(db, [alert], nowIso);
+  await raiseAlerts(directory, [alert], nowIso);
   const isSame = and(eq(webhooks.id, id), eq(webhooks.revision, revision), isNull(webhooks.disabledAt));
   await run(db, build.update(webhooks).set({ disabledAt: nowIso, disabledBecause: because }).where(isSame));
 }
@@ -53,6 +61,6 @@ export async function listLagging(db: Database, limit: number): Promise<readonly
   const lagging = build
     .select({ id })
     .from(webhooks)
-    .where(and(isNull(disabledAt), isBehind));
+    .where(and(isNull(disabledAt), isBehind, isAtHome(companyId)));
   return (await run(db, lagging.orderBy(reached).limit(limit))).map((row) => row.id);
 }

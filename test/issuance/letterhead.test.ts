@@ -28,7 +28,7 @@ async function issue() {
   const draw = async () => {
     const [company, document] = await Promise.all([
       loadCompany(openDatabase(env.DB), companyId),
-      findDocumentNearby(env.DB, companyId, "fe", Number(body.factura_id)),
+      findDocumentNearby(env, companyId, "fe", Number(body.factura_id)),
     ]);
     const renderer = env.RENDERER;
     if (company === undefined || document === undefined || renderer === undefined) throw new Error("nothing to draw");

@@ -68,12 +68,12 @@ describe("a token is read with the company of the path", () => {
   it("and carries its own company and its client's scopes", async () => {
     const id = await seedFullCompany();
     const other = await seedCompany(env.DB);
-    const found = await findTokenWithCompany(openDatabase(env.DB), `token${id}`, other);
+    const found = await findTokenWithCompany(env, `token${id}`, other);
     expect(found).toMatchObject({
       token: { clientId: clientOf(id), companyId: id, scopes: ["dse.read"], digest: "digest", revokedAt: null },
       company: { id: other },
     });
-    expect(await findTokenWithCompany(openDatabase(env.DB), "none", 999_999)).toEqual({
+    expect(await findTokenWithCompany(env, "none", 999_999)).toEqual({
       token: undefined,
       company: undefined,
     });
@@ -83,7 +83,7 @@ describe("a token is read with the company of the path", () => {
     const id = await seedFullCompany();
     await touchToken(openDatabase(env.DB), `token${id}`, "2026-11-20");
     await touchToken(openDatabase(env.DB), `token${id}`, "2026-11-19");
-    const { token } = await findTokenWithCompany(openDatabase(env.DB), `token${id}`, id);
+    const { token } = await findTokenWithCompany(env, `token${id}`, id);
     expect(token).toMatchObject({ lastUsedDay: "2026-11-20" });
   });
 });

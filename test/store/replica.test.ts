@@ -76,7 +76,7 @@ describe("a document read nearby", () => {
     const { companyId, documentId, project } = await allocateOne();
     await project(state, 5);
     const { db, asked, countPrimary } = await withLaggingCopy(documentId);
-    expect(await findDocumentNearby(db, companyId, "dse", documentId)).toMatchObject({ state });
+    expect(await findDocumentNearby({ DB: db }, companyId, "dse", documentId)).toMatchObject({ state });
     expect(asked).toEqual(["first-unconstrained"]);
     expect(countPrimary()).toBe(0);
   });
@@ -88,7 +88,7 @@ describe("a document read nearby", () => {
       await project(state, 5);
       const { db, countPrimary } = await withLaggingCopy(documentId);
       await project("aceptado", 9);
-      expect(await findDocumentNearby(db, companyId, "dse", documentId)).toMatchObject({ state: "aceptado" });
+      expect(await findDocumentNearby({ DB: db }, companyId, "dse", documentId)).toMatchObject({ state: "aceptado" });
       expect(countPrimary()).toBe(1);
     },
   );
@@ -96,13 +96,13 @@ describe("a document read nearby", () => {
   it("is asked of the primary when the copy has not heard of it", async () => {
     const { companyId, documentId } = await allocateOne();
     const { db, countPrimary } = await withLaggingCopy(documentId, false);
-    expect(await findDocumentNearby(db, companyId, "dse", documentId)).toMatchObject({ id: documentId });
+    expect(await findDocumentNearby({ DB: db }, companyId, "dse", documentId)).toMatchObject({ id: documentId });
     expect(countPrimary()).toBe(1);
   });
 
   it("is found through the platform's own session as well", async () => {
     const { companyId, documentId } = await allocateOne();
-    expect(await findDocumentNearby(env.DB, companyId, "dse", documentId)).toMatchObject({ id: documentId });
-    expect(await findDocumentNearby(env.DB, companyId, "dse", documentId + 1_000_000)).toBeUndefined();
+    expect(await findDocumentNearby(env, companyId, "dse", documentId)).toMatchObject({ id: documentId });
+    expect(await findDocumentNearby(env, companyId, "dse", documentId + 1_000_000)).toBeUndefined();
   });
 });

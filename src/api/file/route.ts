@@ -111,7 +111,7 @@ async function handOver(call: Call, module: Module) {
 /** @throws ApiError `not_found` for a document that the company does not have in this module. */
 async function findFiled(call: Call, module: Module): Promise<StoredDocument> {
   const id = getDocumentId(call);
-  const document = await findDocumentNearby(call.env.DB, call.caller.company.id, module, id);
+  const document = await findDocumentNearby(call.env, call.caller.company.id, module, id);
   if (document === undefined) {
     throw new ApiError("not_found", module === "fe" ? TEXT.noDocument(String(id)) : TEXT.noSupportDocument(id));
   }

@@ -322,7 +322,7 @@ async function listInvoiceDocuments(call: Call) {
 
 async function findInvoice(call: Call): Promise<StoredDocument> {
   const id = getDocumentId(call);
-  const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "fe", id);
+  const document = await findDocumentNearby(call.env, call.caller.company.id, "fe", id);
   if (document === undefined || (call.version === "v1" && document.typeCode === "92")) {
     throw new ApiError("not_found", TEXT.noDocument(String(id)));
   }

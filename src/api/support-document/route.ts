@@ -287,7 +287,7 @@ function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
 
 async function findSupportDocument(call: Call): Promise<StoredDocument> {
   const id = getDocumentId(call);
-  const document = await findDocumentNearby(call.env.DB, call.caller.company.id, "dse", id);
+  const document = await findDocumentNearby(call.env, call.caller.company.id, "dse", id);
   if (document === undefined || (call.version === "v1" && document.typeCode === "95")) {
     throw new ApiError("not_found", TEXT.noSupportDocument(id));
   }

@@ -1,0 +1,18 @@
+// The ledger of one object, in whichever database its company lives at each call: the object itself never moves.
+import { readOwner } from "../domain/issuance-name.ts";
+import { type Bindings, openHome } from "../store/home.ts";
+import { createLedger } from "../store/ledger.ts";
+import type { Ledger } from "./ports.ts";
+
+/** @param onShown gets the webhooks that may have a change to deliver, once a row shows it; it must not throw. */
+export function createMovingLedger(bindings: Bindings, onShown: (webhookIds: readonly string[]) => void): Ledger {
+  const of = (companyId: number) => createLedger(openHome(bindings, companyId), onShown);
+  return {
+    allocate: (record, document) => of(record.companyId).allocate(record, document),
+    findCorrected: (query) => of(query.companyId).findCorrected(query),
+    stopRange: (record) => of(record.companyId).stopRange(record),
+    findByName: (name) => of(readOwner(name)).findByName(name),
+    project: (record) => of(record.companyId).project(record),
+    loadCompany: (companyId) => of(companyId).loadCompany(companyId),
+  };
+}
