@@ -28,6 +28,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   "slow-phone": ["the first text of the reference on an emulated slow phone", "test/reference/slow-phone.ts"],
   soak: ["hours of ordinary traffic with a kill now and then", "test/soak/run.ts"],
   "soak-issuing": ["twenty thousand documents, one after another: time and memory", "bench/soak.ts"],
+  wheel: ["the wheel of the Python client in an empty environment (needs the registry)", "test/client/wheel.ts"],
   "token-timing": ["the time that an unknown and a wrong token take", "test/timing/run.ts"],
   year: ["four hundred days of random companies: renewals, New Year, moves, a database set back", "test/year/run.ts"],
 };

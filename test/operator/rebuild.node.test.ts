@@ -54,17 +54,25 @@ function listRebuilds(): unknown[] {
   return withDatabase((db) => db.prepare("SELECT * FROM events WHERE action = 'ledger.rebuild'").all());
 }
 
-async function operate(line: readonly string[]): Promise<{ code: number; text: string }> {
+/** @returns also what a terminal is shown meanwhile: each look at the clock takes a second. */
+async function operate(line: readonly string[]): Promise<{ code: number; text: string; shown: readonly string[] }> {
   const printed: string[] = [];
+  const shown: string[] = [];
+  const startMs = Date.now();
+  let looks = 0;
   const code = await runLine(ALL_COMMANDS, [...line, "--actor", "ana"], {
     root: deployment.folder,
     environment: {},
     isInteractive: false,
     print: (text) => printed.push(text),
     complain: (text) => printed.push(text),
-    nowMs: () => Date.now(),
+    nowMs: () => {
+      looks += 1;
+      return startMs + looks * 1_000;
+    },
+    showProgress: (text) => shown.push(text),
   });
-  return { code, text: printed.join("\n") };
+  return { code, text: printed.join("\n"), shown };
 }
 
 beforeAll(async () => {
@@ -121,11 +129,15 @@ describe("ledger rebuild", () => {
 
   it("writes every row again, equal, and the ledger is whole", async () => {
     loseRows();
-    const { code, text } = await operate(["ledger", "rebuild"]);
+    const { code, text, shown } = await operate(["ledger", "rebuild"]);
     expect(text).toContain(`${before.documents?.length} documents restored whole, 0 were there`);
     expect(code).toBe(0);
     expect(readRows()).toEqual(before);
-    expect((await operate(["ledger", "verify"])).code).toBe(0);
+    expect(shown).toContainEqual(expect.stringMatching(/^40 of \d+ files, [\d.]+\/s, \d+ s left$/));
+    expect(shown.at(-1)).toBe("");
+    const verified = await operate(["ledger", "verify"]);
+    expect(verified.code).toBe(0);
+    expect(verified.shown).toContainEqual(expect.stringMatching(/^4 of 24 files, [\d.]+\/s, \d+ s left$/));
     expect((await operate(["ledger", "rebuild"])).text).toContain("0 documents restored whole");
   });
 
