@@ -24,6 +24,8 @@ export type Reply =
   | "notAuthorized"
   /** Rule ZA01, said before the document is read. */
   | "tooLarge"
+  /** Status 99 in free text, without a rule and without a document. */
+  | "unreadable"
   /** Rule 90 that names another document. */
   | "numberTaken";
 
@@ -57,6 +59,7 @@ function plansByTag(waits: Waits): ReadonlyMap<string, Plan> {
     ["#fault", { ...NORMAL, fate: "lost", reply: "fault" }],
     ["#noautorizado", { ...NORMAL, fate: "lost", reply: "notAuthorized" }],
     ["#grande", { ...NORMAL, fate: "lost", reply: "tooLarge" }],
+    ["#ilegible", { ...NORMAL, fate: "lost", reply: "unreadable" }],
     ["#ajeno", { ...NORMAL, fate: "lost", reply: "numberTaken" }],
     ["#lento", { ...NORMAL, delayMs: waits.slowMs }],
   ]);

@@ -228,10 +228,14 @@ function answer(
   );
 }
 
+function isRefusal(reply: Plan["reply"]): reply is "notAuthorized" | "tooLarge" | "unreadable" {
+  return reply === "notAuthorized" || reply === "tooLarge" || reply === "unreadable";
+}
+
 function verdictOf(fate: Fate, plan: Plan, isValid: boolean): string {
   if (plan.reply === "fault") return "fault";
   if (plan.reply === "unavailable") return "unavailable";
-  if (plan.reply === "notAuthorized" || plan.reply === "tooLarge") return "refused";
+  if (isRefusal(plan.reply)) return "refused";
   if (plan.reply === "numberTaken") return "duplicate";
   if (fate === "lost") return "lost";
   if (fate === "late") return "late";
@@ -268,7 +272,7 @@ function reply(
   const base = { status: 200, contentType: SOAP_TYPE, delayMs: plan.delayMs, broken: plan.reply === "drop", arrival };
   if (plan.reply === "fault") return { ...base, status: 500, body: writeFault("InvalidSecurity", "") };
   if (plan.reply === "unavailable") return { ...base, ...UNAVAILABLE };
-  if (isAsync && (plan.reply === "notAuthorized" || plan.reply === "tooLarge")) {
+  if (isAsync && isRefusal(plan.reply) && plan.reply !== "unreadable") {
     const { errors = [], description, message } = refusalStatus(plan.reply, facts?.nit ?? "");
     const errorText = errors[0] ?? (message || description);
     const refused = [{ documentKey: undefined, message: errorText, fileName: received.file.fileName }];
@@ -282,7 +286,7 @@ function reply(
 
 function statusFor(document: StoredDocument, plan: Plan): StatusAnswer {
   if (plan.reply === "inProcess") return IN_PROCESS;
-  if (plan.reply === "notAuthorized" || plan.reply === "tooLarge") return refusalStatus(plan.reply, document.nit);
+  if (isRefusal(plan.reply)) return refusalStatus(plan.reply, document.nit);
   if (plan.reply === "numberTaken") return takenStatus(document);
   if (plan.reply === "duplicateOnly" && document.isValid) return duplicateStatus(document);
   return settledStatus(document);

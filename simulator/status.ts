@@ -54,7 +54,7 @@ export function settledStatus(document: StoredDocument): StatusAnswer {
 }
 
 /** Said before anything is kept or even read: no document is named. */
-export function refusalStatus(reply: "notAuthorized" | "tooLarge", nit: string): StatusAnswer {
+export function refusalStatus(reply: "notAuthorized" | "tooLarge" | "unreadable", nit: string): StatusAnswer {
   const blank = {
     message: undefined,
     response: undefined,
@@ -65,6 +65,10 @@ export function refusalStatus(reply: "notAuthorized" | "tooLarge", nit: string):
   if (reply === "notAuthorized") {
     const description = `NIT ${nit} no autorizado a enviar documentos para emisor con NIT ${nit}.`;
     return { ...blank, errors: [], statusCode: "89", description };
+  }
+  if (reply === "unreadable") {
+    const description = "Validación contiene errores en campos mandatorios.";
+    return { ...blank, errors: ["El archivo no es legible."], statusCode: "99", description };
   }
   const rule: Finding = { code: "ZA01", severity: "rejection", text: "El tamaño del archivo XML supera los 500 KB." };
   const description = "Validación contiene errores en campos mandatorios.";

@@ -11,9 +11,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   enviado: "the authority has it and gave a ZipKey; its verdict is asked for",
   en_proceso: "the authority is processing it; its verdict is asked for",
   en_proceso_http: "the authority's answer was lost; it is asked by CUFE or CUDS, never sent again by itself",
-  send_unknown: "the authority said at least four times over half an hour that it does not know it",
+  send_unknown:
+    "the authority denied it at least four times over half an hour (it does not know it, or refuses it without a verdict), or said nothing that settles it for three days",
   aceptado: "the authority accepted it; settled",
-  rechazado: "the authority rejected it, or two people closed it unsent; settled, its number stays used",
+  rechazado: "the authority rejected it, or two people closed it; settled, its number stays used",
 };
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   en_proceso: "nothing; it is asked about on a schedule",
   en_proceso_http: "nothing; it is asked about on a schedule",
   send_unknown:
-    "look it up on the authority's portal; if it really is not there, two people may order `document resend`",
+    "look it up on the authority's portal; if it really is not there, two people may order `document resend`; if it is refused again without a rule, `document close`",
   aceptado: "nothing",
   rechazado: "the client corrects its data and issues a new document under a new key",
 };
@@ -56,9 +57,13 @@ export function describeHolder({ document, key, state }: NumberHolder): string {
 /**
  * What an operator should do about a document.
  * @param last its last exchange with the authority, if any.
- * @param holder the document that holds its number, if it is another one.
+ * @param about holder: the document that holds its number, if it is another one; isClosed: two people closed it after it was sent.
  */
-export function adviseDocument(state: string, last: LastExchange | undefined, holder?: NumberHolder): string {
+export function adviseDocument(
+  state: string,
+  last: LastExchange | undefined,
+  { holder, isClosed = false }: { readonly holder?: NumberHolder | undefined; readonly isClosed?: boolean } = {},
+): string {
   const detail = last?.detail ?? "";
   if (state === "firmado" && holder !== undefined) {
     return `it never left and never will while ${describeHolder(holder)} has its number: two people may order \`document close\`, then its client issues it anew under a new key`;
@@ -68,6 +73,12 @@ export function adviseDocument(state: string, last: LastExchange | undefined, ho
       return `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key`;
     }
     return `the sending was refused before processing ("${detail}"): certificate, header or clock; it goes out by itself once that is corrected`;
+  }
+  if (state === "rechazado" && isClosed) {
+    return "two people closed it after it was sent: the authority denied it and gave no verdict. It may be there all the same: look its CUFE or CUDS up on the portal before its client issues it anew under a new key";
+  }
+  if (last?.outcome === "refused-unnamed") {
+    return `the authority refuses it with status 99 and says neither which document nor which rule (its words are in the last answer, \`document files\`). ${state === "send_unknown" ? ADVICE.send_unknown : "It is asked about on a schedule; after four such answers over half an hour it is send_unknown, and two people may end it"}`;
   }
   if (last?.outcome === "number-taken") {
     return "another document has its number at the authority; its range gives no number more: see `range status`, find the other system, then `range resume --next` past its numbers";
@@ -86,9 +97,10 @@ export function explainWaiting(state: string, dueAt: string | null, nowMs: numbe
 /** The authority's verdict in lines: what it said, and each rule that it named. */
 export function describeVerdict(verdict: Verdict | null, paint: Paint): string[] {
   if (verdict === null) return [];
-  const { isValid, statusCode, statusDescription, statusMessage, rules } = verdict;
+  const { isValid, statusCode, statusDescription, statusMessage, rules, isClosing } = verdict;
   const words = [statusDescription, statusMessage].filter((text) => text !== "").join(" ");
-  const head = `${isValid ? paint("good", "accepted") : paint("bad", "rejected")}, status ${statusCode}: ${words}`;
+  const denied = isClosing === true ? "denied, no verdict" : "rejected";
+  const head = `${isValid ? paint("good", "accepted") : paint("bad", denied)}, status ${statusCode}: ${words}`;
   const named = rules.map(({ code, severity, text }) => {
     return `  ${paint(severity === "rechazo" ? "bad" : "warn", severity)} ${code === "" ? "(no rule)" : code}: ${text}`;
   });

@@ -127,7 +127,10 @@ const explain: Command = {
       state: document.state,
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
-      to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), holder),
+      to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {
+        holder,
+        isClosed: document.verdict?.isClosing === true,
+      }),
       ...(holder && { number_held_by: holder }),
       ...notes.data,
       verdict: document.verdict,
@@ -322,9 +325,9 @@ const resend: Command = {
 const close = createOrderCommand({
   kind: "close",
   about:
-    "orders the end of a document that never left because another one has its number: one person asks, another one approves",
+    "orders the end of a document that never left because another one has its number, or that the authority denies without a verdict: one person asks, another one approves",
   states: ["firmado", "send_unknown"],
-  hint: "only a document that waits and never left may be closed; see `operator document explain`",
+  hint: "only a document that waits unsent, or is send_unknown, may be closed; see `operator document explain`",
   wish: "close %",
 });
 

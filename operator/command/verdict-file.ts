@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { readCarriedResponse } from "../../src/authority/outcome.ts";
+import { isDenial } from "../../src/domain/verdict.ts";
 import type { documents } from "../../src/store/schema.ts";
 import { findAnswer } from "../../src/store/snapshot.ts";
 import { readStored } from "../../src/store/stored-form.ts";
@@ -78,8 +79,17 @@ export async function checkVerdict(
   const attempt =
     attempts.find((one) => one.outcome === verdict.outcome && hasAnswer(one)) ??
     (state === "rechazado" ? findNumberTaken(attempts) : undefined);
-  // The authority never saw it: what proves its end is the order of two people, in the record of events.
-  if (attempt === undefined && isClosed(document)) return { faults: [], signer: null };
+  // What proves its end is the order of two people, in the record of events; of one that was sent, a denial as well.
+  if (attempt === undefined && isClosed(document)) {
+    const denial = findDenial(attempts);
+    if (denial === undefined || xmlPath === null) return { faults: [], signer: null };
+    const answer = await findAnswer(readFile, xmlPath, denial.id);
+    if (answer === undefined)
+      return fault("missing-file", "the answer after which it was closed is not in the archive");
+    return hashOf(answer) === denial.answerSha256
+      ? { faults: [], signer: null }
+      : fault("changed-file", "the answer after which it was closed has other bytes than when it came");
+  }
   if (attempt === undefined) {
     return document.issuanceName === null
       ? undefined
@@ -89,7 +99,7 @@ export async function checkVerdict(
   if (xmlPath === null) return undefined;
   const answer = await findAnswer(readFile, xmlPath, attempt.id);
   if (answer === undefined) return fault("missing-file", "the answer that settled it is not in the archive");
-  if (createHash("sha256").update(answer).digest("hex") !== attempt.answerSha256)
+  if (hashOf(answer) !== attempt.answerSha256)
     return fault("changed-file", "the answer that settled it has other bytes than when it came");
   const bytes = readCarriedResponse(attempt.kind, answer);
   if (bytes === null) return { faults: [], signer: null };
@@ -117,11 +127,20 @@ function findNumberTaken(attempts: readonly Attempt[]): Attempt | undefined {
   return isConfirmed ? attempts[at] : undefined;
 }
 
+/** The last answer to a question about a document that two people closed; undefined where it was never sent. */
+function findDenial(attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts.findLast((one) => one.kind === "status" && isDenial(one.outcome ?? null) && hasAnswer(one));
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 function hasAnswer({ answerSha256 }: Attempt): boolean {
   return typeof answerSha256 === "string";
 }
 
-/** Whether two people closed a document that never left: so its time line, and so the record of events. */
+/** Whether two people closed a document: so its time line, and so the record of events. */
 export function isClosed({
   state,
   timeline,

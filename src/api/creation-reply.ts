@@ -170,6 +170,7 @@ function replyToTrouble(
 /** One sentence for `error`: the rule that rejected, or what else the authority said. */
 function describeRejection(verdict: Verdict | null): string {
   if (verdict === null) return DOCUMENT.closed;
+  if (verdict.isClosing === true) return DOCUMENT.closedSent;
   const rule = verdict.rules.find(({ severity }) => severity === "rechazo");
   if (rule !== undefined) return DOCUMENT.rejectedByRule(rule);
   const said = verdict.statusMessage || verdict.statusDescription;

@@ -665,6 +665,8 @@ export const DOCUMENT = {
   conflict: "La clave de idempotencia ya se usó con un contenido distinto; use otra clave para otra operación.",
   closed:
     "El documento se cerró sin enviarse a la autoridad: su número es de otro documento de la empresa. Expídalo de nuevo con otra clave.",
+  closedSent:
+    "El documento se envió y se cerró por orden de dos personas: la autoridad dice que no lo conoce o lo rechaza sin indicar una regla. Confirme en el portal de la autoridad que no exista y expídalo de nuevo con otra clave.",
   unavailable:
     "El servicio no alcanza su almacenamiento en este momento; repita con la misma clave y el mismo contenido.",
   uncertainInvoice:
@@ -696,6 +698,8 @@ const LAST_ERRORS: Readonly<Record<LastErrorReason, string>> = {
   "not-processed": "La autoridad rechazó el envío antes de procesarlo; el servicio lo envía de nuevo.",
   "number-taken": "La autoridad dice que el número es de otro documento; el servicio le pregunta por este.",
   closed: "El documento se cerró sin enviarse a la autoridad: su número es de otro documento de la empresa.",
+  "closed-sent":
+    "El documento se envió y se cerró por orden de dos personas: la autoridad dice que no lo conoce o lo rechaza sin indicar una regla.",
   "journal-lost": "El servicio recuperó el documento de su registro y pregunta a la autoridad por él.",
   "other-bytes": "Un paso interno falló; el servicio lo repite.",
   "step-failed": "Un paso interno falló; el servicio lo repite.",

@@ -19,6 +19,8 @@ export type UploadAnswer =
   | { readonly type: "unusable" };
 
 const PROCESSED_BEFORE = /procesad[oa] anteriormente/i;
+/** Words of free text that could mean that it is there already. */
+const THERE_BEFORE = /\bya\b|anteriormente|previamente|duplicad|[0-9a-f]{96}/i;
 
 /**
  * Reads an answer to SendBillSync that names no document. Status 89 is what the authority says before it keeps anything:
@@ -26,17 +28,12 @@ const PROCESSED_BEFORE = /procesad[oa] anteriormente/i;
  * before it has read whose document it is: schema, size, mandatory fields; the same bytes will never be accepted.
  * @returns undefined when the answer says neither, or hints that a document was processed.
  */
-export function readEarlyRefusal({
-  report,
-  findings,
-  documentKey,
-  applicationResponse,
-}: StatusEvidence): EarlyRefusal | undefined {
+export function readEarlyRefusal(evidence: StatusEvidence): EarlyRefusal | undefined {
+  const { report, findings, documentKey, applicationResponse } = evidence;
   if (report.isValid || (documentKey ?? "") !== "" || applicationResponse !== null) return undefined;
-  const texts = [report.statusDescription, report.statusMessage, ...findings.map(({ text }) => text)];
-  if (findings.some(isAlreadyProcessed) || texts.some((text) => PROCESSED_BEFORE.test(text))) return undefined;
+  if (hintsAtProcessed(evidence)) return undefined;
   const { statusCode } = report;
-  if (statusCode === "89") return refuseUnprocessed("status 89", texts);
+  if (statusCode === "89") return refuseUnprocessed("status 89", listTexts(evidence));
   if ((statusCode === "99" || statusCode === "66") && findings.some(isNamedRejection))
     return { type: "rejected", verdict: report };
   return undefined;
@@ -66,6 +63,24 @@ export function readUploadAnswer(result: XmlElement): UploadAnswer {
       ? { type: "rejected", verdict: toReport(messages, findings) }
       : refuseUnprocessed("upload refused", messages);
   return { type: "refused", detail: messages.join("; ").slice(0, 500) };
+}
+
+function hintsAtProcessed(evidence: StatusEvidence): boolean {
+  return evidence.findings.some(isAlreadyProcessed) || listTexts(evidence).some((text) => PROCESSED_BEFORE.test(text));
+}
+
+/**
+ * Whether it refuses with status 99 alone: no acknowledgement, and no word that could speak of a document that is there
+ * already. No verdict: what it refuses is not named, or not why.
+ */
+export function isUnnamedRefusal(evidence: StatusEvidence): boolean {
+  const { report, applicationResponse } = evidence;
+  const isBare = !report.isValid && report.statusCode === "99" && applicationResponse === null;
+  return isBare && !hintsAtProcessed(evidence) && !listTexts(evidence).some((text) => THERE_BEFORE.test(text));
+}
+
+function listTexts({ report, findings }: StatusEvidence): readonly string[] {
+  return [report.statusDescription, report.statusMessage, ...findings.map(({ text }) => text)];
 }
 
 /** Codes are letters and digits (FAD06, DSAB05b, RUT01); only rule 90 is a bare number. */

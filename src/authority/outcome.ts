@@ -10,7 +10,13 @@ import {
   XmlRefused,
 } from "../xml/parse.ts";
 import { type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
-import { isAlreadyProcessed, isNamedRejection, readEarlyRefusal, readUploadAnswer } from "./early-refusal.ts";
+import {
+  isAlreadyProcessed,
+  isNamedRejection,
+  isUnnamedRefusal,
+  readEarlyRefusal,
+  readUploadAnswer,
+} from "./early-refusal.ts";
 import type { Operation } from "./soap.ts";
 import { readStatusEvidence, type StatusEvidence } from "./status-report.ts";
 import {
@@ -103,6 +109,8 @@ export type Outcome = Carried &
     | { readonly type: "not-processed"; readonly detail: string; readonly statement: string | null }
     /** Only from a query: the authority does not know the document. */
     | { readonly type: "absent"; readonly detail: string }
+    /** Refused, without naming our document or without a rule: no verdict, and nothing says that it was processed. */
+    | { readonly type: "refused-unnamed"; readonly detail: string; readonly verdict: Verdict }
     | { readonly type: "unknown"; readonly reason: UnknownReason; readonly detail: string }
   );
 
@@ -245,8 +253,8 @@ function saysAbsent({ report, findings, documentKey, applicationResponse }: Stat
 /** Statuses 00 and 99, and 66 to a sending: a verdict if, and only if, every part of the answer says the same of our document. */
 function classifyVerdict(operation: DocumentOperation, expectedKey: string, evidence: StatusEvidence): Outcome {
   const { report, findings, documentKey } = evidence;
-  if (documentKey !== expectedKey) return unknown("no-document-key", `status ${report.statusCode}`, carry(evidence));
   const rejections = findings.filter((rule) => rule.severity === "rechazo");
+  if (documentKey !== expectedKey) return classifyUnnamed("no-document-key", `status ${report.statusCode}`, evidence);
   const isAcceptance = report.statusCode === "00";
   if (report.isValid !== isAcceptance || (isAcceptance && rejections.length > 0)) {
     return unknown("contradiction", `IsValid ${report.isValid} with status ${report.statusCode}`, carry(evidence));
@@ -259,7 +267,13 @@ function classifyVerdict(operation: DocumentOperation, expectedKey: string, evid
     return confirm("rejected", "04", expectedKey, evidence);
   }
   if (isDuplicate) return { type: "duplicate", rules: report.rules, ...carry(evidence) };
-  return unknown("no-rules", "rejected without a legible rule", carry(evidence));
+  return classifyUnnamed("no-rules", "rejected without a legible rule", evidence);
+}
+
+/** A refusal that is no verdict, or else an answer that says nothing. */
+function classifyUnnamed(reason: "no-document-key" | "no-rules", detail: string, evidence: StatusEvidence): Outcome {
+  if (!isUnnamedRefusal(evidence)) return unknown(reason, detail, carry(evidence));
+  return { type: "refused-unnamed", detail: `${reason}: ${detail}`, verdict: evidence.report, ...carry(evidence) };
 }
 
 function carry({ report, documentKey, applicationResponse }: StatusEvidence): Carried {

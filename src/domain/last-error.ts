@@ -22,6 +22,8 @@ export type LastErrorReason =
   | "number-taken"
   /** Two people closed it: another document has its number. */
   | "closed"
+  /** Two people closed it after it was sent: the authority denies it, and gives no verdict. */
+  | "closed-sent"
   /** Its journal was lost, and the document taken over from D1. */
   | "journal-lost"
   /** The archive holds other bytes where its file belongs. */

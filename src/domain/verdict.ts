@@ -15,4 +15,11 @@ export interface Verdict {
   readonly statusDescription: string;
   readonly statusMessage: string;
   readonly rules: readonly Finding[];
+  /** No verdict: its last words about a document that it never named, and that two people closed after them. */
+  readonly isClosing?: true;
+}
+
+/** Whether an answer of this class says that the document is not there, or refused, without a verdict on it. */
+export function isDenial(outcome: string | null): boolean {
+  return outcome === "absent" || outcome === "refused-unnamed";
 }

@@ -106,9 +106,12 @@ function toOutcome(outcome: Outcome): TransmissionOutcome {
       return { type: "not-processed", detail: outcome.detail, statement: outcome.statement };
     case "unknown":
       return { type: "unknown", reason: outcome.reason, detail: outcome.detail };
+    case "refused-unnamed":
+      return { type: outcome.type, detail: outcome.detail, verdict: outcome.verdict };
     case "absent":
+      return { type: "absent", detail: outcome.detail, ...(outcome.report && { verdict: outcome.report }) };
     case "processing":
-      return { type: outcome.type, detail: outcome.detail };
+      return { type: "processing", detail: outcome.detail };
   }
 }
 

@@ -1,46 +1,98 @@
-// Carries out two people's order to close a document that can never be sent, because another document has its number.
+// Carries out two people's order to close a document that will never be accepted: another one has its number, or the
+// authority denies it and never says why.
 import { fullNumber } from "../domain/company.ts";
+import { isDenial } from "../domain/verdict.ts";
 import { closedPathOf, isFileOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { change, readInstant } from "./change.ts";
+import { change, type Run, readInstant } from "./change.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "./command.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
-import { closeRecord } from "./transition.ts";
+import { listAtLarge } from "./settle.ts";
+import { closeRecord, closeSentRecord } from "./transition.ts";
+import { askOnce } from "./transmit.ts";
+
+/** What may still be on its way is waited for as long as it is asked about hourly. */
+const WAIT_MS = 72 * 60 * 60_000;
 
 /**
  * Closes a document whose place in the archive holds another document's file. Nothing is sent before it is archived, so
- * such a document never left, even if its journal says otherwise; nothing else proves it.
+ * such a document never left, even if its journal says otherwise. One that left is closed when the authority, asked once
+ * more, denies it.
  */
-export async function closeDocument(ports: Ports, order: OrderCommand): Promise<CloseResult> {
+export async function closeDocument(ports: Ports, run: Run, order: OrderCommand): Promise<CloseResult> {
   const record = ports.journal.read();
   if (record === undefined) return { type: "not-closed", reason: "no-document", state: null };
   // Its answer was lost on the way to the cron.
   if (record.changes.some(({ orderId }) => orderId === order.orderId)) return { type: "closed", state: record.state };
-  const refuse = (reason: CloseRefusal): CloseResult => ({ type: "not-closed", reason, state: record.state });
+  const refuse = (reason: CloseRefusal): CloseResult => {
+    return { type: "not-closed", reason, state: ports.journal.read()?.state ?? record.state };
+  };
   if (order.actor === order.approver) return refuse("same-person");
-  if (!isClosable(record)) return refuse("not-waiting");
-  let ownPath: string | null;
+  if (!isWaiting(record)) return refuse("not-waiting");
+  let closed: IssueRecord | CloseRefusal;
   try {
-    if (!(await isNumberTaken(ports, record))) return refuse("number-not-taken");
-    ownPath = await keepFile(ports, record);
+    closed = wasSent(record) ? "number-not-taken" : await closeUnsent(ports, order, record);
+    // An adopted one may have left as well: its lost journal would know.
+    const isElsewhere = closed === "number-not-taken" && record.state === "send_unknown";
+    if (isElsewhere) closed = await closeSent(ports, run, order, record);
   } catch (cause) {
     ports.world.alert("close_failed", { companyId: record.companyId, error: describeError(cause) });
     return refuse("world-unreachable");
   }
+  return typeof closed === "string" ? refuse(closed) : { type: "closed", state: closed.state };
+}
+
+/** Waiting for the archive, or for an authority that does not say what became of it. */
+function isWaiting({ state, documentId, xmlPath, fiscalId }: IssueRecord): boolean {
+  return (
+    (state === "firmado" || state === "send_unknown") && documentId !== null && xmlPath !== null && fiscalId !== null
+  );
+}
+
+function wasSent({ attempts }: IssueRecord): boolean {
+  return attempts.some(({ kind }) => kind === "send");
+}
+
+async function closeUnsent(
+  ports: Ports,
+  order: OrderCommand,
+  record: IssueRecord,
+): Promise<IssueRecord | CloseRefusal> {
+  if (!(await isNumberTaken(ports, record))) return "number-not-taken";
+  const ownPath = await keepFile(ports, record);
   const closed = change(ports, (one) =>
-    isClosable(one) && one.reservationId === record.reservationId
+    isWaiting(one) && !wasSent(one) && one.reservationId === record.reservationId
       ? closeRecord(one, order, ownPath, readInstant(ports))
       : undefined,
   );
-  return closed === undefined ? refuse("not-waiting") : { type: "closed", state: closed.state };
+  return closed ?? "not-waiting";
 }
 
-/** Waiting for the archive, or, after its journal was lost, for an authority that cannot know it. */
-function isClosable({ state, attempts, documentId, xmlPath, fiscalId }: IssueRecord): boolean {
-  const isWaiting = state === "firmado" || state === "send_unknown";
-  const wasSent = attempts.some(({ kind }) => kind === "send");
-  return isWaiting && !wasSent && documentId !== null && xmlPath !== null && fiscalId !== null;
+/** Asks once more, and closes what is denied again; the answer is the evidence, and is kept with the others. */
+async function closeSent(
+  ports: Ports,
+  run: Run,
+  order: OrderCommand,
+  record: IssueRecord,
+): Promise<IssueRecord | CloseRefusal> {
+  if (record.attempts.some(({ outcome }) => outcome === "duplicate")) return "not-denied";
+  if (mayArrive(record, readInstant(ports))) return "may-be-on-its-way";
+  const { outcome } = await askOnce(ports, run, record);
+  if (ports.journal.read()?.state !== "send_unknown") return "not-waiting";
+  if (!isDenial(outcome.type) || !("verdict" in outcome)) return "not-denied";
+  const { verdict } = outcome;
+  const closed = change(ports, (one) =>
+    one.state === "send_unknown" ? closeSentRecord(one, order, verdict, readInstant(ports)) : undefined,
+  );
+  return closed ?? "not-waiting";
+}
+
+/** Not every sending was refused in its own answer, and the document has not been unknown for long enough. */
+function mayArrive(record: IssueRecord, { nowMs, pollScale }: ReturnType<typeof readInstant>): boolean {
+  if (!record.isAdopted && listAtLarge(record, ["not-processed", "refused-unnamed"]).length === 0) return false;
+  const unknown = record.changes.findLast(({ from, to }) => to === "send_unknown" && from !== to);
+  return unknown === undefined || nowMs - Date.parse(unknown.at) < WAIT_MS * pollScale;
 }
 
 async function isNumberTaken({ archive }: Ports, { xmlPath, numbering, fiscalId }: IssueRecord): Promise<boolean> {

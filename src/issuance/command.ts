@@ -123,6 +123,15 @@ export type CloseResult =
   /** Nothing was changed; `reason` is a stable code for the operator. */
   | { readonly type: "not-closed"; readonly reason: CloseRefusal; readonly state: State | null };
 
-export type CloseRefusal = "no-document" | "not-waiting" | "same-person" | "number-not-taken" | "world-unreachable";
+export type CloseRefusal =
+  | "no-document"
+  | "not-waiting"
+  | "same-person"
+  | "number-not-taken"
+  /** It was sent, not every sending was refused, and it has been `send_unknown` for less than 72 hours. */
+  | "may-be-on-its-way"
+  /** It was sent, and the authority, asked once more, neither says that it does not know it nor refuses it. */
+  | "not-denied"
+  | "world-unreachable";
 
 export type ResendRefusal = "no-document" | "not-send-unknown" | "same-person" | "bytes-missing" | "world-unreachable";

@@ -329,9 +329,10 @@ async function compareWithRow(ports: Ports, name: string): Promise<void> {
 
 function orderClose(ports: Ports, driver: Driver, order: OrderCommand): Promise<CloseResult> {
   return new Promise((resolve, reject) => {
-    const work = driver.exclusively(async () => resolve(await closeDocument(ports, order)));
+    const run = createRun(undefined, 0);
+    const work = driver.exclusively(async () => resolve(await closeDocument(ports, run, order)));
     work.catch(reject);
-    ports.world.keepRunning(work.then(() => driver.driveAlone(createRun(undefined, 0))));
+    ports.world.keepRunning(work.then(() => driver.driveAlone(run)));
   });
 }
 

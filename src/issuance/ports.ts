@@ -222,7 +222,9 @@ export type TransmissionOutcome =
   | { readonly type: "processing"; readonly detail: string }
   /** `statement`: the authority's words, without identifications, when it refused in words. */
   | { readonly type: "not-processed"; readonly detail: string; readonly statement?: string | null }
-  | { readonly type: "absent"; readonly detail: string }
+  | { readonly type: "absent"; readonly detail: string; readonly verdict?: Verdict }
+  /** Refused without naming our document, or without a rule. */
+  | { readonly type: "refused-unnamed"; readonly detail: string; readonly verdict: Verdict }
   | { readonly type: "unknown"; readonly reason: UncertainReason; readonly detail: string };
 
 /** Why the outcome of a request is unknown; `no-request`: none could be made. */

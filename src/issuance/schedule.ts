@@ -1,5 +1,6 @@
 // Plans when a record is looked at again, and decides when enough answers "absent" have come; pure.
 import type { State } from "../domain/state.ts";
+import { isDenial } from "../domain/verdict.ts";
 import type { IssueRecord } from "./ports.ts";
 
 const SECOND_MS = 1_000;
@@ -68,6 +69,20 @@ function planDelayMs({ state, pollCount }: IssueRecord, random: number, pollScal
   if (state === "send_unknown") return pollDelayMs(Math.max(pollCount, HOURLY_INDEX), random, pollScale);
   if (isAsking(state)) return pollDelayMs(pollCount, random, pollScale);
   return pollCount === 0 ? IN_HAND_MS * pollScale : pollDelayMs(pollCount - 1, random, pollScale);
+}
+
+/**
+ * The authority will hardly say more: since it was sent, or last in process, enough answers deny it over enough time, and
+ * not all of them know nothing of it; or three days of questions brought no verdict.
+ */
+export function areAnswersExhausted({ attempts, pollCount }: IssueRecord, pollScale: number): boolean {
+  if (pollCount >= DAILY_INDEX) return true;
+  const since = attempts.findLastIndex(({ kind, outcome }) => kind === "send" || outcome === "processing");
+  const denials = attempts.slice(since + 1).filter(({ outcome }) => isDenial(outcome));
+  if (denials.length < ABSENCES_NEEDED) return false;
+  const [firstMs, lastMs] = [denials[0], denials.at(-1)].map((one) => Date.parse(one?.endedAt ?? ""));
+  const isRefused = denials.some(({ outcome }) => outcome === "refused-unnamed");
+  return isRefused && Number(lastMs) - Number(firstMs) >= ABSENCE_SPAN_MS * pollScale;
 }
 
 /** Enough answers "absent", over enough time, to give it up as `send_unknown`. */

@@ -2,7 +2,7 @@
 import type { LastErrorReason } from "../domain/last-error.ts";
 import { type Event, isTerminal } from "../domain/state.ts";
 import type { Attempt, IssueRecord, NumberTaken, Transmission, TransmissionOutcome } from "./ports.ts";
-import { isAbsenceExhausted } from "./schedule.ts";
+import { areAnswersExhausted, isAbsenceExhausted } from "./schedule.ts";
 import { appendAttempt, type Instant, move, type Patch, toIso } from "./transition.ts";
 
 /**
@@ -40,16 +40,16 @@ export function isNumberLost(
 }
 
 /** Sendings whose answer did not say that nothing was processed; the batch that named the holder was the last one's. */
-function mayBeOnItsWay({ attempts, isAdopted }: IssueRecord, { kind }: NumberTaken): boolean {
-  const sendings = attempts.filter((attempt) => attempt.kind === "send");
-  const last = sendings.at(-1);
-  return (
-    isAdopted ||
-    sendings.some((one) => {
-      if (one.outcome === "not-processed" || one.outcome === "number-taken") return false;
-      return !(one === last && kind === "status-zip" && one.outcome === "acknowledged");
-    })
-  );
+function mayBeOnItsWay(record: IssueRecord, { kind }: NumberTaken): boolean {
+  const atLarge = listAtLarge(record, ["not-processed", "number-taken"]);
+  const last = record.attempts.findLast((attempt) => attempt.kind === "send");
+  const isOpen = atLarge.some((one) => !(one === last && kind === "status-zip" && one.outcome === "acknowledged"));
+  return record.isAdopted || isOpen;
+}
+
+/** Sendings that ended without one of these answers: what they carried could still arrive. */
+export function listAtLarge({ attempts }: IssueRecord, answers: readonly string[]): readonly Attempt[] {
+  return attempts.filter(({ kind, outcome }) => kind === "send" && !answers.includes(outcome ?? ""));
 }
 
 /** One exchange with the authority, as the engine saw it. */
@@ -75,7 +75,7 @@ export function settle(record: IssueRecord, exchange: AttemptExchange, instant: 
   const counted = { ...record, ...absences };
   const before = record.numberTaken ?? null;
   const isLost = isNumberLost(counted, before, kind, outcome, instant);
-  const event = isLost ? "rejected" : pickEvent(counted, kind, outcome, instant);
+  const event = isLost ? "rejected" : pickEvent({ ...counted, attempts }, kind, outcome, instant);
   const numberTaken = noteHolder(record, kind, outcome);
   const patch: Patch = {
     attempts,
@@ -134,6 +134,7 @@ function pickEvent(
   { nowMs, pollScale }: Instant,
 ): Event {
   const isSending = record.state === "sending" && kind === "send";
+  const canGiveUp = record.state !== "send_unknown" && record.state !== "sending";
   switch (outcome.type) {
     case "accepted":
     case "rejected":
@@ -145,14 +146,15 @@ function pickEvent(
       if (!isSending) return "uncertain";
       // The sending before the order may have been processed: two people decide again, nothing goes out by itself.
       return wasOrdered(record) ? "resend-refused" : "refused-unprocessed";
-    case "absent": {
-      const isExhausted = record.state !== "send_unknown" && isAbsenceExhausted(record, nowMs, pollScale);
-      return isExhausted && !isSending ? "absent-exhausted" : "uncertain";
-    }
+    case "absent":
+      if (!canGiveUp) return "uncertain";
+      if (isAbsenceExhausted(record, nowMs, pollScale)) return "absent-exhausted";
+      return areAnswersExhausted(record, pollScale) ? "answers-exhausted" : "uncertain";
     case "duplicate":
     case "number-taken":
+    case "refused-unnamed":
     case "unknown":
-      return "uncertain";
+      return canGiveUp && areAnswersExhausted(record, pollScale) ? "answers-exhausted" : "uncertain";
   }
 }
 
@@ -178,6 +180,7 @@ function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
 
 /** Of the unknown outcomes, those of the transport have reasons of their own. */
 function pickReason(outcome: Extract<TransmissionOutcome, { readonly detail: string }>): LastErrorReason {
+  if (outcome.type === "refused-unnamed") return "unknown";
   if (outcome.type !== "unknown") return outcome.type;
   return outcome.reason === "timeout" || outcome.reason === "network" ? outcome.reason : "unknown";
 }

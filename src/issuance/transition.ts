@@ -3,6 +3,7 @@ import type { Environment } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { type Event, nextState } from "../domain/state.ts";
+import type { Verdict } from "../domain/verdict.ts";
 import type { Correction } from "../store/corrected.ts";
 import { readNoteFacts } from "../store/documents.ts";
 import type { DocumentSummary, IssueCommand, NoteSummary, OrderCommand } from "./command.ts";
@@ -151,6 +152,27 @@ export function closeRecord(
     ...(environment === undefined ? {} : { environment }),
   };
   const patch: Patch = { ...place, pollCount: 0, lastError };
+  return move(record, "operator-close", patch, instant, { actor: `${actor} + ${approver}`, reason, orderId });
+}
+
+/**
+ * The record of a document that left, that the authority denies, and that two people closed. Its number and its CUFE or CUDS
+ * stay, and with them all that could show that the authority has it after all.
+ * @param said the authority's last words.
+ */
+export function closeSentRecord(
+  record: IssueRecord,
+  { orderId, actor, approver, reason }: OrderCommand,
+  said: Verdict,
+  instant: Instant,
+): IssueRecord {
+  const sendings = record.attempts.filter(({ kind }) => kind === "send").length;
+  const detail = `sent ${sendings} times; asked once more, the authority did not know it or refused it without a verdict`;
+  const patch: Patch = {
+    verdict: { ...said, isClosing: true },
+    pollCount: 0,
+    lastError: { step: null, reason: "closed-sent", detail },
+  };
   return move(record, "operator-close", patch, instant, { actor: `${actor} + ${approver}`, reason, orderId });
 }
 

@@ -66,17 +66,36 @@ export async function ask(ports: Ports, run: Run, record: IssueRecord): Promise<
   } catch (cause) {
     return noteFailure(ports, run, cause);
   }
-  const attemptId = ports.world.newUuid();
-  const startedMs = ports.world.nowMs();
   const { zipKey, pollCount } = record;
   // Rule 90 under a ZipKey says nothing more: only the CUFE or CUDS shows whose document it is.
   const isDuplicate = ["duplicate", "number-taken"].includes(record.attempts.at(-1)?.outcome ?? "");
   const isByZip = zipKey !== null && !isDuplicate && (pollCount < ZIP_KEY_FRESH_POLLS || pollCount % 2 === 0);
-  const kind = isByZip ? "status-zip" : "status";
-  const transmission = isByZip
-    ? await ports.authority.askStatusZip(company, record, zipKey)
-    : await ports.authority.askStatus(company, record);
+  await question(ports, company, record, isByZip ? zipKey : null);
+}
+
+/**
+ * Asks by CUFE or CUDS out of turn; the answer settles the document as any other.
+ * @throws Error when D1 fails: then nothing was asked.
+ */
+export async function askOnce(ports: Ports, run: Run, record: IssueRecord): Promise<Transmission> {
+  return question(ports, await getCompany(ports, run, record), record, null);
+}
+
+async function question(
+  ports: Ports,
+  company: Company,
+  record: IssueRecord,
+  zipKey: string | null,
+): Promise<Transmission> {
+  const attemptId = ports.world.newUuid();
+  const startedMs = ports.world.nowMs();
+  const kind = zipKey === null ? "status" : "status-zip";
+  const transmission =
+    zipKey === null
+      ? await ports.authority.askStatus(company, record)
+      : await ports.authority.askStatusZip(company, record, zipKey);
   await conclude(ports, { attemptId, kind, startedMs, transmission });
+  return transmission;
 }
 
 const ZIP_KEY_FRESH_POLLS = 4;

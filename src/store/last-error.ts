@@ -15,6 +15,7 @@ const CLASSES: Readonly<Record<Classed, string>> = {
   "not-processed": "not-processed: ",
   "number-taken": "number-taken: ",
   closed: "closed: ",
+  "closed-sent": "closed after sending: ",
   "journal-lost": "journal lost: ",
 };
 
@@ -30,6 +31,7 @@ const OPENINGS: readonly (readonly [string, Classed])[] = [
   ["not-processed: ", "not-processed"],
   ["number-taken: ", "number-taken"],
   ["closed: ", "closed"],
+  ["closed after sending: ", "closed-sent"],
   ["journal lost: ", "journal-lost"],
 ];
 const OTHER_BYTES: LastError = { step: "archive", reason: "other-bytes", detail: "other bytes at the path" };

@@ -114,16 +114,43 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     { ...REJECTED, rules: [DUPLICATE, REJECTION], key: null },
     "unknown: no-document-key",
   ],
-  ["free text about no named document", { ...REJECTED, rules: ["no"], key: null }, "unknown: no-document-key"],
+  ["free text about no named document", { ...REJECTED, rules: ["no"], key: null }, "refused-unnamed"],
+  ["a refusal that says nothing", { ...REJECTED, key: null }, "refused-unnamed"],
+  [
+    "a code of no known form about no named document",
+    { ...REJECTED, rules: ["Regla: 9, Rechazo: x"], key: null },
+    "refused-unnamed",
+  ],
+  ...[
+    "El documento ya existe",
+    "Recibido anteriormente",
+    "Enviado previamente",
+    "Documento duplicado",
+    `CUFE ${OTHER_KEY}`,
+  ].map((text): readonly [string, StatusFields, string] => [
+    `a refusal that may mean that it is there: ${text}`,
+    { ...REJECTED, rules: [text], key: null },
+    "unknown: no-document-key",
+  ]),
+  [
+    "the same under 66, in free text",
+    { ...REJECTED, statusCode: "66", rules: ["no"], key: null },
+    "unknown: unexpected-status",
+  ],
   [
     "a rejection of no named document with an ApplicationResponse",
     { ...REJECTED, rules: [REJECTION], key: null, applicationResponse: printApplicationResponse("02", KEY) },
     "unknown: no-document-key",
   ],
-  ["a rejection without rules", { ...REJECTED }, "unknown: no-rules"],
-  ["a rejection with notices only", { ...REJECTED, rules: [NOTICE] }, "unknown: no-rules"],
-  ["a rejection in free text", { ...REJECTED, rules: ["El archivo no es legible"] }, "unknown: no-rules"],
-  ["a rejection with a code of no known form", { ...REJECTED, rules: ["Regla: 9, Rechazo: x"] }, "unknown: no-rules"],
+  ["a rejection without rules", { ...REJECTED }, "refused-unnamed"],
+  ["a rejection with notices only", { ...REJECTED, rules: [NOTICE] }, "refused-unnamed"],
+  ["a rejection in free text", { ...REJECTED, rules: ["El archivo no es legible"] }, "refused-unnamed"],
+  ["a rejection with a code of no known form", { ...REJECTED, rules: ["Regla: 9, Rechazo: x"] }, "refused-unnamed"],
+  [
+    "a rejection in free text that may mean that it is there",
+    { ...REJECTED, rules: ["Ya existe"] },
+    "unknown: no-rules",
+  ],
   ["a rejection with a rule and free text", { ...REJECTED, rules: ["Otro", REJECTION] }, "rejected"],
   ["rule 90 alone", { ...REJECTED, rules: [DUPLICATE] }, "duplicate"],
   ["rule 90 with a notice", { ...REJECTED, rules: [NOTICE, DUPLICATE] }, "duplicate"],
@@ -257,10 +284,10 @@ describe("a status answer", () => {
     ["DSAB05b", "rejected"],
     ["RUT01", "rejected"],
     ["ZB1ab", "rejected"],
-    ["xFAD06", "unknown: no-rules"],
-    ["FAD06-1", "unknown: no-rules"],
-    ["FAD06abc", "unknown: no-rules"],
-    ["FAD06_", "unknown: no-rules"],
+    ["xFAD06", "refused-unnamed"],
+    ["FAD06-1", "refused-unnamed"],
+    ["FAD06abc", "refused-unnamed"],
+    ["FAD06_", "refused-unnamed"],
   ])("that rejects by rule %s alone is %s", (code, expected) => {
     expect(nameOf(classifyStatus({ ...REJECTED, rules: [`Regla: ${code}, Rechazo: x`] }))).toBe(expected);
   });
@@ -340,8 +367,9 @@ describe("a status answer", () => {
       for (const statusCode of ["99", "66"]) {
         const answer = { isValid: "false", statusCode, key: null, description: "", rules: [rule] };
         expect(classifyStatus(answer)).toMatchObject({ type: "rejected", verdict: { isValid: false, statusCode } });
-        expect(nameOf(classifyStatus(answer, {}, "GetStatus"))).toMatch(/^unknown/);
-        expect(nameOf(classifyAnswerOfZip(answer))).toMatch(/^unknown/);
+        const open = statusCode === "99" ? /^refused-unnamed$/ : /^unknown/;
+        expect(nameOf(classifyStatus(answer, {}, "GetStatus"))).toMatch(open);
+        expect(nameOf(classifyAnswerOfZip(answer))).toMatch(open);
       }
     },
   );

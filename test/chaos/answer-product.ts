@@ -85,6 +85,11 @@ export const DECISIONS: readonly Decision[] = [
     because: "a named rejection before the file was read (schema, size, mandatory fields): it can never be accepted",
   },
   {
+    when: { code: ["99"], key: ["absent"], rules: NO_DUPLICATE },
+    outcome: "refused-unnamed",
+    because: "refused, and neither which document nor by which rule: never a verdict, but two people may act on it",
+  },
+  {
     when: { code: ["99", "66"], operation: SENDING, key: ["absent"] },
     outcome: "unknown",
     because: "without a named rule, or beside rule 90, it does not say what became of the document",
@@ -115,7 +120,12 @@ export const DECISIONS: readonly Decision[] = [
     outcome: "duplicate",
     because: "processed before: a question by our key shows with which verdict",
   },
-  { when: { code: ["99", "66"] }, outcome: "unknown", because: "no named rule rejected it" },
+  {
+    when: { code: ["99"] },
+    outcome: "refused-unnamed",
+    because: "our document is refused by no rule that is named: no verdict, but two people may act on it",
+  },
+  { when: { code: ["66"] }, outcome: "unknown", because: "no named rule rejected it" },
   { when: { code: ["98"] }, outcome: "processing", because: "it has the document in hand" },
   {
     when: { code: ["0", ""], text: [IN_PROCESS, BATCH_IN_PROCESS] },

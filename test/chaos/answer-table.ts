@@ -69,8 +69,21 @@ const VERDICTS: readonly Behaviour[] = [
   })),
   fields("rejected by a rule", "rejected", "processed", () => ({ ...REJECTED, rules: [NOTICE, REJECTION] })),
   fields("rule 90, ours", "duplicate", "processed", () => ({ ...REJECTED, rules: [DUPLICATE] })),
-  fields("rejected without a rule", "unknown", "either", () => ({ ...REJECTED })),
-  fields("rejected in free text", "unknown", "either", () => ({ ...REJECTED, rules: ["El archivo no es legible"] })),
+  fields("rejected without a rule", "refused-unnamed", "either", () => ({ ...REJECTED })),
+  fields("rejected in free text", "refused-unnamed", "either", () => ({
+    ...REJECTED,
+    rules: ["El archivo no es legible"],
+  })),
+  fields("refused in free text, no document named", "refused-unnamed", "either", () => ({
+    ...REJECTED,
+    key: null,
+    rules: ["El archivo no es legible"],
+  })),
+  fields("refused in free text that may mean that it is there", "unknown", "either", () => ({
+    ...REJECTED,
+    key: null,
+    rules: ["El documento ya existe"],
+  })),
 ];
 
 const LIES: readonly Behaviour[] = [

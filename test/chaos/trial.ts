@@ -205,7 +205,11 @@ function judgeAttempts({ attempts }: IssueRecord, { phase }: Trial, { outcome, c
 }
 
 /** Where a question that is answered so for ever leaves the document; elsewhere it stays as uncertain as it was. */
-const FOR_EVER: Readonly<Partial<Record<OutcomeClass, State>>> = { processing: "en_proceso", absent: "send_unknown" };
+const FOR_EVER: Readonly<Partial<Record<OutcomeClass, State>>> = {
+  processing: "en_proceso",
+  absent: "send_unknown",
+  "refused-unnamed": "send_unknown",
+};
 
 /** The state that the document must end in. */
 function foreseeEnd({ behaviour, phase }: Trial, { outcome, isProcessed, count }: Plot): State {

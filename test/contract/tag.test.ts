@@ -45,6 +45,7 @@ const PRODUCTION: readonly TagRow[] = [
   row("#fault", 201, "aceptado", "aceptado", 2),
   row("#lento", 201, "aceptado", "aceptado"),
   row("#grande", 422, "rechazado", "rechazado"),
+  row("#ilegible", 502, "en_proceso_http", "send_unknown"),
   row("#ajeno", 422, "rechazado", "rechazado"),
 ];
 

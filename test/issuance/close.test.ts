@@ -1,4 +1,5 @@
-// Tests a document whose number another one has: it can never be sent, two people close it, and its client gets a true answer.
+// Tests a document that two people close, because another one has its number or the authority denies it: its client gets a
+// true answer.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverResendOrders } from "../../src/cron/overdue.ts";
@@ -124,14 +125,62 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await close(kind.nameOf(tenant, "unknown"))).toMatchObject({ reason: "no-document" });
   });
 
-  it("that may have left is never closed", { timeout: 60_000 }, async () => {
+  it("that may be on its way is not closed before three days, whatever the archive holds", {
+    timeout: 60_000,
+  }, async () => {
     const tenant = await createTenant();
     await kind.post(tenant, "k", kind.tagged("#perdido"));
     const name = kind.nameOf(tenant, "k");
     const record = await driveByAlarms(name);
     expect(record?.state).toBe("send_unknown");
     await env.FILES.put(record?.xmlPath ?? "", OTHERS);
-    expect(await close(name)).toMatchObject({ type: "not-closed", reason: "not-waiting", state: "send_unknown" });
+    expect(await close(name)).toMatchObject({ reason: "may-be-on-its-way", state: "send_unknown" });
+  });
+
+  it("that the authority refuses without a rule and then denies is closed with its last words, and stays closed", {
+    timeout: 60_000,
+  }, async () => {
+    const tenant = await createTenant();
+    const first = await kind.post(tenant, "k", kind.tagged("#ilegible"));
+    expect(first.status).toBe(502);
+    const name = kind.nameOf(tenant, "k");
+    const open = await driveByAlarms(name);
+    expect(open?.state).toBe("send_unknown");
+    expect(open?.attempts.filter((one) => one.kind === "send")).toMatchObject([{ outcome: "refused-unnamed" }]);
+    const asked = open?.attempts.length ?? 0;
+    expect(await close(name)).toEqual({ type: "closed", state: "rechazado" });
+
+    const record = await driveByAlarms(name);
+    expect(record).toMatchObject({
+      state: "rechazado",
+      wakeAt: null,
+      document: null,
+      xmlPath: open?.xmlPath,
+      fiscalId: open?.fiscalId,
+      verdict: { isValid: false, statusCode: "66", isClosing: true },
+    });
+    expect(record?.attempts).toHaveLength(asked + 1);
+    expect(record?.attempts.at(-1)).toMatchObject({ kind: "status", outcome: "absent" });
+    expect(record?.changes.at(-1)).toMatchObject({ event: "operator-close", actor: "ana + beto" });
+    expect(await listSendings(tenant.nit)).toHaveLength(1);
+    // The answer is the evidence: it lies with the facts of the settled document.
+    const bundle = await (await env.FILES.get(open?.xmlPath?.replace(".xml", "/document.json") ?? ""))?.text();
+    expect(bundle).toContain("TrackId no existe");
+
+    const replay = await kind.post(tenant, "k", kind.tagged("#ilegible"));
+    expect(replay.status).toBe(422);
+    expect(kind.factsOf(replay)).toMatchObject({ state: "rechazado", number: 1 });
+    const read = await kind.read(tenant, record?.documentId ?? 0);
+    const words = "se envió y se cerró por orden de dos personas";
+    if (kind.module === "dse") expect(read.body.documento.last_status_error).toContain(words);
+    else expect(replay.body).toMatchObject({ enviado: true, error: expect.stringContaining(words) });
+    expect(await close(name, { ...ORDER, orderId: 2 })).toMatchObject({ reason: "not-waiting" });
+
+    // Its journal gone, the row says the same.
+    await loseJournal(name);
+    const adopted = await kind.post(tenant, "k", kind.tagged("#ilegible"));
+    expect(adopted.status).toBe(422);
+    expect(adopted.body).toEqual({ ...replay.body, request_id: adopted.body.request_id });
   });
 });
 

@@ -31,6 +31,11 @@ function recordIn(state: State, changes: Partial<IssueRecord> = {}): IssueRecord
   return sampleRecord({ state, documentId: 9, attempts: [OPEN], zipKey: "zip-0", pollCount: 3, ...changes });
 }
 
+const UNNAMED: TransmissionOutcome = {
+  type: "refused-unnamed",
+  detail: "no-document-key: status 99",
+  verdict: { ...VERDICT, isValid: false, statusCode: "99" },
+};
 const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
 const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
 const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
@@ -79,6 +84,17 @@ describe("an answer", () => {
       },
     ],
     ["send", ABSENT, "sending", { state: "en_proceso_http", absenceCount: 1, firstAbsentAt: at(0), pollCount: 0 }],
+    [
+      "send",
+      UNNAMED,
+      "sending",
+      {
+        state: "en_proceso_http",
+        verdict: null,
+        lastError: { step: null, reason: "unknown", detail: "no-document-key: status 99" },
+      },
+    ],
+    ["status", UNNAMED, "enviado", { state: "enviado", verdict: null, absenceCount: 0, pollCount: 4 }],
     ["status", ACCEPTED, "send_unknown", { state: "aceptado", pollCount: 0 }],
     ["status", REJECTED, "en_proceso", { state: "rechazado", pollCount: 0 }],
     ["status", PROCESSING, "enviado", { state: "en_proceso", pollCount: 0 }],
@@ -120,6 +136,101 @@ describe("an answer", () => {
     expect(settled).toMatchObject({ state: expected, absenceCount: 4 });
     const event = expected === "send_unknown" && state !== expected ? "absent-exhausted" : "uncertain";
     expect(settled?.changes.at(-1)).toMatchObject({ event });
+  });
+
+  describe("that settles nothing, again and again", () => {
+    const said = (outcome: string, minutes: number, kind: Attempt["kind"] = "status"): Attempt => {
+      const instant = at(-minutes * 60_000);
+      return { ...OPEN, id: `q-${minutes}`, kind, startedAt: instant, endedAt: instant, outcome };
+    };
+    const sent = { ...said("unknown", 40), kind: "send" as const };
+    it.each<[string, State, readonly Attempt[], TransmissionOutcome, State]>([
+      [
+        "four refusals in half an hour",
+        "en_proceso_http",
+        [sent, said("refused-unnamed", 30), said("refused-unnamed", 9), said("refused-unnamed", 3)],
+        UNNAMED,
+        "send_unknown",
+      ],
+      [
+        "by ZipKey",
+        "enviado",
+        [sent, said("refused-unnamed", 30, "status-zip"), said("refused-unnamed", 9), said("absent", 3)],
+        UNNAMED,
+        "send_unknown",
+      ],
+      [
+        "refusals and absences",
+        "en_proceso",
+        [sent, said("absent", 30), said("refused-unnamed", 9), said("absent", 3)],
+        ABSENT,
+        "send_unknown",
+      ],
+      [
+        "three",
+        "en_proceso_http",
+        [sent, said("refused-unnamed", 30), said("refused-unnamed", 9)],
+        UNNAMED,
+        "en_proceso_http",
+      ],
+      [
+        "too soon",
+        "en_proceso_http",
+        [sent, said("refused-unnamed", 29), said("refused-unnamed", 9), said("refused-unnamed", 3)],
+        UNNAMED,
+        "en_proceso_http",
+      ],
+      [
+        "in process meanwhile",
+        "en_proceso",
+        [
+          sent,
+          said("refused-unnamed", 35),
+          said("refused-unnamed", 31),
+          said("processing", 9),
+          said("refused-unnamed", 3),
+        ],
+        UNNAMED,
+        "en_proceso",
+      ],
+      [
+        "sent again meanwhile",
+        "en_proceso_http",
+        [
+          sent,
+          said("refused-unnamed", 35),
+          said("refused-unnamed", 31),
+          said("absent", 20),
+          { ...sent, startedAt: at(-600_000) },
+          said("refused-unnamed", 3),
+        ],
+        UNNAMED,
+        "en_proceso_http",
+      ],
+      [
+        "absences alone, which have a count of their own",
+        "en_proceso_http",
+        [sent, said("absent", 35), said("absent", 31), said("absent", 9)],
+        ABSENT,
+        "en_proceso_http",
+      ],
+    ])("%s: %s", (_, state, attempts, outcome, expected) => {
+      const settled = settle(recordIn(state, { attempts }), exchange("status", outcome), INSTANT);
+      expect(settled).toMatchObject({ state: expected, verdict: null });
+      const event = expected === "send_unknown" ? "answers-exhausted" : "uncertain";
+      expect(settled?.changes.at(-1)).toMatchObject({ event, to: expected });
+    });
+
+    it.each<[TransmissionOutcome, number, State]>([
+      [UNKNOWN, 81, "send_unknown"],
+      [UNKNOWN, 80, "en_proceso_http"],
+      [DUPLICATE, 81, "send_unknown"],
+      [ABSENT, 81, "send_unknown"],
+      [PROCESSING, 81, "en_proceso"],
+    ])("after three days of questions %o at poll %i leaves %s", (outcome, pollCount, expected) => {
+      const record = recordIn("en_proceso_http", { attempts: [sent], pollCount });
+      expect(settle(record, exchange("status", outcome), INSTANT)?.state).toBe(expected);
+    });
   });
 
   it("is dropped once the document has its verdict, or its sending was given up", () => {

@@ -104,6 +104,13 @@ describe("document explain", () => {
     ["firmado", "not-processed", "upload refused: Set de prueba con identificador x es incorrecto.", "the test set"],
     ["firmado", "not-processed", "fault InvalidSecurity", "certificate, header or clock"],
     ["en_proceso_http", "number-taken", null, "range resume --next"],
+    ["en_proceso_http", "refused-unnamed", "no-document-key: status 99", "after four such answers over half an hour"],
+    [
+      "send_unknown",
+      "refused-unnamed",
+      "no-document-key: status 99",
+      "if it is refused again without a rule, `document close`",
+    ],
     ["firmado", "unknown", "network: no answer", "it goes on by itself"],
   ] as const)(
     "of a document in %s whose last exchange was %s (%j) says what to do",
@@ -116,6 +123,20 @@ describe("document explain", () => {
       if (detail?.startsWith("status 89")) expect(out).toContain("no autorizado a enviar documentos");
     },
   );
+
+  it("says of a document that was closed after it was sent what the authority said last, and that it may be there", async () => {
+    const verdict = {
+      isValid: false,
+      statusCode: "66",
+      statusDescription: "TrackId no existe",
+      statusMessage: "",
+      rules: [],
+    };
+    await addDocument("rechazado", { wakeAt: null, verdict: { ...verdict, isClosing: true } });
+    const { out } = await bench.run("document explain", { document: 1 });
+    expect(out).toContain("the authority: denied, no verdict, status 66: TrackId no existe");
+    expect(out).toContain("look its CUFE or CUDS up on the portal before its client issues it anew");
+  });
 
   it("names the document that holds its number", async () => {
     await addDocument("aceptado", { wakeAt: null });

@@ -189,3 +189,22 @@ describeShared("what a verdict rests on", () => {
     expect(found?.signer).toBeNull();
   });
 });
+
+it("the end of a document that was sent rests on the order of two people and on the answer that denies it", async () => {
+  const kept = "<denied/>";
+  const answerSha256 = createHash("sha256").update(kept).digest("hex");
+  const attempts = [
+    { id: "s", kind: "send", outcome: "refused-unnamed", answerSha256: "00" },
+    { id: ID, kind: "status", outcome: "absent", answerSha256 },
+  ];
+  const check = (files: readonly string[], isCloseOrdered = true) =>
+    checkVerdict(async () => (files[0] === undefined ? undefined : new TextEncoder().encode(files[0])), {
+      ...{ id: 7, issuanceName: "fe:1:sale-7", state: "rechazado", fiscalId: "ab", isCloseOrdered },
+      xmlPath: "companies/1/2024/SETP1.xml",
+      timeline: JSON.stringify({ attempts, changes: [{ event: "operator-close" }] }),
+    });
+  expect(await check([kept])).toEqual({ faults: [], signer: null });
+  expect((await check([]))?.faults).toMatchObject([{ what: "missing-file" }]);
+  expect((await check(["<other/>"]))?.faults).toMatchObject([{ what: "changed-file" }]);
+  expect((await check([kept], false))?.faults).toMatchObject([{ what: "false-verdict" }]);
+});

@@ -144,13 +144,14 @@ function orderResends({ database, bucket }: SimulatedWorld): void {
 }
 
 /** Another document's file is in their place; now and then operators are mistaken. */
-function orderClosings({ database, bucket, random }: SimulatedWorld): void {
+function orderClosings({ database, bucket, random, scenario }: SimulatedWorld): void {
+  const rashness = scenario.habits.denies > 0 ? 0.5 : 0.1;
   const waiting = database.query(
     "SELECT id, xml_path AS path, last_status_error AS error FROM documents WHERE state IN ('firmado', 'send_unknown') AND xml_path IS NOT NULL",
   );
   for (const { id, path, error } of waiting) {
     const isShown = bucket.planted.has(String(path)) || error === "archive: other bytes at the path";
-    if (isShown || random.chance(0.1)) database.query(ORDER, Number(id), "close");
+    if (isShown || random.chance(rashness)) database.query(ORDER, Number(id), "close");
   }
 }
 

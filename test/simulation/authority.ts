@@ -51,6 +51,8 @@ export interface AuthorityHabits {
   readonly refusesAgain: number;
   /** Rule 90 about a number that another system used says whose it is; else it names the document that was sent. */
   readonly namesHolder: boolean;
+  /** How often it refuses what it did not process, and questions about what it does not know, without a rule or a name. */
+  readonly denies: number;
 }
 
 /** A signed file as the authority reads it. */
@@ -102,6 +104,7 @@ const CALM: AuthorityHabits = {
   sights: { ...zeros(SIGHTS), "at-once": 1 },
   refusesAgain: 0,
   namesHolder: true,
+  denies: 0,
 };
 
 export class SimulatedAuthority {
@@ -162,7 +165,7 @@ export class SimulatedAuthority {
       ? this.#random.pick(["fault", "status-89"] as const)
       : this.#random.weighted(this.#habits.receptions);
     if (reception === "html-before" || reception === "rolled-back") this.#traceless.add(fiscalId);
-    if (reception === "html-before") return HTML;
+    if (reception === "html-before") return this.#denies() ? this.#printDenial("SendBillSync") : HTML;
     if (reception === "fault") return { ...printFault("InvalidSecurity"), isRefusal: true };
     if (reception === "status-89") return { ...this.#printRefusal(), isRefusal: true };
     if (reception === "other-fault" && this.#random.chance(0.5)) return printFault("ActionNotSupported");
@@ -223,7 +226,8 @@ export class SimulatedAuthority {
     if (holder !== undefined && (operation === "GetStatusZip" || this.#random.chance(0.3))) {
       return this.#printDuplicate(operation, holder);
     }
-    if (known === undefined || nowMs < known.visibleMs) return this.#printAbsent(operation);
+    if (known === undefined || nowMs < known.visibleMs)
+      return this.#denies() ? this.#printDenial(operation) : this.#printAbsent(operation);
     if (known.processingLeft > 0) {
       known.processingLeft -= 1;
       return this.#printProcessing(operation);
@@ -232,6 +236,10 @@ export class SimulatedAuthority {
     if (reply === "other-key") return this.#printOpposite(operation, fiscalId);
     if (reply === "two-results") return this.#printTwo(operation, fiscalId);
     return this.#printVerdict(operation, fiscalId);
+  }
+
+  #denies(): boolean {
+    return this.#habits.denies > 0 && this.#random.chance(this.#habits.denies);
   }
 
   #process(submission: Submission, reception: Reception, nowMs: number): void {
@@ -291,6 +299,10 @@ export class SimulatedAuthority {
   #printProcessing(operation: string): NonNullable<RawReply> {
     const description = "Batch en proceso de validación.";
     return print(operation, printStatus({ isValid: "false", statusCode: "0", description }));
+  }
+
+  #printDenial(operation: string): NonNullable<RawReply> {
+    return print(operation, printStatus({ isValid: "false", statusCode: "99", rules: ["El archivo no es legible."] }));
   }
 
   #printAbsent(operation: string): NonNullable<RawReply> {

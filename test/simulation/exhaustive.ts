@@ -138,6 +138,7 @@ function writeScenario(story: Story): Scenario {
       sights: one(SIGHTS, story.sight ?? "at-once"),
       refusesAgain: 0,
       namesHolder: true,
+      denies: 0,
     },
     alarms: { lostRate: 0, doubledRate: 0, lateMs: 50 },
     cronEveryMs: 2 * MINUTE_MS,

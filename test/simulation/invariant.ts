@@ -1,7 +1,8 @@
 // Audits a world that has come to rest, and lists everything that is wrong with it.
 import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { isDenial } from "../../src/domain/verdict.ts";
+import type { Attempt, IssueRecord } from "../../src/issuance/ports.ts";
 import { answerPath, snapshotPath } from "../../src/store/files.ts";
 import { printLastError } from "../../src/store/last-error.ts";
 import { readAnswerBehind } from "../../src/store/snapshot.ts";
@@ -183,14 +184,17 @@ function isShutOut({ bucket, misfortune, authority }: SimulatedWorld, record: Is
 function auditTerminal(world: SimulatedWorld, name: string, record: IssueRecord, row: Row): void {
   const { watch, bucket, authority, host } = world;
   const isLost = isTaken(world, record);
-  const isClosed = isShutOut(world, record);
+  const isDenied = record.verdict?.isClosing === true;
+  const isClosed = isShutOut(world, record) && !isDenied;
   const expected = record.state === "aceptado" ? "accepted" : "rejected";
-  const truth = isLost || isClosed ? "rejected" : authority.verdictOf(record.fiscalId ?? "");
+  const known = authority.verdictOf(record.fiscalId ?? "");
+  const truth = isLost || isClosed || (isDenied && known === undefined) ? "rejected" : known;
   if (truth !== expected)
     watch.violate("I5 the authority's verdict", name, `${record.state}, the authority says ${truth}`);
   if (isClosed) auditClosed(world, name, record);
   const proof = isLost ? "number-taken" : expected;
-  const evidence = record.attempts.find((attempt) => attempt.outcome === proof && attempt.answerSha256 !== null);
+  const isProof = ({ outcome }: Attempt) => (isDenied ? isDenial(outcome) : outcome === proof);
+  const evidence = record.attempts.findLast((attempt) => isProof(attempt) && attempt.answerSha256 !== null);
   const isInherited = isClosed || (record.isAdopted && record.attempts.length === 0);
   if (evidence === undefined && !isInherited) watch.violate("I5 evidence", name, "no attempt bears the verdict out");
   // Settled and projected, it is not due any more: if its last alarm is lost, the answer waits in the journal.

@@ -31,7 +31,8 @@ const JOURNAL = "issuance/journal.ts";
 const OUTCOME = "authority/outcome.ts";
 const ALLOCATION = "store/allocation.ts";
 
-const UNKNOWN_CASE = '    case "unknown":\n      return "uncertain";';
+const UNKNOWN_CASE =
+  '    case "unknown":\n      return canGiveUp && areAnswersExhausted(record, pollScale) ? "answers-exhausted" : "uncertain";';
 const VERDICT = '{ isValid: true, statusCode: "00", statusDescription: "", statusMessage: "", rules: [] }';
 
 /** Each a bug that a service of this kind could have; the simulation must find every one. */
@@ -147,7 +148,7 @@ export const MUTANTS: readonly Mutant[] = [
       ),
       edit(
         SETTLE,
-        '      return isExhausted && !isSending ? "absent-exhausted" : "uncertain";',
+        '      if (!canGiveUp) return "uncertain";',
         '      return record.state === "en_proceso_http" ? "refused-unprocessed" : "uncertain";',
       ),
     ],
@@ -241,7 +242,7 @@ export const MUTANTS: readonly Mutant[] = [
       ),
       edit(
         OUTCOME,
-        'if (documentKey !== expectedKey) return unknown("no-document-key", `status ${report.statusCode}`, carry(evidence));',
+        'if (documentKey !== expectedKey) return classifyUnnamed("no-document-key", `status ${report.statusCode}`, evidence);',
         "",
       ),
       edit(OUTCOME, "if (facts !== null && facts.documentKey !== expectedKey) {", "if (facts === undefined) {"),
@@ -337,7 +338,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "absent counts as rejected",
-    edits: [edit(SETTLE, '    case "absent": {', '    case "absent": {\n      if (!isSending) return "rejected";')],
+    edits: [edit(SETTLE, '    case "absent":\n', '    case "absent":\n      if (!isSending) return "rejected";\n')],
   },
   {
     name: "the caller waits two minutes",

@@ -99,7 +99,21 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "refused: status 89 at a sending counts as perhaps processed",
-    edits: [edit(EARLY, 'if (statusCode === "89") return refuseUnprocessed("status 89", texts);', "")],
+    edits: [edit(EARLY, 'if (statusCode === "89") return refuseUnprocessed("status 89", listTexts(evidence));', "")],
+  },
+  {
+    name: "denied: one refusal without a rule is enough",
+    edits: [
+      edit(
+        "issuance/schedule.ts",
+        "denials.length < ABSENCES_NEEDED) return false;",
+        "denials.length < 1) return false;",
+      ),
+    ],
+  },
+  {
+    name: "denied: what may be on its way is closed at once",
+    edits: [edit("issuance/close.ts", "if (mayArrive(record, readInstant(ports)))", 'if (record.state === "firmado")')],
   },
   {
     name: "refused: what was sent by order is sent again by itself",
@@ -134,7 +148,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "closed: it does not matter whose file is there",
-    edits: [edit(CLOSE, 'if (!(await isNumberTaken(ports, record))) return refuse("number-not-taken");', "")],
+    edits: [edit(CLOSE, 'if (!(await isNumberTaken(ports, record))) return "number-not-taken";', "")],
   },
   {
     name: "closed: what was signed is not kept",

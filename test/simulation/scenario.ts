@@ -74,6 +74,8 @@ const LAST_EVENING_MS = Date.parse("2026-07-16T04:58:00Z");
 const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 
 const LATE_CHANCE = 0.2;
+/** Worlds whose authority refuses without a rule or a name. */
+const DENIED_WORLDS = 0.12;
 
 /** Only a document of a test set is acknowledged and asked about by ZipKey; only another one is in process at once. */
 const TEST_SET_CHANCES: Readonly<Partial<Record<Focus, number>>> = {
@@ -98,7 +100,7 @@ export function drawScenario(seed: number): Scenario {
     rangeSize: random.chance(0.85) ? 10 : random.between(1, keys.length),
     allowance: random.chance(0.85) ? 10 : random.between(1, keys.length),
     faults: drawFaults(random),
-    habits: focusHabits(focus, drawHabits(random), random),
+    habits: { ...focusHabits(focus, drawHabits(random), random), denies: drawDenials(seed) },
     alarms: {
       lostRate: random.chance(0.3) ? 0.3 * random.next() : 0,
       doubledRate: random.chance(0.3) ? 0.3 * random.next() : 0,
@@ -230,6 +232,12 @@ function drawKeys(
   });
 }
 
+/** A stream of its own, as above. */
+function drawDenials(seed: number): number {
+  const random = createRandom(seed ^ 0x71f9d3a5);
+  return random.chance(DENIED_WORLDS) ? 0.3 + 0.7 * random.next() : 0;
+}
+
 /** Each world has its own rates, so that every kind is sometimes alone and sometimes in company. */
 function drawFaults(random: Random): FaultRates {
   const intensity = random.pick([0.01, 0.04, 0.08, 0.15]);
@@ -259,6 +267,7 @@ function drawHabits(random: Random): AuthorityHabits {
     },
     refusesAgain: rarely(0.5),
     namesHolder: random.chance(0.9),
+    denies: 0,
     replies: {
       answer: 2,
       html: rarely(0.5),

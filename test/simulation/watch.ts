@@ -138,7 +138,8 @@ export class Watch {
     }
     if (made.some(({ from, event }) => from === "sending" && event === "uncertain"))
       this.#checkRefusal(name, before, after);
-    if (made.some((change) => change.event === "absent-exhausted")) this.#checkAbsence(name, after);
+    for (const { event } of made)
+      if (event === "absent-exhausted" || event === "answers-exhausted") this.#checkAbsence(name, after, event);
     for (const { orderId } of made) if (orderId !== undefined) this.#noteOrder(name, orderId);
   }
 
@@ -222,10 +223,14 @@ export class Watch {
     if (isHeard) this.violate("I4 refused is refused", name, `${closed.outcome}: ${closed.detail}`);
   }
 
-  /** `send_unknown` rests on four answers "absent" over half an hour, since the last request. */
-  #checkAbsence(name: string, record: IssueRecord): void {
+  /** `send_unknown` rests on four answers "absent", or four that deny it, over half an hour, since the last request. */
+  #checkAbsence(name: string, record: IssueRecord, event: string): void {
     const sentAt = record.attempts.findLastIndex((attempt) => attempt.kind === "send");
-    const absences = record.attempts.slice(sentAt + 1).filter((attempt) => attempt.outcome === "absent");
+    const absences = record.attempts
+      .slice(sentAt + 1)
+      .filter(
+        ({ outcome }) => outcome === "absent" || (event === "answers-exhausted" && outcome === "refused-unnamed"),
+      );
     const spanMs = Date.parse(absences.at(-1)?.endedAt ?? "") - Date.parse(absences[0]?.endedAt ?? "");
     if (absences.length < ABSENCES_MIN || !(spanMs >= ABSENCE_SPAN_MIN_MS)) {
       this.violate("I4 absence proven", name, `${absences.length} answers over ${spanMs} ms`);
