@@ -101,14 +101,15 @@ async function readShard(bindings: Bindings, companyId: number): Promise<number 
 
 const selectHome = build.select({ home: companies.home }).from(companies).where(eq(companies.id, 0)).toSQL().sql;
 /** Fails, and its transaction with it: SQLite has no amount of the least integer. */
-const requireHome = `SELECT abs(-9223372036854775807 - (coalesce((${selectHome}), 0) <> ${HOME.here})) > 0`;
+const requireHome = `SELECT abs(-9223372036854775807 - (coalesce((${selectHome}), 9) <> ?)) > 0`;
 const REFUSED = /integer overflow/;
 
 /**
- * Statements of one company: in its database, each beside the question whether the company lives there, in one transaction.
- * @throws MovedError where it does not.
+ * Statements of one company, in one transaction with the question what it is in their database.
+ * @param at what its `home` must be there for a write.
+ * @throws MovedError where that is something else.
  */
-export function guard(execute: Execute, companyId: number): Execute {
+export function guard(execute: Execute, companyId: number, at: number = HOME.here): Execute {
   return async (queries) => {
     if (queries.every(isReading)) {
       const [[[found] = []] = [], ...rows] = await execute([{ sql: selectHome, params: [companyId] }, ...queries]);
@@ -116,7 +117,7 @@ export function guard(execute: Execute, companyId: number): Execute {
       return rows;
     }
     try {
-      return (await execute([{ sql: requireHome, params: [companyId] }, ...queries])).slice(1);
+      return (await execute([{ sql: requireHome, params: [companyId, at] }, ...queries])).slice(1);
     } catch (cause) {
       if (!(cause instanceof Error && REFUSED.test(cause.message))) throw cause;
       throw new MovedError(`nothing of company ${companyId} changes here`);

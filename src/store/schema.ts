@@ -63,6 +63,7 @@ export type AlertDetail = Readonly<Record<string, string | number | null>>;
 
 /** A move of a company to another database that has begun, as the directory keeps it. */
 export interface Move {
+  readonly from: number;
   readonly to: number;
   readonly state: "copying" | "closing" | "catching-up" | "verified" | "switched" | "cleaning";
   /** ISO instant at which this state began. */

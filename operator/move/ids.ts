@@ -1,0 +1,72 @@
+// Gives each database ids of its own, so that a company's rows meet no others where they go.
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import { build, insertSelect } from "../../src/store/db.ts";
+import {
+  apiClients,
+  certificates,
+  costCenters,
+  documents,
+  journalAudits,
+  paymentMethods,
+  ranges,
+  resendOrders,
+  thirdParties,
+} from "../../src/store/schema.ts";
+
+/** Ids of one database: up to 21 of them stay below 2^31. */
+const IDS = 100_000_000;
+/** Ids of third parties have 32 bits: a thousand databases. */
+const PARTY_IDS = 2 ** 22;
+const NUMBERED = [
+  documents,
+  apiClients,
+  certificates,
+  costCenters,
+  journalAudits,
+  paymentMethods,
+  ranges,
+  resendOrders,
+];
+
+const greatest = sql`coalesce((SELECT max(${thirdParties.id}) FROM ${thirdParties}), 0)`;
+
+/** A row of no company that keeps the greatest id of a third party while its company leaves: the next one comes after it. */
+export function keepPartyId() {
+  return keepParty(sql`${greatest} + 1`, sql`true`);
+}
+
+function keepParty(id: SQL, isNeeded: SQL) {
+  const printed = sql`CAST(${id} AS TEXT)`;
+  const empty = sql`''`;
+  return build.run(
+    insertSelect(
+      thirdParties,
+      {
+        id,
+        companyId: sql`0`,
+        module: "dse",
+        identificationType: empty,
+        identificationNumber: printed,
+        name: empty,
+        foldedName: empty,
+      },
+      sql`WHERE ${isNeeded}`,
+    ),
+  );
+}
+
+/** The statements after which a new database gives ids that no other one gives; repeated, they take nothing back. */
+export function seedIds(shard: number) {
+  const sequence = sql.identifier("sqlite_sequence");
+  const least = shard * IDS;
+  const seeds = NUMBERED.flatMap((table) => {
+    const isIt = sql`name = ${getTableName(table)}`;
+    return [
+      build.run(sql`DELETE FROM ${sequence} WHERE ${isIt} AND seq < ${least}`),
+      build.run(sql`INSERT INTO ${sequence} (name, seq) SELECT ${getTableName(table)}, ${least}
+        WHERE NOT EXISTS (SELECT 1 FROM ${sequence} WHERE ${isIt})`),
+    ];
+  });
+  const leastParty = sql`${shard * PARTY_IDS}`;
+  return [...seeds, keepParty(leastParty, sql`${greatest} < ${leastParty}`)];
+}

@@ -1,0 +1,272 @@
+// Takes a company from one database to another, in states that the directory keeps: killed anywhere, it goes on from there.
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { build, connect, type Database, type Execute, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
+import { guard, HOME } from "../../src/store/home.ts";
+import { acquirers, companies, documentCounts, type Move } from "../../src/store/schema.ts";
+import { OperatorError } from "../error.ts";
+import { keepPartyId } from "./ids.ts";
+import { clearRows, countRows, MOVED, matchTable, type Sides } from "./table.ts";
+
+/** How long what the company left behind is kept, in milliseconds. */
+export const KEPT_MS = 7 * 86_400_000;
+
+/** What a mover works with. */
+export interface MoveWorld {
+  readonly companyId: number;
+  /** Every database by its number; the first one holds the directory. */
+  readonly shards: readonly Execute[];
+  /** Characters that one call may carry. */
+  readonly carried: number;
+  readonly nowMs: () => number;
+  /** Hears how far it is. */
+  readonly progress: (what: string, done: number, total?: number) => void;
+}
+
+/** The directory's line of a company. */
+export interface Place {
+  readonly shard: number;
+  readonly move: Move | null;
+}
+
+const { id, home, epoch, shard, move } = companies;
+
+/** Where a company lives, and whether it is moving. @throws OperatorError when there is no such company. */
+export async function readPlace(directory: Database, companyId: number): Promise<Place> {
+  const place = await findOne(directory, build.select({ shard, move }).from(companies).where(eq(id, companyId)));
+  if (place === undefined) throw new OperatorError(`there is no company ${companyId}`, "see `operator company list`");
+  return place;
+}
+
+/**
+ * Begins a move, and changes nothing but the directory.
+ * @throws OperatorError when the company moves already or the database is not one that it can go to.
+ */
+export async function beginMove(world: MoveWorld, to: number): Promise<void> {
+  const directory = open(world, 0);
+  const place = await readPlace(directory, world.companyId);
+  if (place.move !== null) {
+    throw new OperatorError(
+      `company ${world.companyId} is moving to database ${place.move.to} (${place.move.state})`,
+      "`--resume` goes on, `--abort` gives up",
+    );
+  }
+  if (to <= place.shard || to >= world.shards.length) {
+    throw new OperatorError(
+      `company ${world.companyId} lives in database ${place.shard} and cannot go to ${to}`,
+      "ids are given once over all databases because a company only goes to one with a higher number: `operator shard list`",
+    );
+  }
+  await setMove(world, place, { to, state: "copying" });
+}
+
+/**
+ * Goes on with a move until it is done, or until what is left behind must be kept for a while longer.
+ * @returns the place as it is then.
+ * @throws OperatorError when there is no move, or both databases are not the same.
+ */
+export async function goOn(world: MoveWorld): Promise<Place> {
+  for (;;) {
+    const place = await readPlace(open(world, 0), world.companyId);
+    if (place.move === null) return place;
+    const isKept = place.move.state === "cleaning" && world.nowMs() < Date.parse(place.move.since) + KEPT_MS;
+    if (isKept) return place;
+    await STEPS[place.move.state](world, place, place.move);
+  }
+}
+
+type Step = (world: MoveWorld, place: Place, move: Move) => Promise<void>;
+
+/** Each step may be repeated, and ends with the next state in the directory. */
+const STEPS: Readonly<Record<Move["state"], Step>> = {
+  copying: async (world, place, { to }) => {
+    await enter(world, place, to);
+    await matchAll(world, sidesOf(world, place.shard, to), "write");
+    await setMove(world, place, { to, state: "closing" });
+  },
+  closing: async (world, place, { to }) => {
+    await setHome(open(world, place.shard), world.companyId, { from: HOME.here, to: HOME.closed });
+    await setMove(world, place, { to, state: "catching-up" });
+  },
+  "catching-up": async (world, place, { to }) => {
+    await requireHome(open(world, place.shard), world.companyId, HOME.closed);
+    await enter(world, place, to);
+    const sides = sidesOf(world, place.shard, to);
+    await matchAll(world, sides, "write");
+    await requireSame(world, sides);
+    await setMove(world, place, { to, state: "verified" });
+  },
+  verified: async (world, place, { to }) => {
+    await requireHome(open(world, place.shard), world.companyId, HOME.closed);
+    await setHome(open(world, to), world.companyId, { from: HOME.unread, to: HOME.closed });
+    await setMove(world, place, { to, state: "switched" }, to);
+  },
+  switched: async (world, place, { to, from }) => {
+    // What was left is not read any more before anything can change in the new database.
+    await setHome(open(world, from), world.companyId, { from: HOME.closed, to: HOME.unread });
+    await requireHome(open(world, from), world.companyId, HOME.unread);
+    await setHome(open(world, to), world.companyId, { from: HOME.closed, to: HOME.here });
+    await setMove(world, place, { to, state: "cleaning" });
+  },
+  cleaning: async (world, place, { from }) => {
+    await leave(world, from);
+    const { companyId } = world;
+    if (from !== 0) await run(open(world, from), build.delete(companies).where(eq(id, companyId)));
+    await setMove(world, place, null);
+  },
+};
+
+/**
+ * Gives a move up: the company is at home where it was, and what was copied goes.
+ * @throws OperatorError once the company lives in the other database.
+ */
+export async function abortMove(world: MoveWorld): Promise<void> {
+  const { companyId } = world;
+  const place = await readPlace(open(world, 0), companyId);
+  if (place.move === null) throw new OperatorError(`company ${companyId} is not moving`, "nothing was changed");
+  const { to, state } = place.move;
+  if (place.shard === to) {
+    throw new OperatorError(`company ${companyId} lives in database ${to} already (${state})`, "`--resume` goes on");
+  }
+  // First back to the beginning: a mover that goes on from here copies anew.
+  if (state !== "copying") await setMove(world, place, { to, state: "copying" });
+  const began = await readPlace(open(world, 0), companyId);
+  await setHome(open(world, to), companyId, { from: HOME.closed, to: HOME.unread });
+  await setHome(open(world, place.shard), companyId, { from: HOME.closed, to: HOME.here });
+  const there = await findHome(open(world, to), companyId);
+  if (there !== undefined) await leave(world, to);
+  await run(open(world, to), build.delete(companies).where(and(eq(id, companyId), eq(home, HOME.unread))));
+  await setMove(world, began, null);
+}
+
+function open({ shards }: MoveWorld, number: number): Database {
+  const execute = shards[number];
+  if (execute === undefined)
+    throw new OperatorError(`there is no database ${number} here`, "see `operator shard list`");
+  return connect(execute);
+}
+
+/** The same database, for writes that fail once the company's rows there are no copy any more. */
+function openCopy({ shards, companyId }: MoveWorld, number: number): Database {
+  const execute = shards[number];
+  if (execute === undefined)
+    throw new OperatorError(`there is no database ${number} here`, "see `operator shard list`");
+  const guarded = guard(execute, companyId, HOME.unread);
+  return connect((queries) => guarded(queries));
+}
+
+function sidesOf(world: MoveWorld, from: number, to: number): Sides {
+  return {
+    companyId: world.companyId,
+    carried: world.carried,
+    from: open(world, from),
+    to: open(world, to),
+    copy: openCopy(world, to),
+  };
+}
+
+/** Writes the next state, unless another mover was faster. @param next where the company lives from now on. */
+async function setMove(
+  world: MoveWorld,
+  place: Place,
+  to: Pick<Move, "to" | "state"> | null,
+  next = place.shard,
+): Promise<void> {
+  const since = new Date(world.nowMs()).toISOString();
+  const from = place.move?.from ?? place.shard;
+  const isSame = sql`${move} IS ${place.move === null ? null : JSON.stringify(place.move)}`;
+  const change = build
+    .update(companies)
+    .set({ shard: next, move: to === null ? null : { ...to, from, since } })
+    .where(and(eq(id, world.companyId), eq(shard, place.shard), isSame));
+  const changed = await run(open(world, 0), change.returning({ id }));
+  if (changed.length === 0)
+    throw new OperatorError("another mover was faster", "`operator shard list` shows how far it is");
+}
+
+async function findHome(db: Database, companyId: number): Promise<number | undefined> {
+  return (await findOne(db, build.select({ home }).from(companies).where(eq(id, companyId))))?.home;
+}
+
+/** @throws OperatorError where a company is something else in a database than the move's state says. */
+async function requireHome(db: Database, companyId: number, wanted: number): Promise<void> {
+  const found = await findHome(db, companyId);
+  if (found === wanted) return;
+  throw new OperatorError(
+    `company ${companyId} has home ${found ?? "none"} where it should have ${wanted}`,
+    "nothing was changed: another mover may be at work",
+  );
+}
+
+/** Opens, closes or hides a company in a database; repeated, it changes nothing. */
+async function setHome(db: Database, companyId: number, { from, to }: { readonly from: number; readonly to: number }) {
+  const change = build.update(companies).set({ home: to, epoch: sql`${epoch} + 1` });
+  await run(db, change.where(and(eq(id, companyId), eq(home, from))));
+}
+
+/** Writes the company's own row as a copy that is not read; where it is no copy any more, it stays. */
+async function enter(world: MoveWorld, place: Place, to: number): Promise<void> {
+  const from = open(world, place.shard);
+  const own = [home, shard, move].map(({ name }) => name);
+  const columns = Object.values(getTableColumns(companies)).filter(({ name }) => !own.includes(name));
+  const found = await findOne(
+    from,
+    build
+      .select({ row: sql<string>`json_array(${sql.join(columns, sql`, `)})`.as("companyRow") })
+      .from(companies)
+      .where(eq(id, world.companyId)),
+  );
+  if (found === undefined) throw new OperatorError(`company ${world.companyId} has no row where it lives`, "");
+  const values = columns.map((_, index) => sql`(${found.row} ->> ${sql.raw(String(index))})`);
+  const set = columns.filter((column) => column !== id).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
+  await run(
+    open(world, to),
+    build.run(sql`INSERT INTO ${companies} (${sql.join([...columns.map(nameOf), nameOf(home)], sql`, `)})
+      SELECT ${sql.join(values, sql`, `)}, ${HOME.unread} WHERE true
+      ON CONFLICT (${nameOf(id)}) DO UPDATE SET ${sql.join(set, sql`, `)} WHERE ${home} = ${HOME.unread}`),
+  );
+}
+
+async function matchAll(world: MoveWorld, sides: Sides, mode: "write" | "compare"): Promise<number> {
+  const total = await countRows(sides.from, sides.companyId);
+  let done = 0;
+  let differing = 0;
+  for (const moved of MOVED) {
+    differing += await matchTable(moved, sides, mode, (count) => {
+      done += count;
+      world.progress(mode === "write" ? "rows copied" : "rows compared", done, total);
+    });
+  }
+  return differing;
+}
+
+/** @throws OperatorError when both databases do not hold the same of the company. */
+async function requireSame(world: MoveWorld, sides: Sides): Promise<void> {
+  const differing = await matchAll(world, sides, "compare");
+  const counted = await Promise.all([sides.from, sides.to].map((db) => readCounts(db, sides.companyId)));
+  if (differing === 0 && counted[0] === counted[1]) return;
+  throw new OperatorError(
+    `${differing} rows differ between both databases${counted[0] === counted[1] ? "" : ", and so do the counts"}`,
+    "`--resume` copies them again, `--abort` gives up",
+  );
+}
+
+/** What triggers count of a company's documents. */
+async function readCounts(db: Database, companyId: number): Promise<string> {
+  const { typeCode, status, total } = documentCounts;
+  const counts = build.select({ typeCode, status, total }).from(documentCounts);
+  const isCounted = and(eq(documentCounts.companyId, companyId), ne(total, 0));
+  return JSON.stringify(await run(db, counts.where(isCounted).orderBy(typeCode, status)));
+}
+
+/** Takes a copy out of a database. */
+async function leave(world: MoveWorld, number: number): Promise<void> {
+  const copy = openCopy(world, number);
+  await run(copy, keepPartyId());
+
+  let done = 0;
+  await clearRows(open(world, number), copy, world.companyId, (count) => {
+    done += count;
+    world.progress("rows removed", done);
+  });
+  await run(copy, build.delete(acquirers).where(eq(acquirers.companyId, world.companyId)));
+}

@@ -1,0 +1,250 @@
+// Makes a table of one company the same in another database: compares what both have, page by page, and writes what differs.
+import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { build, type Database, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
+import {
+  apiClients,
+  certificates,
+  changes,
+  costCenters,
+  documents,
+  events,
+  fileSequences,
+  journalAudits,
+  journalFindings,
+  paymentMethods,
+  plans,
+  ranges,
+  resendOrders,
+  series,
+  signedNames,
+  software,
+  thirdParties,
+  tokens,
+  webhooks,
+} from "../../src/store/schema.ts";
+
+/** A table whose rows go with their company. */
+interface Moved {
+  readonly table: SQLiteTable;
+  readonly isOf: (companyId: number) => SQL;
+}
+
+function owned(table: SQLiteTable & { readonly companyId: SQLiteColumn }): Moved {
+  return { table, isOf: (companyId) => eq(table.companyId, companyId) };
+}
+
+/** Every table of a company, in an order in which each finds what it refers to. */
+export const MOVED: readonly Moved[] = [
+  ...[software, certificates, apiClients].map(owned),
+  {
+    table: tokens,
+    isOf: (companyId) =>
+      inArray(
+        tokens.clientId,
+        build.select({ id: apiClients.id }).from(apiClients).where(eq(apiClients.companyId, companyId)),
+      ),
+  },
+  ...[ranges, series, plans, fileSequences, paymentMethods, costCenters, thirdParties, signedNames, documents].map(
+    owned,
+  ),
+  ...[events, resendOrders, journalAudits].map(owned),
+  {
+    table: journalFindings,
+    isOf: (companyId) =>
+      inArray(
+        journalFindings.auditId,
+        build.select({ id: journalAudits.id }).from(journalAudits).where(eq(journalAudits.companyId, companyId)),
+      ),
+  },
+  owned(webhooks),
+  // Behind the documents: triggers write changes of their own when those are copied, and here these go again.
+  owned(changes),
+];
+
+/** Rows that are compared at a time. */
+const PAGE = 500;
+/** Rows that are read whole at a time. */
+const READ_AT_ONCE = 100;
+/** Compared by their length: they change together with the version of their row. */
+const LONG: readonly SQLiteColumn[] = [documents.detail, documents.timeline, documents.verdict];
+
+interface Parts {
+  readonly columns: readonly SQLiteColumn[];
+  readonly keys: readonly SQLiteColumn[];
+}
+
+function splitColumns(table: SQLiteTable): Parts {
+  const columns = Object.values(getTableColumns(table));
+  const [composite] = getTableConfig(table).primaryKeys;
+  return { columns, keys: composite?.columns ?? columns.filter(({ primary }) => primary) };
+}
+
+function list(parts: readonly SQL[] | readonly SQLiteColumn[]): SQL {
+  return sql.join([...parts], sql`, `);
+}
+
+function toArray(parts: readonly SQL[] | readonly SQLiteColumn[]): SQL<string> {
+  return sql<string>`json_array(${list(parts)})`;
+}
+
+interface Row {
+  /** JSON text of its key. */
+  readonly key: string;
+  /** What is compared. */
+  readonly print: string;
+}
+
+/** Values of a key, each of which is an integer or a text, out of its JSON text. */
+function readKey(key: string, { keys }: Parts): SQL {
+  return list(keys.map((_, index) => sql`(${key} ->> ${sql.raw(String(index))})`));
+}
+
+interface Range {
+  readonly after: string | null;
+  readonly upTo: string | null;
+}
+
+function selectPage({ table, isOf }: Moved, companyId: number, { after, upTo }: Range, limit: number) {
+  const parts = splitColumns(table);
+  const { columns, keys } = parts;
+  const compared = columns.map((column) => (LONG.includes(column) ? sql`length(${column})` : sql`${column}`));
+  const isAfter = after === null ? sql`true` : sql`(${list(keys)}) > (${readKey(after, parts)})`;
+  const isUpTo = upTo === null ? sql`true` : sql`(${list(keys)}) <= (${readKey(upTo, parts)})`;
+  return build
+    .select({ key: toArray(keys).as("rowKey"), print: toArray(compared).as("rowPrint") })
+    .from(table)
+    .where(sql`${isOf(companyId)} AND ${isAfter} AND ${isUpTo}`)
+    .orderBy(...keys)
+    .limit(limit);
+}
+
+/** Rows of these keys, whole, each as the JSON text of its values in the order of the columns. */
+async function readRows(db: Database, { table }: Moved, keys: readonly string[]): Promise<string[]> {
+  const { columns, keys: keyed } = splitColumns(table);
+  const found = build
+    .select({ row: toArray(columns).as("wholeRow") })
+    .from(table)
+    .where(isAmongKeys(keyed, keys));
+  return (await run(db, found)).map(({ row }) => row);
+}
+
+function isAmongKeys(columns: readonly SQLiteColumn[], keys: readonly string[]): SQL {
+  const values = columns.map((_, index) => sql`value ->> ${sql.raw(String(index))}`);
+  return sql`(${list(columns)}) IN (SELECT ${list(values)} FROM json_each(${`[${keys.join(",")}]`}))`;
+}
+
+function writeRows({ table }: Moved, rows: readonly string[]) {
+  const { columns, keys } = splitColumns(table);
+  const values = columns.map((_, index) => sql`value ->> ${sql.raw(String(index))}`);
+  const others = columns.filter((column) => !keys.includes(column));
+  const set = others.map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
+  return build.run(sql`INSERT INTO ${table} (${list(columns.map(nameOf))})
+    SELECT ${list(values)} FROM json_each(${`[${rows.join(",")}]`}) WHERE true
+    ON CONFLICT (${list(keys.map(nameOf))}) DO UPDATE SET ${list(set)}`);
+}
+
+/** Two databases, and the company that goes from one to the other. */
+export interface Sides {
+  readonly companyId: number;
+  readonly from: Database;
+  readonly to: Database;
+  /** The second one, for writes that fail once the company's rows there are no copy any more. */
+  readonly copy: Database;
+  /** Characters that one call may carry: a call of wrangler is a parameter of a program. */
+  readonly carried: number;
+}
+
+/**
+ * Compares a table of a company in both databases, and makes the second like the first unless it only compares.
+ * @param onRows hears how many rows were looked at.
+ * @returns how many rows differed.
+ */
+export async function matchTable(
+  moved: Moved,
+  sides: Sides,
+  mode: "write" | "compare",
+  onRows: (count: number) => void,
+): Promise<number> {
+  const { companyId, from, to } = sides;
+  let differing = 0;
+  for (let after: string | null = null; ; ) {
+    const wanted: readonly Row[] = await run(from, selectPage(moved, companyId, { after, upTo: null }, PAGE));
+    const last = wanted.length < PAGE ? null : (wanted.at(-1)?.key ?? null);
+    const present = await run(to, selectPage(moved, companyId, { after, upTo: last }, -1));
+    const prints = new Map(present.map(({ key, print }) => [key, print]));
+    const keys = new Set(wanted.map(({ key }) => key));
+    const missing = wanted.filter(({ key, print }) => prints.get(key) !== print).map(({ key }) => key);
+    const surplus = present.filter(({ key }) => !keys.has(key)).map(({ key }) => key);
+    differing += missing.length + surplus.length;
+    if (mode === "write") await writePage(moved, sides, missing, surplus);
+    onRows(wanted.length);
+    if (last === null) return differing;
+    after = last;
+  }
+}
+
+async function writePage(
+  moved: Moved,
+  { from, copy, carried }: Sides,
+  missing: readonly string[],
+  surplus: readonly string[],
+): Promise<void> {
+  for (const keys of split(surplus, carried)) await run(copy, deleteRows(moved, keys));
+  for (let start = 0; start < missing.length; start += READ_AT_ONCE) {
+    const rows = await readRows(from, moved, missing.slice(start, start + READ_AT_ONCE));
+    for (const some of split(rows, carried)) await run(copy, writeRows(moved, some));
+  }
+}
+
+function deleteRows({ table }: Moved, keys: readonly string[]) {
+  return build.run(sql`DELETE FROM ${table} WHERE ${isAmongKeys(splitColumns(table).keys, keys)}`);
+}
+
+/** Texts in groups that one call can carry. */
+function split(texts: readonly string[], carried: number): string[][] {
+  const groups: string[][] = [];
+  let size = carried;
+  for (const text of texts) {
+    const group = groups.at(-1);
+    if (group === undefined || size + text.length > carried) {
+      groups.push([text]);
+      size = text.length;
+    } else {
+      group.push(text);
+      size += text.length;
+    }
+  }
+  return groups;
+}
+
+/** Rows that a company has in a database. */
+export async function countRows(db: Database, companyId: number): Promise<number> {
+  let total = 0;
+  for (const { table, isOf } of MOVED) {
+    const counted = build
+      .select({ rows: sql<number>`count(*)`.as("rows") })
+      .from(table)
+      .where(isOf(companyId));
+    total += (await findOne(db, counted))?.rows ?? 0;
+  }
+  return total;
+}
+
+/** Takes a company's rows out of a database, those first that refer to others. */
+export async function clearRows(
+  db: Database,
+  copy: Database,
+  companyId: number,
+  onRows: (count: number) => void,
+): Promise<void> {
+  for (const moved of MOVED.toReversed()) {
+    for (;;) {
+      const page = await run(db, selectPage(moved, companyId, { after: null, upTo: null }, PAGE));
+      if (page.length === 0) break;
+      const keys = page.map(({ key }) => key);
+      await run(copy, deleteRows(moved, keys));
+      onRows(page.length);
+    }
+  }
+}

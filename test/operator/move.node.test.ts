@@ -1,0 +1,338 @@
+// Tests that a company goes from one database to another whole: killed at every call, given up, and with clients at every call.
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { seedIds } from "../../operator/move/ids.ts";
+import { abortMove, beginMove, goOn, KEPT_MS, type MoveWorld, readPlace } from "../../operator/move/mover.ts";
+import { type Execute, openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
+import { MovedError, openHome } from "../../src/store/home.ts";
+import { createLedger } from "../../src/store/ledger.ts";
+import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
+import { createD1 } from "../support/sqlite-d1.ts";
+
+const NOW_MS = Date.parse("2026-11-20T15:00:00.000Z");
+const DOCUMENTS = 6;
+
+class Killed extends Error {}
+
+/** Called before or after each call of the mover, with its number. */
+type Watch = (call: number, when: "before" | "after") => Promise<void> | void;
+
+async function openWorld() {
+  const env = { DB: createD1(), DB1: createD1() };
+  await runAll(openDatabase(env.DB1), seedIds(1));
+  const companyId = await seedCompany(env.DB, { allowance: 1_000 });
+  const other = await seedCompany(env.DB, {});
+  const issue = async (company = companyId) => {
+    const ledger = createLedger(openHome(env, company));
+    return ledger.allocate(sampleReservation(company), sampleSupportDocument());
+  };
+  for (let number = 1; number < DOCUMENTS; number += 1) {
+    const reservation = sampleReservation(companyId);
+    const ledger = createLedger(openHome(env, companyId));
+    await ledger.allocate(reservation, sampleSupportDocument());
+    if (number % 2 === 0) await ledger.project({ ...PROGRESS, ...pick(reservation), state: "aceptado", wakeAt: null });
+  }
+  await issue(other);
+  // The newest third party is that of the company that goes.
+  const counterpart = { ...sampleSupportDocument().counterpart, identificationNumber: "2" };
+  const document = sampleSupportDocument({ counterpart });
+  await createLedger(openHome(env, companyId)).allocate(sampleReservation(companyId), document);
+  let watch: Watch = () => undefined;
+  let calls = 0;
+  let nowMs = NOW_MS;
+  const watched =
+    (execute: Execute): Execute =>
+    async (queries) => {
+      const call = calls;
+      calls += 1;
+      await watch(call, "before");
+      const answer = await execute(queries);
+      await watch(call, "after");
+      return answer;
+    };
+  const world: MoveWorld = {
+    companyId,
+    shards: [env.DB, env.DB1].map((db) => watched(reachDatabase(db))),
+    carried: 4_000,
+    nowMs: () => nowMs,
+    progress: () => undefined,
+  };
+  return {
+    ...{ env, companyId, other, issue, world },
+    watch: (next: Watch) => {
+      watch = next;
+      calls = 0;
+    },
+    countCalls: () => calls,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+const pick = ({ reservationId, name }: { readonly reservationId: string; readonly name: string }) => ({
+  reservationId,
+  name,
+});
+const PROGRESS = {
+  ...{ version: 7, fiscalId: null, fileName: null, xmlPath: null, xmlSha256: null, zipKey: null, verdict: null },
+  ...{ changes: [], attempts: [], lastError: null },
+};
+
+const all = async (db: D1Database, sql: string) =>
+  (await db.prepare(sql).all<Readonly<Record<string, unknown>>>()).results;
+
+const TABLES =
+  "software certificates api_clients ranges series plans file_sequences payment_methods cost_centers".split(" ");
+const LATER = "third_parties signed_names documents events resend_orders journal_audits webhooks changes".split(" ");
+
+/** The digest of everything that a database holds of a company; nothing of it is left out but what says where it lives. */
+async function digest(db: D1Database, companyId: number): Promise<string> {
+  const rows = [];
+  for (const table of [...TABLES, ...LATER, "document_counts"]) {
+    rows.push(await all(db, `SELECT * FROM ${table} WHERE company_id = ${companyId} ORDER BY 1, 2, 3`));
+  }
+  rows.push(await all(db, `SELECT id, nit, name, environment, profile, accent FROM companies WHERE id = ${companyId}`));
+  return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+}
+
+async function readHomes({ env, companyId }: World): Promise<unknown[]> {
+  const homes = [env.DB, env.DB1].map((db) => all(db, `SELECT home FROM companies WHERE id = ${companyId}`));
+  return (await Promise.all(homes)).flatMap(([row]) => (row === undefined ? [] : [row.home]));
+}
+
+/** At most one home at any moment; numbers without hole or twin where the company lives. */
+async function check(world: World): Promise<void> {
+  const { env, companyId } = world;
+  expect((await readHomes(world)).filter((home) => home === 1).length).toBeLessThanOrEqual(1);
+  const { shard } = await readPlace(openDatabase(env.DB), companyId);
+  const db = shard === 0 ? env.DB : env.DB1;
+  const numbers = await all(db, `SELECT number FROM documents WHERE company_id = ${companyId} ORDER BY number`);
+  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
+  const [range] = await all(
+    db,
+    `SELECT next_number, used FROM ranges JOIN plans USING (company_id) WHERE company_id = ${companyId}`,
+  );
+  expect(range).toEqual({ next_number: numbers.length + 1, used: numbers.length });
+}
+
+describe("a company that moves", () => {
+  it("is in the other database as it was, row by row, and goes on there without a hole", async () => {
+    const world = await openWorld();
+    const { env, companyId, other } = world;
+    const before = await digest(env.DB, companyId);
+    await beginMove(world.world, 1);
+    expect((await goOn(world.world)).move?.state).toBe("cleaning");
+    expect(await digest(env.DB1, companyId)).toBe(before);
+    expect(await readHomes(world)).toEqual([-1, 1]);
+    const issued = await world.issue();
+    expect(issued).toMatchObject({ numbering: { number: DOCUMENTS + 1 } });
+    expect(issued.type === "allocated" && issued.documentId).toBeGreaterThan(100_000_000);
+    expect(await world.issue(other)).toMatchObject({ type: "allocated", numbering: { number: 2 } });
+    await check(world);
+  });
+
+  it("leaves nothing behind after a week, but the directory's line, and no id is given a second time", async () => {
+    const world = await openWorld();
+    const { env, companyId, other } = world;
+    await beginMove(world.world, 1);
+    await goOn(world.world);
+    const [greatest] = await all(env.DB, "SELECT max(id) AS id FROM third_parties");
+    world.pass(KEPT_MS);
+    expect(await goOn(world.world)).toEqual({ shard: 1, move: null });
+    for (const table of [...TABLES, ...LATER]) {
+      expect(await all(env.DB, `SELECT * FROM ${table} WHERE company_id = ${companyId}`)).toEqual([]);
+    }
+    expect(await all(env.DB, "SELECT id, home, shard FROM companies ORDER BY id")).toMatchObject([
+      { id: companyId, home: -1, shard: 1 },
+      { id: other, home: 1, shard: 0 },
+    ]);
+    const party = { ...sampleSupportDocument().counterpart, identificationNumber: "1" };
+    await createLedger(openHome(env, other)).allocate(
+      sampleReservation(other),
+      sampleSupportDocument({ counterpart: party }),
+    );
+    const [next] = await all(env.DB, `SELECT max(id) AS id FROM third_parties WHERE company_id = ${other}`);
+    expect(Number(next?.id)).toBeGreaterThan(Number(greatest?.id));
+    await check(world);
+  });
+
+  it("killed before or after any call goes on to the same end", async () => {
+    const whole = await openWorld();
+    await beginMove(whole.world, 1);
+    whole.watch(() => undefined);
+    await goOn(whole.world);
+    const calls = whole.countCalls();
+    expect(calls).toBeGreaterThan(60);
+    for (let at = 0; at < calls; at += 1) {
+      for (const fault of ["before", "after"] as const) {
+        const world = await openWorld();
+        await beginMove(world.world, 1);
+        world.watch((call, when) => {
+          if (call === at && when === fault) throw new Killed();
+        });
+        await expect(goOn(world.world)).rejects.toThrow(Killed);
+        await check(world);
+        // A client comes meanwhile: a number is given or refused, and counts wherever the company is in the end.
+        const isIssued = await tryIssue(world);
+        world.watch(() => undefined);
+        await goOn(world.world);
+        await check(world);
+        const [counted] = await all(
+          world.env.DB1,
+          `SELECT count(*) AS n FROM documents WHERE company_id = ${world.companyId}`,
+        );
+        expect(counted?.n, `call ${at}, ${fault}`).toBe(DOCUMENTS + (isIssued ? 1 : 0));
+      }
+    }
+  }, 300_000);
+
+  it("gives numbers while it is copied, none while it is closed, and all of them once, with a client at every call", async () => {
+    const world = await openWorld();
+    await beginMove(world.world, 1);
+    let issued = 0;
+    let refused = 0;
+    world.watch(async (call) => {
+      if (call > 120) return;
+      if (await tryIssue(world)) issued += 1;
+      else refused += 1;
+      expect((await readHomes(world)).filter((home) => home === 1).length).toBeLessThanOrEqual(1);
+    });
+    await goOn(world.world).catch(() => undefined);
+    world.watch(() => undefined);
+    await goOn(world.world);
+    await check(world);
+    expect(issued).toBeGreaterThan(0);
+    const [counted] = await all(
+      world.env.DB1,
+      `SELECT count(*) AS n FROM documents WHERE company_id = ${world.companyId}`,
+    );
+    expect(counted?.n).toBe(DOCUMENTS + issued);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it("given up after any call is where it was, and the other database has nothing of it", async () => {
+    const whole = await openWorld();
+    await beginMove(whole.world, 1);
+    whole.watch(() => undefined);
+    await goOn(whole.world);
+    const calls = whole.countCalls();
+    let aborted = 0;
+    for (let at = 0; at < calls; at += 3) {
+      const world = await openWorld();
+      const before = await digest(world.env.DB, world.companyId);
+      await beginMove(world.world, 1);
+      world.watch((call, when) => {
+        if (call === at && when === "after") throw new Killed();
+      });
+      await expect(goOn(world.world)).rejects.toThrow(Killed);
+      world.watch(() => undefined);
+      const place = await readPlace(openDatabase(world.env.DB), world.companyId);
+      if (place.shard === 1 || place.move === null) {
+        await expect(abortMove(world.world)).rejects.toThrow("lives in database 1 already");
+        continue;
+      }
+      aborted += 1;
+      await abortMove(world.world);
+      expect(await readPlace(openDatabase(world.env.DB), world.companyId)).toEqual({ shard: 0, move: null });
+      expect(await readHomes(world)).toEqual([1]);
+      expect(await digest(world.env.DB, world.companyId)).toBe(before);
+      expect(await all(world.env.DB1, "SELECT count(*) AS n FROM documents")).toEqual([{ n: 0 }]);
+      expect(await world.issue()).toMatchObject({ type: "allocated", numbering: { number: DOCUMENTS + 1 } });
+    }
+    expect(aborted).toBeGreaterThan(10);
+  }, 120_000);
+
+  it("given up, and that killed at any call, is whole after the next try of either kind", async () => {
+    const interrupt = async (at: number) => {
+      const world = await openWorld();
+      await beginMove(world.world, 1);
+      // As far as it goes before the other database is the company's.
+      world.watch(async () => {
+        if ((await readPlace(openDatabase(world.env.DB), world.companyId)).move?.state === "verified")
+          throw new Killed();
+      });
+      await expect(goOn(world.world)).rejects.toThrow(Killed);
+      world.watch((call, when) => {
+        if (call === at && when === "after") throw new Killed();
+      });
+      const isKilled = await abortMove(world.world).then(
+        () => false,
+        () => true,
+      );
+      world.watch(() => undefined);
+      await check(world);
+      return { world, isKilled };
+    };
+    let kills = 0;
+    for (let at = 0; ; at += 1, kills += 1) {
+      const { world, isKilled } = await interrupt(at);
+      if (!isKilled) break;
+      const place = await readPlace(openDatabase(world.env.DB), world.companyId);
+      await tryIssue(world);
+      if (place.move !== null) await (at % 2 === 0 ? goOn(world.world) : abortMove(world.world));
+      await check(world);
+      expect(await world.issue()).toMatchObject({ type: "allocated" });
+    }
+    expect(kills).toBeGreaterThan(20);
+  }, 120_000);
+
+  it("is not written over by a mover that was left behind", async () => {
+    const world = await openWorld();
+    const { env, companyId } = world;
+    await beginMove(world.world, 1);
+    let isFirst = true;
+    world.watch(async (call, when) => {
+      // The first mover stands still before it writes its first documents; a second one finishes, and a client issues.
+      if (!isFirst || call < 30 || when === "after") return;
+      isFirst = false;
+      await goOn({ ...world.world, shards: [env.DB, env.DB1].map(reachDatabase) });
+      await world.issue();
+    });
+    await goOn(world.world).catch(() => undefined);
+    await check(world);
+    const [counted] = await all(env.DB1, `SELECT count(*) AS n FROM documents WHERE company_id = ${companyId}`);
+    expect(counted?.n).toBe(DOCUMENTS + 1);
+  });
+
+  it("takes its open documents along: what is projected or restored later goes to the new database alone", async () => {
+    const world = await openWorld();
+    const { env, companyId } = world;
+    const ledger = createLedger(openHome(env, companyId));
+    const [open, lost] = [sampleReservation(companyId), sampleReservation(companyId)];
+    await ledger.allocate(open, sampleSupportDocument());
+    const given = await ledger.allocate(lost, sampleSupportDocument());
+    if (given.type !== "allocated") throw new Error("no number");
+    await beginMove(world.world, 1);
+    await goOn(world.world);
+    const left = await digest(env.DB, companyId);
+    await ledger.project({ ...PROGRESS, ...pick(open), state: "aceptado", wakeAt: null });
+    await all(env.DB1, `DELETE FROM documents WHERE issuance_name = '${lost.name}'`);
+    const { documentId, numbering } = given;
+    const document = sampleSupportDocument();
+    const whole = { ...lost, ...PROGRESS, documentId, numbering, document, state: "send_unknown" as const };
+    await ledger.project(whole);
+    const states = await all(env.DB1, "SELECT state FROM documents ORDER BY number DESC LIMIT 2");
+    expect(states).toEqual([{ state: "send_unknown" }, { state: "aceptado" }]);
+    expect(await digest(env.DB, companyId)).toBe(left);
+    await check(world);
+  });
+
+  it("goes only to a database with a higher number, and one move at a time", async () => {
+    const { world } = await openWorld();
+    await expect(beginMove(world, 0)).rejects.toThrow("cannot go to 0");
+    await expect(beginMove(world, 2)).rejects.toThrow("cannot go to 2");
+    await beginMove(world, 1);
+    await expect(beginMove(world, 1)).rejects.toThrow("is moving to database 1");
+  });
+});
+
+async function tryIssue({ issue }: World): Promise<boolean> {
+  try {
+    return (await issue()).type === "allocated";
+  } catch (cause) {
+    if (!(cause instanceof MovedError)) throw cause;
+    return false;
+  }
+}
