@@ -11,14 +11,15 @@ import { openHome } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { authenticate, type KnownToken } from "./auth.ts";
+import { type Admitted, authenticate, type Entry, type KnownToken, recall } from "./auth.ts";
 import { ApiError, type Detail } from "./error.ts";
 import { replyToError, throwIfAny, toApiError } from "./errors.ts";
+import { UnconfirmedError } from "./issue.ts";
 import { TEXT } from "./message.ts";
 import { withNotices } from "./notices.ts";
 import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
 import type { Reply } from "./reply.ts";
-import { type Call, type Caller, listScopes, type Route } from "./route.ts";
+import { type Call, type Caller, findId, listScopes, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { findUnknownParameters, refuseUnknownParameters } from "./unknown-name.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf, existsIn, versionOfPath } from "./version.ts";
@@ -33,6 +34,8 @@ interface AppTypes {
     isKnown: boolean;
     isFlood: boolean;
     caller: Caller;
+    entry: Entry;
+    isConfirmed: boolean;
     notices: Detail[];
   };
 }
@@ -88,27 +91,74 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
       context.set("isFlood", true);
       throw refuseAddress();
     }
-    const authorization = context.req.header("authorization") ?? null;
-    const companyText = context.req.param("companyId") ?? "";
-    const nowMs = Date.now();
-    const note = (known: KnownToken) => Object.assign(logFields, known);
-    const caller = await authenticate(context.env, authorization, companyText, listScopes(route), nowMs, note);
-    const { tokenId, clientId, company, scopes } = caller;
-    context.set("isKnown", true);
-    context.set("caller", { tokenId, clientId, company, scopes });
-    rememberUse(context, caller, dateInBogota(nowMs));
+    const entry = createEntry(context, route);
+    context.set("entry", entry);
+    const today = dateInBogota(entry.nowMs);
+    const isClaimable = route.method === "POST" && context.req.query("dry_run") === undefined;
+    const caller = isClaimable ? await recall(context.env, entry, today) : undefined;
+    admit(context, caller ?? (await authenticate(context.env, entry)), today);
     await next();
   };
 }
 
-function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
-  const parameters = (route.query ?? []).map(({ name }) => name);
-  return async (context) => {
-    const call = createCall(context, context.get("caller"), version);
-    if (version === "v1") call.notice(findUnknownParameters(call.query, parameters));
-    else throwIfAny("invalid_parameter", refuseUnknownParameters(call.query, parameters));
-    return send(context, await route.handle(call));
+function createEntry(context: Context<AppTypes>, route: Route): Entry {
+  const id = findId(context.req.param("docId") ?? "");
+  return {
+    authorization: context.req.header("authorization") ?? null,
+    companyText: context.req.param("companyId") ?? "",
+    scopes: listScopes(route),
+    nowMs: Date.now(),
+    named: route.reads === undefined || id === undefined ? undefined : { module: route.reads, id },
+    note: (known: KnownToken) => Object.assign(context.get("logFields"), known),
   };
+}
+
+function admit(context: Context<AppTypes>, { lastUsedDay, revision, ...caller }: Admitted, today: string): void {
+  context.set("isKnown", true);
+  context.set("isConfirmed", caller.claim === undefined);
+  context.set("caller", caller);
+  rememberUse(context, { ...caller, lastUsedDay }, today);
+}
+
+/** Answers; an answer to a caller whose claim was not confirmed on the way is held back until the database has. */
+function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
+  return async (context) => {
+    const { claim } = context.get("caller");
+    const outcome = await attempt(() => answer(context, route, version));
+    if (claim === undefined || context.get("isConfirmed")) return settle(context, outcome);
+    // Who is refused now was never let in.
+    context.set("isKnown", false);
+    const entry = context.get("entry");
+    const caller = await authenticate(context.env, entry, true);
+    admit(context, caller, dateInBogota(entry.nowMs));
+    const isUnconfirmed = "error" in outcome && outcome.error instanceof UnconfirmedError;
+    if (caller.revision === claim.revision && !isUnconfirmed) return settle(context, outcome);
+    context.set("notices", []);
+    return settle(context, await attempt(() => answer(context, route, version)));
+  };
+}
+
+type Outcome = { readonly reply: Reply } | { readonly error: unknown };
+
+async function attempt(work: () => Promise<Reply>): Promise<Outcome> {
+  try {
+    return { reply: await work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function settle(context: Context<AppTypes>, outcome: Outcome): Response {
+  if ("error" in outcome) throw outcome.error;
+  return send(context, outcome.reply);
+}
+
+async function answer(context: Context<AppTypes>, route: Route, version: ApiVersion): Promise<Reply> {
+  const call = createCall(context, context.get("caller"), version);
+  const parameters = (route.query ?? []).map(({ name }) => name);
+  if (version === "v1") call.notice(findUnknownParameters(call.query, parameters));
+  else throwIfAny("invalid_parameter", refuseUnknownParameters(call.query, parameters));
+  return route.handle(call);
 }
 
 function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVersion): Call {
@@ -124,6 +174,7 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
     log: (fields) => {
       Object.assign(context.get("logFields"), fields);
     },
+    confirm: () => context.set("isConfirmed", true),
     notice: (notices) => {
       context.get("notices").push(...notices);
     },

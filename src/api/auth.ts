@@ -1,16 +1,23 @@
 // Finds out who is calling, from the Authorization header and the company of the path, or refuses.
 import type { Company } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
-import { findTokenWithCompany, type StoredToken } from "../store/clients.ts";
+import type { Claim } from "../store/claim.ts";
+import { findTokenWithCompany, type NamedDocument, type StoredToken } from "../store/clients.ts";
+import type { Binding } from "../store/db.ts";
+import type { StoredDocument } from "../store/documents.ts";
 import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
 import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
-import { limitRate } from "./rate.ts";
+import { isWithinRate, limitRate } from "./rate.ts";
 import { type Caller, moduleOf, type Scope } from "./route.ts";
 
 const SCHEME = "Bearer ";
 /** Matches no row: a path that names no company at all. */
 const NO_COMPANY = 0;
+
+/** How long a caller is known without asking, and how many of them. A claim that no longer holds costs one more round trip. */
+const KNOWN_MS = 60_000;
+const KNOWN_MOST = 500;
 
 /** Whose token came with a request; its text and secret are never logged. */
 export interface KnownToken {
@@ -19,24 +26,76 @@ export interface KnownToken {
   readonly companyId: number;
 }
 
+/** A request that asks to be let in. */
+export interface Entry {
+  readonly authorization: string | null;
+  /** The company id as the path writes it. */
+  readonly companyText: string;
+  /** Of which one is enough, with its module. */
+  readonly scopes: readonly [Scope, ...Scope[]];
+  readonly nowMs: number;
+  /** What the request reads: it comes with the caller. */
+  readonly named?: NamedDocument | undefined;
+  /** Gets a token that exists, before it is judged: refused attempts are logged with it. */
+  readonly note: (known: KnownToken) => void;
+}
+
+/** Who was let in, with the day of the token's last use (`YYYY-MM-DD`) and the company's revision. */
+export type Admitted = Caller & Pick<StoredToken, "lastUsedDay" | "revision">;
+
+interface Remembered {
+  readonly token: StoredToken;
+  readonly company: Company;
+  readonly readMs: number;
+}
+
+/** What this isolate knows of callers, by their tokens. */
+const remembered = new WeakMap<Binding, Map<string, Remembered>>();
+
 /**
  * Authenticates and authorizes in the pinned order: 401, 403 company, 403 scope, 403 module, 429.
  * The row is read from the primary each time, so a revocation counts from the next request on.
- * @param companyText the company id as the path writes it.
- * @param scopes of which one is enough, with its module.
- * @param note gets a token that exists, before it is judged: refused attempts are logged with it.
+ * @param isCounted the limit of the token's rate has counted this request already.
  * @throws ApiError; every 401 has the same text, and that of every well-formed token the same cost, for any reason.
  */
-export async function authenticate(
-  env: Env,
-  authorization: string | null,
-  companyText: string,
-  scopes: readonly [Scope, ...Scope[]],
-  nowMs: number,
-  note: (known: KnownToken) => void = () => undefined,
-): Promise<Caller & { readonly lastUsedDay: string | null }> {
+export async function authenticate(env: Env, entry: Entry, isCounted = false): Promise<Admitted> {
   if ((findSecret(env, "TOKEN_PEPPER") ?? "") === "") throw new ApiError("internal_error", TEXT.noSecrets);
-  const { token, company } = await findCaller(env, authorization, companyText, nowMs, note);
+  const known = getMemory(env);
+  known.delete(entry.authorization ?? "");
+  const { token, company, document } = await findCaller(env, entry);
+  const admitted = { ...admit(entry, token, company), ...(document && { document }) };
+  if (!isCounted) await limitRate(env, token.id);
+  if (known.size >= KNOWN_MOST) known.clear();
+  known.set(entry.authorization ?? "", { token, company: admitted.company, readMs: entry.nowMs });
+  return admitted;
+}
+
+/**
+ * Who is calling as far as this isolate knows, without a round trip. The caller has a claim: nothing may be done or answered
+ * before the database has confirmed it.
+ * @returns undefined for whomever it does not know, would refuse, or has to mark as used today.
+ */
+export async function recall(env: Env, entry: Entry, today: string): Promise<Admitted | undefined> {
+  const found = getMemory(env).get(entry.authorization ?? "");
+  if (found === undefined || entry.nowMs - found.readMs >= KNOWN_MS) return undefined;
+  const { token, company } = found;
+  const { id: tokenId, expiresAt, revision } = token;
+  if (revision === null || token.lastUsedDay !== today || !isLive(token, entry.nowMs)) return undefined;
+  const claim: Claim = { tokenId, expiresAt, revision };
+  try {
+    const admitted = { ...admit(entry, token, company), claim };
+    if (!(await isWithinRate(env, tokenId))) return undefined;
+    const { clientId, companyId } = token;
+    entry.note({ tokenId, clientId, companyId });
+    return admitted;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws ApiError of a 403. */
+function admit({ companyText, scopes }: Entry, token: StoredToken, company: Company | undefined): Admitted {
   if (String(token.companyId) !== companyText || company === undefined) {
     throw new ApiError("wrong_company", TEXT.wrongCompany);
   }
@@ -44,26 +103,32 @@ export async function authenticate(
   if (held === undefined) throw new ApiError("missing_scope", TEXT.missingScope(scopes.join(" o ")));
   const isContracted = (scope: Scope) => token.scopes.includes(scope) && company.modules.includes(moduleOf(scope));
   if (!scopes.some(isContracted)) throw new ApiError("module_not_contracted", TEXT.noModule(moduleOf(held)));
-  await limitRate(env, token.id);
-  const { id, clientId, lastUsedDay } = token;
-  return { tokenId: id, clientId, company, scopes: token.scopes, lastUsedDay };
+  const { id, clientId, lastUsedDay, revision } = token;
+  return { tokenId: id, clientId, company, scopes: token.scopes, lastUsedDay, revision };
+}
+
+function getMemory({ DB }: Env): Map<string, Remembered> {
+  const known = remembered.get(DB) ?? new Map<string, Remembered>();
+  remembered.set(DB, known);
+  return known;
 }
 
 async function findCaller(
   env: Env,
-  authorization: string | null,
-  companyText: string,
-  nowMs: number,
-  note: (known: KnownToken) => void,
-): Promise<{ readonly token: StoredToken; readonly company: Company | undefined }> {
+  { authorization, companyText, nowMs, named, note }: Entry,
+): Promise<{
+  readonly token: StoredToken;
+  readonly company: Company | undefined;
+  readonly document: StoredDocument | undefined;
+}> {
   const text = authorization?.startsWith(SCHEME) ? parseToken(authorization.slice(SCHEME.length)) : undefined;
   if (text === undefined) throw refuseToken();
   const companyId = /^[1-9]\d{0,14}$/.test(companyText) ? Number(companyText) : NO_COMPANY;
-  const { token, company } = await findTokenWithCompany(env, text.id, companyId);
+  const { token, company, document } = await findTokenWithCompany(env, text.id, companyId, named);
   if (token !== undefined) note({ tokenId: token.id, clientId: token.clientId, companyId: token.companyId });
   const isGenuine = await verifyToken(readPeppers(env.TOKEN_PEPPER), text.secret, token);
   if (!isGenuine || token === undefined || !isLive(token, nowMs)) throw refuseToken();
-  return { token, company };
+  return { token, company, document };
 }
 
 function isLive(token: StoredToken, nowMs: number): boolean {

@@ -5,7 +5,7 @@ import type { Module } from "../domain/company.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { IssueResult } from "../issuance/command.ts";
 import { loadPrintable } from "../issuance/printable.ts";
-import { findDocumentNearby, type StoredDocument } from "../store/documents.ts";
+import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { nullableText } from "./reply-field.ts";
@@ -37,7 +37,7 @@ export async function describeIssued(
   if (result.printable !== undefined) return toFacts(call, key, result.printable);
   const { id } = result.document;
   const printable = await loadOrWarn(call, id, async () => {
-    const document = await findDocumentNearby(call.env, call.caller.company.id, module, id);
+    const document = await findDocument(call.db, call.caller.company.id, module, id);
     return document === undefined ? null : loadPrintable(call.env, document);
   });
   return toFacts(call, key, printable);

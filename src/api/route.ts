@@ -2,7 +2,9 @@
 import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
 import type { Env } from "../env.ts";
+import type { Claim } from "../store/claim.ts";
 import type { Database } from "../store/db.ts";
+import type { StoredDocument } from "../store/documents.ts";
 import { ApiError, type Detail } from "./error.ts";
 import type { ErrorCode } from "./error-schema.ts";
 import { describeParameter, PARAMETER, TEXT } from "./message.ts";
@@ -21,6 +23,10 @@ export interface Caller {
   readonly company: Company;
   /** Everything that the token allows. */
   readonly scopes: readonly string[];
+  /** What is known without asking: to be confirmed before anything is done or answered. */
+  readonly claim?: Claim;
+  /** The document that the path names, where its route reads one and the company has it. */
+  readonly document?: StoredDocument;
 }
 
 /** An authenticated request; its body is not read yet. */
@@ -37,6 +43,8 @@ export interface Call {
   readonly query: URLSearchParams;
   /** Adds to the request's one log line: codes and ids only, never personal data. */
   readonly log: (fields: Readonly<Record<string, string | number | boolean | null>>) => void;
+  /** The database has confirmed the claim of the caller. */
+  readonly confirm: () => void;
   /** Adds to the `notices` of any answer; the paths are the client's own. */
   readonly notice: (notices: readonly Detail[]) => void;
 }
@@ -73,6 +81,8 @@ export interface Route {
   readonly summary: string;
   readonly description: string;
   readonly query?: readonly QueryParameter[];
+  /** Module of the document that `docId` names: it is read together with the caller. */
+  readonly reads?: Module;
   /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
   readonly key?: "required" | "optional";
   readonly body?: { readonly schema: z.ZodType; readonly description: string };
@@ -105,13 +115,19 @@ export function moduleOf(scope: Scope): Module {
   return scope === "fe.read" || scope === "fe.write" ? "fe" : "dse";
 }
 
+/** Ids of documents are positive integers in plain digits; undefined for any other text. */
+export function findId(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
 /**
  * A document id out of the path: a positive integer in plain digits.
  * @throws ApiError `invalid_parameter`; `not_found` for one that no document can have.
  */
 export function getDocumentId(call: Call, name = "docId"): number {
   const text = call.parameters[name] ?? "";
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  const id = findId(text);
+  if (id !== undefined) return id;
   if (/^[1-9]\d*$/.test(text)) throw new ApiError("not_found", TEXT.noDocument(text.slice(0, 40)));
   const detail = describeParameter("doc_id", PARAMETER.id(text));
   throw new ApiError("invalid_parameter", detail.message, [detail]);

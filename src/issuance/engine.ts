@@ -4,6 +4,7 @@ import type { Document } from "../domain/document.ts";
 import { NoteRefusal } from "../domain/note-refusal.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
+import type { Claim } from "../store/claim.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { toResult } from "./answer.ts";
 import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
@@ -42,12 +43,41 @@ export interface Engine {
 export function createEngine(ports: Ports): Engine {
   const driver = createDriver(ports);
   return {
-    issue: (command) => issue(ports, driver, command),
+    issue: (command) => issueConfirmed(ports, driver, command),
     wake: (name) => wake(ports, driver, name),
     resend: (order) => orderResend(ports, driver, order),
     close: (order) => orderClose(ports, driver, order),
     read: () => ports.journal.read(),
   };
+}
+
+/**
+ * Does and says nothing for a caller whose claim does not hold. The batch that numbers a new document asks for it; D1 is asked
+ * before anything is done about a key that may be known, and before a caller hears of anything but the new document.
+ */
+async function issueConfirmed(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+  const { claim } = command;
+  if (claim === undefined) return issue(ports, driver, command);
+  const isNew = ports.journal.read() === undefined && !mustBeElsewhere(command);
+  const doubt = isNew ? undefined : await findDoubt(ports, command, claim);
+  if (doubt !== undefined) return doubt;
+  const result = await issue(ports, driver, command);
+  return isNew && isTelling(result) ? ((await findDoubt(ports, command, claim)) ?? result) : result;
+}
+
+/** Whether a result that the batch did not confirm says anything of the key or of the company. */
+function isTelling(result: ObjectResult): boolean {
+  if (result.type === "issued") return result.isReplay;
+  return result.type === "conflict" || result.type === "refused" || result.type === "note-refused";
+}
+
+/** What is answered instead when D1 does not confirm the claim. */
+async function findDoubt(ports: Ports, command: IssueCommand, claim: Claim): Promise<ObjectResult | undefined> {
+  try {
+    return (await ports.ledger.holdsClaim(command.companyId, claim)) ? undefined : { type: "unconfirmed" };
+  } catch (cause) {
+    return failToFind(ports, command, cause);
+  }
 }
 
 async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {

@@ -14,5 +14,6 @@ export function createMovingLedger(bindings: Bindings, onShown: (webhookIds: rea
     findByName: (name) => of(readOwner(name)).findByName(name),
     project: (record) => of(record.companyId).project(record),
     loadCompany: (companyId) => of(companyId).loadCompany(companyId),
+    holdsClaim: (companyId, claim) => of(companyId).holdsClaim(companyId, claim),
   };
 }

@@ -6,6 +6,8 @@ import type { IssueRecord, LedgerRow } from "./ports.ts";
 export interface IssuanceCalls extends Rpc.DurableObjectBranded {
   /** Issues the document of this key, or returns its present state; answered within 25 s in every case. */
   issue(command: IssueCommand): Promise<ObjectResult>;
+  /** The same for a command with a claim, which earlier releases do not know. */
+  issueClaimed(command: IssueCommand): Promise<ObjectResult>;
   /** The cron's call: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
   wake(name: string): Promise<void>;
   /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */

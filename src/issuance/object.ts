@@ -46,6 +46,10 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     return printable === undefined ? result : { ...result, printable };
   }
 
+  issueClaimed(command: IssueCommand): Promise<ObjectResult> {
+    return this.issue(command);
+  }
+
   async wake(name: string): Promise<void> {
     this.#world.keepRunning(this.#engine.wake(name));
   }

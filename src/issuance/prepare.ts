@@ -45,6 +45,10 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
       // Nothing was consumed: the next request is of the environment that the company is in.
       ports.journal.forget();
       return;
+    case "unconfirmed":
+      run.refusal = result;
+      ports.journal.forget();
+      return;
     case "stale":
       // Nothing was consumed: a caller who still waits resolves the note again.
       run.isStale = true;

@@ -38,15 +38,23 @@ export async function issueThroughObject(env: Env, command: IssueCommand): Promi
 async function askObject(env: Env, command: IssueCommand): Promise<ObjectResult> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = getIssuance(env, command.name).issue(command) as Promise<ObjectResult>;
+      const object = getIssuance(env, command.name);
+      const asked = command.claim === undefined ? object.issue(command) : object.issueClaimed(command);
+      const answer = asked as Promise<ObjectResult>;
       return await withDeadline(answer, ANSWER_WITHIN_MS, "issue");
     } catch (cause) {
+      if (command.claim !== undefined && isUnknownCall(cause)) return { type: "unconfirmed" };
       const kind = classifyFailure(cause);
       if (kind === "bug") throw cause;
       writeWarning("object_unreachable", { kind, tries });
       if (kind === "overloaded" || kind === "silent" || tries === TRIES) return { type: "unavailable" };
     }
   }
+}
+
+/** While a release goes out, an object may still be of the one before. */
+function isUnknownCall(cause: unknown): boolean {
+  return cause instanceof TypeError && cause.message.includes('"issueClaimed"');
 }
 
 /** Marks that the platform puts on errors of a call to an object. */

@@ -54,6 +54,7 @@ export function reserveRecord(
     summary: summarize(priced.document, priced.correction),
     rangeKind: priced.rangeKind,
     ...(priced.correction && { correction: priced.correction }),
+    ...(command.claim && { claim: command.claim }),
     documentId: null,
     numbering: null,
     fiscalId: null,
@@ -77,7 +78,11 @@ export function reserveRecord(
 }
 
 /** The record with its number; D1 shows it from now on. */
-export function allocateRecord(record: IssueRecord, allocated: Allocated, instant: Instant): IssueRecord {
+export function allocateRecord(
+  { claim: _, ...record }: IssueRecord,
+  allocated: Allocated,
+  instant: Instant,
+): IssueRecord {
   const { documentId, environment, numbering, thirdPartyId, planSequence } = allocated;
   const patch: Patch = {
     documentId,

@@ -1,10 +1,12 @@
 // Finds API clients by their tokens, together with the company of the path.
-import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { Company } from "../domain/company.ts";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { Company, Module } from "../domain/company.ts";
+import { revision } from "./claim.ts";
 import { selectCompany, toCompany } from "./companies.ts";
 import { build, type Database, run, statement } from "./db.ts";
+import { type StoredDocument, selectDocument } from "./documents.ts";
 import { type Bindings, isRead, openAll, openHome } from "./home.ts";
-import { apiClients, tokens } from "./schema.ts";
+import { apiClients, companies, tokens } from "./schema.ts";
 
 type TokenRow = Readonly<typeof tokens.$inferSelect>;
 
@@ -13,7 +15,10 @@ export type StoredToken = Pick<
   TokenRow,
   "id" | "clientId" | "digest" | "pepperVersion" | "expiresAt" | "revokedAt" | "lastUsedDay"
 > &
-  Readonly<Pick<typeof apiClients.$inferSelect, "companyId" | "scopes">>;
+  Readonly<Pick<typeof apiClients.$inferSelect, "companyId" | "scopes">> & {
+    /** Of its company; null when that is not in this database. */
+    readonly revision: string | null;
+  };
 
 const findToken = statement(["id"], (value) =>
   build
@@ -27,11 +32,19 @@ const findToken = statement(["id"], (value) =>
       expiresAt: tokens.expiresAt,
       revokedAt: tokens.revokedAt,
       lastUsedDay: tokens.lastUsedDay,
+      revision: sql<string | null>`${revision}`.as("companyRevision"),
     })
     .from(tokens)
     .innerJoin(apiClients, eq(apiClients.id, tokens.clientId))
+    .leftJoin(companies, eq(companies.id, apiClients.companyId))
     .where(eq(tokens.id, value.id)),
 );
+
+/** A document by its id, as a path names it. */
+export interface NamedDocument {
+  readonly module: Module;
+  readonly id: number;
+}
 
 // Behind a company that left, its tokens are what they were then.
 const selectRead = statement(["id"], (value) =>
@@ -43,19 +56,26 @@ const selectRead = statement(["id"], (value) =>
 );
 
 /**
- * The token and the company of the path, in one round trip; the caller compares the token's company with it. A token that
- * does not live with the company may be that of a company of another database.
+ * The token, the company of the path and, where one is named, its document, in one round trip; the caller compares the token's
+ * company with it. A token that does not live with the company may be that of a company of another database.
  */
 export async function findTokenWithCompany(
   bindings: Bindings,
   tokenId: string,
   companyId: number,
-): Promise<{ readonly token: StoredToken | undefined; readonly company: Company | undefined }> {
-  const [[token], ...company] = await openHome(bindings, companyId).batch([
-    findToken({ id: tokenId }),
-    ...selectCompany(companyId),
-  ]);
-  return { token: token ?? (await findElsewhere(bindings, tokenId)), company: toCompany(company) };
+  named?: NamedDocument,
+): Promise<{
+  readonly token: StoredToken | undefined;
+  readonly company: Company | undefined;
+  readonly document: StoredDocument | undefined;
+}> {
+  const db = openHome(bindings, companyId);
+  const asked = [findToken({ id: tokenId }), ...selectCompany(companyId)] as const;
+  const [[document], [token], ...company] =
+    named === undefined
+      ? ([[], ...(await db.batch(asked))] as const)
+      : await db.batch([selectDocument({ ...named, companyId }), ...asked]);
+  return { token: token ?? (await findElsewhere(bindings, tokenId)), company: toCompany(company), document };
 }
 
 async function findElsewhere(bindings: Bindings, tokenId: string): Promise<StoredToken | undefined> {

@@ -1,9 +1,8 @@
 // Reads documents: as the API and the operator show them, as an issuance finds them again, and those that are overdue.
 import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { Module, NumberSource } from "../domain/company.ts";
-import { isTerminal } from "../domain/state.ts";
-import { build, type Database, findOne, isAmong, openDatabase, type RowOf, run, statement } from "./db.ts";
-import { type Bindings, isAtHome, openHome, recallBinding } from "./home.ts";
+import { build, type Database, findOne, isAmong, type RowOf, run, statement } from "./db.ts";
+import { isAtHome } from "./home.ts";
 import { documents, ranges, thirdParties } from "./schema.ts";
 import type { NoteFacts } from "./stored-form.ts";
 
@@ -53,7 +52,8 @@ export function selectDocuments() {
  */
 export type StoredDocument = Readonly<RowOf<ReturnType<typeof selectDocuments>>>;
 
-const findById = statement(["id", "companyId", "module"], (value) =>
+/** One document of a company and module by id. */
+export const selectDocument = statement(["id", "companyId", "module"], (value) =>
   selectDocuments().where(
     and(eq(documents.id, value.id), eq(documents.companyId, value.companyId), eq(documents.module, value.module)),
   ),
@@ -66,24 +66,7 @@ export function findDocument(
   module: Module,
   id: number,
 ): Promise<StoredDocument | undefined> {
-  return findOne(db, findById({ id, companyId, module }));
-}
-
-/**
- * The same out of the nearest copy of the database. Only a terminal state never changes, so a copy's word is final for
- * that alone: a document that it lacks or shows as pending is asked of the primary.
- */
-export async function findDocumentNearby(
-  bindings: Bindings,
-  companyId: number,
-  module: Module,
-  id: number,
-): Promise<StoredDocument | undefined> {
-  const copy = openDatabase(recallBinding(bindings, companyId).withSession("first-unconstrained"));
-  const near = await findDocument(copy, companyId, module, id);
-  return near !== undefined && isTerminal(near.state)
-    ? near
-    : findDocument(openHome(bindings, companyId), companyId, module, id);
+  return findOne(db, selectDocument({ id, companyId, module }));
 }
 
 /** A document whose object should have woken by now. */

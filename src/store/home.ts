@@ -83,11 +83,6 @@ function recall({ DB }: Bindings): Map<number, number> {
   return shards;
 }
 
-/** The binding in which a company was last known to live, for reads that may be late. */
-export function recallBinding(bindings: Bindings, companyId: number): D1Database {
-  return listBindings(bindings)[recall(bindings).get(companyId) ?? 0] ?? bindings.DB;
-}
-
 /** The number of a company's database, as the directory says; undefined when there is no such company. */
 async function readShard(bindings: Bindings, companyId: number): Promise<number | undefined> {
   const { shard, id } = companies;

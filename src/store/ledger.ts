@@ -2,6 +2,7 @@
 import type { Company, NumberSource, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { type AnyReservation, allocateNumber } from "./allocation.ts";
+import { type Claim, holdsClaim } from "./claim.ts";
 import { loadCompany } from "./companies.ts";
 import { type CorrectedQuery, type CorrectedRow, findCorrected } from "./corrected.ts";
 import type { Database } from "./db.ts";
@@ -19,6 +20,7 @@ export interface DocumentLedger {
   project(progress: Progress): Promise<void>;
   stopRange(collision: Collision): Promise<void>;
   loadCompany(companyId: number): Promise<Company | undefined>;
+  holdsClaim(companyId: number, claim: Claim): Promise<boolean>;
 }
 
 /**
@@ -36,6 +38,7 @@ export function createLedger(
     project: async (progress) => onShown(await projectProgress(db, progress)),
     stopRange: (collision) => stopRange(db, collision),
     loadCompany: (companyId) => loadCompany(db, companyId),
+    holdsClaim: (companyId, claim) => holdsClaim(db, companyId, claim),
   };
 }
 

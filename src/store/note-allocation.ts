@@ -12,6 +12,7 @@ import {
   GIVEN,
   insertNumbered,
   isReserved,
+  isUnclaimed,
   keepCounterpart,
   RESERVED,
   selectPartyId,
@@ -22,6 +23,7 @@ import {
   toDetail,
   toInput,
 } from "./allocation.ts";
+import { bindClaim, selectClaimed } from "./claim.ts";
 import { selectLive } from "./corrected.ts";
 import { build, type Database, findOne, type RowOf, statement, template } from "./db.ts";
 import { findEntry } from "./documents.ts";
@@ -153,11 +155,13 @@ function buildShortageQuery(demand: NoteDemand, typeCode: NoteType) {
  * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
  */
 export async function allocateNote(db: Database, reservation: AnyReservation, note: Note): Promise<NoteAllocation> {
-  const { reservationId, name, environment = null, correction = null } = reservation;
+  const { reservationId, name, environment = null, correction = null, companyId } = reservation;
   const reserved = { reservationId, name };
+  const claimed = bindClaim(reservation.claim);
   const party = toCounterpart(note, null);
   const insert = insertNote({
     ...toInput(reservation, note),
+    ...claimed,
     detail: toDetail(note, correction),
     environment,
     planYear: planYearOf(reservation),
@@ -176,10 +180,12 @@ export async function allocateNote(db: Database, reservation: AnyReservation, no
     takeFileSequence(reserved),
     findEntry({ name }),
     buildShortageQuery(reservation, note.typeCode),
+    selectClaimed({ companyId, ...claimed }),
   ]);
   const [row] = results[6];
   const [facts] = results[7];
   if (row !== undefined) return toAllocated(row, reservation);
+  if (isUnclaimed(reservation, results[8])) return { type: "unconfirmed" };
   if (hasMoved(facts, reservation)) return { type: "moved" };
   const refused = explainShortage(facts, reservation, note.typeCode);
   if (refused !== undefined) return refused;

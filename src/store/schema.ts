@@ -94,6 +94,8 @@ export const companies = sqliteTable("companies", {
   shard: integer().notNull().default(0),
   /** Directory: null while the company stays where it is. */
   move: text({ mode: "json" }).$type<Move>(),
+  /** Grows by triggers with every change of what is read together with a token: the company, its lists and its clients' scopes. */
+  revision: integer().notNull().default(0),
 });
 
 /** Invoicing software per module; the PIN is sealed by the vault. */

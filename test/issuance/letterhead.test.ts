@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { openDelivered, RendererError } from "../../src/issuance/delivery.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase } from "../../src/store/db.ts";
-import { findDocumentNearby } from "../../src/store/documents.ts";
+import { findDocument } from "../../src/store/documents.ts";
 import { logoPathOf } from "../../src/store/files.ts";
 import { postInvoice, useApiVersion } from "../support/api.ts";
 import { sampleInvoice } from "../support/sample.ts";
@@ -28,7 +28,7 @@ async function issue() {
   const draw = async () => {
     const [company, document] = await Promise.all([
       loadCompany(openDatabase(env.DB), companyId),
-      findDocumentNearby(env, companyId, "fe", Number(body.factura_id)),
+      findDocument(openDatabase(env.DB), companyId, "fe", Number(body.factura_id)),
     ]);
     const renderer = env.RENDERER;
     if (company === undefined || document === undefined || renderer === undefined) throw new Error("nothing to draw");

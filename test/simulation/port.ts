@@ -87,6 +87,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
       project: (record) => ledgerOf("project").project(record),
       stopRange: (record) => ledgerOf("stop-range").stopRange(record),
       loadCompany: (companyId) => ledgerOf("load-company").loadCompany(companyId),
+      holdsClaim: (companyId, claim) => ledgerOf("holds-claim").holdsClaim(companyId, claim),
     },
     archive,
     signer: createSigner(sources, instance),

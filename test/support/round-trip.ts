@@ -17,8 +17,8 @@ export interface CountedDatabase {
 /** The calls of a statement that travel; `bind` does not. */
 const TRAVELLING: readonly PropertyKey[] = ["all", "run", "first", "raw"];
 
-/** Counts every call that leaves for the database, sessions included. */
-export function countRoundTrips(real: D1Database): CountedDatabase {
+/** Counts every call that leaves for the database, sessions included. @param before runs ahead of each. */
+export function countRoundTrips(real: D1Database, before?: () => Promise<void>): CountedDatabase {
   let statements: string[] = [];
   let ended = 0;
   let inSequence = 0;
@@ -30,6 +30,7 @@ export function countRoundTrips(real: D1Database): CountedDatabase {
     inSequence = Math.max(inSequence, depth);
     statements.push(text);
     try {
+      await before?.();
       return await go();
     } finally {
       ended = Math.max(ended, depth);

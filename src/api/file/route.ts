@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Module } from "../../domain/company.ts";
 import { type DeliveredFile, LAYOUTS, nameFiles, openDelivered, RendererError } from "../../issuance/delivery.ts";
-import { findDocumentNearby, type StoredDocument } from "../../store/documents.ts";
+import type { StoredDocument } from "../../store/documents.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { ApiError } from "../error.ts";
@@ -49,6 +49,7 @@ const invoiceFile = declareRoute({
   ...SHARED,
   operationId: "getInvoiceFile",
   path: "/fe/docs/:docId/archivos/:nombre",
+  reads: "fe",
   scope: "fe.read",
   tag: "FE",
   summary: "Descargar archivo de factura o nota",
@@ -61,6 +62,7 @@ const supportDocumentFile = declareRoute({
   ...SHARED,
   operationId: "getSupportDocumentFile",
   path: "/dse/documentos/:docId/archivos/:nombre",
+  reads: "dse",
   scope: "dse.read",
   tag: "DSE",
   summary: "Descargar archivo de documento soporte o nota",
@@ -73,7 +75,7 @@ const supportDocumentFile = declareRoute({
 export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile];
 
 async function handOver(call: Call, module: Module) {
-  const document = await findFiled(call, module);
+  const document = findFiled(call, module);
   const name = call.parameters.nombre ?? "";
   const file = NAMES_BY_MODULE[module].includes(name) ? NAMES[name] : undefined;
   if (file === undefined) {
@@ -109,9 +111,9 @@ async function handOver(call: Call, module: Module) {
 }
 
 /** @throws ApiError `not_found` for a document that the company does not have in this module. */
-async function findFiled(call: Call, module: Module): Promise<StoredDocument> {
+function findFiled(call: Call, module: Module): StoredDocument {
   const id = getDocumentId(call);
-  const document = await findDocumentNearby(call.env, call.caller.company.id, module, id);
+  const { document } = call.caller;
   if (document === undefined) {
     throw new ApiError("not_found", module === "fe" ? TEXT.noDocument(String(id)) : TEXT.noSupportDocument(id));
   }

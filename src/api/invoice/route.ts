@@ -7,9 +7,8 @@ import { type KeyNames, nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
-import { issueThroughObject } from "../../issuance/stub.ts";
 import { listDocuments } from "../../store/document-list.ts";
-import { findDocumentNearby, type StoredDocument } from "../../store/documents.ts";
+import type { StoredDocument } from "../../store/documents.ts";
 import { listInvoices } from "../../store/listing.ts";
 import { readBodyBytes } from "../body.ts";
 import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
@@ -22,6 +21,7 @@ import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
 import { throwIfAny } from "../errors.ts";
 import { findKey, readHeaderKey } from "../idempotency.ts";
+import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
 import { describeProblem, TEXT } from "../message.ts";
@@ -211,6 +211,7 @@ const READ = {
   operationId: "getInvoice",
   method: "GET",
   path: "/fe/docs/:docId",
+  reads: "fe",
   scope: "fe.read",
   tag: "FE",
   summary: "Consultar factura",
@@ -225,7 +226,7 @@ const readInV1 = declareRoute({
   ...READ,
   versions: ["v1"],
   answers: [{ status: 200, description: READ_DESCRIPTION, schema: invoiceReadSchema }],
-  handle: async (call) => toInvoiceDetailReply(await findInvoice(call)),
+  handle: async (call) => toInvoiceDetailReply(findInvoice(call)),
 });
 
 const readInV2 = declareRoute({
@@ -233,7 +234,7 @@ const readInV2 = declareRoute({
   versions: ["v2"],
   answers: [{ status: 200, description: READ_DESCRIPTION, schema: withDocumentFacts(tillReadSchema) }],
   handle: async (call) => {
-    const document = await findInvoice(call);
+    const document = findInvoice(call);
     const [detail, facts] = await Promise.all([readInvoiceDetail(call.db, document), describeStored(call, document)]);
     const more = { draft_key: document.idempotencyKey, ...detail };
     return { status: 200 as const, body: { ...toTillDetail(document, more), ...facts } };
@@ -261,21 +262,14 @@ async function createInvoice<Extra extends object, Rehearsed>(
   if (isRehearsal) {
     return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeRehearsal);
   }
-  const { company, clientId } = call.caller;
-  const result = await issueThroughObject(call.env, {
+  const result = await issueFor(call, {
     ...nameInvoice(call.caller, key),
     module: "fe",
-    companyId: company.id,
-    clientId,
     key: key ?? null,
     fingerprint: await computeFingerprint(canonical, [INVOICE_KEY]),
     draft,
-    company,
     isPrinted: call.version === "v2",
   });
-  if (result.type === "issued" && result.document !== null) {
-    call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
-  }
   return toInvoiceReply(result, { requestId: call.requestId, naming }, await toExtra(key ?? null, result));
 }
 
@@ -320,9 +314,9 @@ async function listInvoiceDocuments(call: Call) {
   return toInvoiceListReply(listing, page);
 }
 
-async function findInvoice(call: Call): Promise<StoredDocument> {
+function findInvoice(call: Call): StoredDocument {
   const id = getDocumentId(call);
-  const document = await findDocumentNearby(call.env, call.caller.company.id, "fe", id);
+  const { document } = call.caller;
   if (document === undefined || (call.version === "v1" && document.typeCode === "92")) {
     throw new ApiError("not_found", TEXT.noDocument(String(id)));
   }

@@ -5,13 +5,13 @@ import type { JsonObject } from "../../domain/json.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
-import { issueThroughObject } from "../../issuance/stub.ts";
 import { readBodyBytes } from "../body.ts";
 import { describeIssued } from "../document-facts.ts";
 import { isDryRun } from "../dry-run.ts";
 import { BODY_CODES, NOTE_CODES } from "../error-schema.ts";
 import { throwIfAny } from "../errors.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
+import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
@@ -153,21 +153,15 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, canonical, naming } = getSoundRequest(call, body, typeCode);
-  const { company, clientId } = call.caller;
-  const result = await issueThroughObject(call.env, {
+  const { company } = call.caller;
+  const result = await issueFor(call, {
     name: nameNoteKey(typeCode, { companyId: company.id, environment: company.environment }, key),
     module: typeCode === "95" ? "dse" : "fe",
-    companyId: company.id,
-    clientId,
     key,
     fingerprint: await computeFingerprint(canonical, NOTE_KEY_NAMES),
     draft,
-    company,
     isPrinted: true,
   });
-  if (result.type === "issued" && result.document !== null) {
-    call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
-  }
   return { result, key, context: { requestId: call.requestId, naming, noteType: typeCode } };
 }
 

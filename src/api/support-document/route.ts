@@ -7,9 +7,8 @@ import type { JsonObject } from "../../domain/json.ts";
 import { findNewDocumentProblems, type SupportFigures } from "../../domain/support-document.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
-import { issueThroughObject } from "../../issuance/stub.ts";
 import { listDocuments } from "../../store/document-list.ts";
-import { findDocumentNearby, type StoredDocument } from "../../store/documents.ts";
+import type { StoredDocument } from "../../store/documents.ts";
 import { readBodyBytes } from "../body.ts";
 import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
@@ -21,6 +20,7 @@ import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
 import { throwIfAny } from "../errors.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
+import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { describeProblem, TEXT } from "../message.ts";
 import { readSupportDocumentDetail } from "../note/detail.ts";
@@ -180,6 +180,7 @@ const READ = {
   operationId: "getSupportDocument",
   method: "GET",
   path: "/dse/documentos/:docId",
+  reads: "dse",
   scope: "dse.read",
   tag: "DSE",
   summary: "Consultar documento soporte",
@@ -194,7 +195,7 @@ const readInV1 = declareRoute({
   ...READ,
   versions: ["v1"],
   answers: [{ status: 200, description: READ_DESCRIPTION, schema: supportDocumentReadSchema }],
-  handle: async (call) => toReadReply(await findSupportDocument(call)),
+  handle: async (call) => toReadReply(findSupportDocument(call)),
 });
 
 const readInV2 = declareRoute({
@@ -202,7 +203,7 @@ const readInV2 = declareRoute({
   versions: ["v2"],
   answers: [{ status: 200, description: READ_DESCRIPTION, schema: withDocumentFacts(supportDocumentOrNoteReadSchema) }],
   handle: async (call) => {
-    const document = await findSupportDocument(call);
+    const document = findSupportDocument(call);
     const { status, body } = toReadReply(document);
     const [detail, facts] = await Promise.all([
       readSupportDocumentDetail(call.db, document),
@@ -231,21 +232,15 @@ async function createSupportDocument<Extra extends object>(
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, figures, canonical, naming } = getSoundRequest(call, body);
   const { company, clientId } = call.caller;
-  const result = await issueThroughObject(call.env, {
+  const result = await issueFor(call, {
     ...nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
     module: "dse",
-    companyId: company.id,
-    clientId,
     key,
     fingerprint: await computeFingerprint(canonical, KEY_NAMES),
     draft,
     figures,
-    company,
     isPrinted: call.version === "v2",
   });
-  if (result.type === "issued" && result.document !== null) {
-    call.log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
-  }
   return toReply(result, { requestId: call.requestId, naming }, await toExtra(key, result));
 }
 
@@ -285,9 +280,9 @@ function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
   return { ...request, draft, figures };
 }
 
-async function findSupportDocument(call: Call): Promise<StoredDocument> {
+function findSupportDocument(call: Call): StoredDocument {
   const id = getDocumentId(call);
-  const document = await findDocumentNearby(call.env, call.caller.company.id, "dse", id);
+  const { document } = call.caller;
   if (document === undefined || (call.version === "v1" && document.typeCode === "95")) {
     throw new ApiError("not_found", TEXT.noSupportDocument(id));
   }
