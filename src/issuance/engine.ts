@@ -3,19 +3,18 @@
 import type { Document } from "../domain/document.ts";
 import { NoteRefusal } from "../domain/note-refusal.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { isTerminal } from "../domain/state.ts";
 import type { Claim } from "../store/claim.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { beginAdopted, bringPayload, compareWithRow, findLostTarget, lacksPayload } from "./adoption.ts";
 import { toResult } from "./answer.ts";
-import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
+import { areSecretsOpen, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
 import { closeDocument } from "./close.ts";
 import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
 import { loadCorrected, type ReadFiles } from "./corrected.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
-import { adoptFrom } from "./prepare.ts";
-import { adoptRow, completeAdoption, forgetProjection, outrankRow, reserveRecord, toIso } from "./transition.ts";
+import { reserveRecord, toIso } from "./transition.ts";
 import { resend } from "./transmit.ts";
 
 /** The caller is answered within this in every case; the work goes on. */
@@ -142,7 +141,7 @@ async function begin(
   if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
   await driver.driveForCaller(run);
   if (run.isStale) return "stale";
-  return conclude(ports, driver, command, { run, reservationId: record.reservationId });
+  return answerCaller(ports, driver, command, { run, reservationId: record.reservationId });
 }
 
 /** A caller that gets the state and the fiscal id of a document in hand may read them at once. */
@@ -183,7 +182,7 @@ async function findDocument(ports: Ports, command: IssueCommand): Promise<void> 
   if (known !== undefined) return void (await resolveEnvironment(ports, known));
   if (!mustBeElsewhere(command)) return;
   const row = await ports.ledger.findByName(command.name);
-  if (row !== undefined && ports.journal.read() === undefined) adopt(ports, command.name, row);
+  if (row !== undefined && ports.journal.read() === undefined) beginAdopted(ports, command.name, row);
 }
 
 function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): ObjectResult {
@@ -192,7 +191,7 @@ function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): 
 }
 
 /** The answer to the caller of a new reservation, after its run or at its 25 s. */
-function conclude(
+function answerCaller(
   ports: Ports,
   driver: Driver,
   command: IssueCommand,
@@ -221,31 +220,7 @@ function priceOrRefuse(
   }
 }
 
-/**
- * What a note refers to whose journal is lost and whose payload the client brings again: as it was before the note.
- * @returns undefined when D1 or R2 does not say.
- */
-async function findLostTarget(
-  ports: Ports,
-  { draft, company }: IssueCommand,
-  known: IssueRecord,
-): Promise<Corrected | undefined> {
-  if (draft.kind !== "note") return undefined;
-  const asOf = known.correction ?? undefined;
-  if (asOf === undefined) return { target: null, correction: null };
-  try {
-    return await loadCorrected(ports, draft, company, { asOf });
-  } catch (cause) {
-    ports.world.alert("ledger_unreachable", { companyId: known.companyId, error: describeError(cause) });
-    return undefined;
-  }
-}
-
-function lacksPayload({ isAdopted, state, document }: IssueRecord): boolean {
-  return isAdopted && state === "creating" && document === null;
-}
-
-/** Today's rules, or a secret, refuse it: but the key may be of another day, and its journal lost. */
+/** Today's rules, or a secret, refuse it; but the key may have a document of another day whose journal is lost. */
 async function refuse(
   ports: Ports,
   driver: Driver,
@@ -260,7 +235,7 @@ async function refuse(
       return failToFind(ports, command, cause);
     }
     // Another call may have reserved while D1 answered.
-    const record = ports.journal.read() ?? (row === undefined ? undefined : adopt(ports, command.name, row));
+    const record = ports.journal.read() ?? (row === undefined ? undefined : beginAdopted(ports, command.name, row));
     if (record !== undefined) return replay(ports, driver, command, record);
   }
   return refused;
@@ -268,13 +243,6 @@ async function refuse(
 
 function toRefused({ code, why, problems }: Refusal): ObjectResult {
   return { type: "refused", code, why, problems };
-}
-
-function adopt(ports: Ports, name: string, row: LedgerRow): IssueRecord {
-  const record = adoptRow(row, name, readInstant(ports));
-  if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
-  ports.world.alert("journal_lost", { companyId: row.companyId, documentId: row.documentId });
-  return record;
 }
 
 /**
@@ -301,60 +269,11 @@ function replay(
   return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId, state: record.state };
 }
 
-/** An adopted document without its payload can be asked about once the client brings the payload again. */
-function bringPayload(
-  ports: Ports,
-  command: IssueCommand,
-  record: IssueRecord,
-  corrected: Corrected | undefined,
-): IssueRecord | undefined {
-  if (!lacksPayload(record) || (command.draft.kind === "note" && corrected === undefined)) return undefined;
-  const ids = { companyId: record.companyId, documentId: record.documentId };
-  let document: Document;
-  try {
-    document = ports.price(command, Date.parse(record.reservedAt), corrected).document;
-  } catch (cause) {
-    const code = cause instanceof NoteRefusal ? cause.facts.code : cause instanceof Refusal ? cause.code : undefined;
-    if (code === undefined) throw cause;
-    ports.world.alert("adoption_refused", { ...ids, code });
-    return undefined;
-  }
-  if (document.totals.total !== record.summary?.total || document.issueDate !== record.summary.issueDate) {
-    ports.world.alert("adoption_differs", ids);
-    return undefined;
-  }
-  return change(ports, (one) => completeAdoption(one, document, readInstant(ports)));
-}
-
 async function wake(ports: Ports, driver: Driver, name: string | undefined): Promise<void> {
   if (name !== undefined) await compareWithRow(ports, name);
   const wakeAtBefore = ports.journal.read()?.wakeAt ?? null;
   await driver.driveAlone(createRun(undefined, 0));
   driver.armAgain(wakeAtBefore);
-}
-
-/** The cron wakes an object because of a row: whichever of row and journal is behind the other is noticed here. */
-async function compareWithRow(ports: Ports, name: string): Promise<void> {
-  let row: LedgerRow | undefined;
-  try {
-    row = await ports.ledger.findByName(name);
-  } catch (cause) {
-    return ports.world.alert("ledger_unreachable", { error: describeError(cause) });
-  }
-  const record = ports.journal.read();
-  if (record === undefined) {
-    if (row !== undefined) adopt(ports, name, row);
-  } else if (row === undefined || row.version < record.projectedVersion) {
-    // D1 was restored to an earlier state, or its row written from a file: the journal shows itself again. A settled row
-    // needs nothing; what was adopted from it knows less.
-    const isSettledRow = row !== undefined && isTerminal(row.state);
-    if (record.documentId !== null && !isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));
-  } else if (row.version > record.version || (row.version === record.version && row.state !== record.state)) {
-    // The journal was set back. Settled again meanwhile, it has the authority's word, which D1 lacks.
-    const isSettledAgain = isTerminal(record.state) && !isTerminal(row.state);
-    if (isSettledAgain) change(ports, (one) => outrankRow(one, row.version));
-    else adoptFrom(ports, row);
-  }
 }
 
 function orderClose(ports: Ports, driver: Driver, order: OrderCommand): Promise<CloseResult> {

@@ -7,7 +7,7 @@ import { change, type Run, readInstant, remember } from "./change.ts";
 import type { IssueRecord, PendingFile, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
 
-/** Writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
+/** The step `project`: writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
 export async function project(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   try {
     await ports.ledger.project(record);
@@ -19,7 +19,7 @@ export async function project(ports: Ports, run: Run, record: IssueRecord): Prom
     const hasFailed = one.version === record.version && one.wakeAt !== record.wakeAt;
     return one.reservationId !== record.reservationId || hasFailed ? undefined : markProjected(one, record.version);
   };
-  // What ends writes once more; an open document would be shown again at each of its wakes.
+  // A settled document writes its journal once more; an open one would be shown again at each of its wakes.
   const isEnding = isTerminal(record.state) && record.wakeAt !== null;
   (isEnding ? remember : change)(ports, mark);
 }
@@ -30,7 +30,7 @@ export function isBundled(record: IssueRecord): boolean {
 }
 
 /**
- * Moves the authority's answers from the journal, where they became durable with what they made of the document, to the
+ * The step `archive-answers`: moves the authority's answers from the journal, where they became durable with what they made of the document, to the
  * archive: write-once, one path per attempt. The row is not due any more by then, so if this fails and the alarm is lost as
  * well, they wait in the journal for the key's next call: that costs nothing, a second D1 write for every document would.
  */
@@ -55,7 +55,7 @@ async function putAnswer(
   if (put === "other-bytes") world.alert("archive_conflict", { companyId, documentId, path });
 }
 
-/** Stops the range of a number that another system used: each further number could be the other system's as well. */
+/** The step `stop-range`: stops the range of a number that another system used: each further number could be the other system's as well. */
 export async function stopRange(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   try {
     await ports.ledger.stopRange(record);
@@ -65,7 +65,7 @@ export async function stopRange(ports: Ports, run: Run, record: IssueRecord): Pr
   change(ports, (one) => markRangeStopped(one));
 }
 
-/** Payload and bytes leave the object once they live elsewhere, where D1 could be rebuilt from them. */
+/** The step `drop`: payload and bytes leave the object once they are in R2, from which D1 could be rebuilt. */
 export async function drop(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const { xmlPath } = record;
   const snapshot = buildSnapshot(record);
@@ -89,7 +89,7 @@ async function putBundle(ports: Ports, record: IssueRecord, xmlPath: string, sna
   if (answer !== undefined) await putAnswer(ports, record, answer);
 }
 
-/** A document that still asks wakes anyway; a settled one wakes for what it owes. */
+/** Notes that the step failed. An open document wakes for its next question anyway; a settled one plans another wake. */
 function delay(ports: Ports, run: Run, cause: unknown): void {
   const { step } = run;
   run.failed.add(step);

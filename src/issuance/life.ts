@@ -1,9 +1,10 @@
 // Orders the steps of a document's life: the first row of the table whose condition holds is what is done next.
 import { isTerminal } from "../domain/state.ts";
+import { awaitPayload } from "./adoption.ts";
 import type { Run } from "./change.ts";
 import { archiveAnswers, drop, isBundled, project, stopRange } from "./finish.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
-import { allocate, archive, awaitPayload, sign } from "./prepare.ts";
+import { allocate, archive, sign } from "./prepare.ts";
 import { isAsking } from "./schedule.ts";
 import { ask, giveUp, presume, transmit } from "./transmit.ts";
 

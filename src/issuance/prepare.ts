@@ -5,23 +5,17 @@ import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { isFileOf, xmlPathOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
+import { isOvertaken, replaceByRow } from "./adoption.ts";
 import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant, remember } from "./change.ts";
-import type { AllocateResult, IssueRecord, LedgerRow, Ports, SignedFile } from "./ports.ts";
+import type { AllocateResult, IssueRecord, Ports, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT } from "./schedule.ts";
-import {
-  adoptRow,
-  allocateRecord,
-  archiveRecord,
-  failRecord,
-  awaitPayload as postpone,
-  signRecord,
-} from "./transition.ts";
+import { allocateRecord, archiveRecord, failRecord, signRecord } from "./transition.ts";
 
 /** D1's transient errors are answered by the same batch once more, at once. */
 const ALLOCATE_TRIES = 2;
 const OTHER_BYTES: LastError = { step: "archive", reason: "other-bytes", detail: "other bytes at the path" };
 
-/** Step 2: one batch, idempotent by the reservation; refused, the journal forgets and nothing was consumed. */
+/** The step `allocate`: one batch, idempotent by the reservation; refused, the journal forgets and nothing was consumed. */
 export async function allocate(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const { document, reservationId } = record;
   if (document === null) throw new Error("a reservation without its document");
@@ -63,7 +57,7 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
       return;
     }
     case "taken":
-      adoptFrom(ports, result.row);
+      replaceByRow(ports, result.row);
   }
 }
 
@@ -86,17 +80,6 @@ async function openSecrets(ports: Ports, run: Run, record: IssueRecord, document
   run.hasSecrets = true;
 }
 
-/** D1 knows more than the journal, which was lost or set back: what D1 knows is taken over, and never sent from here. */
-export function adoptFrom(ports: Ports, row: LedgerRow): void {
-  const isSetBack = ports.journal.read()?.reservationId === row.reservationId;
-  const adopted = change(ports, (one) => adoptRow(row, one.name, readInstant(ports)));
-  if (adopted === undefined) return;
-  // At rest for good: no later step would drop what the journal still holds.
-  if (adopted.wakeAt === null) ports.journal.dropSignedBytes();
-  const { companyId, documentId } = row;
-  ports.world.alert(isSetBack ? "journal_stale" : "journal_lost", { companyId, documentId });
-}
-
 async function allocateTwice(ports: Ports, record: IssueRecord, document: Document): Promise<AllocateResult> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -107,14 +90,7 @@ async function allocateTwice(ports: Ports, record: IssueRecord, document: Docume
   }
 }
 
-/** An adopted document without its payload: only the client's next request, or a person, moves it. */
-export function awaitPayload(ports: Ports): void {
-  const record = change(ports, (one) => postpone(one, readInstant(ports)));
-  const { companyId = null, documentId = null } = record ?? {};
-  ports.world.alert("adopted_without_payload", { companyId, documentId });
-}
-
-/** Step 3: the same inputs give the same bytes, so a repeat after a crash freezes the same file. */
+/** The step `sign`: the same inputs give the same bytes, so a repeat after a crash makes the same file. */
 export async function sign(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   let frozen: Frozen;
   try {
@@ -141,28 +117,17 @@ async function freeze(ports: Ports, run: Run, record: IssueRecord): Promise<Froz
   const file = await ports.signer.sign(company, document, numbering, record.reservedAt);
   const xmlPath = xmlPathOf(company, document.typeCode, numbering);
   const stored = record.isAdopted ? await ports.archive.get(xmlPath) : undefined;
-  // Another document's file at our path is not ours to send: archiving ours beside it will say so.
+  // Another document's file lies at our path and must not be sent: the step `archive` will find it and stop.
   const names = { fullNumber: fullNumber(numbering), fiscalId: file.fiscalId };
   if (stored === undefined || !isFileOf(stored, names)) return { file, place: { xmlPath, isArchived: false } };
-  // The file that the lost journal froze is the document; ours only served to find its name.
+  // The lost journal may have sent the file that the archive holds: that file is the document, not the one just signed.
   const sha256 = await ports.world.sha256Hex(stored);
   return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true } };
 }
 
 /**
- * Asks D1 whether it knows a later state of the document: then storage was set back, and the document may have left.
- * @throws Error when D1 fails.
- */
-export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
-  const row = await ports.ledger.findByName(record.name);
-  if (row === undefined || row.version <= record.version) return false;
-  adoptFrom(ports, row);
-  return true;
-}
-
-/**
- * Step 4: write-once. Other bytes already there: stop, alert, never send; looked at again daily. They may be this very
- * document's, signed by an earlier certificate, when its journal was set back: D1 knows.
+ * The step `archive`: write-once. Other bytes already there: stop, alert, never send; looked at again daily. They may be this
+ * very document's, signed by an earlier certificate, when its journal was set back: then D1 shows a later state.
  */
 export async function archive(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const { xmlPath, xmlSha256 } = record;

@@ -4,15 +4,15 @@ import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { answerPath } from "../store/files.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { isOvertaken } from "./adoption.ts";
 import { change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { OrderCommand, ResendResult } from "./command.ts";
 import type { Attempt, IssueRecord, PendingFile, Ports, Transmission, UncertainReason } from "./ports.ts";
-import { isOvertaken } from "./prepare.ts";
 import { settle } from "./settle.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
 
 /**
- * Steps 5 to 7: the attempt is durable before the request may leave (the output gate holds it), and settled by its answer.
+ * The step `transmit`: the attempt is durable before the request may leave (the output gate holds it), and settled by its answer.
  * Only `firmado` passes, and only once: a second call finds `sending`.
  */
 export async function transmit(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
@@ -45,20 +45,20 @@ async function send(
 ): Promise<void> {
   const startedMs = ports.world.nowMs();
   const transmission = await ports.authority.send(company, sending, bytes);
-  await conclude(ports, { attemptId, kind: "send", startedMs, transmission });
+  await settleAnswer(ports, { attemptId, kind: "send", startedMs, transmission });
 }
 
-/** An adopted document moves on without a request: the lost journal may have sent it. */
+/** The step `presume-sent`: an adopted document moves on without a request, because the lost journal may have sent it. */
 export function presume(ports: Ports): void {
   change(ports, (one) => (one.state === "firmado" && one.isAdopted ? presumeSent(one, readInstant(ports)) : undefined));
 }
 
-/** The instance that sent it is gone: ask. */
+/** The step `give-up-waiting`: the instance that sent it is gone, so its attempt ends without an answer. */
 export function giveUp(ports: Ports): void {
   change(ports, (one) => (one.state === "sending" ? giveUpWaiting(one, readInstant(ports)) : undefined));
 }
 
-/** Asks the authority: by ZipKey while it is fresh, else in turn with the CUFE or CUDS; nothing is ever sent here. */
+/** The step `ask`: by ZipKey while it is fresh, else in turn with the CUFE or CUDS; nothing is ever sent here. */
 export async function ask(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   let company: Company;
   try {
@@ -94,7 +94,7 @@ async function question(
     zipKey === null
       ? await ports.authority.askStatus(company, record)
       : await ports.authority.askStatusZip(company, record, zipKey);
-  await conclude(ports, { attemptId, kind, startedMs, transmission });
+  await settleAnswer(ports, { attemptId, kind, startedMs, transmission });
   return transmission;
 }
 
@@ -107,8 +107,8 @@ interface Answered {
   readonly transmission: Transmission;
 }
 
-/** Step 7: the verdict and the raw answer it rests on become durable together; the archive gets the answer later. */
-async function conclude(ports: Ports, answered: Answered): Promise<void> {
+/** The verdict and the raw answer it rests on become durable together; the archive gets the answer later. */
+async function settleAnswer(ports: Ports, answered: Answered): Promise<void> {
   const { transmission, attemptId } = answered;
   const { raw } = transmission;
   const answerSha256 = raw === null ? null : await ports.world.sha256Hex(raw);

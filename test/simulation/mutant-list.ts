@@ -20,13 +20,14 @@ export interface Mutant {
 export const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
 
 const ENGINE = "issuance/engine.ts";
-const FREEZE = "issuance/prepare.ts";
+const ADOPTION = "issuance/adoption.ts";
+const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
 const SETTLE = "issuance/settle.ts";
-const RECORD = "issuance/transition.ts";
+const TRANSITION = "issuance/transition.ts";
 const SCHEDULE = "issuance/schedule.ts";
 const LIFE = "issuance/life.ts";
-const LAG = "issuance/finish.ts";
+const FINISH = "issuance/finish.ts";
 const JOURNAL = "issuance/journal.ts";
 const OUTCOME = "authority/outcome.ts";
 const ALLOCATION = "store/allocation.ts";
@@ -155,7 +156,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the version that D1 shows is taken for the present one",
-    edits: [edit(LAG, "markProjected(one, record.version)", "markProjected(one, one.version)")],
+    edits: [edit(FINISH, "markProjected(one, record.version)", "markProjected(one, one.version)")],
   },
   {
     name: "a late projection overwrites a newer one",
@@ -183,7 +184,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "an adopted document takes the fingerprint of today's request",
     edits: [
       edit(
-        FREEZE,
+        ADOPTION,
         "change(ports, (one) => adoptRow(row, one.name, readInstant(ports)));",
         "change(ports, (one) => adoptRow({ ...row, fingerprint: one.fingerprint }, one.name, readInstant(ports)));",
       ),
@@ -193,10 +194,11 @@ export const MUTANTS: readonly Mutant[] = [
     name: "another reservation's document is taken for one's own",
     edits: [
       edit(
-        FREEZE,
+        ADOPTION,
         "change(ports, (one) => adoptRow(row, one.name, readInstant(ports)));",
         "change(ports, (one) => allocateRecord(one, row, readInstant(ports)));",
       ),
+      edit(ADOPTION, "import { adoptRow, ", "import { adoptRow, allocateRecord, "),
     ],
   },
   {
@@ -262,7 +264,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the answer dies with the instance, so it is sent again",
     edits: [
       edit(
-        RECORD,
+        TRANSITION,
         'const next = move(record, "uncertain", { attempts, pollCount: 0, lastError }, instant);',
         'const next = move(record, "refused-unprocessed", { attempts, pollCount: 0 }, instant);',
       ),
@@ -294,7 +296,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "other bytes in the archive do not stop it",
-    edits: [edit(FREEZE, ' !== "other-bytes";', " !== undefined;")],
+    edits: [edit(PREPARE, ' !== "other-bytes";', " !== undefined;")],
   },
   {
     name: "the archive overwrites",
@@ -303,14 +305,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a refused reservation keeps the key",
     edits: [
-      edit(FREEZE, "      run.refusal = refusal;\n      ports.journal.forget();\n", "      run.refusal = refusal;\n"),
+      edit(PREPARE, "      run.refusal = refusal;\n      ports.journal.forget();\n", "      run.refusal = refusal;\n"),
     ],
   },
   {
     name: "each try of an allocation is a new reservation",
     edits: [
       edit(
-        FREEZE,
+        PREPARE,
         "return await ports.ledger.allocate(record, document);",
         "return await ports.ledger.allocate({ ...record, reservationId: ports.world.newUuid() }, document);",
       ),
@@ -330,7 +332,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "an answer leaves the journal before the archive has it",
     edits: [
       edit(
-        LAG,
+        FINISH,
         "    try {\n      await putAnswer",
         "    ports.journal.dropPendingFile(file.path);\n    try {\n      await putAnswer",
       ),

@@ -5,6 +5,7 @@ import { edit, type Mutant } from "./mutant-list.ts";
 
 const EARLY = "authority/early-refusal.ts";
 const SETTLE = "issuance/settle.ts";
+const ADOPTION = "issuance/adoption.ts";
 const ENGINE = "issuance/engine.ts";
 const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
@@ -34,7 +35,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: a row behind its journal stays behind",
     edits: [
       edit(
-        ENGINE,
+        ADOPTION,
         "if (record.documentId !== null && !isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));",
         "if (isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));",
       ),
@@ -44,7 +45,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: a journal behind D1 sends again",
     edits: [
       edit(
-        PREPARE,
+        ADOPTION,
         "if (row === undefined || row.version <= record.version) return false;",
         "if (row === undefined || row.version > 0) return false;",
       ),
