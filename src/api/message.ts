@@ -254,6 +254,9 @@ const SENTENCES: Sentences = {
     const ways = `"${nit}" y "${checkDigit}" en ${field}, o "${ownCheckDigit}" en ${field} si el NIT tiene diez dígitos`;
     return `${subject} ${end} ${ways}; se recibió "${value}".`;
   },
+  "card-of-nit": ({ value, nit, checkDigit }, { subject, spell }) =>
+    `${subject} es "${value}" con tipo 13 (cédula), y las cédulas de diez dígitos empiezan por 1. ¿Es el NIT ${nit} con su dígito de verificación? ` +
+    `Entonces envíe "31" en \`${spell(["supplier", "identificationType"])}\`, "${nit}" y "${checkDigit}" en \`${spell(["supplier", "checkDigit"])}\`.`,
   responsibilities: ({ value, allowed }, { subject }) =>
     `${subject} debe ser de ${allowed.join(", ")}, separados por ";"; se recibió "${value}".`,
   "tax-scheme": ({ value, allowed }, { subject }) =>

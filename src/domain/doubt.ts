@@ -1,12 +1,22 @@
 // Finds what a sound draft says that its sender probably did not mean; the document is issued as it says all the same.
 import { findTax } from "./catalogue.ts";
+import { splitRunOnNit } from "./check-digit.ts";
 import type { Decimal } from "./decimal.ts";
 import { compare, decimal, isPositive, percentOf, print, round } from "./decimal.ts";
-import type { Draft, InvoiceDraft, InvoiceLineDraft, SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
+import type {
+  Draft,
+  InvoiceDraft,
+  InvoiceLineDraft,
+  SupplierDraft,
+  SupportDocumentDraft,
+  SupportLineDraft,
+} from "./draft.ts";
 import type { FieldPath, Problem } from "./problem.ts";
 import { IVA } from "./tax.ts";
 
 const ONE = decimal("1");
+/** Citizenship card. */
+const CARD = "13";
 /** Codes whose rates are whole percentages; others, as ICA, have rates below one. */
 const WHOLE_RATE_CODES: readonly (string | null)[] = [null, "01", "04"];
 /** Currencies of which one is worth more than a peso for certain. */
@@ -32,14 +42,28 @@ function doubtInvoice({ lines, aiu, currency }: InvoiceDraft): readonly Problem[
   return doubts;
 }
 
-function doubtSupportDocument({ lines, currency, exchangeRate }: SupportDocumentDraft): readonly Problem[] {
-  const doubts = lines.flatMap((line, index) => [
-    ...doubtRate(["lines", index, "taxRate"], line.taxRate, "2.14"),
-    ...doubtTaxMoney(index, line),
-  ]);
+function doubtSupportDocument({ supplier, lines, currency, exchangeRate }: SupportDocumentDraft): readonly Problem[] {
+  const doubts = [
+    ...doubtCard(supplier),
+    ...lines.flatMap((line, index) => [
+      ...doubtRate(["lines", index, "taxRate"], line.taxRate, "2.14"),
+      ...doubtTaxMoney(index, line),
+    ]),
+  ];
   return DEAR_CURRENCIES.includes(currency)
     ? [...doubts, ...doubtExchangeRate(["exchangeRate"], exchangeRate, "2.12")]
     : doubts;
+}
+
+/**
+ * A citizenship card that is the NIT of a company with its check digit run on. Cards of ten digits begin with 1, and one in
+ * eleven of them ends so by chance; NIT of companies begin with 8 or 9.
+ */
+function doubtCard({ identificationType, identificationNumber, checkDigit }: SupplierDraft): readonly Problem[] {
+  const runOn = /^[89]/.test(identificationNumber) ? splitRunOnNit(identificationNumber) : undefined;
+  if (identificationType !== CARD || checkDigit !== null || runOn === undefined) return [];
+  const field = ["supplier", "identificationNumber"] as const;
+  return [{ field, reason: "card-of-nit", value: identificationNumber, ...runOn, rule: "2.13" }];
 }
 
 /** A rate is a percentage: 0.19 is less than one percent. */

@@ -155,6 +155,8 @@ export interface ReasonFacts {
     /** What it would be if all ten digits were the NIT. */
     readonly ownCheckDigit: string;
   };
+  /** A citizenship card that looks like such a NIT. */
+  readonly "card-of-nit": Sent & { readonly nit: string; readonly checkDigit: string };
   readonly responsibilities: Sent & { readonly allowed: readonly string[] };
   readonly "tax-scheme": Sent & { readonly allowed: readonly string[] };
   readonly "country-unknown": Sent;

@@ -91,6 +91,21 @@ describe("doubts about a support document", () => {
     expect(ofSupportLine(line)).toEqual(expected);
   });
 
+  const supplier = sampleSupportDocument().proveedor as object;
+  const card =
+    'proveedor.nit El campo `proveedor.nit` es "8001345363" con tipo 13 (cédula), y las cédulas de diez dígitos empiezan por 1. ' +
+    '¿Es el NIT 800134536 con su dígito de verificación? Entonces envíe "31" en `proveedor.tipo_documento`, "800134536" y "3" en `proveedor.dv`.';
+  it.each<[string, object, string[]]>([
+    ["a card that is a NIT with its check digit", { tipo_documento: "13", nit: "8001345363" }, [card]],
+    ["a NIT of which the type is not said", { tipo_documento: undefined, nit: "8001345363" }, [card]],
+    ["none where its check digit stands beside it", { tipo_documento: "13", nit: "8001345363", dv: "0" }, []],
+    ["none about a card that ends otherwise", { tipo_documento: "13", nit: "8001345364" }, []],
+    ["none about a card that ends so by chance", { tipo_documento: "13", nit: "1000000028" }, []],
+    ["none about a foreigner's card", { tipo_documento: "22", nit: "8001345363" }, []],
+  ])("%s", (_, changes, expected) => {
+    expect(ofSupportLine({}, { proveedor: { ...supplier, dv: undefined, ...changes } })).toEqual(expected);
+  });
+
   it("pesos per euro the other way round", () => {
     expect(ofSupportLine({}, { moneda: "EUR", tasa_cambio: 0.0002 })).toEqual([
       "tasa_cambio El campo `tasa_cambio` es 0.0002: son pesos por unidad de la moneda, no al revés. ¿Quiso decir 5000?",
