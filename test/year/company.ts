@@ -1,4 +1,4 @@
-// Drives a company on a virtual clock: what it may issue on a day, what warns, and what its operator does with the real
+// Drives companies of one database on a virtual clock: what it may issue on a day, what warns, and what its operator does with the real
 // program.
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
@@ -10,19 +10,25 @@ import { Refusal } from "../../src/domain/refusal.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { findWarnings, type Warning } from "../../src/store/health.ts";
+import { allocateNote } from "../../src/store/note-allocation.ts";
 import { findShortage } from "../../src/store/refusal-reason.ts";
 import { restoreCounters, restoreDocument } from "../../src/store/restore.ts";
 import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/sealed-secret.ts";
 import type { Snapshot } from "../../src/store/snapshot.ts";
+import { stopRange } from "../../src/store/stopped-range.ts";
 import { openWorkbench, type Ran, type Workbench } from "../operator/workbench.ts";
-import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { sampleInvoice, sampleReservation, sampleSupportDocument } from "../store/sample.ts";
+import { ivaLine, makeInvoiceNote } from "../ubl/fixture.ts";
+import { conceptOf } from "../ubl/note-kinds.ts";
 
 const DAY_MS = 86_400_000;
-const ID = 1;
 
-/** What a company cannot issue without. */
-export const CLASSES = ["certificate", "range", "contingency", "plan"] as const;
+/** What a company cannot issue without: invoices, support documents (`dse …`), credit notes (`series`). */
+export const CLASSES = ["certificate", "range", "contingency", "plan", "dse range", "dse plan", "series"] as const;
 export type Class = (typeof CLASSES)[number];
+type Module = "fe" | "dse";
+/** Documents of a day. */
+export type Demand = Readonly<Record<Module | "note", number>>;
 export type Flags = Readonly<Record<string, string | number | true>>;
 
 /** A row of `ranges`, as far as a life looks at it. */
@@ -38,9 +44,12 @@ export interface Range {
   readonly valid_from: string;
   readonly valid_to: string;
   readonly is_active: number;
+  readonly stopped_by: number | null;
 }
 
 export interface Company {
+  readonly id: number;
+  readonly modules: readonly Module[];
   readonly bench: Workbench;
   /** Days since the life began. */
   readonly day: () => number;
@@ -53,8 +62,10 @@ export interface Company {
   /** The same, with a key that opens nothing: it must be refused, and nothing changed. */
   operateWithWrongKey(command: string, flags: Flags): Promise<void>;
   warnings(): Promise<Warning[]>;
-  /** What keeps the company from issuing now: tried with `count` invoices, and without a document for contingency. */
-  issue(count: number): Promise<ReadonlySet<Class>>;
+  /** What keeps the company from issuing now: tried with so many documents, and without one where there are none. */
+  issue(demand: Demand): Promise<ReadonlySet<Class>>;
+  /** Another system used the number of the newest document from a range, or of the newest note; false where there is none. */
+  takeNumber(kind: Module | "note"): Promise<boolean>;
   ranges(): readonly Range[];
   /** A certificate as `certificate import` leaves it; its key is not asked for. */
   addCertificate(notBefore: string, notAfter: string): void;
@@ -67,54 +78,61 @@ export interface Company {
   close(): Promise<void>;
 }
 
-/** A company without anything, at noon in Bogotá of its first day. */
-export function openCompany(firstDay: string): Company {
+/** A database without a company, at noon in Bogotá of its first day. */
+export function openYard(firstDay: string) {
   const bench = openWorkbench();
-  const { db, close } = openSqlite(bench.databaseFile);
+  const startMs = Date.parse(`${firstDay}T17:00:00.000Z`);
+  const clock = { startMs, nowMs: startMs };
+  bench.setNow(new Date(startMs).toISOString());
+  // Nothing here outlives the process.
+  bench.query("PRAGMA synchronous = OFF");
+  return { bench, clock, ...openSqlite(bench.databaseFile) };
+}
+
+/** A company without anything; the first one of a database has id 1, the second 2. */
+export function openCompany(yard: ReturnType<typeof openYard>, id: number, modules: readonly Module[]): Company {
+  const { bench, clock, db, close } = yard;
   const keyring = createKeyring(describeDeployment(bench.root, false), {});
   const violations: string[] = [];
   const given = new Set<string>();
   const copy = join(bench.root, "copy.sqlite");
-  const startMs = Date.parse(`${firstDay}T17:00:00.000Z`);
-  let nowMs = startMs;
   let certificates = 0;
-  bench.setNow(new Date(nowMs).toISOString());
-  // Nothing here outlives the process.
-  bench.query("PRAGMA synchronous = OFF");
 
-  const day = () => (nowMs - startMs) / DAY_MS;
-  const today = () => dateInBogota(nowMs);
-  const violate = (text: string) => void violations.push(`day ${day()} (${today()}): ${text}`);
+  const day = () => (clock.nowMs - clock.startMs) / DAY_MS;
+  const today = () => dateInBogota(clock.nowMs);
+  const nowIso = () => new Date(clock.nowMs).toISOString();
+  const violate = (text: string) => void violations.push(`company ${id}, day ${day()} (${today()}): ${text}`);
 
-  async function issueOne(): Promise<Class | undefined> {
-    const reservation = sampleReservation(ID, {
-      module: "fe",
-      rangeKind: "fe",
-      reservedAt: new Date(nowMs).toISOString(),
-    });
-    const allocation = await allocateNumber(db, reservation, sampleInvoice({ issueDate: today() }));
-    if (allocation.type === "refused") return classOf(allocation.code);
+  async function issueOne(kind: Module | "note"): Promise<Class | undefined> {
+    const module = kind === "dse" ? "dse" : "fe";
+    const reservation = sampleReservation(id, { module, rangeKind: module, reservedAt: nowIso() });
+    const allocation =
+      kind === "note"
+        ? await allocateNote(db, { ...reservation, rangeKind: "91" }, sampleNote(today()))
+        : kind === "dse"
+          ? await allocateNumber(db, reservation, sampleSupportDocument({ issueDate: today() }))
+          : await allocateNumber(db, reservation, sampleInvoice({ issueDate: today() }));
+    if (allocation.type === "note-refused") return "series";
+    if (allocation.type === "refused") return classOf(allocation.code, kind);
     if (allocation.type !== "allocated") throw new Error("a new reservation is taken already");
     const { prefix, number, rangeId } = allocation.numbering;
-    if (rangeId === null) throw new Error("an invoice is numbered by a range");
-    const [row] = bench.query("SELECT environment FROM companies");
-    const name = `${String(row?.environment)} ${prefix}${number}`;
+    const [row] = bench.query("SELECT environment FROM companies WHERE id = ?", id);
+    const name = `${String(row?.environment)} ${kind} ${prefix}${number}`;
     if (given.has(name)) violate(`${name} is given twice`);
     given.add(name);
     const keys = await keyring.vaultKeys();
-    const sealed = await loadSealedSecrets(db, ID);
-    const [software] = sealed.software;
-    await openPin(keys, sealed, software?.softwareId ?? "");
-    await openTechnicalKey(keys, sealed, rangeId);
+    const sealed = await loadSealedSecrets(db, id);
+    for (const { softwareId } of sealed.software) await openPin(keys, sealed, softwareId);
+    if (kind === "fe" && rangeId !== null) await openTechnicalKey(keys, sealed, rangeId);
     bench.query("UPDATE documents SET state = 'aceptado', due_at = NULL WHERE state = 'creating'");
     return undefined;
   }
 
   async function findUnsigned(): Promise<Class[]> {
-    const company = await loadCompany(db, ID);
+    const company = await loadCompany(db, id);
     if (company === undefined) throw new Error("the company is gone");
     try {
-      pickCertificate(company, nowMs);
+      pickCertificate(company, clock.nowMs);
       return [];
     } catch (cause) {
       if (cause instanceof Refusal) return ["certificate"];
@@ -122,26 +140,23 @@ export function openCompany(firstDay: string): Company {
     }
   }
 
-  async function findShort(rangeKind: "fe" | "contingency"): Promise<Class[]> {
-    const shortage = await findShortage(
-      db,
-      { companyId: ID, module: "fe", rangeKind, reservedAt: new Date(nowMs).toISOString() },
-      today(),
-    );
-    if (shortage === undefined) return [];
-    const found = classOf(shortage.code);
-    return [found === "range" && rangeKind === "contingency" ? "contingency" : found];
+  async function findShort(rangeKind: Module | "contingency"): Promise<Class[]> {
+    const module = rangeKind === "dse" ? "dse" : "fe";
+    const shortage = await findShortage(db, { companyId: id, module, rangeKind, reservedAt: nowIso() }, today());
+    return shortage === undefined ? [] : [classOf(shortage.code, rangeKind)];
   }
 
   return {
+    id,
+    modules,
     bench,
     day,
     today,
     violations,
-    nowIso: () => new Date(nowMs).toISOString(),
+    nowIso,
     passDay: () => {
-      nowMs += DAY_MS;
-      bench.setNow(new Date(nowMs).toISOString());
+      clock.nowMs += DAY_MS;
+      bench.setNow(nowIso());
     },
     operate: (command, flags) => bench.run(command, flags),
     operateWithWrongKey: async (command, flags) => {
@@ -152,21 +167,37 @@ export function openCompany(firstDay: string): Company {
       const isSame = bench.dump() === before;
       if (code === 0 || !isSame) violate(`${command} with a wrong key gave ${code}, changed: ${!isSame}`);
     },
-    warnings: () => findWarnings(db, nowMs),
-    issue: async (count) => {
-      const stopped = new Set<Class>([...(await findUnsigned()), ...(await findShort("fe"))]);
-      const wanted = bench.query("SELECT 1 FROM ranges WHERE kind = 'contingency' AND is_active LIMIT 1");
-      for (const one of wanted.length === 0 ? [] : await findShort("contingency")) stopped.add(one);
-      for (let at = 0; at < count && !stopped.has("certificate"); at += 1) {
-        const found = await issueOne();
-        if (found !== undefined) stopped.add(found);
+    warnings: async () => (await findWarnings(db, clock.nowMs)).filter(({ companyId }) => companyId === id),
+    issue: async (demand) => {
+      const stopped = new Set<Class>(await findUnsigned());
+      for (const module of modules) for (const one of await findShort(module)) stopped.add(one);
+      const wanted = "SELECT 1 FROM ranges WHERE company_id = ? AND kind = 'contingency' AND is_active LIMIT 1";
+      for (const one of bench.query(wanted, id).length === 0 ? [] : await findShort("contingency")) stopped.add(one);
+      for (const kind of [...modules, ...(modules.includes("fe") ? (["note"] as const) : [])]) {
+        for (let at = 0; at < demand[kind] && !stopped.has("certificate"); at += 1) {
+          const found = await issueOne(kind);
+          if (found !== undefined) stopped.add(found);
+        }
       }
       return stopped;
     },
-    ranges: () => bench.query("SELECT * FROM ranges ORDER BY id") as unknown as Range[],
+    takeNumber: async (kind) => {
+      const typeCode = { fe: "01", dse: "05", note: "91" }[kind];
+      const [last] = bench.query(
+        `SELECT id, range_id, number FROM documents WHERE company_id = ? AND type_code = ?
+          AND environment = (SELECT environment FROM companies WHERE id = documents.company_id) ORDER BY id DESC LIMIT 1`,
+        id,
+        typeCode,
+      );
+      if (last === undefined) return false;
+      const numbering = { rangeId: last.range_id === null ? null : Number(last.range_id), number: Number(last.number) };
+      await stopRange(db, { documentId: Number(last.id), numbering });
+      return true;
+    },
+    ranges: () => bench.query("SELECT * FROM ranges WHERE company_id = ? ORDER BY id", id) as unknown as Range[],
     addCertificate: (notBefore, notAfter) => {
       certificates += 1;
-      insertCertificate(bench, 1000 + certificates, notBefore, notAfter);
+      insertCertificate(bench, id, { serial: 1000 * id + certificates, notBefore, notAfter });
     },
     keepDatabase: async () => {
       const source = new DatabaseSync(bench.databaseFile);
@@ -176,7 +207,7 @@ export function openCompany(firstDay: string): Company {
     restoreDatabase: async () => {
       const rows = bench.query("SELECT * FROM documents ORDER BY id");
       const certificateRows = bench.query(
-        "SELECT serial_number, not_before, not_after FROM certificates WHERE disabled_at IS NULL ORDER BY id",
+        "SELECT company_id, serial_number, not_before, not_after FROM certificates WHERE disabled_at IS NULL ORDER BY id",
       );
       const source = new DatabaseSync(copy);
       await backup(source, bench.databaseFile);
@@ -184,11 +215,12 @@ export function openCompany(firstDay: string): Company {
       for (const row of rows) {
         await restoreDocument(db, { format: 1, row: row as Snapshot["row"], thirdParty: null });
       }
-      await restoreCounters(db, ID);
+      for (const company of bench.query("SELECT id FROM companies")) await restoreCounters(db, Number(company.id));
       // The certifier's files are still there: they are imported again.
       bench.query("DELETE FROM certificates");
-      for (const { serial_number, not_before, not_after } of certificateRows) {
-        insertCertificate(bench, Number(serial_number), String(not_before), String(not_after));
+      for (const { company_id, serial_number, not_before, not_after } of certificateRows) {
+        const [notBefore, notAfter] = [String(not_before), String(not_after)];
+        insertCertificate(bench, Number(company_id), { serial: Number(serial_number), notBefore, notAfter });
       }
     },
     close: async () => {
@@ -198,10 +230,25 @@ export function openCompany(firstDay: string): Company {
   };
 }
 
-function insertCertificate(bench: Workbench, serial: number, notBefore: string, notAfter: string): void {
+/** A credit note on a period. */
+function sampleNote(issueDate: string) {
+  const concept = conceptOf("91", "3");
+  return makeInvoiceNote([ivaLine(1, "1000.00", "19.00", "190.00")], {
+    ...{ typeCode: "91", operationType: "22", concept, issueDate },
+  });
+}
+
+interface Validity {
+  readonly serial: number;
+  readonly notBefore: string;
+  readonly notAfter: string;
+}
+
+function insertCertificate(bench: Workbench, companyId: number, { serial, notBefore, notAfter }: Validity): void {
   bench.query(
     `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest,
-       not_before, not_after) VALUES (1, 'vault', 's', 'i', ?, '[]', 'd', ?, ?)`,
+       not_before, not_after) VALUES (?, 'vault', 's', 'i', ?, '[]', 'd', ?, ?)`,
+    companyId,
     String(serial),
     notBefore,
     notAfter,
@@ -209,16 +256,19 @@ function insertCertificate(bench: Workbench, serial: number, notBefore: string, 
 }
 
 /** Codes of refusals into what is missing. */
-function classOf(code: string): Class {
-  if (code.startsWith("plan")) return "plan";
-  if (code.startsWith("range")) return "range";
+function classOf(code: string, kind: Module | "note" | "contingency"): Class {
+  if (code.startsWith("plan")) return kind === "dse" ? "dse plan" : "plan";
+  if (code.startsWith("series")) return "series";
+  if (code.startsWith("range")) return kind === "dse" ? "dse range" : kind === "contingency" ? kind : "range";
   throw new Error(`a refusal that no life expects: ${code}`);
 }
 
 /** What a warning is about; undefined for what stops no company. */
 export function classOfWarning(warning: Warning): Class | undefined {
   if (warning.code.startsWith("certificate")) return "certificate";
-  if (warning.code.startsWith("plan")) return "plan";
-  if ("kind" in warning) return warning.kind === "contingency" ? "contingency" : "range";
+  if (warning.code === "series_stopped") return "series";
+  if (warning.code === "plan_missing" || warning.code === "plan_ending")
+    return warning.module === "dse" ? "dse plan" : "plan";
+  if ("kind" in warning) return classOf("range", warning.kind);
   return undefined;
 }

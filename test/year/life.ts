@@ -1,16 +1,34 @@
-// Plays four hundred days of a company from a seed, and lists the promises that were broken on the way.
+// Plays four hundred days of one company or two from a seed, and lists the promises that were broken on the way.
 import { addDays, countDaysInclusive, yearOf } from "../../src/domain/calendar.ts";
 import type { Warning } from "../../src/store/health.ts";
 import { COMPANY, RANGE } from "../operator/workbench.ts";
 import { createRandom, type Random } from "../simulation/random.ts";
-import { CLASSES, type Class, type Company, classOfWarning, type Flags, openCompany, type Range } from "./company.ts";
+import {
+  CLASSES,
+  type Class,
+  type Company,
+  classOfWarning,
+  type Demand,
+  type Flags,
+  openCompany,
+  openYard,
+  type Range,
+} from "./company.ts";
 
 const DAYS = 400;
 /** A warning that comes so many days before leaves time to act. */
 const NOTICE_DAYS = 15;
 /** The slowest operator who still acts in time. */
 const DELAY_DAYS = 13;
-const MOVED: Flags = { "fe-test-set": "22222222-2222-2222-2222-222222222222" };
+const TEST_SET = "22222222-2222-2222-2222-222222222222";
+const SOFTWARE = {
+  fe: { "fe-software-id": COMPANY["fe-software-id"], "fe-pin": COMPANY["fe-pin"] },
+  dse: { "dse-software-id": "33333333-3333-3333-3333-333333333333", "dse-pin": "86420" },
+} as const;
+const SECOND = { nit: "800197268-4", name: "Otra S.A.S." };
+/** Another system uses a number so often. */
+const TAKEN_CHANCE = 0.006;
+const TAKEN_CLASSES = { fe: "range", dse: "dse range", note: "series" } as const;
 /** Prefixes of which some print the numbers of others. */
 const FAMILY = ["FE", "FE1", "FE12", "F", "FE2"];
 
@@ -44,70 +62,108 @@ interface World {
 /** Lives one life; the same seed lives the same one. */
 export async function live(seed: number): Promise<Life> {
   const random = createRandom(seed);
-  const company = openCompany(addDays("2027-01-15", random.between(0, 364)));
-  const world: World = {
-    random,
-    company,
-    pace: random.between(1, 8) / 4,
-    neglected: new Set(random.chance(0.4) ? CLASSES.filter(() => random.chance(0.5)) : []),
-    ...{ warnedSince: new Map(), stoppedSince: new Map(), touched: new Map(), due: new Map() },
-    ...{ lines: [], events: new Map(), resolutions: 0 },
-  };
+  const yard = openYard(addDays("2027-01-15", random.between(0, 364)));
+  const events = new Map<string, number>();
+  const worlds = Array.from({ length: random.chance(0.4) ? 2 : 1 }, (_, index): World => {
+    const modules = random.pick([["fe"], ["dse"], ["fe", "dse"]] as const);
+    return {
+      random,
+      company: openCompany(yard, index + 1, modules),
+      pace: random.between(1, 8) / 4,
+      neglected: new Set(random.chance(0.4) ? CLASSES.filter(() => random.chance(0.5)) : []),
+      ...{ warnedSince: new Map(), stoppedSince: new Map(), touched: new Map(), due: new Map() },
+      ...{ lines: [], events, resolutions: index * 10_000 },
+    };
+  });
   try {
-    await beginLife(world);
-    await liveDays(world);
-    return { seed, violations: company.violations, events: world.events };
+    for (const world of worlds) await beginLife(world);
+    await liveDays(worlds, random);
+    return { seed, violations: worlds.flatMap(({ company }) => company.violations), events };
   } finally {
-    await company.close();
+    await worlds[0]?.company.close();
   }
 }
 
 async function beginLife(world: World): Promise<void> {
   const { company, random } = world;
-  const { "fe-plan": _plan, ...flags } = COMPANY;
+  const { "fe-plan": _plan, "fe-software-id": _software, "fe-pin": _pin, ...identity } = COMPANY;
+  const software = company.modules.map((module) => SOFTWARE[module]);
+  const flags: Flags = Object.assign({ ...identity }, company.id === 1 ? {} : SECOND, ...software);
   const isTest = random.chance(0.4);
-  await must(world, "company add", isTest ? { ...flags, ...MOVED, environment: "habilitacion" } : flags);
-  company.bench.query("UPDATE companies SET created_at = ?", `${company.today()} 12:00:00`);
+  const testSets = Object.fromEntries(company.modules.map((module) => [`${module}-test-set`, TEST_SET]));
+  await must(world, "company add", isTest ? { ...flags, ...testSets, environment: "habilitacion" } : flags);
+  company.bench.query("UPDATE companies SET created_at = ? WHERE id = ?", `${company.today()} 12:00:00`, company.id);
   company.addCertificate(instant(company.today(), -10), instant(company.today(), random.between(80, 300)));
-  if (isTest) {
-    await must(world, "range add", {
-      ...RANGE,
-      "valid-from": company.today(),
-      "valid-to": addDays(company.today(), 900),
-    });
-  } else await beginProduction(world);
+  if (!isTest) return beginProduction(world);
+  for (const kind of company.modules) {
+    const prefix = kind === "fe" ? RANGE.prefix : "SEDS";
+    const grant = { prefix, from: 990_000_000, size: 5_000_000, next: 990_000_000, days: 900 };
+    await must(world, "range add", describeRange(world, grant, kind));
+  }
 }
 
 async function beginProduction(world: World): Promise<void> {
-  await setPlan(world, yearOf(world.company.today()));
-  await addRange(world, { prefix: "FE", from: 1, size: draw(world), next: 1, days: world.random.between(60, 300) });
-  if (world.random.chance(0.5)) await renewContingency(world);
+  const { modules, today } = world.company;
+  for (const module of modules) {
+    await setPlan(world, module, yearOf(today()));
+    const prefix = module === "fe" ? "FE" : "DS";
+    await addRange(world, { prefix, from: 1, size: draw(world), next: 1, days: world.random.between(60, 300) }, module);
+  }
+  if (modules.includes("fe") && world.random.chance(0.5)) await renewContingency(world);
   for (const one of CLASSES) world.touched.set(one, world.company.day());
 }
 
-async function liveDays(world: World): Promise<void> {
-  const { company, random } = world;
-  const moveOn = isInProduction(world) ? undefined : random.between(20, 120);
+async function liveDays(worlds: readonly World[], random: Random): Promise<void> {
+  const moves = worlds.map((world) => (isInProduction(world) ? undefined : random.between(20, 120)));
   const copyOn = random.chance(0.5) ? random.between(125, 350) : undefined;
   const restoreOn = copyOn === undefined ? undefined : copyOn + random.between(1, 20);
   for (let day = 0; day < DAYS; day += 1) {
-    const warnings = await company.warnings();
-    noteWarnings(world, warnings);
-    noteStops(world, await company.issue(countToday(world)));
-    await act(world, warnings);
-    if (day === moveOn) await move(world);
-    if (day === copyOn) await company.keepDatabase();
-    if (day === restoreOn && copyOn !== undefined) await restore(world, copyOn);
-    if (random.chance(0.01)) await stumble(world);
-    company.passDay();
+    for (const [index, world] of worlds.entries()) {
+      const { company } = world;
+      const warnings = await company.warnings();
+      noteWarnings(world, warnings);
+      noteStops(world, await company.issue(demandToday(world)));
+      await act(world, warnings);
+      if (day === moves[index]) await move(world);
+      if (random.chance(TAKEN_CHANCE)) await meetAnotherSystem(world);
+      if (random.chance(0.01)) await stumble(world);
+    }
+    if (day === copyOn) await worlds[0]?.company.keepDatabase();
+    if (day === restoreOn && copyOn !== undefined) {
+      await worlds[0]?.company.restoreDatabase();
+      for (const world of worlds) await restore(world, copyOn);
+    }
+    worlds[0]?.company.passDay();
   }
   if (restoreOn !== undefined) return;
-  const { code, out } = await company.operate("ledger gaps", { company: 1 });
-  if (code !== 0) violate(world, `ledger gaps: ${out.slice(0, 300)}`);
+  for (const world of worlds) {
+    const { code, out } = await world.company.operate("ledger gaps", { company: world.company.id });
+    if (code !== 0) violate(world, `ledger gaps: ${out.slice(0, 300)}`);
+  }
 }
 
-function countToday({ random, pace }: World): number {
-  return Math.floor(pace * (0.7 + 0.6 * random.next()) + random.next());
+function demandToday({ random, pace }: World): Demand {
+  const count = () => Math.floor(pace * (0.7 + 0.6 * random.next()) + random.next());
+  // Notes count in the plan of their module as well: they are few.
+  return { fe: count(), dse: count(), note: random.chance(0.05) ? 1 : 0 };
+}
+
+/** Nobody can foresee it: an urgent warning stands on the same day, unless another range gives numbers. */
+async function meetAnotherSystem(world: World): Promise<void> {
+  const { company, random, events, stoppedSince, touched } = world;
+  const kind = random.pick([...company.modules, "note"] as const);
+  const one = TAKEN_CLASSES[kind];
+  if (!(await company.takeNumber(kind))) return;
+  count(events, `${one}: a number taken elsewhere`);
+  touched.set(one, company.day());
+  const stopped = await company.issue({ fe: 0, dse: 0, note: 0, [kind]: 1 });
+  if (!stopped.has(one)) return;
+  if (!stoppedSince.has(one)) stoppedSince.set(one, company.day());
+  count(events, `${one}: stopped the same day`);
+  const isUrgent = (await company.warnings()).some(
+    (warning) => classOfWarning(warning) === one && warning.severity === "critical",
+  );
+  if (!isUrgent) violate(world, `${one} is stopped by a number taken elsewhere, and no urgent warning says so`);
 }
 
 function noteWarnings({ company, warnedSince, events }: World, warnings: readonly Warning[]): void {
@@ -158,8 +214,11 @@ async function act(world: World, warnings: readonly Warning[]): Promise<void> {
     if ((due.get(one) ?? 0) > company.day()) continue;
     due.delete(one);
     if (one === "certificate") await renewCertificate(world);
-    else if (one === "plan") await renewPlans(world, warnings);
-    else if (one === "range") await renewRange(world);
+    else if (one === "plan") await renewPlans(world, "fe", warnings);
+    else if (one === "dse plan") await renewPlans(world, "dse", warnings);
+    else if (one === "range") await renewRange(world, "fe");
+    else if (one === "dse range") await renewRange(world, "dse");
+    else if (one === "series") await resumeSeries(world);
     else await renewContingency(world);
     count(world.events, `${one} renewed`);
   }
@@ -169,7 +228,8 @@ async function renewCertificate(world: World): Promise<void> {
   const { company, random } = world;
   const today = company.today();
   const [{ ends } = { ends: null }] = company.bench.query(
-    "SELECT max(not_after) AS ends FROM certificates WHERE disabled_at IS NULL",
+    "SELECT max(not_after) AS ends FROM certificates WHERE company_id = ? AND disabled_at IS NULL",
+    company.id,
   );
   const left = countDaysInclusive(today, String(ends ?? today).slice(0, 10));
   // Now and then it begins some days after the present one ends: the warning stays, and he does it again.
@@ -178,31 +238,38 @@ async function renewCertificate(world: World): Promise<void> {
   company.addCertificate(instant(today, begins), instant(today, begins + random.between(90, 400)));
   if (!random.chance(0.3)) return;
   const rows = company.bench.query(
-    "SELECT serial_number FROM certificates WHERE disabled_at IS NULL ORDER BY not_after",
+    "SELECT serial_number FROM certificates WHERE company_id = ? AND disabled_at IS NULL ORDER BY not_after",
+    company.id,
   );
   const before = company.bench.dump();
-  const { code } = await company.operate("certificate disable", { company: 1, serial: String(rows[0]?.serial_number) });
+  const serial = String(rows[0]?.serial_number);
+  const { code } = await company.operate("certificate disable", { company: company.id, serial });
   if (code !== 0 && company.bench.dump() !== before)
     violate(world, "certificate disable was refused and changed something");
   world.touched.set("certificate", company.day());
   count(world.events, code === 0 ? "certificate disabled" : "certificate kept");
 }
 
-async function renewPlans(world: World, warnings: readonly Warning[]): Promise<void> {
+async function renewPlans(world: World, module: "fe" | "dse", warnings: readonly Warning[]): Promise<void> {
   const years = warnings.flatMap((one) => {
-    if (one.code === "plan_missing") return [one.year];
-    return one.code === "plan_ending" ? [yearOf(world.company.today())] : [];
+    if (one.code === "plan_missing" && one.module === module) return [one.year];
+    return one.code === "plan_ending" && one.module === module ? [yearOf(world.company.today())] : [];
   });
-  for (const year of new Set(years)) await setPlan(world, year);
+  for (const year of new Set(years)) await setPlan(world, module, year);
 }
 
-async function setPlan(world: World, year: number): Promise<void> {
+async function setPlan(world: World, module: "fe" | "dse", year: number): Promise<void> {
   const { company, pace, random } = world;
-  const [row] = company.bench.query("SELECT used FROM plans WHERE year = ?", year);
+  const [row] = company.bench.query(
+    "SELECT used FROM plans WHERE company_id = ? AND module = ? AND year = ?",
+    company.id,
+    module,
+    year,
+  );
   const days = year === yearOf(company.today()) ? countDaysInclusive(company.today(), `${year}-12-31`) : 365;
   const wanted = random.chance(0.5) ? days : Math.max(90, Math.floor(days / 2));
   const allowance = Number(row?.used ?? 0) + Math.ceil(pace * wanted) + 40;
-  await must(world, "plan set", { company: 1, module: "fe", year, allowance });
+  await must(world, "plan set", { company: company.id, module, year, allowance });
 }
 
 /** Numbers for two months or more. */
@@ -210,13 +277,38 @@ function draw({ pace, random }: World): number {
   return Math.ceil(pace * random.between(80, 250)) + 20;
 }
 
-async function renewRange(world: World): Promise<void> {
+/** The operator finds the other system and goes on after its numbers. */
+async function resumeRanges(world: World, kind: "fe" | "dse"): Promise<boolean> {
+  const { company, random, events } = world;
+  const stopped = company.ranges().filter((one) => one.kind === kind && one.stopped_by !== null && one.is_active === 1);
+  for (const one of stopped) {
+    const next = Math.min(one.next_number + random.between(0, 5), lastOf(one) + 1);
+    await must(world, "range resume", { range: one.id, next });
+    world.touched.set(TAKEN_CLASSES[kind], company.day());
+    count(events, `${TAKEN_CLASSES[kind]}: resumed`);
+  }
+  return stopped.length > 0;
+}
+
+async function resumeSeries(world: World): Promise<void> {
+  const { company, random } = world;
+  const [row] = company.bench.query(
+    "SELECT next_number, environment FROM series WHERE company_id = ? AND stopped_by IS NOT NULL AND type_code = '91'",
+    company.id,
+  );
+  if (row === undefined) return;
+  const flags = { company: company.id, type: "91", environment: String(row.environment) };
+  await must(world, "series edit", { ...flags, next: Number(row.next_number) + random.between(1, 9) });
+}
+
+async function renewRange(world: World, kind: "fe" | "dse"): Promise<void> {
   const { company, random, pace } = world;
   const today = company.today();
+  if (await resumeRanges(world, kind)) return;
   if (!isInProduction(world)) return;
-  const main = company.ranges().filter(({ kind, is_active }) => kind === "fe" && is_active === 1);
+  const main = company.ranges().filter((one) => one.kind === kind && one.is_active === 1);
   const old = main.sort((one, other) => other.valid_to.localeCompare(one.valid_to))[0];
-  if (old === undefined || lastOf(old) < old.next_number + 10 || random.chance(0.3)) return addNewPrefix(world);
+  if (old === undefined || lastOf(old) < old.next_number + 10 || random.chance(0.3)) return addNewPrefix(world, kind);
   const days = Math.max(countDaysInclusive(today, old.valid_to), 0) + random.between(60, 200);
   // The authority counted some days ago what was left.
   const from = Math.max(old.from_number, old.next_number - random.between(0, 5));
@@ -226,15 +318,15 @@ async function renewRange(world: World): Promise<void> {
   count(world.events, "range renewed with the same prefix");
   if (random.chance(0.3) && wait > 0 && wait < 20 && old.next_number + room < lastOf(old)) {
     const next = old.next_number + room;
-    return addRange(world, { prefix: old.prefix, from, size: left + draw(world), next, days, begins: wait });
+    return addRange(world, { prefix: old.prefix, from, size: left + draw(world), next, days, begins: wait }, kind);
   }
-  return addRange(world, { prefix: old.prefix, from, size: left + draw(world), next: undefined, days });
+  return addRange(world, { prefix: old.prefix, from, size: left + draw(world), next: undefined, days }, kind);
 }
 
 /** A prefix whose numbers another one prints is refused, and nothing changes; then the authority gives another. */
-async function addNewPrefix(world: World): Promise<void> {
+async function addNewPrefix(world: World, kind: "fe" | "dse"): Promise<void> {
   const { company, random } = world;
-  const { valid_to: ends = company.today() } = company.ranges().findLast(({ kind }) => kind === "fe") ?? {};
+  const { valid_to: ends = company.today() } = company.ranges().findLast((one) => one.kind === kind) ?? {};
   // As certificates: some begin after the end of what there is.
   const begins = random.chance(0.25)
     ? Math.max(0, countDaysInclusive(company.today(), ends) + random.between(-3, 5))
@@ -243,11 +335,11 @@ async function addNewPrefix(world: World): Promise<void> {
   const grant = { from: 1, size: draw(world), next: 1, days: random.between(60, 300), begins };
   const before = company.bench.dump();
   const prefix = random.pick(FAMILY);
-  const { code } = await company.operate("range add", describeRange(world, { ...grant, prefix }, "fe"));
+  const { code } = await company.operate("range add", describeRange(world, { ...grant, prefix }, kind));
   count(world.events, code === 0 ? "range of the family taken" : "range of the family refused");
   if (code !== 0 && company.bench.dump() !== before) violate(world, "range add was refused and changed something");
   world.resolutions += 1;
-  await addRange(world, { ...grant, prefix: `Z${world.resolutions.toString(36).toUpperCase()}` });
+  await addRange(world, { ...grant, prefix: `Z${world.resolutions.toString(36).toUpperCase()}` }, kind);
 }
 
 async function renewContingency(world: World): Promise<void> {
@@ -269,16 +361,19 @@ interface Grant {
   readonly begins?: number;
 }
 
-async function addRange(world: World, grant: Grant): Promise<void> {
-  await must(world, "range add", describeRange(world, grant, "fe"));
+async function addRange(world: World, grant: Grant, kind: "fe" | "dse"): Promise<void> {
+  await must(world, "range add", describeRange(world, grant, kind));
 }
 
 function describeRange(world: World, { prefix, from, size, next, days, begins = 0 }: Grant, kind: string): Flags {
   world.resolutions += 1;
   const today = world.company.today();
-  const { next: _next, ...flags } = RANGE;
+  const { next: _next, "technical-key": technicalKey, ...flags } = RANGE;
   return {
     ...flags,
+    company: world.company.id,
+    // Only invoices have one.
+    ...(kind === "fe" ? { "technical-key": technicalKey } : {}),
     kind,
     prefix,
     resolution: String(18_760_000_100 + world.resolutions),
@@ -292,15 +387,14 @@ function describeRange(world: World, { prefix, from, size, next, days, begins = 
 
 async function move(world: World): Promise<void> {
   for (const { id } of world.company.ranges()) await must(world, "range edit", { range: id, active: "false" });
-  await must(world, "company edit", { company: 1, environment: "produccion" });
+  await must(world, "company edit", { company: world.company.id, environment: "produccion" });
   await beginProduction(world);
   count(world.events, "moved to produccion");
 }
 
-/** The database is set back, what R2 has comes back, and the operator does again what was forgotten. */
+/** The database was set back, what R2 has came back, and the operator does again what was forgotten. */
 async function restore(world: World, copyOn: number): Promise<void> {
   const { company, lines } = world;
-  await company.restoreDatabase();
   for (const one of CLASSES) world.touched.set(one, company.day());
   for (const { day, command, flags } of [...lines]) {
     if (day < copyOn) continue;
@@ -318,7 +412,8 @@ async function restore(world: World, copyOn: number): Promise<void> {
 async function stumble(world: World): Promise<void> {
   const grant = { prefix: "FE", from: 1, size: 1000, next: 1, days: 300 };
   await world.company.operateWithWrongKey("range add", describeRange(world, { ...grant, prefix: "WK" }, "fe"));
-  await world.company.operateWithWrongKey("company edit", { company: 1, "fe-pin": "97531" });
+  const [module = "fe"] = world.company.modules;
+  await world.company.operateWithWrongKey("company edit", { company: world.company.id, [`${module}-pin`]: "97531" });
   count(world.events, "wrong key");
 }
 
@@ -330,7 +425,8 @@ async function must(world: World, command: string, flags: Flags): Promise<void> 
 }
 
 function isInProduction({ company }: World): boolean {
-  return company.bench.query("SELECT 1 FROM companies WHERE environment = 'produccion'").length > 0;
+  const query = "SELECT 1 FROM companies WHERE id = ? AND environment = 'produccion'";
+  return company.bench.query(query, company.id).length > 0;
 }
 
 function lastOf({ last_number, to_number }: Range): number {
@@ -342,7 +438,7 @@ function instant(date: string, days: number): string {
 }
 
 function violate({ company }: World, text: string): void {
-  company.violations.push(`day ${company.day()} (${company.today()}): ${text}`);
+  company.violations.push(`company ${company.id}, day ${company.day()} (${company.today()}): ${text}`);
 }
 
 function count(events: Map<string, number>, name: string): void {
