@@ -10,24 +10,24 @@ export const ANSWER_MOST_BYTES = 64 * 1024;
 /** Processor time that any request may take, and what each kilobyte adds: a megabyte has 1.7 seconds, and takes a third of one. */
 const BASE_MS = 500;
 const PER_KB_MS = 1.2;
-/** What the process may grow by while nothing but refusals is asked of it. */
-const GROWTH_MOST_KB = 512 * 1024;
+/** What the process may grow by while nothing but refusals is asked of it: what the largest of them hold at once. */
+const GROWTH_MOST_KB = 384 * 1024;
+/** What is held for good grows on: the least of the second half stays below the most of the first, and this. */
+const LEAK_SLACK_KB = 32 * 1024;
 const TIMEOUT_MS = 60_000;
 /** Collecting garbage of earlier requests may fall into one measurement, hardly into three. */
 const TRIES = 3;
 const BODY_SIZES = [10_000, 100_000, 1_000_000] as const;
 /** What fits a line of the request. */
 const QUERY_BYTES = 5_000;
-/** Every route with a body, and the ways to ask it. */
-const ROUTES = [
-  ["v1/dse/documentos", "v1/dse/documentos?dry_run=true", "v2/dse/documentos", "v2/dse/documentos?dry_run=true"],
-  ["v1/fe/facturas", "v1/fe/facturas?dry_run=true", "v2/fe/facturas", "v2/fe/facturas?dry_run=true"],
-  ["v1/authority/get-acquirer", "v2/authority/get-acquirer"],
-  ["v2/fe/notas-credito", "v2/fe/notas-credito?dry_run=true", "v2/fe/notas-debito", "v2/fe/notas-debito?dry_run=true"],
-  ["v2/dse/notas-ajuste", "v2/dse/notas-ajuste?dry_run=true"],
-] as const;
+/** Every path with a body. */
+const PATHS = [
+  ...["v1/dse/documentos", "v2/dse/documentos", "v1/fe/facturas", "v2/fe/facturas"],
+  ...["v2/fe/notas-credito", "v2/fe/notas-debito", "v2/dse/notas-ajuste"],
+].flatMap((path) => [path, `${path}?dry_run=true`]);
+PATHS.push("v1/authority/get-acquirer", "v2/authority/get-acquirer");
 /** What the known bodies and texts alone take. */
-export const KNOWN_PROBES = EXPENSIVE_BODIES.length * ROUTES.length + EXPENSIVE_TEXTS.length;
+export const KNOWN_PROBES = EXPENSIVE_BODIES.length * PATHS.length + EXPENSIVE_TEXTS.length;
 const QUERIES = [
   "v1/fe/docs?q=",
   "v1/fe/docs?page=",
@@ -60,40 +60,47 @@ export async function probeCosts(
 ): Promise<readonly string[]> {
   const ask = (probe: Probe) => measure(service, company, probe);
   // What the first requests compile and open is no cost of a body.
-  for (const path of ROUTES.flat()) await ask(toProbe({ name: "warm", write: () => '{"items":[{}]}' }, path, 0));
+  for (const path of PATHS) await ask(toProbe({ name: "warm", write: () => '{"items":[{}]}' }, path, 0));
   const problems: string[] = [];
   const residentKb = service.measure()?.residentKb ?? 0;
   let dearest = { name: "", ms: 0 };
   let most = 0;
+  let [mostBefore, leastAfter] = [0, Number.POSITIVE_INFINITY];
   for (let sent = 0; sent < count; sent += 1) {
     const probe = drawProbe(sent, random);
     const { taken, found } = await judge(ask, probe);
     problems.push(...found);
     if (Number.isFinite(taken) && taken > dearest.ms) dearest = { name: probe.name, ms: taken };
-    most = Math.max(most, (service.measure()?.residentKb ?? 0) - residentKb);
+    const grownKb = (service.measure()?.residentKb ?? 0) - residentKb;
+    most = Math.max(most, grownKb);
+    if (sent < count / 2) mostBefore = most;
+    else leastAfter = Math.min(leastAfter, grownKb);
     if (most > GROWTH_MOST_KB) {
-      problems.push(
-        `the process grew by ${Math.round(most / 1024)} MB up to "${probe.name}" to ${probe.path.slice(0, 60)}`,
-      );
+      problems.push(`the process grew by ${toMb(most)} MB up to "${probe.name}" to ${probe.path.slice(0, 60)}`);
       break;
     }
   }
+  if (leastAfter > mostBefore + LEAK_SLACK_KB && leastAfter < Number.POSITIVE_INFINITY) {
+    problems.push(`the process holds ${toMb(leastAfter)} MB; it was at most ${toMb(mostBefore)} in the first half`);
+  }
   print(
-    `expensive: ${count} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}); the process grew by ${Math.round(most / 1024)} MB`,
+    `expensive: ${count} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}); the process grew by ${toMb(most)} MB, of which it held ${toMb(leastAfter)}`,
   );
   return problems;
 }
 
-/** Each known body at its largest to every route, each known text, then anything. */
+const toMb = (kb: number) => Math.round(kb / 1024);
+
+/** Each known body at its largest to every path, each known text, then anything. */
 function drawProbe(sent: number, random: Random): Probe {
-  const known = EXPENSIVE_BODIES[Math.floor(sent / ROUTES.length)];
-  const paths = ROUTES[sent % ROUTES.length];
-  if (known !== undefined && paths !== undefined) return toProbe(known, pick<string>(random, paths), 1_000_000);
-  const text = EXPENSIVE_TEXTS[sent - EXPENSIVE_BODIES.length * ROUTES.length];
+  const known = EXPENSIVE_BODIES[Math.floor(sent / PATHS.length)];
+  const path = PATHS[sent % PATHS.length];
+  if (known !== undefined && path !== undefined) return toProbe(known, path, 1_000_000);
+  const text = EXPENSIVE_TEXTS[sent - EXPENSIVE_BODIES.length * PATHS.length];
   if (text !== undefined) return toQuery(text, pick(random, QUERIES));
   if (random() < 0.1) return toQuery(pick(random, EXPENSIVE_TEXTS), pick(random, QUERIES));
   const body = random() < 0.6 ? composeBody(random) : pick(random, EXPENSIVE_BODIES);
-  return toProbe(body, pick(random, ROUTES.flat()), pick(random, BODY_SIZES));
+  return toProbe(body, pick(random, PATHS), pick(random, BODY_SIZES));
 }
 
 function toProbe({ name, write }: Expensive, path: string, size: number): Probe {
