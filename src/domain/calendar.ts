@@ -20,9 +20,9 @@ export function instantInBogota(date: string, time: string): number {
   return Date.parse(`${date}T${time}`);
 }
 
-/** A real calendar date written `YYYY-MM-DD`. */
+/** A real calendar date written `YYYY-MM-DD`, from year 1 on: dates of XML have no year 0. */
 export function isCalendarDate(text: string): boolean {
-  if (!CALENDAR_DATE.test(text)) return false;
+  if (!CALENDAR_DATE.test(text) || text.startsWith("0000")) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
 }

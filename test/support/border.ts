@@ -127,16 +127,22 @@ function daysOf({ nowMs, slackSeconds }: BorderOptions): fc.Arbitrary<Choice<Fie
     });
 }
 
+/** The year before year 1, which dates of XML do not have. */
+const NO_YEAR = Number.NEGATIVE_INFINITY;
+
 /** The issue date of an invoice, of a contingency or not. */
 function issueDaysOf({ nowMs }: BorderOptions): fc.Arbitrary<Choice<Fields>> {
-  return fc.tuple(fc.option(fc.constantFrom(0, 0, 0, -1, -400, 1)), fc.boolean()).map(([days, isContingency]) => {
-    const isTaken = days === null || days === 0 || (isContingency && days < 0);
-    const date = days === null ? null : dateInBogota(nowMs + days * DAY_MS);
-    return {
-      part: { fecha_emision: date, es_contingencia: isContingency },
-      faults: isTaken ? [] : [{ stage: "rule", path: "fecha_emision" }],
-    };
-  });
+  return fc
+    .tuple(fc.option(fc.constantFrom(0, 0, 0, -1, -400, 1, NO_YEAR)), fc.boolean())
+    .map(([days, isContingency]) => {
+      const isTaken = days === null || days === 0 || (isContingency && days !== NO_YEAR && days < 0);
+      const isReal = days !== null && days !== NO_YEAR;
+      const date = isReal ? dateInBogota(nowMs + days * DAY_MS) : days === null ? null : "0000-01-01";
+      return {
+        part: { fecha_emision: date, es_contingencia: isContingency },
+        faults: isTaken ? [] : [{ stage: "rule", path: "fecha_emision" }],
+      };
+    });
 }
 
 interface NumberChoice {
