@@ -1,6 +1,6 @@
-// Plays the delivery to webhooks in many schedules, and finds each bug that is planted in it. DELIVERY_SCHEDULES plays more.
+// Plays the delivery to webhooks in many schedules, with every fault at every wait, and finds each bug that is planted in it. DELIVERY_SCHEDULES plays more.
 import { expect, it } from "vitest";
-import { PLANTED, playDelivery } from "./delivery.ts";
+import { type DeliveryTally, PLANTED, playDelivery, printDeliveryCoverage } from "./delivery.ts";
 
 const SCHEDULES = Number(process.env.DELIVERY_SCHEDULES ?? 1_000);
 
@@ -8,11 +8,14 @@ it(`delivers every change at least once and in order, or disables with an alert,
   timeout: 3_600_000,
 }, async () => {
   const wrong: string[] = [];
+  const tally: DeliveryTally = new Map();
   for (let seed = 1; seed <= SCHEDULES && wrong.length < 5; seed += 1) {
-    const found = await playDelivery(seed);
+    const found = await playDelivery(seed, undefined, tally);
     wrong.push(...found.map((one) => `seed ${seed}: ${one}`));
   }
   expect(wrong).toEqual([]);
+  const coverage = printDeliveryCoverage(tally, SCHEDULES);
+  expect(coverage.isComplete, coverage.text).toBe(true);
 });
 
 it.each(PLANTED)("finds a planted bug: %s", { timeout: 600_000 }, async (planted) => {
