@@ -23,6 +23,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   "pair-path": ["the path from request to SOAP request, beside an earlier commit, in turns", "bench/pair-path.ts"],
   property: ["the property tests, with more cases", "test/property/run.ts"],
   record: ["records the answers that the reference shows", "test/reference/record.ts"],
+  runtimes: ["what verifies webhooks, in Bun and Deno (needs the registry)", "test/client/runtimes.ts"],
   simulate: ["the engine in a simulated world, a seed for each schedule", "test/simulation/run.ts"],
   size: ["the size of the bundle against its budget", "bench/size.ts"],
   "slow-phone": ["the first text of the reference on an emulated slow phone", "test/reference/slow-phone.ts"],

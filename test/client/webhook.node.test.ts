@@ -1,7 +1,10 @@
-// Tests that the typed client takes what the service signs, and nothing else.
+// Tests that the typed client takes what the service signs, and nothing else, also where there is no Node.
+import { createContext, runInContext } from "node:vm";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { describe, expect, it } from "vitest";
 import { verifyWebhook, WebhookError } from "../../client/src/webhook.ts";
 import { createSecret, importSecret, signContent } from "../../src/delivery/signature.ts";
+import { bundleCheck } from "./webhook-bundle.ts";
 
 const NOW_MS = 1_790_000_000_000;
 const BODY = '{"type":"documento.aceptado","timestamp":"2026-09-21T14:13:20.000Z","data":{"id":"chg_1_2"}}';
@@ -51,5 +54,27 @@ describe("a webhook", () => {
 
   it.each(Object.entries(REFUSED))("%s is refused", async (_, made) => {
     await expect(verifyWebhook(await makeRequest(made), secret, NOW_MS)).rejects.toThrow(WebhookError);
+  });
+});
+
+describe("verifying a webhook needs nothing but the Web's own names", () => {
+  it("in a realm that has no other, none of Node's among them", async () => {
+    const realm = createContext({ crypto, Request, TextEncoder, atob, btoa });
+    const script = `${await bundleCheck()}\n[typeof process, typeof Buffer, typeof require, check.checkWebhook()]`;
+    const [hasProcess, hasBuffer, hasRequire, outcome] = runInContext(script, realm);
+    expect([hasProcess, hasBuffer, hasRequire]).toEqual(["undefined", "undefined", "undefined"]);
+    expect(await outcome).toBe("verified");
+  });
+
+  it("in workerd without Node's compatibility", async () => {
+    const script = `${await bundleCheck()}\nexport default { fetch: async () => new Response(await check.checkWebhook()) };`;
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({ modules: true, script, compatibilityDate: "2026-09-15" }),
+    );
+    try {
+      expect(await (await miniflare.dispatchFetch("http://receiver/")).text()).toBe("verified");
+    } finally {
+      await miniflare.dispose();
+    }
   });
 });
