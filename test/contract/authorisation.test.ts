@@ -3,6 +3,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ROUTES } from "../../src/api/routes.ts";
+import { postNote, useApiVersion } from "../support/api.ts";
 import { type Credential, makeCredentials, makeNonCredentials, spoil } from "../support/credential.ts";
 import { KINDS } from "../support/kind.ts";
 import { createRandom, drawInteger, pick } from "../support/random.ts";
@@ -31,10 +32,13 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: "POST", path: "/fe/facturas", scope: "fe.write", allowed: [400, "invalid_payload"] },
   { method: "POST", path: "/dse/documentos", scope: "dse.write", allowed: [400, "missing_idempotency_key"] },
   { method: "GET", path: "/dse/documentos/:id", scope: "dse.read", allowed: [200] },
-  { method: "GET", path: "/fe/docs/:id/archivos/xml", scope: "fe.read", version: "v2", allowed: [200] },
-  { method: "GET", path: "/dse/documentos/:id/archivos/xml", scope: "dse.read", version: "v2", allowed: [200] },
-  { method: "GET", path: "/fe/docs/:id/archivos/respuesta", scope: "fe.read", version: "v2", allowed: [200] },
-  { method: "GET", path: "/dse/documentos/:id/archivos/carta.pdf", scope: "dse.read", version: "v2", allowed: [200] },
+  ...["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"].flatMap((name): Endpoint[] => [
+    { ...fileOf(`/fe/docs/:id/archivos/${name}`, "fe.read"), allowed: [200] },
+    {
+      ...fileOf(`/dse/documentos/:id/archivos/${name}`, "dse.read"),
+      allowed: name === "contenedor" ? [404, "file_not_found"] : [200],
+    },
+  ]),
   { method: "GET", path: "/dse/documentos", scope: "dse.read", version: "v2", allowed: [200] },
   ...(["/fe/notas-credito", "/fe/notas-debito", "/dse/notas-ajuste"] as const).map(
     (path): Endpoint => ({
@@ -44,6 +48,13 @@ const ENDPOINTS: readonly Endpoint[] = [
   ),
   { method: "GET", path: "/cambios", scope: "fe.read", otherScope: "dse.read", version: "v2", allowed: [200] },
 ];
+
+/** Every document is accepted: its files never change. */
+const KEPT = "private, max-age=31536000, immutable";
+
+function fileOf(path: string, scope: "fe.read" | "dse.read") {
+  return { method: "GET", path, scope, version: "v2" } as const;
+}
 
 const UNAUTHORIZED =
   "La autorización Bearer falta o no es válida: envíe la cabecera Authorization: Bearer <token> con un token vigente.";
@@ -55,6 +66,8 @@ interface Company {
   readonly modules: readonly string[];
   /** Ids of its documents by module. */
   readonly ids: Readonly<Record<string, readonly number[]>>;
+  /** Of these, what v1 does not show: debit and adjustment notes. */
+  readonly newIds: readonly number[];
   /** Texts that no other company may ever see. */
   readonly canaries: readonly string[];
   readonly credentials: readonly Credential[];
@@ -70,8 +83,11 @@ interface Target {
 interface Seen {
   readonly status: number;
   readonly text: string;
+  readonly headers: Headers;
   readonly body: { readonly ok: boolean; readonly error?: string; readonly code?: string };
 }
+
+useApiVersion("v2");
 
 const companies: Company[] = [];
 const random = createRandom(env.TEST_BUDGET.seed);
@@ -82,13 +98,33 @@ async function createCompany(modules: readonly ("fe" | "dse")[]): Promise<Compan
   const canary = `Canario${tenant.nit}`;
   const canaries = [canary, tenant.nit, `${tenant.nit}@example.com`];
   const ids: Record<string, number[]> = { fe: [], dse: [] };
+  const newIds: number[] = [];
   for (const kind of KINDS.filter(({ module }) => modules.includes(module))) {
     const answer = await kind.post(tenant, "one", kind.tagged(canary));
     expect(answer.status).toBe(201);
-    ids[kind.module]?.push(kind.factsOf(answer).id ?? 0);
-    canaries.push(String(answer.body.cufe ?? answer.body.documento?.cuds));
+    const id = kind.factsOf(answer).id ?? 0;
+    const notes = await postNotes(tenant, kind.module, id);
+    ids[kind.module]?.push(id, ...notes.map((note) => note.id));
+    newIds.push(...notes.filter(({ typeCode }) => typeCode !== "91").map((note) => note.id));
+    canaries.push(String(answer.body.cufe ?? answer.body.documento?.cuds), ...notes.map(({ fiscalId }) => fiscalId));
   }
-  return { tenant, modules, ids, canaries, credentials: await makeCredentials(tenant) };
+  return { tenant, modules, ids, newIds, canaries, credentials: await makeCredentials(tenant) };
+}
+
+/** Issues a note of each type on a document; the one that annuls it comes last. */
+async function postNotes(tenant: Tenant, module: "fe" | "dse", id: number) {
+  const items = [{ desc: "Intereses por mora", cant: 1, unit: 10000, iva: 0 }];
+  const debit = ["92", { factura_id: id, concepto: "1", items }] as const;
+  const credit = ["91", { factura_id: id }] as const;
+  const adjustment = ["95", { documento_id: id }] as const;
+  const made: { readonly typeCode: string; readonly id: number; readonly fiscalId: string }[] = [];
+  for (const [typeCode, body] of module === "fe" ? [debit, credit] : [adjustment]) {
+    const answer = await postNote(tenant, typeCode, `note ${typeCode}`, body);
+    expect(answer.status).toBe(201);
+    const { nota_id, cude, documento } = answer.body;
+    made.push({ typeCode, id: Number(nota_id ?? documento.id), fiscalId: String(cude ?? documento.cuds) });
+  }
+  return made;
 }
 
 beforeAll(async () => {
@@ -100,10 +136,15 @@ beforeAll(async () => {
   for (const modules of [["fe", "dse"], ["fe", "dse"], ["dse"]] as const) companies.push(await createCompany(modules));
 });
 
-async function ask({ endpoint, companyText, idText }: Target, authorization: string | null): Promise<Seen> {
+async function ask(
+  { endpoint, companyText, idText }: Target,
+  authorization: string | null,
+  known?: string,
+): Promise<Seen> {
   const path = `/companies/${companyText}${endpoint.path.replace(":id", idText)}`;
   const headers = new Headers({ "content-type": "application/json" });
   if (authorization !== null) headers.set("authorization", authorization);
+  if (known !== undefined) headers.set("if-none-match", known);
   const { method } = endpoint;
   const init = { method, headers, ...(method === "POST" ? { body: "{}" } : {}) };
   const response = await exports.default.fetch(
@@ -111,12 +152,19 @@ async function ask({ endpoint, companyText, idText }: Target, authorization: str
   );
   const text = new TextDecoder().decode(await response.arrayBuffer());
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-  return { status: response.status, text: `${head}\n${text}`, body: readBody(response, text) };
+  return {
+    status: response.status,
+    text: `${head}\n${text}`,
+    headers: response.headers,
+    body: readBody(response, text),
+  };
 }
 
 /** The body of an answer; a file is none. */
 function readBody(response: Response, text: string): Seen["body"] {
-  return response.headers.has("content-disposition") ? { ok: response.ok } : JSON.parse(text);
+  return response.headers.has("content-disposition") || response.status === 304
+    ? { ok: response.ok }
+    : JSON.parse(text);
 }
 
 /** The expected answer to a credential at a target, in the order of the checks. */
@@ -124,7 +172,7 @@ function foresee(
   { endpoint, companyText, idText }: Target,
   grant: Credential["grant"],
 ): Partial<Seen["body"]> & { status: number } {
-  const { scope, otherScope, path, allowed } = endpoint;
+  const { scope, otherScope, path, allowed, version } = endpoint;
   const scopes: string[] = otherScope === undefined ? [scope] : [scope, otherScope];
   if (grant === null) return { status: 401, error: UNAUTHORIZED };
   const company = companies.find(({ tenant }) => tenant.companyId === grant.companyId);
@@ -141,7 +189,10 @@ function foresee(
   if (!/^[1-9]\d*$/.test(idText)) {
     return { status: 400, error: `El parámetro \`doc_id\` debe ser un entero positivo; se recibió ${shown}.` };
   }
-  if (company.ids[module]?.includes(Number(idText))) return { status, ok: true };
+  const isShown = version === "v2" || !company.newIds.includes(Number(idText));
+  if (isShown && company.ids[module]?.includes(Number(idText))) {
+    return { status, ok: status === 200, ...(code === undefined ? {} : { code }) };
+  }
   const kind = module === "dse" ? "documento soporte" : "documento";
   return { status: 404, error: `No existe el ${kind} ${idText} en la empresa.` };
 }
@@ -151,7 +202,7 @@ async function check(
   target: Target,
   { authorization, grant }: Pick<Credential, "authorization" | "grant">,
 ): Promise<string[]> {
-  const { status, text, body } = await ask(target, authorization);
+  const { status, text, headers, body } = await ask(target, authorization);
   const { status: expected, ...members } = foresee(target, grant);
   const where = `${target.endpoint.method} ${target.companyText}${target.endpoint.path} ${target.idText} <- ${authorization}`;
   const wrong: string[] = [];
@@ -160,6 +211,10 @@ async function check(
     const came = body[name as keyof typeof body];
     if (came !== value) wrong.push(`${where}: ${name} is ${came}`);
   }
+  const [caching, tag] = [headers.get("cache-control"), headers.get("etag")];
+  const isFile = status === 200 && target.endpoint.path.includes("/archivos/");
+  if (caching !== (isFile ? KEPT : "no-store")) wrong.push(`${where}: cache-control is ${caching}`);
+  if ((tag !== null) !== isFile) wrong.push(`${where}: etag is ${tag}`);
   const reader = status === 200 ? grant?.companyId : undefined;
   for (const { tenant, canaries } of companies) {
     const leaked = tenant.companyId === reader ? [] : canaries.filter((canary) => text.includes(canary));
@@ -211,6 +266,32 @@ describe("the authorisation matrix", () => {
     const cases = listTargets().flatMap((target) => credentials.map((one) => [target, one] as const));
     expect(cases.length).toBeGreaterThanOrEqual(1_500);
     expect(await checkAll(cases)).toEqual([]);
+  });
+
+  it("says that a file is the same to those alone who may read it", async () => {
+    const [owner, other] = companies;
+    if (owner === undefined || other === undefined) throw new Error("no company");
+    const [own, foreign] = [owner, other].map(({ credentials }) => credentials[0]?.authorization ?? "");
+    const files = ENDPOINTS.filter(({ path, allowed }) => path.includes("/archivos/") && allowed[0] === 200);
+    for (const endpoint of files) {
+      for (const id of owner.ids[endpoint.scope.split(".")[0] ?? ""] ?? []) {
+        const target = { endpoint, companyText: String(owner.tenant.companyId), idText: String(id) };
+        const { headers } = await ask(target, own ?? null);
+        const tag = headers.get("etag") ?? "none";
+        const elsewhere = { ...target, companyText: String(other.tenant.companyId) };
+        const answers = await Promise.all([
+          ask(target, own ?? null, tag),
+          ...[tag, "*"].flatMap((known) => [
+            ask(target, foreign ?? null, known),
+            ask(elsewhere, foreign ?? null, known),
+            ask(target, null, known),
+          ]),
+        ]);
+        const [same, ...refused] = answers;
+        expect([same?.status, same?.headers.get("cache-control")]).toEqual([304, KEPT]);
+        expect(refused.map(({ status }) => status)).toEqual([403, 404, 401, 403, 404, 401]);
+      }
+    }
   });
 
   it("refuses the path's company however else it is written", async () => {

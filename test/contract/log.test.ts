@@ -12,6 +12,7 @@ import { driveByAlarms } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleSupportDocument, taggedSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { addWebhook } from "../support/webhook.ts";
 
 /** Members that a line may have; before adding one, ask whether it can hold a person's data. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
@@ -28,6 +29,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     "durationMs",
   ],
   settled: ["event", "companyId", "documentId", "module", "state", "ageMs"],
+  delivery: ["event", "webhook", "companyId", "message", "outcome", "durationMs"],
 };
 
 let tenant: Tenant;
@@ -83,6 +85,11 @@ describe("the log", () => {
   });
 
   it("names only what is on the list of each line", async () => {
+    const own = await createTenant();
+    // An address that nothing is sent to.
+    await addWebhook(own, "https://127.0.0.1");
+    await postSupportDocument(own, "heard", sampleSupportDocument());
+    await expect.poll(() => ownOf(own, "delivery")).not.toEqual([]);
     await postSupportDocument(tenant, "members", sampleSupportDocument());
     await postSupportDocument(tenant, "members", taggedSupportDocument("#rechazo"));
     await postSupportDocument(tenant, null, sampleSupportDocument());

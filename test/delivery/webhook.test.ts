@@ -4,19 +4,16 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wakeLagging } from "../../src/cron/webhook.ts";
 import { GIVE_UP_AFTER_MS, IN_FLIGHT_MOST, RETRY_AFTER_MS } from "../../src/delivery/plan.ts";
-import { createSecret } from "../../src/delivery/signature.ts";
 import { wakeWebhook } from "../../src/delivery/wake.ts";
 import type { Env } from "../../src/env.ts";
 import { findLastChange } from "../../src/store/changes.ts";
-import { build, openDatabase, run } from "../../src/store/db.ts";
-import { webhooks } from "../../src/store/schema.ts";
-import { webhookContext } from "../../src/store/sealed-secret.ts";
-import { importVaultKeys, seal } from "../../src/store/vault.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { findWebhook } from "../../src/store/webhooks.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
 import { recordConsole } from "../support/console.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { addWebhook as registerWebhook } from "../support/webhook.ts";
 
 const db = openDatabase(env.DB);
 const bindings: Env = env;
@@ -56,11 +53,7 @@ afterEach(() => {
 });
 
 async function addWebhook(tenant: Tenant) {
-  const id = `whk_${crypto.randomUUID().slice(0, 12)}`;
-  const keys = await importVaultKeys(env.VAULT_KEY);
-  const sealedSecret = await seal(keys, webhookContext(tenant.companyId, id), createSecret());
-  const row = { id, companyId: tenant.companyId, url: `http://127.0.0.1:8799/${id}`, sealedSecret, startAfter: 0 };
-  await run(db, build.insert(webhooks).values(row));
+  const id = await registerWebhook(tenant, "http://127.0.0.1:8799");
   return { id, heard: () => heard.filter(({ url }) => url.endsWith(id)) };
 }
 

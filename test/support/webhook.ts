@@ -1,0 +1,18 @@
+// Registers a webhook as an operator would, with a secret of its own.
+import { env } from "cloudflare:workers";
+import { createSecret } from "../../src/delivery/signature.ts";
+import { build, openDatabase, run } from "../../src/store/db.ts";
+import { webhooks } from "../../src/store/schema.ts";
+import { webhookContext } from "../../src/store/sealed-secret.ts";
+import { importVaultKeys, seal } from "../../src/store/vault.ts";
+import type { Tenant } from "./tenant.ts";
+
+/** @param origin its address up to the path, which is the webhook's id. @returns the id. */
+export async function addWebhook({ companyId }: Tenant, origin: string): Promise<string> {
+  const id = `whk_${crypto.randomUUID().slice(0, 12)}`;
+  const keys = await importVaultKeys(env.VAULT_KEY);
+  const sealedSecret = await seal(keys, webhookContext(companyId, id), createSecret());
+  const row = { id, companyId, url: `${origin}/${id}`, sealedSecret, startAfter: 0 };
+  await run(openDatabase(env.DB), build.insert(webhooks).values(row));
+  return id;
+}
