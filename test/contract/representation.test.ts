@@ -33,6 +33,11 @@ async function readArchived(tenant: Tenant, id: number): Promise<{ xml: string; 
   return { xml: decode(await archive.get(path)), response: decode(response) };
 }
 
+/** Of the first element of a name. */
+function valueIn(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}[^>]*>([^<]*)<`).exec(text)?.[1];
+}
+
 describe("what is printed", () => {
   it.each(KINDS)("of $title is the same in its creation, its replay and its reading", async (kind) => {
     const own = await createTenant();
@@ -59,15 +64,14 @@ describe("what is printed", () => {
     const { representacion } = body;
     await expect.poll(async () => (await readArchived(own, body.factura_id)).response).not.toBe("");
     const { xml, response } = await readArchived(own, body.factura_id);
-    const of = (text: string, name: string) => new RegExp(`<${name}[^>]*>([^<]*)<`).exec(text)?.[1];
     expect(representacion).toMatchObject({
       titulo: "Factura electrónica de venta",
       numero: `${body.prefijo}${body.consecutivo}`,
-      fecha: of(xml, "cbc:IssueDate"),
-      hora: of(xml, "cbc:IssueTime"),
-      validacion: { fecha: of(response, "cbc:IssueDate"), hora: of(response, "cbc:IssueTime") },
+      fecha: valueIn(xml, "cbc:IssueDate"),
+      hora: valueIn(xml, "cbc:IssueTime"),
+      validacion: { fecha: valueIn(response, "cbc:IssueDate"), hora: valueIn(response, "cbc:IssueTime") },
       identificador: { nombre: "CUFE", valor: body.cufe },
-      qr_url: of(xml, "sts:QRCode"),
+      qr_url: valueIn(xml, "sts:QRCode"),
     });
     expect(representacion.qr_texto.split("\n")).toHaveLength(11);
   });
@@ -94,23 +98,56 @@ describe("what is printed", () => {
     );
   });
 
-  it("of a note has its title and CUDE, and no resolution", async () => {
-    const own = await createTenant();
-    const { body } = await postInvoice(own, sampleInvoice());
-    const note = await postNote(own, "91", "nota-1", { factura_id: body.factura_id });
-    expect([note.status, note.body.representacion]).toMatchObject([
-      201,
-      {
-        titulo: "Nota crédito de la factura electrónica de venta",
-        numero: "NC1",
-        validacion: VALIDATED,
-        identificador: { nombre: "CUDE", valor: note.body.cude },
-        resolucion: null,
-      },
-    ]);
-    const read = await get(own, `/fe/docs/${note.body.nota_id}`);
-    expect(read.body.representacion).toEqual(note.body.representacion);
-  });
+  const FE_NOTE = { name: "CUDE", module: "fe" } as const;
+  const NOTES = [
+    { ...FE_NOTE, typeCode: "91", title: "Nota crédito de la factura electrónica de venta", numero: "NC1" },
+    { ...FE_NOTE, typeCode: "92", title: "Nota débito de la factura electrónica de venta", numero: "ND1" },
+    {
+      ...{ name: "CUDS", module: "dse", typeCode: "95", numero: "NAS1" },
+      title: "Nota de ajuste al documento soporte en adquisiciones efectuadas a no obligados a facturar",
+    },
+  ] as const;
+
+  it.each(NOTES)(
+    "of a note $typeCode is the same in its creation, its replay and its reading, and what was signed",
+    async ({ typeCode, title, numero, name, module }) => {
+      const own = await createTenant();
+      const kind = KINDS.find((one) => one.module === module);
+      const target = await kind?.post(own, "uno", kind.sample());
+      const id = target && kind?.factsOf(target).id;
+      const items = [{ desc: "Intereses por mora", cant: 1, unit: 10000, iva: 0 }];
+      const body = {
+        91: { factura_id: id },
+        92: { factura_id: id, concepto: "1", items },
+        95: { documento_id: id },
+      }[typeCode];
+      const created = await postNote(own, typeCode, "nota-1", body);
+      const noteId = created.body.nota_id ?? created.body.documento.id;
+      const { representacion } = created.body;
+      expect([created.status, Object.keys(representacion)]).toEqual([201, MEMBERS]);
+      const replayed = await postNote(own, typeCode, "nota-1", body);
+      expect([replayed.status, replayed.body.representacion]).toEqual([200, representacion]);
+      const read = await kind?.read(own, noteId);
+      expect([read?.status, read?.body.representacion]).toEqual([200, representacion]);
+      await expect.poll(async () => (await readArchived(own, noteId)).response).not.toBe("");
+      const { xml, response } = await readArchived(own, noteId);
+      expect(representacion).toMatchObject({
+        ...{ titulo: title, numero, resolucion: null, leyenda: null },
+        fecha: valueIn(xml, "cbc:IssueDate"),
+        hora: valueIn(xml, "cbc:IssueTime"),
+        validacion: { fecha: valueIn(response, "cbc:IssueDate"), hora: valueIn(response, "cbc:IssueTime") },
+        identificador: { nombre: name, valor: valueIn(xml, "cbc:UUID") },
+        qr_url: valueIn(xml, "sts:QRCode"),
+        emisor: { nit: own.nit },
+      });
+      const lines = representacion.qr_texto.split("\n");
+      expect([lines.length, lines[0], lines[9], lines[10]]).toEqual([
+        ...[11, `${module === "fe" ? "NumFac" : "NumDS"}: ${numero}`],
+        ...[`${name}: ${representacion.identificador.valor}`, representacion.qr_url],
+      ]);
+      expect(representacion.identificador.valor).not.toBe(target?.body.cufe ?? target?.body.documento.cuds);
+    },
+  );
 
   it("of a support document names its buyer, who issues it", async () => {
     const own = await createTenant();
