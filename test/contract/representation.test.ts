@@ -103,8 +103,11 @@ describe("what is printed", () => {
     { ...FE_NOTE, typeCode: "91", title: "Nota crédito de la factura electrónica de venta", numero: "NC1" },
     { ...FE_NOTE, typeCode: "92", title: "Nota débito de la factura electrónica de venta", numero: "ND1" },
     {
-      ...{ name: "CUDS", module: "dse", typeCode: "95", numero: "NAS1" },
+      name: "CUDS",
+      module: "dse",
+      typeCode: "95",
       title: "Nota de ajuste al documento soporte en adquisiciones efectuadas a no obligados a facturar",
+      numero: "NAS1",
     },
   ] as const;
 
