@@ -33,13 +33,15 @@ class Client {
     const row = (await system
       .createLedger(openDatabase(database.bind(async (effect) => effect())))
       .loadCompany(1)) as Company;
+    const { module } = scenario;
     const company = { ...row, environment: environment ?? row.environment };
     const known =
-      this.#commands.get(variant) ?? makeCommand(this.plan, variant, scheduler.nowMs - (isStale ? DAY_MS : 0), company);
+      this.#commands.get(variant) ??
+      makeCommand({ plan: this.plan, module }, variant, scheduler.nowMs - (isStale ? DAY_MS : 0), company);
     this.#commands.set(variant, known);
     this.environments.add(company.environment);
     const { clientId, key } = this.plan;
-    const names = system.nameKey({ module: "dse", companyId: 1, clientId, environment: company.environment }, key);
+    const names = system.nameKey({ module, companyId: 1, clientId, environment: company.environment }, key);
     const isEarly = scheduler.nowMs < scenario.startMs + scenario.troubles.releaseMs;
     return this.#world.ask({ ...known, company, name: names.name, ...(isEarly ? {} : names) });
   }

@@ -1,4 +1,5 @@
 // Plays a few plain stories with every single fault at every wait, and every pair of crashes.
+import type { NoteType } from "../../src/domain/catalogue.ts";
 import { RECEPTIONS, REPLIES, type Reception, SIGHTS, type Sight } from "./authority.ts";
 import { SimulatedD1 } from "./database.ts";
 import type { FaultRates } from "./fault.ts";
@@ -27,6 +28,8 @@ interface Story {
   readonly isResent?: boolean;
   readonly foreignFiles?: number;
   readonly takenNumbers?: number;
+  /** Of the notes on the document; only the waits from the first of them on are tried. */
+  readonly notes?: readonly NoteType[];
 }
 
 const MINUTE_MS = 60_000;
@@ -49,7 +52,18 @@ const STORIES: readonly Story[] = [
   { name: "another system's number, in the test set", reception: "answer", takenNumbers: 1, isTest: true },
   { name: "closed, because another file has its place", reception: "answer", foreignFiles: 1 },
   { name: "storage lost", reception: "html-after", lossMs: 5_000 },
+  { name: "two credit notes at once", reception: "answer", notes: ["91", "91"] },
+  { name: "a credit and a debit note, answers lost", reception: "hold", notes: ["91", "92"] },
+  { name: "two adjustment notes at once", reception: "answer", notes: ["95", "95"] },
 ];
+
+/** Where the tries of a story begin. */
+const FIRST_POINTS = { plain: /^/, resent: /@unknown$/, noted: /^d1\.find-corrected/ };
+
+function typeOf({ isResent, notes }: Story): keyof typeof FIRST_POINTS {
+  if (isResent === true) return "resent";
+  return notes === undefined ? "plain" : "noted";
+}
 
 /** @returns whether no violation was found. */
 export async function runExhaustive({ hasPairs, log }: ExhaustiveOptions): Promise<boolean> {
@@ -70,7 +84,7 @@ export async function runExhaustive({ hasPairs, log }: ExhaustiveOptions): Promi
     };
     const plain = await play(new Map());
     let pairs = 0;
-    const start = story.isResent === true ? plain.findIndex(({ point }) => point.endsWith("@unknown")) : 0;
+    const start = plain.findIndex(({ point }) => FIRST_POINTS[typeOf(story)].test(point));
     for (let index = start; index < plain.length; index += 1) {
       for (const fault of plain[index]?.kinds ?? []) {
         const waits = await play(new Map([[index, fault]]));
@@ -113,15 +127,17 @@ function writeScenario(story: Story): Scenario {
   const one = <T extends string>(names: readonly T[], chosen: T) =>
     Object.fromEntries(names.map((name) => [name, name === chosen ? 1 : 0])) as Record<T, number>;
   const isStale = story.isStale === true;
+  const module = story.notes?.some((typeCode) => typeCode !== "95") === true ? "fe" : "dse";
   return {
     seed: 1,
     startMs: Date.parse("2026-07-15T17:00:00Z"),
     // Long enough for the questions that a crash leaves; what takes longer is the calm's.
     horizonMs: (story.isResent === true ? 62 : 3) * MINUTE_MS,
     environment: story.isTest === true ? "habilitacion" : "produccion",
+    module,
     keys: [
       {
-        name: "dse:1:1:k0",
+        name: module === "dse" ? "dse:1:1:k0" : "fe:1:k0",
         clientId: 1,
         key: "k0",
         isBad: story.isBad === true,
@@ -154,6 +170,10 @@ function writeScenario(story: Story): Scenario {
     hasCopiedAnswers: false,
     troubles: NO_TROUBLES,
     focus: "none",
-    notes: [],
+    // Of the three units of the first line each takes two: at most one of those that lower can be.
+    notes: (story.notes ?? []).map((typeCode, index) => ({
+      ...{ key: `n${index}`, typeCode, of: 0, afterMs: 0, isBad: false, copies: 1, retries: [10_000, 40_000] },
+      takes: [{ line: 1, quantity: 2 }],
+    })),
   };
 }

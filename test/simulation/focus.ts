@@ -29,8 +29,8 @@ export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   taken: 8,
   closed: 4,
   "closed-adopted": 4,
-  // Never drawn: worlds without a focus that have notes take it.
-  notes: 0,
+  // Worlds without a focus that have notes take it too.
+  notes: 9,
 };
 
 const MINUTE_MS = 60_000;

@@ -1,14 +1,17 @@
 // Draws the notes of a world: which document each corrects, what it takes of it, and when it is asked for.
+import type { NoteType } from "../../src/domain/catalogue.ts";
+import type { Module } from "../../src/domain/company.ts";
 import type { Random } from "./random.ts";
 
-/** One key of an adjustment note. */
+/** One key of a note. */
 export interface NotePlan {
   readonly key: string;
-  /** Which of the world's support documents it corrects. */
+  readonly typeCode: NoteType;
+  /** Which of the world's documents it corrects. */
   readonly of: number;
   /** After the document was seen to be accepted. */
   readonly afterMs: number;
-  /** Null: the whole document. */
+  /** Null: the whole document, and so never of a debit note. */
   readonly takes: readonly Take[] | null;
   /** The authority will reject it. */
   readonly isBad: boolean;
@@ -23,7 +26,9 @@ export interface Take {
   readonly quantity: number;
 }
 
-const NAME = /^nas:/;
+const NAME = /^(?:nc|nd|nas):/;
+/** Now and then a debit note comes between the credit notes. */
+const DEBIT_CHANCE = 0.25;
 
 /** Whether an object is a note's. */
 export function isNoteName(name: string): boolean {
@@ -31,19 +36,26 @@ export function isNoteName(name: string): boolean {
 }
 
 /** Two or more notes on one document, most of them at once; none in some worlds. */
-export function drawNotes(random: Random, documents: number, horizonMs: number): NotePlan[] {
+export function drawNotes(random: Random, module: Module, documents: number, horizonMs: number): NotePlan[] {
   if (random.chance(0.2)) return [];
   const count = random.between(2, 6);
   const isAtOnce = random.chance(0.8);
-  return Array.from({ length: count }, (_, index) => ({
+  const typeCodes = Array.from({ length: count }, () => drawType(random, module));
+  return typeCodes.map((typeCode, index) => ({
     key: `n${index}`,
+    typeCode,
     of: random.chance(0.8) ? 0 : random.between(0, documents - 1),
     afterMs: isAtOnce ? random.between(0, 30) : random.between(0, horizonMs),
-    takes: random.chance(0.15) ? null : drawTakes(random),
+    takes: typeCode !== "92" && random.chance(0.15) ? null : drawTakes(random),
     isBad: random.chance(0.35),
     copies: random.chance(0.2) ? 2 : 1,
     retries: [random.pick([50, 1_000, 10_000]), 60_000],
   }));
+}
+
+function drawType(random: Random, module: Module): NoteType {
+  if (module === "dse") return "95";
+  return random.chance(DEBIT_CHANCE) ? "92" : "91";
 }
 
 /** Of the first line there are three units, of the second one two: now and then more is asked for. */

@@ -1,6 +1,6 @@
-// Plays clients that ask for notes on the world's support documents, and audits what was credited and numbered.
+// Plays clients that ask for notes on the world's documents, and audits what was credited and numbered.
 import type { Company } from "../../src/domain/company.ts";
-import type { AdjustmentNoteDraft } from "../../src/domain/note-draft.ts";
+import type { AdjustmentNoteDraft, InvoiceNoteDraft, NoteDraft } from "../../src/domain/note-draft.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import { openDatabase } from "../../src/store/db.ts";
@@ -48,7 +48,7 @@ function isOver(result: IssueResult | undefined): boolean {
 function findAccepted({ database, scenario }: SimulatedWorld, index: number): number | undefined {
   const plan = scenario.keys[index];
   const [row] = database.query(
-    "SELECT id FROM documents WHERE idempotency_key = ? AND client_id = ? AND type_code = '05' AND state = 'aceptado'",
+    "SELECT id FROM documents WHERE idempotency_key = ? AND client_id = ? AND corrected_id IS NULL AND state = 'aceptado'",
     plan?.key ?? "",
     plan?.clientId ?? 0,
   );
@@ -57,36 +57,55 @@ function findAccepted({ database, scenario }: SimulatedWorld, index: number): nu
 
 async function makeNoteCommand(
   { system, database }: SimulatedWorld,
-  { key, takes, isBad }: Pick<NotePlan, "key" | "takes" | "isBad">,
+  { key, typeCode, takes, isBad }: Pick<NotePlan, "key" | "typeCode" | "takes" | "isBad">,
   documentId: number,
 ): Promise<IssueCommand> {
   const ledger = system.createLedger(openDatabase(database.bind(async (effect) => effect())));
   const company = (await ledger.loadCompany(1)) as Company;
-  const draft: AdjustmentNoteDraft = {
+  const common = {
     kind: "note",
-    typeCode: "95",
     documentId,
     external: null,
     period: null,
     concept: takes === null ? null : "1",
     lines:
-      takes?.map(({ line, quantity }) => ({ type: "correction", line, quantity: `${quantity}`, unitPrice: null })) ??
-      null,
+      takes?.map(
+        ({ line, quantity }) => ({ type: "correction", line, quantity: `${quantity}`, unitPrice: null }) as const,
+      ) ?? null,
     motive: isBad ? "mal" : null,
     notes: null,
     issueDate: null,
     withholdingCount: 0,
-    supplier: null,
-    payment: { form: null, meansCode: null, dueDate: null },
-    currency: null,
-    exchangeRate: null,
-    exchangeRateDate: null,
-  };
+  } as const;
+  const draft: NoteDraft =
+    typeCode === "95" ? { ...common, ...OF_SUPPORT_DOCUMENT } : { ...common, ...OF_INVOICE, typeCode };
   const { environment } = company;
-  const name = system.nameNoteKey("95", { companyId: 1, environment }, key);
+  const name = system.nameNoteKey(typeCode, { companyId: 1, environment }, key);
   const fingerprint = `1:${key} ${documentId}`;
-  return { name, module: "dse", companyId: 1, clientId: 1, key, fingerprint, draft, company };
+  const module = typeCode === "95" ? "dse" : "fe";
+  return { name, module, companyId: 1, clientId: 1, key, fingerprint, draft, company };
 }
+
+type Own<Draft extends NoteDraft> = Omit<Draft, keyof AdjustmentNoteDraft & keyof InvoiceNoteDraft> &
+  Pick<Draft, "payment" | "currency">;
+
+const OF_SUPPORT_DOCUMENT: Own<AdjustmentNoteDraft> & Pick<AdjustmentNoteDraft, "typeCode"> = {
+  typeCode: "95",
+  supplier: null,
+  payment: { form: null, meansCode: null, dueDate: null },
+  currency: null,
+  exchangeRate: null,
+  exchangeRateDate: null,
+};
+
+const OF_INVOICE: Own<InvoiceNoteDraft> = {
+  receiver: null,
+  payment: null,
+  currency: null,
+  claimedSubtotal: null,
+  claimedTaxes: null,
+  claimedTotal: null,
+};
 
 /** Schedules what clients do; the returned function brings them back in calm weather, until each knows its end. */
 export function playNotes(world: SimulatedWorld): () => void {
@@ -136,6 +155,7 @@ interface LastNote {
 /** Everything is at rest: what is left of a document must be creditable, and no more. */
 export function playLastNotes(world: SimulatedWorld): readonly LastNote[] {
   const { scenario, scheduler, watch } = world;
+  const typeCode = scenario.module === "fe" ? "91" : "95";
   return scenario.keys.flatMap((_, index) => {
     const documentId = findAccepted(world, index);
     const document = listCorrected(world).find(({ id }) => id === documentId);
@@ -150,7 +170,7 @@ export function playLastNotes(world: SimulatedWorld): readonly LastNote[] {
     const takes = rest.length === 0 ? [{ line: 1, quantity: 1 }] : rest;
     watch.openCalls += 1;
     scheduler.after(1_000, () => {
-      makeNoteCommand(world, { key: `last${index}`, takes, isBad: false }, documentId)
+      makeNoteCommand(world, { key: `last${index}`, typeCode, takes, isBad: false }, documentId)
         .then((command) => world.ask(command))
         .then((result) => {
           last.result = result;
@@ -194,21 +214,37 @@ interface Corrected {
   readonly id: number;
   readonly total: string;
   readonly lines: readonly Line[];
-  readonly notes: readonly { readonly concept: string; readonly total: string; readonly lines: readonly Line[] }[];
+  readonly notes: readonly LiveNote[];
+  /** Debit notes, which take nothing of it. */
+  readonly raises: readonly LiveNote[];
 }
 
-/** Every support document with the notes on it that are not rejected, as D1 has them. */
+interface LiveNote {
+  readonly id: number;
+  readonly concept: string;
+  readonly total: string;
+  readonly lines: readonly Line[];
+}
+
+/** Every document with the notes that lower it and are not rejected, as D1 has them. */
 function listCorrected({ database }: SimulatedWorld): Corrected[] {
   const rows = database.query("SELECT id, type_code, state, total, detail, concept_code, corrected_id FROM documents");
   const read = (detail: unknown) => readStored<{ readonly lines: readonly Line[] }>(String(detail)).lines;
   return rows
-    .filter((row) => row.type_code === "05")
+    .filter((row) => row.concept_code === null)
     .map((row) => {
       const live = rows.filter((note) => note.corrected_id === row.id && note.state !== "rechazado");
-      const notes = live.map((note) => {
-        return { concept: String(note.concept_code), total: String(note.total), lines: read(note.detail) };
-      });
-      return { id: Number(row.id), total: String(row.total), lines: read(row.detail), notes };
+      const describe = (note: (typeof rows)[number]) => {
+        return {
+          id: Number(note.id),
+          concept: String(note.concept_code),
+          total: String(note.total),
+          lines: read(note.detail),
+        };
+      };
+      const notes = live.filter((note) => note.type_code !== "92").map(describe);
+      const raises = live.filter((note) => note.type_code === "92").map(describe);
+      return { id: Number(row.id), total: String(row.total), lines: read(row.detail), notes, raises };
     });
 }
 
@@ -224,7 +260,7 @@ function takenOf({ notes }: Corrected, line: number) {
 /** I15: live notes never exceed their document, in amount and by line; an annulment is alone, and equals it. */
 export function auditBalances(world: SimulatedWorld): void {
   for (const document of listCorrected(world)) {
-    const { id, total, lines, notes } = document;
+    const { id, total, lines, notes, raises } = document;
     const name = `document ${id}`;
     const credited = notes.reduce((sum, note) => sum + micros(note.total), 0);
     if (credited > micros(total)) {
@@ -243,6 +279,9 @@ export function auditBalances(world: SimulatedWorld): void {
     if (annulment !== undefined && (notes.length > 1 || annulment.total !== total)) {
       world.watch.violate("I15 an annulment equals its document", name, `${annulment.total} of ${total}`);
     }
+    if (annulment !== undefined && raises.some((raise) => raise.id > annulment.id)) {
+      world.watch.violate("I15 nothing is added to what is annulled", name, `after note ${annulment.id}`);
+    }
   }
 }
 
@@ -250,17 +289,19 @@ export function auditBalances(world: SimulatedWorld): void {
 export function auditNotes(world: SimulatedWorld): void {
   const { database, watch } = world;
   auditBalances(world);
-  for (const { environment, next } of database.query(
-    "SELECT environment, next_number AS next FROM series WHERE type_code = '95'",
+  for (const { typeCode, environment, next } of database.query(
+    "SELECT type_code AS typeCode, environment, next_number AS next FROM series",
   )) {
     const numbers = database
       .query(
-        "SELECT number FROM documents WHERE type_code = '95' AND environment = ? ORDER BY number",
+        "SELECT number FROM documents WHERE type_code = ? AND environment = ? ORDER BY number",
+        String(typeCode),
         String(environment),
       )
       .map(({ number }) => Number(number));
     const isGapless = numbers.every((number, index) => number === index + 1) && Number(next) === numbers.length + 1;
-    if (!isGapless) watch.violate("I16 a series without hole or twin", "series", `${numbers.join()} then ${next}`);
+    if (!isGapless)
+      watch.violate("I16 a series without hole or twin", `series ${typeCode}`, `${numbers.join()} then ${next}`);
   }
 }
 

@@ -1,8 +1,15 @@
 // Makes the commands of simulated clients, and the company and rows that they need: as small as the real SQL allows.
 import { dateInBogota, timeInBogota } from "../../src/domain/calendar.ts";
-import type { Company, Environment } from "../../src/domain/company.ts";
+import type { Company, Environment, Module } from "../../src/domain/company.ts";
 import { fullNumber } from "../../src/domain/company.ts";
-import type { Document, DocumentLine, SupportDocument, TaxSubtotal } from "../../src/domain/document.ts";
+import type {
+  CorrectableDocument,
+  Document,
+  DocumentLine,
+  Invoice,
+  SupportDocument,
+  TaxSubtotal,
+} from "../../src/domain/document.ts";
 import type { SupportDocumentDraft } from "../../src/domain/draft.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import type { DocumentSigner, Ports } from "../../src/issuance/ports.ts";
@@ -22,16 +29,22 @@ export function numberKeyOf(environment: Environment, number: number): string {
   return `${environment}/${COMPANY.nit}/05/${PREFIX}${number}`;
 }
 
-/** The command of a key under its one name: variant 0 is its own payload, anything else an altered one. */
-export function makeCommand(plan: KeyPlan, variant: number, postedMs: number, company: Company): IssueCommand {
+/** The command of a key of a module under its one name: variant 0 is its own payload, anything else an altered one. */
+export function makeCommand(
+  { plan, module }: { readonly plan: KeyPlan; readonly module: Module },
+  variant: number,
+  postedMs: number,
+  company: Company,
+): IssueCommand {
+  // What of an invoice differs is priced below alike.
   const draft = {
-    kind: "support-document",
+    kind: module === "fe" ? "invoice" : "support-document",
     documentDate: dateInBogota(postedMs),
     lines: [{ description: plan.isBad ? "mal" : "bien", quantity: String(variant + 1) }],
   } as unknown as SupportDocumentDraft;
   return {
     name: plan.name,
-    module: "dse",
+    module,
     companyId: 1,
     clientId: plan.clientId,
     key: plan.key,
@@ -42,7 +55,7 @@ export function makeCommand(plan: KeyPlan, variant: number, postedMs: number, co
 }
 
 /** Prices as the domain does where it matters here: only today's date, everything else follows from the payload. */
-export function createPrice(system: System, hasLines: boolean): Ports["price"] {
+export function createPrice(system: System, module: Module, hasLines: boolean): Ports["price"] {
   return (command, nowMs, corrected) => {
     const { draft, company } = command;
     if (draft.kind === "note") return system.priceAny(command, nowMs, corrected);
@@ -54,8 +67,7 @@ export function createPrice(system: System, hasLines: boolean): Ports["price"] {
     }
     const [line] = lines;
     const total = `${Number(line?.quantity) * 1000}.00`;
-    const document = {
-      ...TEMPLATE,
+    const common = {
       issueDate: today,
       issueTime: timeInBogota(nowMs),
       dueDate: today,
@@ -65,8 +77,10 @@ export function createPrice(system: System, hasLines: boolean): Ports["price"] {
       totals: hasLines
         ? sumLines(Number(line?.quantity))
         : { subtotal: total, taxableBase: total, taxes: "0.00", total, withheld: "0.00", netPayable: total },
-    } satisfies SupportDocument;
-    return { document, rangeKind: "dse" };
+    };
+    const document: CorrectableDocument =
+      module === "fe" ? { ...INVOICE, ...common } : { ...TEMPLATE, ...common, ...(hasLines ? ABROAD : {}) };
+    return { document, rangeKind: module };
   };
 }
 
@@ -89,7 +103,7 @@ const LINE: DocumentLine = {
 };
 
 /** Two lines: three units of 33.33 with tax, and two of 500 for each of the payload's own units. */
-function priceLines(units: number, today: string): Pick<SupportDocument, "lines" | "taxes" | "operationType"> {
+function priceLines(units: number, today: string): Pick<SupportDocument, "lines" | "taxes"> {
   const own = {
     number: 2,
     quantity: "2.000000",
@@ -98,9 +112,11 @@ function priceLines(units: number, today: string): Pick<SupportDocument, "lines"
     taxes: [],
   };
   const lines = [LINE, { ...LINE, ...own }].map((line) => ({ ...line, purchaseDate: today }));
-  // A vendor abroad needs no address.
-  return { lines, taxes: [OLD_TAX], operationType: "11" };
+  return { lines, taxes: [OLD_TAX] };
 }
+
+/** A vendor abroad needs no address. */
+const ABROAD = { operationType: "11" } as const;
 
 function sumLines(units: number): SupportDocument["totals"] {
   const [subtotal, total] = [`${units * 1000 + 100}.00`, `${units * 1000 + 116}.00`];
@@ -191,6 +207,15 @@ const TEMPLATE: SupportDocument = {
   totals: { subtotal: "0.00", taxableBase: "0.00", taxes: "0.00", total: "0.00", withheld: "0.00", netPayable: "0.00" },
 };
 
+const { generationMode: _mode, periodStart: _start, periodEnd: _end, accountingDueDate: _due, ...COMMON } = TEMPLATE;
+const INVOICE: Invoice = {
+  ...COMMON,
+  kind: "invoice",
+  typeCode: "01",
+  operationType: "10",
+  contingencyReference: null,
+};
+
 /** Company 1 with its range and plan, as the operator program would write them. */
 export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
   const { checkDigit, tradeName, personType, responsibilities, taxSchemeCode, address, email, phone } = COMPANY;
@@ -202,17 +227,20 @@ export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
     scenario.environment,
     JSON.stringify({ ...profile, industryCode: null, withholdingTypes: [] }),
   );
+  const { module } = scenario;
   database.query(
     `INSERT INTO software (company_id, module, software_id, sealed_pin, provider_nit, provider_check_digit, test_set_id)
-    VALUES (1, 'dse', 'software', 'sealed', '1', '1', 'set')`,
+    VALUES (1, ?, 'software', 'sealed', '1', '1', 'set')`,
+    module,
   );
   const { sql, params } = addDefaultSeries(1).toSQL();
   database.query(sql, ...(params as (string | number)[]));
-  addRange(database, PREFIX, [FIRST_NUMBER, FIRST_NUMBER + scenario.rangeSize - 1], "2028-01-01");
-  if (scenario.hasTwinRange) addRange(database, TWIN_PREFIX, [1, 20], "2028-06-01");
+  addRange(database, module, PREFIX, [FIRST_NUMBER, FIRST_NUMBER + scenario.rangeSize - 1], "2028-01-01");
+  if (scenario.hasTwinRange) addRange(database, module, TWIN_PREFIX, [1, 20], "2028-06-01");
   for (const year of [2026, 2027]) {
     database.query(
-      "INSERT INTO plans (company_id, module, year, allowance) VALUES (1, 'dse', ?, ?)",
+      "INSERT INTO plans (company_id, module, year, allowance) VALUES (1, ?, ?, ?)",
+      module,
       year,
       scenario.allowance,
     );
@@ -220,10 +248,17 @@ export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
   addCertificate(database, "1");
 }
 
-function addRange(database: SimulatedD1, prefix: string, [from, to]: readonly [number, number], validTo: string): void {
+function addRange(
+  database: SimulatedD1,
+  module: Module,
+  prefix: string,
+  [from, to]: readonly [number, number],
+  validTo: string,
+): void {
   database.query(
     `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
-      valid_to, next_number) VALUES (1, 'dse', '1', '2026-01-01', ?, ?, ?, '2026-01-01', ?, ?)`,
+      valid_to, next_number) VALUES (1, ?, '1', '2026-01-01', ?, ?, ?, '2026-01-01', ?, ?)`,
+    module,
     prefix,
     from,
     to,

@@ -100,7 +100,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
 
 function nameFile({ object }: Instance, path: string): "answer" | "corrected" | "document" {
   if (path.endsWith(".answer.xml")) return "answer";
-  return isNoteName(object.name) && path.includes("/05/") ? "corrected" : "document";
+  return isNoteName(object.name) && /\/0[15]\//.test(path) ? "corrected" : "document";
 }
 
 function watchJournal(sources: PortSources, instance: Instance, journal: Journal): Journal {

@@ -1,5 +1,5 @@
 // Draws a world's story from a seed: who asks for what and when, how much goes wrong, and how the authority behaves.
-import type { Environment } from "../../src/domain/company.ts";
+import type { Environment, Module } from "../../src/domain/company.ts";
 import type { AuthorityHabits } from "./authority.ts";
 import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
 import { countKeys, drawStory, FOCUS_WEIGHTS, type Focus, focusHabits } from "./focus.ts";
@@ -35,6 +35,8 @@ export interface Scenario {
   readonly startMs: number;
   readonly horizonMs: number;
   readonly environment: Environment;
+  /** Of the keys' documents. */
+  readonly module: Module;
   readonly keys: readonly KeyPlan[];
   readonly rangeSize: number;
   readonly allowance: number;
@@ -74,6 +76,8 @@ const LAST_EVENING_MS = Date.parse("2026-07-16T04:58:00Z");
 const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 
 const LATE_CHANCE = 0.2;
+/** Worlds with notes whose documents are invoices; those of the others are support documents. */
+const INVOICE_CHANCE = 0.6;
 /** Worlds whose authority refuses without a rule or a name. */
 const DENIED_WORLDS = 0.12;
 
@@ -96,6 +100,7 @@ export function drawScenario(seed: number): Scenario {
     startMs: random.chance(focus === "adoption" ? 0.5 : 0.8) ? NOON_MS : random.pick([LAST_EVENING_MS, NEW_YEAR_MS]),
     horizonMs,
     environment: random.chance(TEST_SET_CHANCES[focus] ?? 0.45) ? "habilitacion" : "produccion",
+    module: "dse",
     keys,
     rangeSize: random.chance(0.85) ? 10 : random.between(1, keys.length),
     allowance: random.chance(0.85) ? 10 : random.between(1, keys.length),
@@ -121,7 +126,8 @@ export function drawScenario(seed: number): Scenario {
     focus,
     notes: [],
   };
-  if (focus === "none" || focus === "notes") {
+  if (focus === "notes") return withNotes({ ...scenario, foreignFiles: 0, takenNumbers: 0 });
+  if (focus === "none") {
     if (random.chance(0.06)) return withTwinRange(scenario, random);
     return withNotes(random.chance(0.4) ? withoutCron(scenario) : withTroubles(scenario));
   }
@@ -154,9 +160,10 @@ function withNotes(scenario: Scenario): Scenario {
   const { seed, keys, horizonMs, troubles, foreignFiles, takenNumbers } = scenario;
   const isPlain = troubles === NO_TROUBLES && foreignFiles === 0 && takenNumbers === 0;
   const random = createRandom(seed ^ 0x1b873593);
-  const notes = isPlain ? drawNotes(random, keys.length, horizonMs) : [];
+  const module = random.chance(INVOICE_CHANCE) ? "fe" : "dse";
+  const notes = isPlain ? drawNotes(random, module, keys.length, horizonMs) : [];
   if (notes.length === 0) return scenario;
-  return { ...scenario, notes, rangeSize: 10, allowance: 60, focus: "notes" };
+  return { ...scenario, module, notes, rangeSize: 10, allowance: 60, focus: "notes" };
 }
 
 function scaleFaults(rates: FaultRates, factor: number): FaultRates {

@@ -91,7 +91,7 @@ export class SimulatedWorld {
     this.authority = new SimulatedAuthority(this.random, scenario.habits);
     this.watch = new Watch(this.scheduler, options.isTraced === true);
     this.feed = new FeedWatch(database, this.watch);
-    const price = createPrice(system, scenario.notes.length > 0);
+    const price = createPrice(system, scenario.module, scenario.notes.length > 0);
     this.bucket.hasCopiedAnswers = scenario.hasCopiedAnswers;
     this.host = new Host({
       scheduler: this.scheduler,
