@@ -20,17 +20,17 @@ export type Focus = (typeof FOCI)[number];
 /** How many worlds of each story there are, by weight. */
 export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   none: 19,
-  late: 30,
-  unknown: 10,
-  "unknown-ordered": 8,
-  "unknown-adopted": 14,
-  adoption: 17,
-  answers: 6,
+  late: 33,
+  unknown: 14,
+  "unknown-ordered": 9,
+  "unknown-adopted": 15,
+  adoption: 21,
+  answers: 7,
   taken: 8,
   closed: 4,
   "closed-adopted": 4,
   // Worlds without a focus that have notes take it too.
-  notes: 9,
+  notes: 8,
 };
 
 const MINUTE_MS = 60_000;

@@ -121,7 +121,7 @@ export function drawScenario(seed: number): Scenario {
     foreignFiles: random.chance(0.03) ? random.between(1, 2) : 0,
     takenNumbers: random.chance(0.05) ? random.between(1, 3) : 0,
     hasTwinRange: false,
-    hasCopiedAnswers: seed % 2 === 0,
+    hasCopiedAnswers: focus === "late" || seed % 2 === 0,
     troubles: NO_TROUBLES,
     focus,
     notes: [],
