@@ -65,6 +65,8 @@ export interface Command {
   readonly operand?: string;
   /** Names of the Worker secrets that it writes; none unless given. */
   readonly writesSecrets?: RegExp;
+  /** Looks at every company: where there are several databases, at each of them. */
+  readonly isOfAll?: boolean;
   /** Works without a database (before the first migration, or about files only). */
   readonly needsNoDatabase?: boolean;
   readonly run: (context: Context) => Promise<Output>;

@@ -17,6 +17,7 @@ import { rebuildLedger } from "./command/rebuild.ts";
 import { report } from "./command/report.ts";
 import { SERIES_COMMANDS } from "./command/series.ts";
 import { SETUP_COMMANDS } from "./command/setup.ts";
+import { SHARD_COMMANDS } from "./command/shard.ts";
 import { standRegister } from "./command/stand-register.ts";
 import { STATUS_COMMANDS } from "./command/status.ts";
 import { usage } from "./command/usage.ts";
@@ -29,6 +30,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   companySetup,
   ...COMPANY_COMMANDS,
   companyShow,
+  ...SHARD_COMMANDS,
   ...CERTIFICATE_COMMANDS,
   importRange,
   ...RANGE_COMMANDS,

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { CertificateError } from "../src/signature/signer.ts";
 import { D1_LIMITS } from "../src/store/db.ts";
 import { DeadlineError } from "../src/store/deadline.ts";
+import { MovedError } from "../src/store/home.ts";
 import { VaultError } from "../src/store/vault.ts";
 import { openAccess } from "./access/access.ts";
 import type { Archive } from "./access/archive.ts";
@@ -16,6 +17,7 @@ import { runWrangler, type Wrangler } from "./access/wrangler.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { createKeyring, describeDeployment, ROOT, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
+import { runAtHome } from "./home.ts";
 import { createInput } from "./input.ts";
 import { readInputFile } from "./input-file.ts";
 import { COMMON_FLAGS, cleanAbout, type ParsedLine, readLine } from "./line.ts";
@@ -109,6 +111,12 @@ function toOperatorError(cause: unknown): OperatorError {
   if (cause instanceof CertificateError) {
     return new OperatorError(cause.message, "see `operator certificate list`, then `operator certificate import`");
   }
+  if (cause instanceof MovedError) {
+    return new OperatorError(
+      cause.message,
+      "`operator shard list` shows where the company is, and whether it is moving",
+    );
+  }
   if (cause instanceof DeadlineError) {
     const hint = "what this line writes may be written: look with `operator event list` before repeating";
     return new OperatorError(cause.message, hint);
@@ -169,7 +177,7 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     stopped: terminal.stopped ?? new AbortController().signal,
   };
   try {
-    const output = await command.run(context);
+    const output = await runAtHome(command, context);
     if (!isDryRun) return output;
     const text = isRehearsed ? `nothing was written; the answer would be:\n${output.text}` : output.text;
     return { ...output, text, next: [], data: { dry_run: rehearsed, answer: output.data } };
@@ -187,6 +195,7 @@ const NO_ACCESS = {
   db: { batch: absent },
   execute: absent,
   limits: D1_LIMITS,
+  shards: [],
   readFile: absent,
   listFiles: absent,
   putFile: absent,

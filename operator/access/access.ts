@@ -1,14 +1,25 @@
 // Opens the database and the files that a command works on: the local or the remote ones, or a rehearsal that writes nothing.
 import { join } from "node:path";
+import type { SqlQuery } from "../../src/store/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { describeWrites, type Reached, reach, renderSql, reportWrites } from "./database.ts";
-import { findLocalFile, openSqlite } from "./sqlite.ts";
+import { findLocalFile, listOtherFiles, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
-import { describeCall, nameDatabase, openRemote, remoteExecuteCall, type Wrangler } from "./wrangler.ts";
+import {
+  countDatabases,
+  describeCall,
+  nameDatabase,
+  openRemote,
+  remoteExecuteCall,
+  type Wrangler,
+} from "./wrangler.ts";
 
 /** What a command works on. */
-export interface Access extends Archive, Reached {}
+export interface Access extends Archive, Reached {
+  /** Every database by its number; the first one is the one that a command works on unless it is about another one's. */
+  readonly shards: readonly Reached[];
+}
 
 export interface AccessOptions {
   /** The folder that the local platform persists to. */
@@ -33,7 +44,10 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
     const archive = borrow(options) ?? openArchive({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
-    return { ...openRemote(nameDatabase(true, ""), wrangler), ...archive };
+    const shards = Array.from({ length: countDatabases() }, (_, shard) => {
+      return openRemote(nameDatabase(true, "", shard), wrangler);
+    });
+    return { ...openRemote(nameDatabase(true, ""), wrangler), shards, ...archive };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
@@ -48,11 +62,12 @@ async function openLocal(options: AccessOptions): Promise<Access> {
     throw new OperatorError("there is no local database yet", "run `npm start`, or `npm run operator -- migrate`");
   }
   const sqlite = openSqlite(path);
+  const others = listOtherFiles(options.persistFolder).map(openSqlite);
   const close = async () => {
-    await sqlite.close();
+    for (const one of [sqlite, ...others]) await one.close();
     await archive.close();
   };
-  return { ...archive, ...sqlite, close };
+  return { ...archive, ...sqlite, shards: [sqlite, ...others], close };
 }
 
 /** The archive of a stand that is not running. */
@@ -72,10 +87,13 @@ function borrow({ archive }: AccessOptions): Archive | undefined {
 
 /** Writes are reported instead of done. Remote reads are answered by the local copy: nothing is contacted. */
 function rehearse(local: Access, { isRemote, isSql, print }: AccessOptions): Access {
-  const reporting = reportWrites(local.execute, (writes) => {
-    if (!isSql) print(describeWrites(writes));
-    else if (isRemote) print(describeCall(remoteExecuteCall(writes)));
-    else for (const query of writes) print(`${renderSql(query)};`);
-  });
-  return { ...local, ...reach(reporting, local.limits) };
+  const reporting = ({ execute, limits }: Reached, shard: number) => {
+    const report = (writes: readonly SqlQuery[]) => {
+      if (!isSql) print(describeWrites(writes));
+      else if (isRemote) print(describeCall(remoteExecuteCall(writes, nameDatabase(true, "", shard))));
+      else for (const query of writes) print(`${renderSql(query)};`);
+    };
+    return reach(reportWrites(execute, report), limits);
+  };
+  return { ...local, ...reporting(local, 0), shards: local.shards.map(reporting) };
 }

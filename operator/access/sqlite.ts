@@ -1,6 +1,7 @@
 // Opens a SQLite file as the operator's database: the local D1 while no stand is running, or one in memory for tests.
+import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SqlQuery, SqlRows } from "../../src/store/db.ts";
 import { OperatorError } from "../error.ts";
@@ -10,13 +11,33 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** Where the local platform keeps D1 below the folder that it persists to. */
 const D1_FOLDER = "v3/d1/miniflare-D1DatabaseObject";
 
-/** Finds the file of the only local D1 below the persist folder; undefined before the first migration. */
+/** Finds the file of the first local D1 below the persist folder; undefined before the first migration. */
 export function findLocalFile(persistFolder: string): string | undefined {
   const folder = join(persistFolder, D1_FOLDER);
   if (!existsSync(folder)) return undefined;
+  const others = listOtherFiles(persistFolder).map((path) => basename(path));
   const names = readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
-  if (names.length > 1) throw new OperatorError(`${folder} holds ${names.length} databases`, "run `npm run reset`");
-  return names[0] === undefined ? undefined : join(folder, names[0]);
+  const [name, ...rest] = names.filter((one) => !others.includes(one));
+  if (rest.length > 0) throw new OperatorError(`${folder} holds ${names.length} databases`, "run `npm run reset`");
+  return name === undefined ? undefined : join(folder, name);
+}
+
+/** The files of the local `DB1`, `DB2` and so on, as far as they are there. */
+export function listOtherFiles(persistFolder: string): string[] {
+  const found: string[] = [];
+  for (;;) {
+    const path = join(persistFolder, D1_FOLDER, `${nameLocalFile(`DB${found.length + 1}`)}.sqlite`);
+    if (!existsSync(path)) return found;
+    found.push(path);
+  }
+}
+
+/** What the local platform calls the file of a binding: the name of the object that keeps it. */
+export function nameLocalFile(binding: string): string {
+  const key = createHash("sha256").update("miniflare-D1DatabaseObject").digest();
+  const digest = (data: string | Uint8Array) => createHmac("sha256", key).update(data).digest().subarray(0, 16);
+  const half = digest(binding);
+  return Buffer.concat([half, digest(half)]).toString("hex");
 }
 
 /** A database that was opened, and how to let go of it. */

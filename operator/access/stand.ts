@@ -38,33 +38,41 @@ export function readStandFile(persistFolder: string): z.output<typeof STAND> | u
 }
 
 /** What the operator reaches of a running stand. */
-export type RunningStand = Reached & Pick<Archive, "putFile">;
+export interface RunningStand extends Reached, Pick<Archive, "putFile"> {
+  /** Every database by its number. */
+  readonly shards: readonly Reached[];
+}
 
 /** Finds the stand that runs on a persist folder; undefined when none does. */
 export async function findStand(persistFolder: string): Promise<RunningStand | undefined> {
   const stand = readStandFile(persistFolder);
   if (stand === undefined) return undefined;
   const { origin } = stand;
-  const databaseId = await findDatabaseId(origin);
-  if (databaseId === undefined) return undefined;
+  const shards = (await listDatabaseIds(origin)).map((id) => openStand(`${origin}${EXPLORER}/${id}/raw`));
+  const [first] = shards;
+  if (first === undefined) return undefined;
   return {
-    ...openStand(`${origin}${EXPLORER}/${databaseId}/raw`),
+    ...first,
+    shards,
     putFile: (file) => putFile(`${origin}${FILES}`, file),
   };
 }
 
-async function findDatabaseId(origin: string): Promise<string | undefined> {
+/** The first one, and those that are called like a binding after it. */
+async function listDatabaseIds(origin: string): Promise<readonly string[]> {
   let response: Response;
   try {
     response = await fetch(`${origin}${EXPLORER}`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
   } catch (cause) {
     // Nothing listens: the stand was stopped.
-    if (cause instanceof TypeError || cause instanceof DOMException) return undefined;
+    if (cause instanceof TypeError || cause instanceof DOMException) return [];
     throw cause;
   }
-  if (!response.ok) return undefined;
+  if (!response.ok) return [];
   const { result } = DATABASES.parse(await response.json());
-  return result[0]?.uuid;
+  const numberOf = (id: string) => Number(/^DB([1-9]\d*)$/.exec(id)?.[1] ?? 0);
+  const ids = result.map(({ uuid }) => uuid).toSorted((one, other) => numberOf(one) - numberOf(other));
+  return ids.filter((id, index) => numberOf(id) === index);
 }
 
 function openStand(address: string): Reached {

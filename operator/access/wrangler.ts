@@ -1,5 +1,6 @@
 // Calls the platform's own command-line tool, which reaches the remote database, files and secrets with the operator's own login.
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Limits, SqlQuery } from "../../src/store/db.ts";
@@ -57,9 +58,20 @@ export const runWrangler: Wrangler = async (parameters, input) => {
   throw new OperatorError(`${call} failed: ${words}`, "is `npx wrangler login` done?");
 };
 
+/** Name of the database with a number: `factura-edge`, `factura-edge-1` and so on. */
+export function databaseName(shard: number): string {
+  return shard === 0 ? DATABASE_NAME : `${DATABASE_NAME}-${shard}`;
+}
+
+/** How many databases a configuration of the Worker binds: `DB`, `DB1` and so on, as far as they go. */
+export function countDatabases(path = join(ROOT, "wrangler.toml")): number {
+  const text = readFileSync(path, "utf8");
+  for (let count = 1; ; count += 1) if (!text.includes(`binding = "DB${count}"`)) return count;
+}
+
 /** Parameters that say which database a call is about. */
-export function nameDatabase(isRemote: boolean, persistFolder: string): readonly string[] {
-  return [DATABASE_NAME, ...(isRemote ? ["--remote"] : ["--local", "--persist-to", persistFolder])];
+export function nameDatabase(isRemote: boolean, persistFolder: string, shard = 0): readonly string[] {
+  return [databaseName(shard), ...(isRemote ? ["--remote"] : ["--local", "--persist-to", persistFolder])];
 }
 
 /** Parameters of the call that runs statements on the remote database, as one transaction. */

@@ -1,11 +1,12 @@
 // `client add` and `token`, issue, rotate, revoke and list, keep who may call the API.
-import { and, eq, isNull, max, type SQL } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Statement } from "../../src/store/db.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { apiClients, companies, tokens } from "../../src/store/schema.ts";
 import { createTokenText, digestToken } from "../../src/store/token.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { nextClientId } from "../move/ids.ts";
 import { readDate, readId, readInteger, readScope, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
@@ -45,8 +46,7 @@ export const addClient: Command = {
     const name = await input.get("name", readText);
     const scopes = [...new Set(input.list("scopes", readScope))];
     if (scopes.length === 0) throw new OperatorError("--scopes is missing", "such as --scopes fe.read,fe.write");
-    const last = await findOne(db, build.select({ id: max(apiClients.id) }).from(apiClients));
-    const client = { id: (last?.id ?? 0) + 1, companyId: company.id, name, scopes };
+    const client = { id: await nextClientId(db), companyId: company.id, name, scopes };
     await commit(context, { companyId: company.id, action: "client.add", detail: client }, [
       build.insert(apiClients).values(client),
     ]);

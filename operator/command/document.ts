@@ -45,6 +45,7 @@ const show: Command = {
 
 const list: Command = {
   name: "document list",
+  isOfAll: true,
   about: "lists documents, the newest first",
   flags: {
     company: "id of the company; all of them unless given",

@@ -41,6 +41,7 @@ type Numbered = Pick<typeof documents.$inferSelect, "number" | "state">;
 
 const gaps: Command = {
   name: "ledger gaps",
+  isOfAll: true,
   about:
     "accounts for every number of every range and of every series of notes: document and state, or the action that skipped it; reports holes and twins",
   flags: { company: "id of the company; all of them unless given" },
@@ -334,6 +335,7 @@ async function findCounterTrouble({ db }: Context, companyId: number | null): Pr
 
 const verify: Command = {
   name: "ledger verify",
+  isOfAll: true,
   about:
     "re-reads every signed file, every verdict's answer and acknowledgement, every event and its head: present, unchanged, of this document, soundly signed; with --journals, every object's memory as well",
   flags: { company: "id of the company; all of them unless given", ...JOURNAL_FLAGS },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Database } from "../../src/store/db.ts";
 import { importVaultKeys } from "../../src/store/vault.ts";
-import { describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
+import { countDatabases, describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
 import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
@@ -89,15 +89,19 @@ async function listSealedIfAny(db: Database): Promise<Sealed[]> {
 
 const migrate: Command = {
   name: "migrate",
-  about: "brings the database's tables up to date",
+  about: "brings the tables of every database up to date",
   flags: {},
   needsNoDatabase: true,
   run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
-    const call = ["d1", "migrations", "apply", ...nameDatabase(isRemote, deployment.persistFolder)];
-    if (!isDryRun) await wrangler(call);
+    const calls = Array.from({ length: countDatabases() }, (_, shard) => {
+      return ["d1", "migrations", "apply", ...nameDatabase(isRemote, deployment.persistFolder, shard)];
+    });
+    // The directory comes last: what is deployed asks it first.
+    if (!isDryRun) for (const call of calls.toReversed()) await wrangler(call);
+    const [first = "", ...others] = calls.map(describeCall);
     return {
-      data: { call: describeCall(call) },
-      text: isDryRun ? describeCall(call) : "the tables are up to date",
+      data: { call: first, ...(others.length === 0 ? {} : { others }) },
+      text: isDryRun ? [first, ...others].join("\n") : "the tables are up to date",
       next: ["operator company list", "operator company add"],
     };
   },

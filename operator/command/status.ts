@@ -25,6 +25,7 @@ const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.
 
 const status: Command = {
   name: "status",
+  isOfAll: true,
   about:
     "one screen: the authority, pending documents, certificates, ranges, plans and last errors; exits 3 or 4 on trouble",
   flags: { every: `with --watch: seconds between two looks; ${WATCH_SECONDS} unless given` },
@@ -159,6 +160,7 @@ function describeNext(begins: string | undefined): string {
 
 const pending: Command = {
   name: "pending",
+  isOfAll: true,
   about: "lists what is not settled, oldest first, and what it waits for",
   flags: { company: "id of the company; all of them unless given", limit: "rows; 50 unless given" },
   run: async (context) => {

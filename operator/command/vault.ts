@@ -11,6 +11,7 @@ const ROWS_AT_ONCE = 5;
 
 const rotate: Command = {
   name: "vault rotate",
+  isOfAll: true,
   about: "re-wraps every data key; run it once to add a new VAULT_KEY, deploy, and once more to re-wrap under it",
   flags: {},
   writesSecrets: /^VAULT_KEY$/,
@@ -120,6 +121,7 @@ async function rewrapAll(context: Context) {
 
 const status: Command = {
   name: "vault status",
+  isOfAll: true,
   about: "counts the sealed secrets by the version of the key that wraps them",
   flags: {},
   run: async (context) => {

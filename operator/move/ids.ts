@@ -1,6 +1,6 @@
 // Gives each database ids of its own, so that a company's rows meet no others where they go.
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import { build, insertSelect } from "../../src/store/db.ts";
+import { build, type Database, findOne, insertSelect } from "../../src/store/db.ts";
 import {
   apiClients,
   certificates,
@@ -69,4 +69,19 @@ export function seedIds(shard: number) {
   });
   const leastParty = sql`${shard * PARTY_IDS}`;
   return [...seeds, keepParty(leastParty, sql`${greatest} < ${leastParty}`)];
+}
+
+/** Whether a database gives ids of its own: the first one always does. */
+export async function isSeeded(db: Database, shard: number): Promise<boolean> {
+  const sequence = sql.identifier("sqlite_sequence");
+  const isIt = sql`name = ${getTableName(documents)} AND seq >= ${shard * IDS}`;
+  const found = build.select({ one: sql<number>`1`.as("one") }).from(sql`${sequence}`);
+  return shard === 0 || (await findOne(db, found.where(isIt))) !== undefined;
+}
+
+/** The id that a database would give the next API client. */
+export async function nextClientId(db: Database): Promise<number> {
+  const given = sql`SELECT seq FROM ${sql.identifier("sqlite_sequence")} WHERE name = ${getTableName(apiClients)}`;
+  const last = sql<number>`max(coalesce(max(${apiClients.id}), 0), coalesce((${given}), 0))`.as("lastId");
+  return ((await findOne(db, build.select({ last }).from(apiClients)))?.last ?? 0) + 1;
 }

@@ -4,7 +4,7 @@ import { build, connect, type Database, type Execute, excluded, findOne, nameOf,
 import { guard, HOME } from "../../src/store/home.ts";
 import { acquirers, companies, documentCounts, type Move } from "../../src/store/schema.ts";
 import { OperatorError } from "../error.ts";
-import { keepPartyId } from "./ids.ts";
+import { isSeeded, keepPartyId } from "./ids.ts";
 import { clearRows, countRows, MOVED, matchTable, type Sides } from "./table.ts";
 
 /** How long what the company left behind is kept, in milliseconds. */
@@ -56,7 +56,29 @@ export async function beginMove(world: MoveWorld, to: number): Promise<void> {
       "ids are given once over all databases because a company only goes to one with a higher number: `operator shard list`",
     );
   }
+  await requireReady(world, place.shard, to);
   await setMove(world, place, { to, state: "copying" });
+}
+
+/** @throws OperatorError unless a database has the same tables as another one, and ids of its own. */
+async function requireReady(world: MoveWorld, from: number, to: number): Promise<void> {
+  const [here, there] = await Promise.all([from, to].map((number) => readTables(open(world, number))));
+  if (here !== there) {
+    throw new OperatorError(
+      `databases ${from} and ${to} have different tables`,
+      "`operator migrate` brings all up to date",
+    );
+  }
+  if (await isSeeded(open(world, to), to)) return;
+  throw new OperatorError(`database ${to} gives no ids of its own yet`, "`operator shard add`");
+}
+
+/** What makes the tables of a database, but for those of the platform. */
+async function readTables(db: Database): Promise<string> {
+  const master = sql`sqlite_master`;
+  const made = build.select({ text: sql<string | null>`sql`.as("text") }).from(master);
+  const isOwn = sql`substr(name, 1, 2) <> 'd1' AND substr(name, 1, 6) <> 'sqlite' AND substr(name, 1, 4) <> '_cf_'`;
+  return JSON.stringify(await run(db, made.where(isOwn).orderBy(sql`type`, sql`name`)));
 }
 
 /**

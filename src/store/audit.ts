@@ -103,7 +103,7 @@ export function insertAudits(scope: AuditScope) {
   const insert = insertSelect(
     journalAudits,
     { companyId: companies.id, state: scope.state, lastId: sql`(${newest})` },
-    sql`FROM ${companies} WHERE ${and(hasDocuments(companies.id), isOf(companies.id, scope))} ON CONFLICT DO NOTHING`,
+    sql`FROM ${companies} WHERE ${and(hasDocuments(companies.id), isAtHome(companies.id), isOf(companies.id, scope))} ON CONFLICT DO NOTHING`,
   );
   return build.run(insert);
 }
@@ -113,7 +113,7 @@ export type AuditProgress = Pick<AuditRow, keyof OpenAudit | "asked" | "closedAt
 
 /** The newest order of each company of a scope that has documents. */
 export function listNewestAudits(db: Database, scope: AuditScope): Promise<AuditProgress[]> {
-  const isWanted = and(isOf(companyId, scope), eq(state, scope.state), hasDocuments(companyId));
+  const isWanted = and(isOf(companyId, scope), eq(state, scope.state), hasDocuments(companyId), isAtHome(companyId));
   const newest = build
     .select({ id: max(id) })
     .from(journalAudits)

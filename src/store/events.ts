@@ -1,10 +1,10 @@
 // Keeps what operators did as an append-only chain per company: each event carries the hash of the one before it.
 import { Buffer } from "node:buffer";
-import { and, desc, eq, max, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, max, ne, notExists, sql } from "drizzle-orm";
 import { build, type Database, findOne, run } from "./db.ts";
 import type { Head } from "./event-head.ts";
-import { isAtHome } from "./home.ts";
-import { events } from "./schema.ts";
+import { HOME } from "./home.ts";
+import { companies, events } from "./schema.ts";
 
 /** An event as stored; `detail` is the JSON text that was hashed. */
 export type StoredEvent = Readonly<typeof events.$inferSelect>;
@@ -41,14 +41,12 @@ export function listHeads(db: Database): Promise<Head[]> {
   // SQLite takes the other columns of a group from the row that has the maximum.
   const sequence = sql<number>`${max(events.sequence)}`.as("last");
   const heads = build.select({ companyId: events.companyId, sequence, hash: events.hash }).from(events);
-  const isOfNone = eq(events.companyId, 0);
-  return run(
-    db,
-    heads
-      .where(or(isOfNone, isAtHome(events.companyId)))
-      .groupBy(events.companyId)
-      .orderBy(events.companyId),
-  );
+  // A chain without its company is one as well: somebody may have written it.
+  const left = build
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, events.companyId), ne(companies.home, HOME.here)));
+  return run(db, heads.where(notExists(left)).groupBy(events.companyId).orderBy(events.companyId));
 }
 
 /** Those of the heads whose event is not there, or has another hash. */

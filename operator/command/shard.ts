@@ -1,0 +1,152 @@
+// `shard add` and `shard list` keep the databases over which companies are spread; `company move` takes a company to another one.
+import { count, eq, sql } from "drizzle-orm";
+import { build, findOne, run, runAll, withLimits } from "../../src/store/db.ts";
+import { HOME } from "../../src/store/home.ts";
+import { companies, documents } from "../../src/store/schema.ts";
+import { databaseName } from "../access/wrangler.ts";
+import { type Command, type Context, commit, type Output } from "../command.ts";
+import { OperatorError } from "../error.ts";
+import { isSeeded, seedIds } from "../move/ids.ts";
+import { abortMove, beginMove, goOn, KEPT_MS, type MoveWorld, type Place, readPlace } from "../move/mover.ts";
+import { readId, readInteger } from "../reader.ts";
+import { printTable } from "../table.ts";
+
+/** Characters of one call: a parameter of a program has 128 KiB, and quotes are doubled. */
+const CARRIED_REMOTE = 50_000;
+const CARRIED_LOCAL = 500_000;
+const DAY_MS = 86_400_000;
+
+const addShard: Command = {
+  name: "shard add",
+  about: "gives a new database ids of its own, after which companies may move there; says what to do before",
+  flags: {},
+  run: async (context) => {
+    const { shards, isRemote } = context;
+    for (const [shard, { db }] of shards.entries()) {
+      if (await isSeeded(db, shard)) continue;
+      await runAll(db, seedIds(shard));
+      await commit(context, { companyId: 0, action: "shard.add", detail: { database: shard } }, []);
+      return {
+        data: { database: shard },
+        text: `database ${shard} (${databaseName(shard)}) gives ids from ${shard}00000000 on`,
+        next: ["deploy, so that the Worker knows it", `operator company move --company ID --to ${shard}`],
+      };
+    }
+    const next = shards.length;
+    const name = databaseName(next);
+    const flag = isRemote ? " --remote" : "";
+    return {
+      data: { bound: shards.length, next: name },
+      text: `${shards.length === 1 ? "one database is" : `${shards.length} databases are`} bound; for another one:`,
+      next: [
+        `npx wrangler d1 create ${name}`,
+        `wrangler.toml: [[d1_databases]] with binding = "DB${next}", database_name = "${name}", migrations_dir = "migrations"`,
+        `operator migrate${flag}`,
+        `operator shard add${flag}`,
+      ],
+    };
+  },
+};
+
+const listShards: Command = {
+  name: "shard list",
+  about: "lists the databases with their companies and documents, and the companies that are moving",
+  flags: {},
+  run: async ({ db, shards }) => {
+    const rows = [];
+    for (const [shard, one] of shards.entries()) {
+      const [[living], [held]] = await one.db.batch([
+        build.select({ companies: count() }).from(companies).where(eq(companies.home, HOME.here)),
+        build.select({ documents: count() }).from(documents),
+      ]);
+      rows.push({ database: shard, name: databaseName(shard), ...living, ...held });
+    }
+    const { id, shard, move } = companies;
+    const found = await run(db, build.select({ id, shard, move }).from(companies).where(sql`${move} IS NOT NULL`));
+    const moving = found.map((one) => ({
+      company: one.id,
+      in: one.shard,
+      to: one.move?.to,
+      state: one.move?.state,
+      since: one.move?.since,
+    }));
+    const isMoved = await findOne(db, build.select({ id }).from(companies).where(sql`${shard} <> 0`).limit(1));
+    const back =
+      isMoved === undefined
+        ? "No company has moved: an earlier release can be deployed again."
+        : "Companies have moved: no release from before several databases can be deployed again; it would issue from what they left behind.";
+    const text = [printTable(rows, ""), printTable(moving, "no company is moving"), back].join("\n\n");
+    return { data: { databases: rows, moving, way_back: isMoved === undefined }, text };
+  },
+};
+
+const moveCompany: Command = {
+  name: "company move",
+  about: "takes a company to another database; clients get 503 for new documents while the last rows are copied",
+  flags: { company: "*id of the company", to: "number of the database, see `shard list`" },
+  switches: { resume: "go on with a move that was interrupted", abort: "give up: the company stays where it was" },
+  run: async (context) => {
+    const { input, shards, isDryRun } = context;
+    const companyId = await input.get("company", readId);
+    const world = createMoveWorld(context, companyId);
+    const before = await readPlace(context.db, companyId);
+    if (input.has("abort")) {
+      if (isDryRun) return describe(companyId, before, context);
+      await abortMove(world);
+      await record(context, companyId, { action: "company.stay", shard: before.shard, to: before.move?.to });
+      return describe(companyId, await readPlace(context.db, companyId), context);
+    }
+    if (!input.has("resume")) {
+      const to = await input.get("to", readInteger(1, shards.length - 1));
+      if (isDryRun) return describe(companyId, before, context);
+      await beginMove(world, to);
+      await record(context, companyId, { action: "company.move", shard: before.shard, to });
+    } else if (before.move === null) {
+      throw new OperatorError(`company ${companyId} is not moving`, "give --to to begin");
+    }
+    if (isDryRun) return describe(companyId, before, context);
+    const after = await goOn(world);
+    if (after.shard !== before.shard) {
+      await record(context, companyId, { action: "company.moved", shard: after.shard, to: after.shard });
+    }
+    return describe(companyId, after, context);
+  },
+};
+
+/** Into the company's own chain, where it lives. */
+async function record(
+  context: Context,
+  companyId: number,
+  { action, shard, to }: { readonly action: string; readonly shard: number; readonly to: number | undefined },
+): Promise<void> {
+  const reached = context.shards[shard];
+  if (reached === undefined) throw new OperatorError(`database ${shard} is not bound here`, "see wrangler.toml");
+  await commit({ ...context, ...reached }, { companyId, action, detail: { to: to ?? null } }, []);
+}
+
+function createMoveWorld({ shards, isRemote, nowMs, progress }: Context, companyId: number): MoveWorld {
+  return {
+    companyId,
+    shards: shards.map(({ execute, limits }) => withLimits(execute, limits)),
+    carried: isRemote ? CARRIED_REMOTE : CARRIED_LOCAL,
+    nowMs,
+    progress,
+  };
+}
+
+function describe(companyId: number, place: Place, { isRemote }: Context): Output {
+  const { shard, move } = place;
+  const again = `operator company move --company ${companyId} --resume${isRemote ? " --remote" : ""}`;
+  const base = {
+    data: { company: companyId, database: shard, move },
+    text: `company ${companyId} lives in database ${shard}`,
+  };
+  if (move === null) return base;
+  if (move.state !== "cleaning") return { ...base, text: `${base.text}; ${move.state} to ${move.to}`, next: [again] };
+  const day = new Date(Date.parse(move.since) + KEPT_MS).toISOString().slice(0, 10);
+  const left = `what it left in database ${move.from} is kept for ${KEPT_MS / DAY_MS} days`;
+  const warning = "no release from before several databases can be deployed again";
+  return { ...base, text: `${base.text}; ${left}; ${warning}`, next: [`${again}, from ${day} on: removes it`] };
+}
+
+export const SHARD_COMMANDS: readonly Command[] = [addShard, listShards, moveCompany];

@@ -1,0 +1,93 @@
+// Runs a command on the database in which the company of its line lives; where the line is about all of them, on each.
+import { and, eq } from "drizzle-orm";
+import { build, findOne } from "../src/store/db.ts";
+import { guard, isRead } from "../src/store/home.ts";
+import { apiClients, documents, ranges, tokens, webhooks } from "../src/store/schema.ts";
+import { reach } from "./access/database.ts";
+import type { Command, Context, Output } from "./command.ts";
+import { OperatorError } from "./error.ts";
+import { readPlace } from "./move/mover.ts";
+import { readId, readText } from "./reader.ts";
+
+/** Flags that name a row, and the company of the row, where it is read. */
+const OWNERS = {
+  client: (id: string) =>
+    build
+      .select({ owner: apiClients.companyId })
+      .from(apiClients)
+      .where(and(eq(apiClients.id, Number(id)), isRead(apiClients.companyId))),
+  range: (id: string) =>
+    build
+      .select({ owner: ranges.companyId })
+      .from(ranges)
+      .where(and(eq(ranges.id, Number(id)), isRead(ranges.companyId))),
+  document: (id: string) =>
+    build
+      .select({ owner: documents.companyId })
+      .from(documents)
+      .where(and(eq(documents.id, Number(id)), isRead(documents.companyId))),
+  webhook: (id: string) =>
+    build
+      .select({ owner: webhooks.companyId })
+      .from(webhooks)
+      .where(and(eq(webhooks.id, id), isRead(webhooks.companyId))),
+  token: (id: string) =>
+    build
+      .select({ owner: apiClients.companyId })
+      .from(tokens)
+      .innerJoin(apiClients, eq(apiClients.id, tokens.clientId))
+      .where(and(eq(tokens.id, id), isRead(apiClients.companyId))),
+};
+
+interface Home {
+  readonly shard: number;
+  readonly companyId: number;
+}
+
+/** @throws OperatorError for a line that could mean any of several databases. */
+export async function runAtHome(command: Command, context: Context): Promise<Output> {
+  const { shards } = context;
+  if (shards.length <= 1 || /^(?:shard|company move)\b/.test(command.name)) return command.run(context);
+  const home = await findHome(context);
+  if (home !== undefined) return command.run(enter(context, home));
+  if (command.isOfAll !== true) return command.run(context);
+  const outputs: Output[] = [];
+  for (const reached of shards) outputs.push(await command.run({ ...context, ...reached }));
+  const exitCodes = outputs.flatMap(({ exitCode }) => exitCode ?? []);
+  return {
+    data: { databases: outputs.map(({ data }) => data) },
+    text: outputs.map(({ text }, shard) => `Database ${shard}\n\n${text}`).join("\n\n"),
+    ...(exitCodes.length === 0 ? {} : { exitCode: Math.max(...exitCodes) }),
+    next: [...new Set(outputs.flatMap(({ next = [] }) => next))],
+  };
+}
+
+/** Writes for a company that is moving, or lives elsewhere by then, fail. */
+function enter(context: Context, { shard, companyId }: Home): Context {
+  const reached = context.shards[shard];
+  if (reached === undefined) {
+    throw new OperatorError(
+      `company ${companyId} lives in database ${shard}, which is not bound here`,
+      "see wrangler.toml",
+    );
+  }
+  return { ...context, ...reach(guard(reached.execute, companyId), reached.limits) };
+}
+
+async function findHome(context: Context): Promise<Home | undefined> {
+  const { db, input, shards } = context;
+  const companyId = input.find("company", readText);
+  if (companyId !== undefined && companyId !== "0") {
+    const id = readId(companyId);
+    return { companyId: id, shard: (await readPlace(db, id)).shard };
+  }
+  for (const [flag, selectOwner] of Object.entries(OWNERS)) {
+    const value = input.find(flag, readText);
+    if (value === undefined) continue;
+    const found = await Promise.all(shards.map((one) => findOne(one.db, selectOwner(value))));
+    const shard = found.findIndex((row) => row !== undefined);
+    const owner = found[shard]?.owner;
+    return owner === undefined ? undefined : { shard, companyId: owner };
+  }
+  return undefined;
+}
