@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
 import { findLastChange, listChanges } from "../src/store/changes.ts";
-import { findCorrected, findNotesOn } from "../src/store/corrected.ts";
+import { findCorrected, loadBalance } from "../src/store/corrected.ts";
 import { connect, type Database, openDatabase, type SqlQuery } from "../src/store/db.ts";
 import { type DocumentFilter, listDocuments } from "../src/store/document-list.ts";
 import { findDocument } from "../src/store/documents.ts";
@@ -103,7 +103,7 @@ const CASES: readonly Case[] = [
     run: (db, { companyId, correctedId: documentId }) =>
       findCorrected(db, { companyId, module: "fe", environment: "produccion", documentId, fiscalId: null }),
   },
-  { name: "balance", run: (db, probe) => findNotesOn(db, probe.companyId, probe.correctedId) },
+  { name: "balance", run: (db, probe) => loadBalance(db, probe.companyId, probe.correctedId) },
   feed("oldest", () => 0),
   feed("after a cursor", (probe) => probe.sequence),
   feed("at its end", () => Date.now()),

@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
 import { findBalance } from "../../src/domain/note-balance.ts";
 import { STATES } from "../../src/domain/state.ts";
-import { findNotesOn } from "../../src/store/corrected.ts";
+import { loadBalance } from "../../src/store/corrected.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/documents.ts";
 import { listEvents } from "../../src/store/events.ts";
@@ -184,7 +184,7 @@ async function listNotes({ db }: Context, { id, companyId, total, conceptCode, c
   });
   const rows = await run(db, shown.from(documents).where(eq(documents.correctedId, id)).orderBy(documents.id));
   if (rows.length === 0) return { data: {}, text: "" };
-  const known = await findNotesOn(db, companyId, id);
+  const known = await loadBalance(db, companyId, id);
   const balance = findBalance(total, known?.notes ?? []);
   const text = `notes, with ${balance.available} of ${balance.invoiced} left to credit:\n${printTable(rows, "")}\n`;
   return { data: { notes: rows, balance }, text };

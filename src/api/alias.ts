@@ -116,16 +116,10 @@ function gather(
   const origins = new Map<string, string>();
   for (const { name, canonical, value } of members) {
     const earlierName = origins.get(canonical);
-    const earlier = resolved[canonical];
-    if (earlierName !== undefined && earlier !== undefined) {
-      if (isBlank(value)) continue;
-      const givesWay = isBlank(earlier) || (lesser.includes(earlierName) && !lesser.includes(name));
-      if (!givesWay) {
-        if (!lesser.includes(name) && !resolution.isSkipped([...wirePath, name]) && !isSame(earlier, value)) {
-          const one = { path: quotePath([...wirePath, earlierName]), value: earlier };
-          const other = { path: quotePath([...wirePath, name]), value };
-          resolution.problems.add(describeContradiction(one, other));
-        }
+    if (earlierName !== undefined) {
+      const earlier = { name: earlierName, value: resolved[canonical] ?? null };
+      if (!isBetter({ name, value }, earlier, lesser)) {
+        reportContradiction({ name, value }, earlier, lesser, wirePath, resolution);
         continue;
       }
     }
@@ -136,6 +130,31 @@ function gather(
     else resolution.spellings.set(place, name);
   }
   return resolved;
+}
+
+interface Spelled {
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** Whether a member takes the place of an earlier one of the same field: one that says nothing, or says it in other words. */
+function isBetter(one: Spelled, earlier: Spelled, lesser: readonly string[]): boolean {
+  if (isBlank(one.value)) return false;
+  return isBlank(earlier.value) || (lesser.includes(earlier.name) && !lesser.includes(one.name));
+}
+
+/** Reports two members of one field that say different things, unless the later one says nothing or only in other words. */
+function reportContradiction(
+  one: Spelled,
+  earlier: Spelled,
+  lesser: readonly string[],
+  wirePath: Path,
+  resolution: Resolution,
+): void {
+  if (isBlank(one.value) || lesser.includes(one.name) || resolution.isSkipped([...wirePath, one.name])) return;
+  if (isSame(earlier.value, one.value)) return;
+  const toPlace = ({ name, value }: Spelled) => ({ path: quotePath([...wirePath, name]), value });
+  resolution.problems.add(describeContradiction(toPlace(earlier), toPlace(one)));
 }
 
 function reportUnderscore(wirePath: Path, resolution: Resolution): void {

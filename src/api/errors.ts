@@ -1,4 +1,4 @@
-// Gives every error that this service answers its status, its headers, and its cause and cure for the reference.
+// Holds the table of errors: each code with its status, headers, and its cause and cure for the reference; and answers by it.
 import { Refusal } from "../domain/refusal.ts";
 import { MovedError } from "../store/home.ts";
 import { isTableMissing } from "../store/readiness.ts";

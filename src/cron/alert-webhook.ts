@@ -1,5 +1,6 @@
 // Posts new alerts to the operator's webhook, again each minute until it accepts them.
 import { startDeadline } from "../authority/deadline.ts";
+import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
 import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";
 import { openDatabase } from "../store/db.ts";
@@ -8,9 +9,6 @@ import { describeError } from "../telemetry/describe-error.ts";
 
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 50;
-
-/** The part of `fetch` that is used. */
-export type Post = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Posts the new alerts to the operator's webhook; those that it does not accept stay for the next minute.

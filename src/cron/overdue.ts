@@ -12,15 +12,15 @@ import { runInParallel } from "./in-parallel.ts";
 const GRACE_MS = 2 * 60_000;
 /** A silent object must not keep the others waiting; what it was asked for goes on, and the next minute asks again. */
 const ANSWER_WITHIN_MS = 30_000;
-/** Objects poked per run: the next minute takes the next ones. */
+/** Objects woken per run: the next minute takes the next ones. */
 const LIMIT = 200;
 /** Of an object that did not take its call. */
 const FAILURE_CODE = "poke_failed";
 
 /**
- * Pokes the objects whose rows are overdue: a lost alarm, or a lost journal.
+ * Wakes the objects whose rows are overdue: a lost alarm, or a lost journal.
  * @param nowMs epoch milliseconds.
- * @returns how many were poked.
+ * @returns how many were woken.
  */
 export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
   const before = new Date(nowMs - GRACE_MS).toISOString();

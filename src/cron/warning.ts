@@ -1,5 +1,6 @@
 // Raises an alert for everything that will stop a company from issuing, and for documents that stand still; each is raised
 // once.
+import type { Post } from "../delivery/send.ts";
 import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
@@ -15,7 +16,7 @@ import {
 import { fromAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { deliverAlerts, type Post } from "./alert-webhook.ts";
+import { deliverAlerts } from "./alert-webhook.ts";
 
 /** Rows change slowly: they are looked through every so many minutes. */
 const LOOK_EVERY_MINUTES = 10;

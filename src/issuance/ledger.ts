@@ -1,4 +1,4 @@
-// The ledger of one object, in whichever database its company lives at each call: the object itself never moves.
+// Opens, at each call, the ledger of the database in which the company lives then: a company may move, its objects do not.
 import { readOwner } from "../domain/issuance-name.ts";
 import { type Bindings, openHome } from "../store/home.ts";
 import { createLedger } from "../store/ledger.ts";

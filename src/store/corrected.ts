@@ -1,4 +1,4 @@
-// Reads the document that a note corrects, with the notes on it, in one round trip.
+// Reads the document that a note corrects with the notes on it, and the notes on a document for its readers; each in one round trip.
 import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NoteType } from "../domain/catalogue.ts";
 import type { Environment, Module } from "../domain/company.ts";
@@ -153,7 +153,7 @@ const selectBalance = statement(["companyId", "documentId"], ({ companyId, docum
 );
 
 /** Total of a document and the notes on it, for what may still be credited; undefined when there is no such document. */
-export async function findNotesOn(
+export async function loadBalance(
   db: Database,
   companyId: number,
   documentId: number,
@@ -165,4 +165,34 @@ export async function findNotesOn(
     isNote === 0 ? [] : [{ ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines: [] }],
   );
   return { total: document.total, notes };
+}
+
+const selectListed = statement(["companyId", "documentId"], (value) =>
+  build
+    .select({
+      id: documents.id,
+      typeCode: documents.typeCode,
+      prefix: documents.prefix,
+      number: documents.number,
+      conceptCode: documents.conceptCode,
+      state: documents.state,
+      total: documents.total,
+    })
+    .from(documents)
+    .where(
+      and(
+        isNotNull(documents.correctedId),
+        eq(documents.correctedId, value.documentId),
+        eq(documents.companyId, value.companyId),
+      ),
+    )
+    .orderBy(asc(documents.id)),
+);
+
+/** A note as the document that it corrects lists it. */
+export type ListedNote = Readonly<RowOf<ReturnType<typeof selectListed>>>;
+
+/** Every note on a document, rejected ones included, oldest first. */
+export function listNotesOn(db: Database, companyId: number, documentId: number): Promise<readonly ListedNote[]> {
+  return run(db, selectListed({ companyId, documentId }));
 }

@@ -252,7 +252,7 @@ function judgeRanges(
   pace: number,
 ): Warning[] {
   const withNumbers = rows.filter(({ left, validTo }) => left > 0 && validTo >= today);
-  // What begins later does not help who has few numbers now.
+  // A range that begins later does not help a company that has few numbers now.
   const soon = withNumbers.filter(({ validFrom }) => validFrom <= addDays(today, SOON_DAYS));
   const numbersLeft = soon.reduce((sum, { left }) => sum + left, 0);
   const size = soon.reduce((sum, one) => sum + one.size, 0);

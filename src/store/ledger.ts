@@ -1,44 +1,30 @@
-// Puts together what an issuance asks of D1.
-import type { Company, NumberSource, RangeKind } from "../domain/company.ts";
+// Puts together what an issuance asks of one database, as the engine's port `Ledger` declares it.
+import type { NumberSource, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { type AnyReservation, allocateNumber } from "./allocation.ts";
 import { type Claim, holdsClaim } from "./claim.ts";
 import { loadCompany } from "./companies.ts";
-import { type CorrectedQuery, type CorrectedRow, findCorrected } from "./corrected.ts";
+import { type CorrectedQuery, findCorrected } from "./corrected.ts";
 import type { Database } from "./db.ts";
-import { findByName, type LedgerEntry } from "./documents.ts";
+import { findByName } from "./documents.ts";
 import { allocateNote, type NoteAllocation } from "./note-allocation.ts";
 import { projectProgress } from "./projection.ts";
 import type { Progress } from "./snapshot.ts";
 import { type Collision, stopRange } from "./stopped-range.ts";
 
-/** D1 as the engine sees it. Every call is idempotent and may throw: then nothing is known about its effect. */
-export interface DocumentLedger {
-  allocate(reservation: AnyReservation, document: Document): Promise<NoteAllocation>;
-  findCorrected(query: CorrectedQuery): Promise<CorrectedRow | undefined>;
-  findByName(name: string): Promise<LedgerEntry | undefined>;
-  project(progress: Progress): Promise<void>;
-  stopRange(collision: Collision): Promise<void>;
-  loadCompany(companyId: number): Promise<Company | undefined>;
-  holdsClaim(companyId: number, claim: Claim): Promise<boolean>;
-}
-
 /**
  * The ledger over a database.
  * @param onShown gets the webhooks that may have a change to deliver, once a row shows it; it must not throw.
  */
-export function createLedger(
-  db: Database,
-  onShown: (webhookIds: readonly string[]) => void = () => undefined,
-): DocumentLedger {
+export function createLedger(db: Database, onShown: (webhookIds: readonly string[]) => void = () => undefined) {
   return {
-    allocate: (reservation, document) => allocate(db, reservation, document),
-    findCorrected: (query) => findCorrected(db, query),
-    findByName: (name) => findByName(db, name),
-    project: async (progress) => onShown(await projectProgress(db, progress)),
-    stopRange: (collision) => stopRange(db, collision),
-    loadCompany: (companyId) => loadCompany(db, companyId),
-    holdsClaim: (companyId, claim) => holdsClaim(db, companyId, claim),
+    allocate: (reservation: AnyReservation, document: Document) => allocate(db, reservation, document),
+    findCorrected: (query: CorrectedQuery) => findCorrected(db, query),
+    findByName: (name: string) => findByName(db, name),
+    project: async (progress: Progress) => onShown(await projectProgress(db, progress)),
+    stopRange: (collision: Collision) => stopRange(db, collision),
+    loadCompany: (companyId: number) => loadCompany(db, companyId),
+    holdsClaim: (companyId: number, claim: Claim) => holdsClaim(db, companyId, claim),
   };
 }
 

@@ -34,11 +34,11 @@ export async function closeResendOrder(db: Database, id: number, outcome: string
   return (await run(db, close.returning({ id: resendOrders.id }))).length === 1;
 }
 
-/** An order of any time, with what became of it: ISO instants; the outcome is what the object answered, null while open. */
-export type ToldOrder = Pick<OrderRow, "kind" | "actor" | "approver" | "createdAt" | "closedAt" | "outcome">;
+/** An order, open or closed, with what became of it: ISO instants; the outcome is what the object answered, null while open. */
+export type OrderHistory = Pick<OrderRow, "kind" | "actor" | "approver" | "createdAt" | "closedAt" | "outcome">;
 
 /** Every order for one document, oldest first. */
-export function listOrdersOf(db: Database, documentId: number): Promise<ToldOrder[]> {
+export function listOrdersOf(db: Database, documentId: number): Promise<OrderHistory[]> {
   const { id, kind, actor, approver, closedAt, outcome } = resendOrders;
   const createdAt = sql<string>`replace(${resendOrders.createdAt}, ' ', 'T') || 'Z'`;
   const orders = build.select({ kind, actor, approver, createdAt, closedAt, outcome }).from(resendOrders);

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nameNoteKey } from "../../src/domain/issuance-name.ts";
 import type { NoteDraft } from "../../src/domain/note-draft.ts";
-import { findNotesOn } from "../../src/store/corrected.ts";
+import { loadBalance } from "../../src/store/corrected.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { postInvoice, postSupportDocument } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
@@ -125,7 +125,7 @@ describe.each([CREDIT, ADJUSTMENT])("a first run of $title", (kind) => {
 
   /** So many units are taken of the document, and so many numbers of the series. */
   async function expectTaken(count: number): Promise<void> {
-    const known = await findNotesOn(openDatabase(env.DB), tenant.companyId, documentId);
+    const known = await loadBalance(openDatabase(env.DB), tenant.companyId, documentId);
     expect(known?.notes).toHaveLength(count);
     const { results } = await env.DB.prepare(
       "SELECT number FROM documents WHERE company_id = ?1 AND type_code = ?2 ORDER BY number",

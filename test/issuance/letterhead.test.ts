@@ -1,7 +1,7 @@
 // Tests what the renderer is asked to draw for a company that has a logo and a colour, and that a drawing stays as it was made.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { openDelivered, RendererError } from "../../src/issuance/delivery.ts";
+import { openClientFile, RendererError } from "../../src/issuance/document-file.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
@@ -41,7 +41,7 @@ async function issue() {
       connect: (address, options) => renderer.connect(address, options),
     };
     const delivery = { env: { ...env, RENDERER: recording }, company, document, maker: null };
-    const file = await openDelivered(delivery, "carta");
+    const file = await openClientFile(delivery, "carta");
     return { asked, sha256: file?.sha256, text: await new Response(file?.body).text() };
   };
   return { companyId, setLetterhead, draw };

@@ -5,7 +5,7 @@ import { dateInBogota } from "../../src/domain/calendar.ts";
 import { findBalance } from "../../src/domain/note-balance.ts";
 import type { NoteDraft } from "../../src/domain/note-draft.ts";
 import type { IssueResult } from "../../src/issuance/command.ts";
-import { findNotesOn } from "../../src/store/corrected.ts";
+import { loadBalance } from "../../src/store/corrected.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { getSupportDocument, postInvoice, postSupportDocument } from "../support/api.ts";
@@ -149,7 +149,7 @@ describe("a credit note", () => {
     expect(fateOf(await issue(tenant, creditDraft({ documentId, concept: "1", lines, motive: "#perdido" })))).toBe(
       "en_proceso_http",
     );
-    const known = await findNotesOn(openDatabase(env.DB), tenant.companyId, documentId);
+    const known = await loadBalance(openDatabase(env.DB), tenant.companyId, documentId);
     expect(findBalance(known?.total ?? "", known?.notes ?? [])).toEqual({
       invoiced: "119000.00",
       credited: "0.00",
@@ -218,7 +218,7 @@ describe("notes that are posted at once", () => {
     const documentId = await invoice(tenant, { items: [{ desc: "Caja", cant: 3, unit: 33.333333, iva: 19 }] });
     const draft = creditDraft({ documentId, concept: "1", lines: [units(1, "1")] });
     await Promise.all([1, 2, 3].map(() => issue(tenant, draft)));
-    const known = await findNotesOn(openDatabase(env.DB), tenant.companyId, documentId);
+    const known = await loadBalance(openDatabase(env.DB), tenant.companyId, documentId);
     expect(findBalance(known?.total ?? "", known?.notes ?? [])).toMatchObject({
       invoiced: "119.00",
       available: "0.00",

@@ -1,7 +1,7 @@
 // Tests what reading a document with its notes costs: it must not grow with the documents of the company.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { findCorrected, findNotesOn } from "../../src/store/corrected.ts";
+import { findCorrected, loadBalance } from "../../src/store/corrected.ts";
 import { connect, type Database } from "../../src/store/db.ts";
 import { seedCompany } from "./sample.ts";
 
@@ -46,7 +46,7 @@ async function countRead(work: (db: Database) => Promise<unknown>): Promise<numb
 }
 
 it.each<[string, (db: Database, companyId: number, documentId: number) => Promise<unknown>]>([
-  ["what may still be credited", findNotesOn],
+  ["what may still be credited", loadBalance],
   [
     "what a note corrects",
     (db, companyId, documentId) =>

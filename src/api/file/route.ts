@@ -1,7 +1,7 @@
 // Declares the endpoints that hand over the files of a document: signed XML, the authority's answer, container and PDFs.
 import * as z from "zod";
 import type { Module } from "../../domain/company.ts";
-import { type DeliveredFile, LAYOUTS, nameFiles, openDelivered, RendererError } from "../../issuance/delivery.ts";
+import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
@@ -11,7 +11,7 @@ import { TEXT } from "../message.ts";
 import { findMaker } from "../representation.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 
-const NAMES: Readonly<Record<string, DeliveredFile>> = {
+const NAMES: Readonly<Record<string, ClientFile>> = {
   xml: "xml",
   respuesta: "response",
   contenedor: "container",
@@ -121,12 +121,12 @@ function findFiled(call: Call, module: Module): StoredDocument {
   return document;
 }
 
-async function open(call: Call, document: StoredDocument, file: DeliveredFile) {
+async function open(call: Call, document: StoredDocument, file: ClientFile) {
   const { env, caller } = call;
   const made = findMaker(env);
   const maker = made === null ? null : { name: made.nombre, nit: made.nit, software: made.software };
   try {
-    return await openDelivered({ env, company: caller.company, document, maker }, file);
+    return await openClientFile({ env, company: caller.company, document, maker }, file);
   } catch (cause) {
     if (!(cause instanceof RendererError)) throw cause;
     const companyId = caller.company.id;
@@ -146,7 +146,7 @@ function isNamed(list: string | null, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-function typeOf(file: DeliveredFile): string {
+function typeOf(file: ClientFile): string {
   if (file === "container") return ZIP;
   return file === "xml" || file === "response" ? XML : PDF;
 }

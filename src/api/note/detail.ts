@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { NoteType } from "../../domain/catalogue.ts";
 import { findBalance, isAnnulled } from "../../domain/note-balance.ts";
 import { STATES } from "../../domain/state.ts";
+import { type ListedNote, listNotesOn } from "../../store/corrected.ts";
 import type { Database } from "../../store/db.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import { type ListedNote, listNotesOn } from "../../store/notes-on.ts";
 import { date, flag, integer, money, nullableText, oneOf, text } from "../reply-field.ts";
 
 const FISCAL_ID = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";

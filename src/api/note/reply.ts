@@ -2,7 +2,7 @@
 import type { NoteType } from "../../domain/catalogue.ts";
 import { findBalance } from "../../domain/note-balance.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
-import { findNotesOn } from "../../store/corrected.ts";
+import { loadBalance } from "../../store/corrected.ts";
 import type { Database } from "../../store/db.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
@@ -18,7 +18,7 @@ export async function readBalance(db: Database, document: DocumentView | null): 
   const correctedId = document?.note?.correctedId ?? null;
   if (document === null || correctedId === null) return null;
   try {
-    const found = await findNotesOn(db, document.companyId, correctedId);
+    const found = await loadBalance(db, document.companyId, correctedId);
     return found === undefined ? null : findBalance(found.total, found.notes).available;
   } catch (cause) {
     writeWarning("balance_not_read", { documentId: document.id, error: describeError(cause) });

@@ -16,18 +16,18 @@ import { openSecrets } from "./secrets.ts";
 
 /** Layouts of the printed form, by the renderer's names. */
 export const LAYOUTS = ["carta", "tirilla-80", "tirilla-58"] as const;
-export type Layout = (typeof LAYOUTS)[number];
-export type DeliveredFile = "xml" | "response" | "container" | Layout;
+type Layout = (typeof LAYOUTS)[number];
+export type ClientFile = "xml" | "response" | "container" | Layout;
 
 /** Who made the software: on every printed form. */
-export interface Maker {
+interface Maker {
   readonly name: string;
   readonly nit: string;
   readonly software: string;
 }
 
-/** What a delivery is made for. */
-export interface Delivery {
+/** Whose file is opened, and what a drawing of it needs. */
+interface FileSource {
   readonly env: Env;
   readonly company: Company;
   readonly document: StoredDocument;
@@ -53,8 +53,8 @@ const RENDERER_ORIGIN = "https://renderer";
  * @throws RendererError when a drawing is needed and none is made; Refusal when no certificate can sign the container; Error when
  *   the archive does not answer.
  */
-export async function openDelivered(delivery: Delivery, file: DeliveredFile): Promise<OpenFile | undefined> {
-  const { env, document } = delivery;
+export async function openClientFile(source: FileSource, file: ClientFile): Promise<OpenFile | undefined> {
+  const { env, document } = source;
   const { xmlPath } = document;
   if (xmlPath === null) return undefined;
   if (file === "xml") return openArchived(env.FILES, xmlPath);
@@ -63,9 +63,8 @@ export async function openDelivered(delivery: Delivery, file: DeliveredFile): Pr
     const response = await loadResponse(env, document);
     return response && toOpenFile(response);
   }
-  if (file !== "container")
-    return openOrMake(env, await findDrawingPath(env, xmlPath, file), () => draw(delivery, file));
-  return openOrMake(env, containerPath(xmlPath), () => makeContainer(delivery));
+  if (file !== "container") return openOrMake(env, await findDrawingPath(env, xmlPath, file), () => draw(source, file));
+  return openOrMake(env, containerPath(xmlPath), () => makeContainer(source));
 }
 
 /** Written once: of two that are made at the same time, both callers get the first. */
@@ -88,7 +87,7 @@ async function toOpenFile(bytes: Uint8Array): Promise<OpenFile> {
 }
 
 /** @returns undefined when the authority's answer is not kept, or came without its ApplicationResponse. */
-async function loadFiles({ env, document }: Delivery): Promise<ValidatedFiles | undefined> {
+async function loadFiles({ env, document }: FileSource): Promise<ValidatedFiles | undefined> {
   if (document.xmlPath === null) return undefined;
   const [xml, response] = await Promise.all([
     createArchive(env.FILES).get(document.xmlPath),
@@ -97,11 +96,11 @@ async function loadFiles({ env, document }: Delivery): Promise<ValidatedFiles | 
   return xml === undefined || response === undefined ? undefined : { xml, response };
 }
 
-async function makeContainer(delivery: Delivery): Promise<Uint8Array | undefined> {
-  const files = await loadFiles(delivery);
-  const pdf = await openDelivered(delivery, "carta");
+async function makeContainer(source: FileSource): Promise<Uint8Array | undefined> {
+  const files = await loadFiles(source);
+  const pdf = await openClientFile(source, "carta");
   if (files === undefined || pdf === undefined) return undefined;
-  const { env, company, document } = delivery;
+  const { env, company, document } = source;
   const certificate = pickContainerCertificate(company, decodeFile(files.response));
   const signer = await openSecrets(env, company.id).getSigner(certificate);
   const container = await signContainer(files, signer);
@@ -125,7 +124,7 @@ export function nameFiles({
   fileName,
   fullNumber,
   module,
-}: Pick<StoredDocument, "fileName" | "fullNumber" | "module">): Readonly<Record<DeliveredFile | "zip", string>> {
+}: Pick<StoredDocument, "fileName" | "fullNumber" | "module">): Readonly<Record<ClientFile | "zip", string>> {
   const [, tag = "", stem = fullNumber] = /^([a-z]{2,3})(\d{15}[0-9a-f]{8})\.xml$/.exec(fileName ?? "") ?? [];
   return {
     xml: `${tag}${stem}.xml`,
@@ -148,10 +147,10 @@ async function findDrawingPath(env: Env, xmlPath: string, layout: Layout): Promi
   return drawingPath(xmlPath, layout, template);
 }
 
-async function draw(delivery: Delivery, layout: Layout): Promise<Uint8Array | undefined> {
-  const files = await loadFiles(delivery);
+async function draw(source: FileSource, layout: Layout): Promise<Uint8Array | undefined> {
+  const files = await loadFiles(source);
   if (files === undefined) return undefined;
-  const { env, company, document, maker } = delivery;
+  const { env, company, document, maker } = source;
   const request = {
     document: decodeFile(files.xml),
     response: decodeFile(files.response),
