@@ -3,11 +3,13 @@
 import { resolve } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { workersTestOptions } from "./test/support/workers-project.ts";
+import { twoDatabasesTestOptions, workersTestOptions } from "./test/support/workers-project.ts";
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 /** Tests that replace the whole database, or look at every company in it. */
 const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
+/** Tests of companies in several databases. */
+const TWO_DATABASES = ["test/home/*.test.ts"];
 
 const IN_WORKERD = {
   setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
@@ -27,7 +29,7 @@ export default defineConfig({
         test: {
           name: "workers",
           include: ["test/**/*.test.ts"],
-          exclude: [...IN_NODE, ...ALONE],
+          exclude: [...IN_NODE, ...ALONE, ...TWO_DATABASES],
           // Each test has its own company, so that files can share one runtime and one database: half the time.
           isolate: false,
           ...IN_WORKERD,
@@ -38,6 +40,14 @@ export default defineConfig({
         test: {
           name: "alone",
           include: ALONE,
+          ...IN_WORKERD,
+        },
+      },
+      {
+        plugins: [cloudflareTest(twoDatabasesTestOptions)],
+        test: {
+          name: "two-databases",
+          include: TWO_DATABASES,
           ...IN_WORKERD,
         },
       },

@@ -50,6 +50,9 @@ export async function runAtHome(command: Command, context: Context): Promise<Out
   if (shards.length <= 1 || /^(?:shard|company move)\b/.test(command.name)) return command.run(context);
   const home = await findHome(context);
   if (home !== undefined) return command.run(enter(context, home));
+  if (command.isOfOne === true) {
+    throw new OperatorError(`there are ${shards.length} databases`, "give --company: its rows go where it lives");
+  }
   if (command.isOfAll !== true) return command.run(context);
   const outputs: Output[] = [];
   for (const reached of shards) outputs.push(await command.run({ ...context, ...reached }));

@@ -1,12 +1,13 @@
 // `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
 import type { Database } from "../../src/store/db.ts";
-import { ARCHIVE_ROOT } from "../../src/store/files.ts";
+import { ARCHIVE_ROOT, readPath } from "../../src/store/files.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { type Reached, reach, renderSql, reportWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, type Context, commit } from "../command.ts";
-import { readText } from "../reader.ts";
+import { readPlace } from "../move/mover.ts";
+import { readId, readText } from "../reader.ts";
 
 /** Problems shown in text; --json has them all. */
 const SHOWN = 20;
@@ -14,9 +15,11 @@ const PRIVATE = 0o600;
 
 export const rebuildLedger: Command = {
   name: "ledger rebuild",
+  isOfOne: true,
   about:
     "writes every document that the archive holds and the database does not; rows that are there stay, counters only move on",
   flags: {
+    company: "id of the company whose files are read; all of them unless given",
     output: "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
   },
   run: async (context) => {
@@ -24,15 +27,18 @@ export const rebuildLedger: Command = {
     const output = input.find("output", readText);
     const target = output === undefined || isDryRun ? db : writeInto(output, { execute, limits });
     const nowIso = new Date(nowMs()).toISOString();
-    const list = await listWithProgress(context);
+    const companyId = input.find("company", readId);
+    const shard = companyId === undefined ? 0 : await findShard(context, companyId);
+    const list = await listWithProgress(context, companyId);
     const report = await rebuildDocuments(target, { list, read: readFile }, nowIso);
     const { restored, stubs, present, problems } = report;
     const detail = { restored, stubs, present, problems: problems.length };
     const isWritten = output === undefined && restored + stubs > 0;
     const doneBefore = `${restored + stubs} documents are written already`;
-    if (isWritten) await commit(context, { companyId: 0, action: "ledger.rebuild", detail, doneBefore }, []);
+    if (isWritten)
+      await commit(context, { companyId: companyId ?? 0, action: "ledger.rebuild", detail, doneBefore }, []);
     const call = (file: string) => {
-      return ["d1", "execute", ...nameDatabase(isRemote, deployment.persistFolder), "--file", file];
+      return ["d1", "execute", ...nameDatabase(isRemote, deployment.persistFolder, shard), "--file", file];
     };
     const lines = [
       `${restored} documents restored whole, ${present} were there`,
@@ -47,17 +53,25 @@ export const rebuildLedger: Command = {
 };
 
 /** Lists the archive's files and shows how many of them are done; they are counted first, a thousand with each call. */
-async function listWithProgress({ listFiles, progress }: Context): Promise<Context["listFiles"]> {
+async function listWithProgress(
+  { listFiles, progress }: Context,
+  companyId: number | undefined,
+): Promise<Context["listFiles"]> {
   let total = 0;
   for await (const _file of listFiles(ARCHIVE_ROOT)) total += 1;
   let done = 0;
   return async function* (prefix) {
     for await (const file of listFiles(prefix)) {
       progress("files", done, total);
-      yield file;
+      if (companyId === undefined || readPath(file.path)?.companyId === companyId) yield file;
       done += 1;
     }
   };
+}
+
+/** The number of the database in which a company lives. */
+async function findShard({ db, shards: [first] }: Context, companyId: number): Promise<number> {
+  return (await readPlace(first?.db ?? db, companyId)).shard;
 }
 
 /** A database whose writes become lines of a file, private because they hold names and addresses of people. */

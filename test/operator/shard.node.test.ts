@@ -66,6 +66,7 @@ it("a command about all of them looks into each database, and lists each company
   expect(databases.map((rows) => rows.map(({ id }) => id))).toEqual([[2], [1]]);
   expect((await bench.run("status")).out).toMatch(/Database 0[\s\S]*Database 1/);
   expect(await bench.run("ledger gaps")).toMatchObject({ code: 0 });
+  expect((await bench.run("ledger rebuild")).err).toContain("give --company");
 });
 
 it("a new company begins in the first database, with an id that no other has", async () => {

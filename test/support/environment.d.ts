@@ -6,6 +6,8 @@ import type { Budget } from "./budget.ts";
 declare global {
   namespace Cloudflare {
     interface Env extends FacturaEnv {
+      /** The second database, where a project has one. */
+      readonly DB1?: D1Database;
       readonly TEST_MIGRATIONS: D1Migration[];
       /** How much the long programmes do. */
       readonly TEST_BUDGET: Budget;

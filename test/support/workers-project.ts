@@ -35,7 +35,16 @@ function readSamples(): Readonly<Record<string, string>> {
 let bundles: ReturnType<typeof writeBundles> | undefined;
 
 /** Options of the Workers projects; the other Workers are bundled once per run. */
-export async function workersTestOptions() {
+export function workersTestOptions() {
+  return makeOptions({});
+}
+
+/** The same with a second database. */
+export function twoDatabasesTestOptions() {
+  return makeOptions({ DB1: "DB1" });
+}
+
+async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
   bundles ??= writeBundles();
   const [migrations, [simulator, renderer]] = await Promise.all([
     readD1Migrations(resolve(ROOT, "migrations")),
@@ -44,6 +53,7 @@ export async function workersTestOptions() {
   return {
     wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
     miniflare: {
+      d1Databases: { ...d1Databases },
       bindings: {
         TEST_MIGRATIONS: migrations,
         TEST_BUDGET: { ...readBudget(process.env) },

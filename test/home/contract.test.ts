@@ -1,0 +1,171 @@
+// Tests the API for two companies in two databases, and for one while it moves from one to the other.
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { beginMove, goOn, type MoveWorld } from "../../operator/move/mover.ts";
+import { get, getSupportDocument, postInvoice, postNote, postSupportDocument } from "../support/api.ts";
+import { runCron } from "../support/cron.ts";
+import { listSendingsOf } from "../support/ledger.ts";
+import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
+import { createMover, moveToSecond, prepareSecond } from "../support/second-database.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+const tenants = new Map<string, Tenant>();
+beforeAll(async () => {
+  tenants.set("first", await createTenant());
+  const second = await createTenant();
+  await moveToSecond(second.companyId);
+  tenants.set("second", second);
+});
+
+const pick = (name: string): Tenant => {
+  const tenant = tenants.get(name);
+  if (tenant === undefined) throw new Error("no such tenant");
+  return tenant;
+};
+
+const v2 = { version: "v2" } as const;
+
+async function countRows(tenant: Tenant): Promise<(number | undefined)[]> {
+  const count = async (db: D1Database | undefined) => {
+    const row = await db
+      ?.prepare("SELECT count(*) AS n FROM documents WHERE company_id = ?1")
+      .bind(tenant.companyId)
+      .first<{ n: number }>();
+    return row?.n;
+  };
+  return [await count(env.DB), await count(env.DB1)];
+}
+
+describe.each([
+  ["first", "second", 0],
+  ["second", "first", 1],
+] as const)("a company in the %s database", (name, otherName, at) => {
+  it("issues an invoice, once for one key, and shows it in lists, by id and in the feed", async () => {
+    const tenant = pick(name);
+    const draft_key = crypto.randomUUID();
+    const body = sampleInvoice({ draft_key });
+    const issued = await postInvoice(tenant, body);
+    expect(issued).toMatchObject({ status: 201, body: { estado: "aceptado", idempotent: false } });
+    const { factura_id } = issued.body;
+    expect(factura_id > 100_000_000).toBe(at === 1);
+    expect(await postInvoice(tenant, body)).toMatchObject({ body: { factura_id, idempotent: true } });
+    expect(await postInvoice(tenant, { ...body, observaciones: "otra" })).toMatchObject({ status: 409 });
+    expect(await get(tenant, `/fe/docs/${factura_id}`)).toMatchObject({ status: 200 });
+    expect(JSON.stringify((await get(tenant, "/fe/docs")).body)).toContain(`"id":${factura_id}`);
+    const feed = await get(tenant, "/cambios", v2);
+    expect(JSON.stringify(feed.body)).toContain(String(factura_id));
+    const rows = await countRows(tenant);
+    expect(rows.map((count) => (count ?? 0) > 0)).toEqual([at === 0, at === 1]);
+  });
+
+  it("issues a support document and notes", async () => {
+    const tenant = pick(name);
+    const key = crypto.randomUUID();
+    const issued = await postSupportDocument(tenant, key, sampleSupportDocument());
+    expect(issued.status).toBe(201);
+    const again = await postSupportDocument(tenant, key, sampleSupportDocument());
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(await getSupportDocument(tenant, issued.body.documento.id)).toMatchObject({ status: 200 });
+    const invoice = await postInvoice(tenant, sampleInvoice({ draft_key: crypto.randomUUID() }));
+    const { factura_id } = invoice.body;
+    expect(await postNote(tenant, "91", crypto.randomUUID(), { factura_id })).toMatchObject({
+      status: 201,
+      body: { factura_id, estado: "aceptado" },
+    });
+  });
+
+  it("is not reached with the other one's token, nor without any", async () => {
+    const tenant = pick(name);
+    const { token } = pick(otherName);
+    expect(await get(tenant, "/fe/docs", { token })).toMatchObject({ status: 403, body: { code: "wrong_company" } });
+    expect(await postInvoice(tenant, sampleInvoice(), { token })).toMatchObject({ status: 403 });
+    expect(await get(tenant, "/fe/docs", { token: `${tenant.token}x` })).toMatchObject({ status: 401 });
+  });
+
+  it("has its uncertain documents settled", async () => {
+    const tenant = pick(name);
+    const sale = taggedInvoice("#silencio", { draft_key: crypto.randomUUID() });
+    await postInvoice(tenant, sale);
+    await expect.poll(async () => (await postInvoice(tenant, sale)).body.estado).toBe("aceptado");
+  });
+});
+
+describe("a company that moves", () => {
+  /** Stops the mover before its step in a state, to look around. */
+  async function moveAround(tenant: Tenant, state: string, look: () => Promise<void>): Promise<void> {
+    await prepareSecond();
+    const world = createMover(tenant.companyId);
+    await beginMove(world, 1);
+    let hasLooked = false;
+    const shards = world.shards.map((execute): MoveWorld["shards"][number] => async (queries) => {
+      const row = await env.DB.prepare("SELECT move ->> '$.state' AS state FROM companies WHERE id = ?1")
+        .bind(tenant.companyId)
+        .first<{ state: string }>();
+      if (!hasLooked && row?.state === state) {
+        hasLooked = true;
+        await look();
+      }
+      return execute(queries);
+    });
+    await goOn({ ...world, shards });
+    expect(hasLooked).toBe(true);
+  }
+
+  it("gets 503 for new documents while it is closed, and reads go on; then it issues with the next number", async () => {
+    const tenant = await createTenant();
+    const before = await postInvoice(tenant, sampleInvoice({ draft_key: "antes" }));
+    await moveAround(tenant, "catching-up", async () => {
+      const refused = await postInvoice(tenant, sampleInvoice({ draft_key: "durante" }));
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get("retry-after")).not.toBeNull();
+      expect(await get(tenant, `/fe/docs/${before.body.factura_id}`)).toMatchObject({ status: 200 });
+      expect(await get(tenant, "/fe/docs")).toMatchObject({ status: 200 });
+      expect(await postInvoice(tenant, sampleInvoice({ draft_key: "antes" }))).toMatchObject({
+        body: { factura_id: before.body.factura_id, idempotent: true },
+      });
+    });
+    const after = await postInvoice(tenant, sampleInvoice({ draft_key: "despues" }));
+    await expect
+      .poll(async () => (await postInvoice(tenant, sampleInvoice({ draft_key: "durante" }))).body.estado)
+      .toBe("aceptado");
+    expect(after.status).toBe(201);
+    const numbers = await env.DB1?.prepare("SELECT number FROM documents WHERE company_id = ?1 ORDER BY number")
+      .bind(tenant.companyId)
+      .all<{ number: number }>();
+    const first = before.body.consecutivo;
+    expect(numbers?.results.map(({ number }) => number)).toEqual([first, first + 1, first + 2]);
+  });
+
+  it("takes a document in process along, which is sent once and settled in the new database", async () => {
+    const tenant = await createTenant();
+    const sale = taggedInvoice("#silencio", { draft_key: "incierta" });
+    const { body } = await postInvoice(tenant, sale);
+    await moveToSecond(tenant.companyId);
+    await expect.poll(async () => (await postInvoice(tenant, sale)).body.estado).toBe("aceptado");
+    const state = "SELECT state FROM documents WHERE company_id = ?1";
+    const row = await env.DB1?.prepare(state).bind(tenant.companyId).first();
+    expect(row).toEqual({ state: "aceptado" });
+    expect(await listSendingsOf(body.cufe)).toHaveLength(1);
+  });
+
+  it("is poked by the cron where it lives, and not for what it left behind", async () => {
+    const tenant = await createTenant();
+    await postInvoice(tenant, taggedInvoice("#silencio"));
+    await moveToSecond(tenant.companyId);
+    const stale = () =>
+      env.DB.prepare("SELECT state, updated_at, version FROM documents WHERE company_id = ?1")
+        .bind(tenant.companyId)
+        .all();
+    const before = (await stale()).results;
+    await runCron(tenant.companyId, Date.now() + 86_400_000);
+    await expect
+      .poll(async () => {
+        const { results } = (await env.DB1?.prepare("SELECT state FROM documents WHERE company_id = ?1")
+          .bind(tenant.companyId)
+          .all()) ?? { results: [] };
+        return results[0]?.state;
+      })
+      .toBe("aceptado");
+    expect((await stale()).results).toEqual(before);
+  });
+});
