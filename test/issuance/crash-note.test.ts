@@ -2,6 +2,7 @@
 // takes of its document is taken once.
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { NoteType } from "../../src/domain/catalogue.ts";
 import { nameNoteKey } from "../../src/domain/issuance-name.ts";
 import type { NoteDraft } from "../../src/domain/note-draft.ts";
 import { loadBalance } from "../../src/store/corrected.ts";
@@ -17,7 +18,7 @@ import {
   live,
   readRecord,
 } from "../support/issuance-object.ts";
-import { adjustmentDraft, creditDraft, units } from "../support/note.ts";
+import { adjustmentDraft, creditDraft, debitDraft, units } from "../support/note.ts";
 import { issueNote, noteCommand } from "../support/note-command.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -26,7 +27,7 @@ const SOLD = 500;
 
 interface NoteKind {
   readonly title: string;
-  readonly typeCode: "91" | "95";
+  readonly typeCode: NoteType;
   readonly module: "fe" | "dse";
   /** Issues the document that all notes correct. @returns its id. */
   issue(tenant: Tenant): Promise<number>;
@@ -35,7 +36,7 @@ interface NoteKind {
   nameOf(tenant: Tenant, key: string): string;
 }
 
-const nameOf = (typeCode: "91" | "95") => (tenant: Tenant, key: string) => nameNoteKey(typeCode, tenant, key);
+const nameOf = (typeCode: NoteType) => (tenant: Tenant, key: string) => nameNoteKey(typeCode, tenant, key);
 
 const CREDIT: NoteKind = {
   title: "a credit note",
@@ -48,6 +49,13 @@ const CREDIT: NoteKind = {
   },
   draft: (documentId) => creditDraft({ documentId, concept: "1", lines: [units(1, "1")] }),
   nameOf: nameOf("91"),
+};
+const DEBIT: NoteKind = {
+  ...CREDIT,
+  title: "a debit note",
+  typeCode: "92",
+  draft: (documentId) => debitDraft({ documentId, lines: [units(1, "1")] }),
+  nameOf: nameOf("92"),
 };
 const ADJUSTMENT: NoteKind = {
   title: "an adjustment note",
@@ -76,7 +84,7 @@ function listDeaths(visited: Life<unknown>["visited"]): (CrashPoint & { readonly
 
 beforeEach(setClockAhead);
 
-describe.each([CREDIT, ADJUSTMENT])("a first run of $title", (kind) => {
+describe.each([CREDIT, DEBIT, ADJUSTMENT])("a first run of $title", (kind) => {
   let tenant: Tenant;
   let documentId: number;
   beforeAll(async () => {

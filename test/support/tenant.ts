@@ -30,6 +30,8 @@ export interface TenantOptions {
   readonly certificateValidity?: { readonly notBefore: Date; readonly notAfter: Date };
   /** False: the company has no range of any kind. */
   readonly hasRanges?: boolean;
+  /** The PIN of a second software, with which the company issues support documents; one software does both without it. */
+  readonly supportPin?: string;
 }
 
 export interface Tenant {
@@ -63,8 +65,14 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     profile: JSON.stringify(makeProfile(nit)),
   });
   const softwareId = crypto.randomUUID();
+  const { supportPin } = options;
+  const software = { fe: { id: softwareId, pin: SOFTWARE_PIN } };
+  const softwares: Softwares = {
+    ...software,
+    dse: supportPin === undefined ? software.fe : { id: crypto.randomUUID(), pin: supportPin },
+  };
   const testSetId = environment === "habilitacion" ? crypto.randomUUID() : null;
-  await addSecrets({ companyId, nit, modules, softwareId, testSetId, options });
+  await addSecrets({ companyId, nit, modules, softwares, testSetId, options });
   const ranges = options.hasRanges === false ? [] : await addRanges(companyId, nit, options);
   await run(openDatabase(env.DB), addDefaultSeries(companyId));
   await addPlans(companyId, modules, options);
@@ -75,7 +83,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     alternative_code: "ALT-1",
     name: "Administración",
   });
-  await register(nit, softwareId, testSetId, ranges);
+  await register(nit, softwares, testSetId, ranges);
   const client = await createClient(companyId, options.scopes ?? ALL_SCOPES);
   const prefixOf = (kind: RangeKind) => ranges.find((range) => range.kind === kind)?.prefix ?? "";
   return {
@@ -163,23 +171,26 @@ function makeProfile(nit: string): CompanyProfile {
   };
 }
 
+type Softwares = Readonly<Record<Module, { readonly id: string; readonly pin: string }>>;
+
 interface SecretOptions {
   readonly companyId: number;
   readonly nit: string;
   readonly modules: readonly Module[];
-  readonly softwareId: string;
+  readonly softwares: Softwares;
   readonly testSetId: string | null;
   readonly options: TenantOptions;
 }
 
-async function addSecrets({ companyId, nit, modules, softwareId, testSetId, options }: SecretOptions): Promise<void> {
+async function addSecrets({ companyId, nit, modules, softwares, testSetId, options }: SecretOptions): Promise<void> {
   const keys = await importVaultKeys(env.VAULT_KEY);
   for (const module of modules) {
+    const { id: softwareId, pin } = softwares[module];
     await insert("software", {
       company_id: companyId,
       module,
       software_id: softwareId,
-      sealed_pin: await seal(keys, pinContext(companyId, softwareId), SOFTWARE_PIN),
+      sealed_pin: await seal(keys, pinContext(companyId, softwareId), pin),
       provider_nit: nit,
       provider_check_digit: findCheckDigit(nit) ?? "0",
       test_set_id: testSetId,
@@ -275,7 +286,7 @@ async function addPaymentMethods(companyId: number): Promise<number[]> {
 
 async function register(
   nit: string,
-  softwareId: string,
+  softwares: Softwares,
   testSetId: string | null,
   ranges: readonly TestRange[],
 ): Promise<void> {
@@ -285,7 +296,7 @@ async function register(
     body: JSON.stringify({
       nit,
       name: `EMPRESA DE PRUEBA ${nit} SAS`,
-      software: [{ id: softwareId, pin: SOFTWARE_PIN }],
+      software: Object.values(softwares),
       ranges: ranges.map((range) => ({
         resolution: range.resolution,
         resolution_date: VALID_FROM,
@@ -297,7 +308,7 @@ async function register(
         technical_key: range.kind === "fe" ? TECHNICAL_KEY : null,
         kind: range.kind,
       })),
-      test_sets: testSetId === null ? [] : [{ id: testSetId, software_id: softwareId }],
+      test_sets: testSetId === null ? [] : [{ id: testSetId, software_id: softwares.fe.id }],
     }),
   });
   if (!response.ok) throw new Error(`the pretend authority refused the register entry: ${await response.text()}`);
