@@ -19,21 +19,23 @@ export type UploadAnswer =
   | { readonly type: "unusable" };
 
 const PROCESSED_BEFORE = /procesad[oa] anteriormente/i;
-/** Words of free text that could mean that it is there already. */
-const THERE_BEFORE = /\bya\b|anteriormente|previamente|duplicad|[0-9a-f]{96}/i;
+/** Words of free text after which the document could be there all the same. */
+const PERHAPS_THERE =
+  /\bya\b|anterior|previ[ao]|previous|already|duplic|repetid|exist|recibid|transmitid|\bha sido\b|en proceso|procesad|tiempo|timeout|trackid|\b0*90\b|[0-9a-f]{96}/i;
 
 /**
  * Reads an answer to SendBillSync that names no document. Status 89 is what the authority says before it keeps anything:
- * whose certificate may send for whom, the container, its own storage. 99 and 66 with a named rejection are what it says
+ * whose certificate may send for whom, the container, its own storage; unless its words leave room for another reading. 99 and 66 with a named rejection are what it says
  * before it has read whose document it is: schema, size, mandatory fields; the same bytes will never be accepted.
  * @returns undefined when the answer says neither, or hints that a document was processed.
  */
 export function readEarlyRefusal(evidence: StatusEvidence): EarlyRefusal | undefined {
   const { report, findings, documentKey, applicationResponse } = evidence;
   if (report.isValid || (documentKey ?? "") !== "" || applicationResponse !== null) return undefined;
-  if (hintsAtProcessed(evidence)) return undefined;
+  const texts = listTexts(evidence);
+  if (findings.some(isAlreadyProcessed) || texts.some((text) => PROCESSED_BEFORE.test(text))) return undefined;
   const { statusCode } = report;
-  if (statusCode === "89") return refuseUnprocessed("status 89", listTexts(evidence));
+  if (statusCode === "89") return isPerhapsThere(texts) ? undefined : refuseUnprocessed("status 89", texts);
   if ((statusCode === "99" || statusCode === "66") && findings.some(isNamedRejection))
     return { type: "rejected", verdict: report };
   return undefined;
@@ -58,15 +60,11 @@ export function readUploadAnswer(result: XmlElement): UploadAnswer {
   const isSaid = messages.some((message) => message.trim() !== "");
   const isAllRefused = refused.length === items.length;
   const findings = messages.map((message) => readRule(message, false));
-  if (isAnonymous && isAllRefused && isSaid && !findings.some(isAlreadyProcessed))
-    return findings.some(isNamedRejection)
-      ? { type: "rejected", verdict: toReport(messages, findings) }
-      : refuseUnprocessed("upload refused", messages);
+  if (isAnonymous && isAllRefused && isSaid && !findings.some(isAlreadyProcessed)) {
+    if (findings.some(isNamedRejection)) return { type: "rejected", verdict: toReport(messages, findings) };
+    if (!isPerhapsThere(messages)) return refuseUnprocessed("upload refused", messages);
+  }
   return { type: "refused", detail: messages.join("; ").slice(0, 500) };
-}
-
-function hintsAtProcessed(evidence: StatusEvidence): boolean {
-  return evidence.findings.some(isAlreadyProcessed) || listTexts(evidence).some((text) => PROCESSED_BEFORE.test(text));
 }
 
 /**
@@ -76,7 +74,11 @@ function hintsAtProcessed(evidence: StatusEvidence): boolean {
 export function isUnnamedRefusal(evidence: StatusEvidence): boolean {
   const { report, applicationResponse } = evidence;
   const isBare = !report.isValid && report.statusCode === "99" && applicationResponse === null;
-  return isBare && !hintsAtProcessed(evidence) && !listTexts(evidence).some((text) => THERE_BEFORE.test(text));
+  return isBare && !evidence.findings.some(isAlreadyProcessed) && !isPerhapsThere(listTexts(evidence));
+}
+
+function isPerhapsThere(texts: readonly string[]): boolean {
+  return texts.some((text) => PERHAPS_THERE.test(text));
 }
 
 function listTexts({ report, findings }: StatusEvidence): readonly string[] {
@@ -90,7 +92,7 @@ export function isNamedRejection(rule: Finding): boolean {
 
 /** Rule 90, by its code or by its words. */
 export function isAlreadyProcessed(rule: Finding): boolean {
-  return rule.code === "90" || PROCESSED_BEFORE.test(rule.text);
+  return /^0*90$/.test(rule.code) || PROCESSED_BEFORE.test(rule.text);
 }
 
 function isNamedRule(rule: Finding): boolean {

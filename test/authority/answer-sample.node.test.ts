@@ -107,6 +107,8 @@ function mutate(source: Uint8Array, random: (limit: number) => number): Uint8Arr
 /** What a broken answer may still be taken for: what it was, unknown, or something that claims less. */
 function mayBecome(original: string, broken: string): boolean {
   if (broken.startsWith("unknown") || broken === original) return true;
+  // A refusal whose rule or document is no longer legible is no verdict either.
+  if (broken === "refused-unnamed") return original === "rejected";
   // Without its name, an acquirer is one that the authority does not know; without its code, so is an XML.
   if (broken === "not-found") return original === "found";
   // The key that rule 90 names is a letter away from another; our own is asked about either way.

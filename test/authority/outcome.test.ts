@@ -36,10 +36,25 @@ function nameOf(outcome: Outcome): string {
   return outcome.type === "unknown" ? `unknown: ${outcome.reason}` : outcome.type;
 }
 
-const REJECTED = { isValid: "false", statusCode: "99" };
+const REJECTED = { isValid: "false", statusCode: "99", description: "Validación contiene errores." };
 const REJECTION = "Regla: FAD06, Rechazo: El CUFE no está calculado correctamente.";
 const NOTICE = "Regla: FAJ44a, Notificación: Nit no registrado.";
 const DUPLICATE = "Regla: 90, Rechazo: Documento procesado anteriormente.";
+
+/** Free texts after which a document may be there all the same. */
+const ARRIVALS: readonly string[] = [
+  "El documento ya fue procesado",
+  "El documento fue transmitido con anterioridad",
+  "Existe un documento con el mismo número",
+  "Documento recibido",
+  "La factura ha sido autorizada",
+  "Documento en proceso de validación",
+  "Tiempo de espera agotado",
+  "Document already sent",
+  "Regla: 090, Rechazo: número repetido",
+  "Regla: 90 - Documento",
+  "TrackId: 1350f01d-3d19",
+];
 
 const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
   ["all agree", {}, "accepted"],
@@ -126,6 +141,7 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     "Recibido anteriormente",
     "Enviado previamente",
     "Documento duplicado",
+    ...ARRIVALS,
     `CUFE ${OTHER_KEY}`,
   ].map((text): readonly [string, StatusFields, string] => [
     `a refusal that may mean that it is there: ${text}`,
@@ -221,8 +237,12 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     "unknown: unexpected-status",
   ],
   ["code 89 that names ours", { isValid: "false", statusCode: "89" }, "unknown: unexpected-status"],
-  ["code 89 that names no document", { isValid: "false", statusCode: "89", key: null }, "not-processed"],
-  ["code 89 with an empty key", { isValid: "false", statusCode: "89", key: "" }, "not-processed"],
+  [
+    "code 89 that names no document",
+    { isValid: "false", statusCode: "89", key: null, description: "" },
+    "not-processed",
+  ],
+  ["code 89 with an empty key", { isValid: "false", statusCode: "89", key: "", description: "" }, "not-processed"],
   ["code 89 that names another", { isValid: "false", statusCode: "89", key: OTHER_KEY }, "unknown: other-document"],
   ["code 89 and valid", { statusCode: "89", key: null }, "unknown: contradiction"],
   [
@@ -360,6 +380,12 @@ describe("a status answer", () => {
       expect(nameOf(classifyStatus(question, {}, "GetStatus"))).toBe("unknown: unexpected-status");
     },
   );
+
+  it.each(ARRIVALS)("under status 89 is no proof that nothing was kept when it says %j", (text) => {
+    const answer = { isValid: "false", statusCode: "89", key: null, description: text };
+    expect(nameOf(classifyStatus(answer))).toBe("unknown: unexpected-status");
+    expect(nameOf(classifyStatus({ ...answer, description: "", rules: [text] }))).toBe("unknown: unexpected-status");
+  });
 
   it.each(EARLY_REJECTIONS)(
     "that refuses a file by %j before reading whose it is, is a verdict to a sending alone",

@@ -51,6 +51,8 @@ interface Decision {
 const REJECTING: readonly Cell["rules"][] = ["named", "bare"];
 const DUPLICATES: readonly Cell["rules"][] = ["90", "90 naming ours", "90 naming another's"];
 const NO_DUPLICATE: readonly Cell["rules"][] = ["none", "notice", "named", "bare", "free text"];
+/** Words after which nothing is there; the others leave room for it. */
+const SILENT: readonly Cell["text"][] = ["", REJECTED, TROUBLES[0], ...REFUSED_AT_DOOR.slice(0, 2)];
 const SENDING = ["SendBillSync"] as const;
 const QUESTIONS = ["GetStatus", "GetStatusZip"] as const;
 
@@ -70,14 +72,14 @@ export const DECISIONS: readonly Decision[] = [
   { when: { isValid: ["true"] }, outcome: "unknown", because: "yes without all of its parts contradicts itself" },
   { when: { code: ["00"] }, outcome: "unknown", because: "no under the status of yes contradicts itself" },
   {
-    when: { code: ["89"], operation: SENDING, key: ["absent"], rules: NO_DUPLICATE },
+    when: { code: ["89"], operation: SENDING, key: ["absent"], rules: NO_DUPLICATE, text: SILENT },
     outcome: "not-processed",
     because: "status 89 is said before anything is kept",
   },
   {
     when: { code: ["89"] },
     outcome: "unknown",
-    because: "to a question, of our document, or beside rule 90 it proves nothing",
+    because: "to a question, of our document, beside rule 90 or in words of something that is there it proves nothing",
   },
   {
     when: { code: ["99", "66"], operation: SENDING, key: ["absent"], rules: REJECTING },
@@ -85,7 +87,7 @@ export const DECISIONS: readonly Decision[] = [
     because: "a named rejection before the file was read (schema, size, mandatory fields): it can never be accepted",
   },
   {
-    when: { code: ["99"], key: ["absent"], rules: NO_DUPLICATE },
+    when: { code: ["99"], key: ["absent"], rules: NO_DUPLICATE, text: SILENT },
     outcome: "refused-unnamed",
     because: "refused, and neither which document nor by which rule: never a verdict, but two people may act on it",
   },
@@ -121,11 +123,11 @@ export const DECISIONS: readonly Decision[] = [
     because: "processed before: a question by our key shows with which verdict",
   },
   {
-    when: { code: ["99"] },
+    when: { code: ["99"], text: SILENT },
     outcome: "refused-unnamed",
     because: "our document is refused by no rule that is named: no verdict, but two people may act on it",
   },
-  { when: { code: ["66"] }, outcome: "unknown", because: "no named rule rejected it" },
+  { when: { code: ["99", "66"] }, outcome: "unknown", because: "no named rule rejected it" },
   { when: { code: ["98"] }, outcome: "processing", because: "it has the document in hand" },
   {
     when: { code: ["0", ""], text: [IN_PROCESS, BATCH_IN_PROCESS] },

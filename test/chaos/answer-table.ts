@@ -5,7 +5,11 @@ import { type Behaviour, http, row, type Scene } from "./behaviour.ts";
 const REJECTION = "Regla: FAD06, Rechazo: El CUFE no está calculado correctamente.";
 const NOTICE = "Regla: FAJ44a, Notificación: Nit no registrado.";
 const DUPLICATE = "Regla: 90, Rechazo: Documento procesado anteriormente.";
-const REJECTED: StatusFields = { isValid: "false", statusCode: "99" };
+const REJECTED: StatusFields = {
+  isValid: "false",
+  statusCode: "99",
+  description: "Validación contiene errores en campos mandatorios.",
+};
 const UNKNOWN_KEY: StatusFields = { isValid: "false", statusCode: "66", description: "TrackId no existe", key: null };
 const IN_PROCESS: StatusFields = { isValid: "false", statusCode: "98", description: "En proceso", key: null };
 

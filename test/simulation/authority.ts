@@ -302,7 +302,8 @@ export class SimulatedAuthority {
   }
 
   #printDenial(operation: string): NonNullable<RawReply> {
-    return print(operation, printStatus({ isValid: "false", statusCode: "99", rules: ["El archivo no es legible."] }));
+    const rules = ["El archivo no es legible."];
+    return print(operation, printStatus({ isValid: "false", statusCode: "99", description: "", rules }));
   }
 
   #printAbsent(operation: string): NonNullable<RawReply> {

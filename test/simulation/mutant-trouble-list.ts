@@ -100,7 +100,13 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "refused: status 89 at a sending counts as perhaps processed",
-    edits: [edit(EARLY, 'if (statusCode === "89") return refuseUnprocessed("status 89", listTexts(evidence));', "")],
+    edits: [
+      edit(
+        EARLY,
+        'if (statusCode === "89") return isPerhapsThere(texts) ? undefined : refuseUnprocessed("status 89", texts);',
+        "",
+      ),
+    ],
   },
   {
     name: "denied: one refusal without a rule is enough",
