@@ -7,6 +7,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
 import { deliverResendOrders, wakeOverdue } from "./overdue.ts";
+import { retireJournals } from "./retire.ts";
 import { reportWarnings } from "./warning.ts";
 import { wakeLagging } from "./webhook.ts";
 
@@ -19,7 +20,11 @@ type Work = (env: Env, nowMs: number) => Promise<unknown>;
 export async function runMinute(env: Env, nowMs: number): Promise<void> {
   await runAll({ wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings, heads: keepHeads }, env, nowMs);
   // Last: it asks the most objects, and no document waits for it.
-  await runAll({ audit: auditJournals, prune: pruneChanges, webhooks: wakeLagging }, env, nowMs);
+  await runAll(
+    { audit: auditJournals, prune: pruneChanges, webhooks: wakeLagging, retire: retireJournals },
+    env,
+    nowMs,
+  );
 }
 
 function pruneChanges(env: Env, nowMs: number): Promise<unknown> {

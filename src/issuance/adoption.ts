@@ -7,15 +7,29 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { change, readInstant } from "./change.ts";
 import type { IssueCommand } from "./command.ts";
 import { loadCorrected } from "./corrected.ts";
+import { mayBeRetired } from "./old-age.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { adoptRow, completeAdoption, forgetProjection, outrankRow, awaitPayload as postpone } from "./transition.ts";
 
-/** The journal was lost: its record is made anew out of the row, and never sends. */
+/**
+ * The journal was lost: its record is made anew out of the row, and never sends. Where it may have retired, the record is only
+ * for the answer.
+ */
 export function beginAdopted(ports: Ports, name: string, row: LedgerRow): IssueRecord {
-  const record = adoptRow(row, name, readInstant(ports));
+  const instant = readInstant(ports);
+  const record = adoptRow(row, name, instant);
+  if (mayBeRetired(row, instant.nowMs)) return record;
   if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
   ports.world.alert("journal_lost", { companyId: row.companyId, documentId: row.documentId });
   return record;
+}
+
+/** The record that answers for the row of another reservation whose journal retired; undefined when it did not. */
+export function findRetired(ports: Ports, row: LedgerRow): IssueRecord | undefined {
+  const present = ports.journal.read();
+  const instant = readInstant(ports);
+  const isOther = present !== undefined && present.reservationId !== row.reservationId;
+  return isOther && mayBeRetired(row, instant.nowMs) ? adoptRow(row, present.name, instant) : undefined;
 }
 
 /** D1 knows more than the record in the journal, which was lost or set back: the row takes its place, and never sends. */

@@ -19,6 +19,8 @@ export interface Run {
   refusal: Refused | undefined;
   /** Other notes came between: nothing was numbered, and the note is to be resolved again. */
   isStale: boolean;
+  /** What D1 knows of the key's document, whose journal retired. */
+  retired: IssueRecord | undefined;
   /** D1 confirmed within this run that it knows no later state of the document. */
   isConfirmed: boolean;
   /** The secrets of the document opened within this run. */
@@ -32,7 +34,14 @@ export interface Run {
 }
 
 export function createRun(company: Company | undefined, callerUntilMs: number): Run {
-  const learned = { company, refusal: undefined, isStale: false, isConfirmed: false, hasSecrets: false };
+  const learned = {
+    company,
+    refusal: undefined,
+    retired: undefined,
+    isStale: false,
+    isConfirmed: false,
+    hasSecrets: false,
+  };
   return { ...learned, step: "", failed: new Set(), callerUntilMs };
 }
 

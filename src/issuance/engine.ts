@@ -14,6 +14,7 @@ import { loadCorrected, type ReadFiles } from "./corrected.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
+import { retire } from "./retire.ts";
 import { reserveRecord, toIso } from "./transition.ts";
 import { resend } from "./transmit.ts";
 
@@ -24,12 +25,18 @@ const ANSWER_WITHIN_MS = 25_000;
 const STALE_MS = 20;
 const STALE_DOUBLINGS = 5;
 
+/** How often, and how long each time, a request waits until another content of its key has a number. */
+const NUMBER_TRIES = 100;
+const NUMBER_WAIT_MS = 20;
+
 /** What an Issuance object can be asked. Nothing is thrown but bugs and the death of the instance. */
 export interface Engine {
   /** Issues the document of a key, or returns its present state. */
   issue(command: IssueCommand): Promise<ObjectResult>;
   /** Takes the steps that are due; called by alarm and cron. @param name of the object, to adopt a lost journal. */
   wake(name?: string): Promise<void>;
+  /** Empties the journal of a document that has been at rest for long, if row and archive agree with it. */
+  retire(name: string): Promise<void>;
   /** Sends a `send_unknown` document again. */
   resend(order: OrderCommand): Promise<ResendResult>;
   /** Closes a document whose number another one has. */
@@ -44,6 +51,7 @@ export function createEngine(ports: Ports): Engine {
   return {
     issue: (command) => issueConfirmed(ports, driver, command),
     wake: (name) => wake(ports, driver, name),
+    retire: (name) => retire(ports, name),
     resend: (order) => orderResend(ports, driver, order),
     close: (order) => orderClose(ports, driver, order),
     read: () => ports.journal.read(),
@@ -79,15 +87,29 @@ async function findDoubt(ports: Ports, command: IssueCommand, claim: Claim): Pro
   }
 }
 
+/**
+ * As `issueAtOnce`; but a reservation of another content first gets its number, or goes: the key may have a document whose
+ * journal retired, and D1 alone knows its content.
+ */
 async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const result = await issueAtOnce(ports, driver, command);
+    if (result.type !== "conflict" || result.documentId !== null) return result;
+    await ports.world.sleep(NUMBER_WAIT_MS);
+  }
+  return { type: "unavailable" };
+}
+
+async function issueAtOnce(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
   const untilMs = ports.world.nowMs() + ANSWER_WITHIN_MS;
   if (driver.isDriving()) await showSame(ports, driver, command);
+  let found: IssueRecord | undefined;
   try {
-    await findDocument(ports, command);
+    found = await findDocument(ports, command);
   } catch (cause) {
     return failToFind(ports, command, cause);
   }
-  const known = ports.journal.read();
+  const known = ports.journal.read() ?? found;
   if (known !== undefined) {
     if (command.draft.kind !== "note" || !lacksPayload(known)) return replay(ports, driver, command, known);
     const corrected = await findLostTarget(ports, command, known);
@@ -175,14 +197,15 @@ function mustBeElsewhere({ otherName, company }: IssueCommand): boolean {
 /**
  * Brings into the journal what only D1 knows and the answer depends on: the document of an earlier release whose journal is
  * lost, before a new one is begun under another name, and the environment of one whose journal does not say it.
+ * @returns what D1 knows of a document whose journal retired.
  * @throws Error when D1 fails.
  */
-async function findDocument(ports: Ports, command: IssueCommand): Promise<void> {
+async function findDocument(ports: Ports, command: IssueCommand): Promise<IssueRecord | undefined> {
   const known = ports.journal.read();
   if (known !== undefined) return void (await resolveEnvironment(ports, known));
-  if (!mustBeElsewhere(command)) return;
+  if (!mustBeElsewhere(command)) return undefined;
   const row = await ports.ledger.findByName(command.name);
-  if (row !== undefined && ports.journal.read() === undefined) beginAdopted(ports, command.name, row);
+  return row !== undefined && ports.journal.read() === undefined ? beginAdopted(ports, command.name, row) : undefined;
 }
 
 function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): ObjectResult {
@@ -198,6 +221,7 @@ function answerCaller(
   { run, reservationId }: { readonly run: Run; readonly reservationId: string },
 ): ObjectResult {
   if (run.refusal !== undefined) return run.refusal;
+  if (run.retired !== undefined) return replay(ports, driver, command, run.retired);
   ports.journal.commit();
   const record = ports.journal.read();
   if (record === undefined) return { type: "unavailable" };

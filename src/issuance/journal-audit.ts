@@ -1,6 +1,7 @@
 // Compares a journal with the row of its document and lists the differences in plain words; it changes and sends nothing.
 import { isTerminal } from "../domain/state.ts";
 import { findEnvironment } from "./environment.ts";
+import { mayBeRetired } from "./old-age.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 
 /** What an object answers an audit. */
@@ -24,7 +25,7 @@ const LOOKS = 3;
 export async function auditJournal(ports: AuditPorts, name: string, row: LedgerRow): Promise<JournalAudit> {
   const { journal, ledger } = ports;
   try {
-    if (journal.read() === undefined) return { type: "lost" };
+    if (journal.read() === undefined) return { type: mayBeRetired(row, ports.world.nowMs()) ? "agrees" : "lost" };
   } catch (cause) {
     // Its message may quote the payload; its name does not.
     const error = cause instanceof Error ? cause.name : "unknown error";

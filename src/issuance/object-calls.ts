@@ -10,6 +10,8 @@ export interface IssuanceCalls extends Rpc.DurableObjectBranded {
   issueClaimed(command: IssueCommand): Promise<ObjectResult>;
   /** The cron's call: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
   wake(name: string): Promise<void>;
+  /** The cron's call: empties the object of a document that has been at rest for long, if row and archive agree with it. */
+  retire(name: string): Promise<void>;
   /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */
   resend(order: OrderCommand): Promise<ResendResult>;
   /** Two people's order to close a document that can never be sent, because another one has its number. */

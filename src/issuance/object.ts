@@ -54,6 +54,10 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     this.#world.keepRunning(this.#engine.wake(name));
   }
 
+  retire(name: string): Promise<void> {
+    return this.#engine.retire(name);
+  }
+
   resend(order: OrderCommand): Promise<ResendResult> {
     return this.#engine.resend(order);
   }

@@ -5,7 +5,7 @@ import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { isFileOf, xmlPathOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
-import { isOvertaken, replaceByRow } from "./adoption.ts";
+import { findRetired, isOvertaken, replaceByRow } from "./adoption.ts";
 import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant, remember } from "./change.ts";
 import type { AllocateResult, IssueRecord, Ports, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT } from "./schedule.ts";
@@ -57,7 +57,9 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
       return;
     }
     case "taken":
-      replaceByRow(ports, result.row);
+      run.retired = findRetired(ports, result.row);
+      if (run.retired === undefined) replaceByRow(ports, result.row);
+      else ports.journal.forget();
   }
 }
 

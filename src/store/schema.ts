@@ -98,6 +98,12 @@ export const companies = sqliteTable("companies", {
   revision: integer().notNull().default(0),
 });
 
+/** How far a walk of the cron through the documents of this database has come. */
+export const walks = sqliteTable("walks", {
+  name: text().primaryKey(),
+  lastId: integer("last_id").notNull(),
+});
+
 /** Invoicing software per module; the PIN is sealed by the vault. */
 export const software = sqliteTable(
   "software",

@@ -172,6 +172,18 @@ export function readSnapshot(bytes: Uint8Array): Snapshot {
   return snapshot;
 }
 
+/**
+ * The first column of which a snapshot says something else than is given.
+ * @throws Error when the bytes are no snapshot.
+ */
+export function findSnapshotDifference(
+  bytes: Uint8Array,
+  given: { readonly [Member in keyof DocumentRow]?: DocumentRow[Member] },
+): string | undefined {
+  const { row } = readSnapshot(bytes);
+  return Object.entries(toColumns(given)).find(([column, value]) => row[column] !== value)?.[0];
+}
+
 /** The answer that lies behind a snapshot; undefined when it is none of this path, or the bytes are something else. */
 export function readAnswerBehind(bytes: Uint8Array, path: string): Uint8Array | undefined {
   const end = bytes.indexOf(LINE_END);

@@ -14,6 +14,8 @@ export const URGENT_CODES: readonly string[] = [
   "journal_lost",
   /** Its journal is older than what D1 knows: storage was set back. */
   "journal_stale",
+  /** Row or archive do not say what the journal of an old document says: it stays. */
+  "journal_not_retired",
   "adopted_without_payload",
   "adoption_differs",
   "adoption_refused",

@@ -58,5 +58,7 @@ it("reports each failure by itself, also when nothing can be done", async () => 
   await env.DB.prepare("ALTER TABLE documents RENAME TO gone").bind().run();
   await env.DB.prepare("DROP TABLE journal_audits").bind().run();
   await runMinute(env, nowMs);
-  expect(lines).toMatchObject(["wake", "resend", "warn", "audit"].map((step) => ({ code: "cron_failed", step })));
+  expect(lines).toMatchObject(
+    ["wake", "resend", "warn", "audit", "retire"].map((step) => ({ code: "cron_failed", step })),
+  );
 });

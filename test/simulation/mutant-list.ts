@@ -167,8 +167,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         ENGINE,
-        "  const known = ports.journal.read();\n  if (known !== undefined) {\n    if (command",
-        '  if (command.draft.kind !== "note") {\n    const early = priceOrRefuse(ports, command, ports.world.nowMs(), undefined);\n    if ("refused" in early) return early.refused;\n  }\n  const known = ports.journal.read();\n  if (known !== undefined) {\n    if (command',
+        "  const known = ports.journal.read() ?? found;\n  if (known !== undefined) {\n    if (command",
+        '  if (command.draft.kind !== "note") {\n    const early = priceOrRefuse(ports, command, ports.world.nowMs(), undefined);\n    if ("refused" in early) return early.refused;\n  }\n  const known = ports.journal.read() ?? found;\n  if (known !== undefined) {\n    if (command',
       ),
     ],
   },

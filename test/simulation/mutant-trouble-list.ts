@@ -16,6 +16,7 @@ const FILES = "store/files.ts";
 const LIFE = "issuance/life.ts";
 const CHANGE = "issuance/change.ts";
 const CLOSE = "issuance/close.ts";
+const RETIRE = "issuance/retire.ts";
 
 /** As `MUTANTS`; the first word of a name is its trouble. */
 export const TROUBLE_MUTANTS: readonly Mutant[] = [
@@ -287,6 +288,34 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
         "projectedVersion: Math.min(record.projectedVersion, record.version - 1),",
         "version: record.version + 1,",
       ),
+    ],
+  },
+  {
+    name: "retired without comparing: the row",
+    edits: [edit(RETIRE, "findRowDifference(record, name, row) ??", "(row && undefined) ??")],
+  },
+  {
+    name: "retired before archived",
+    edits: [
+      edit(
+        RETIRE,
+        'if (facts === undefined) return "the archive lacks its facts";',
+        "if (facts === undefined) return undefined;",
+      ),
+    ],
+  },
+  {
+    name: "retired: too young",
+    edits: [edit("issuance/old-age.ts", "35 * 24 * 3_600_000", "1_000")],
+  },
+  {
+    name: "retired: a key that retired has another document",
+    edits: [edit(PREPARE, "else ports.journal.forget();", "else run.retired = undefined;")],
+  },
+  {
+    name: "retired: the content that came first has the key",
+    edits: [
+      edit(ENGINE, 'if (result.type !== "conflict" || result.documentId !== null) return result;', "return result;"),
     ],
   },
 ];

@@ -69,6 +69,8 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "r2.put-answer@settled": { kinds: NETWORK, weight: 6 },
   "r2.head-answer@open": { kinds: NETWORK, weight: 9 },
   "r2.head-answer@settled": { kinds: NETWORK, weight: 20 },
+  "r2.get-document@unborn": { kinds: NETWORK, weight: 8 },
+  "r2.get-document@settled": { kinds: NETWORK, weight: 8 },
   "r2.get-answer@open": { kinds: NETWORK, weight: 180 },
   "r2.get-answer@settled": { kinds: NETWORK, weight: 150 },
   "secrets@unborn": { kinds: SIGNING, weight: 2 },

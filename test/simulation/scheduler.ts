@@ -32,6 +32,11 @@ export class Scheduler {
     return id;
   }
 
+  /** Time goes by in which nothing happens; what was to happen in it happens afterwards. */
+  jump(byMs: number): void {
+    this.nowMs += byMs;
+  }
+
   cancel(id: number): void {
     this.#cancelled.add(id);
   }
@@ -48,7 +53,7 @@ export class Scheduler {
     for (let entry = this.#heap[0]; entry !== undefined && entry.atMs <= untilMs; entry = this.#heap[0]) {
       this.#pop();
       if (this.#cancelled.delete(entry.id)) continue;
-      this.nowMs = entry.atMs;
+      this.nowMs = Math.max(this.nowMs, entry.atMs);
       entry.run();
       await settlePromises();
       onTurnEnd();

@@ -70,6 +70,10 @@ export class Watch {
     this.#trace.push(`${seconds.padStart(12)} s  ${name}  ${what}`);
   }
 
+  isViolated(): boolean {
+    return this.#violations.length > 0;
+  }
+
   violate(invariant: string, name: string, detail: string): void {
     this.note(name, `VIOLATION ${invariant}: ${detail}`);
     this.#violations.push(`${invariant}: ${name}: ${detail}`);

@@ -19,6 +19,7 @@ import { createPrice, seedCompany } from "./payload.ts";
 import { NETWORK } from "./point.ts";
 import { createPorts, type PortSources, SKEW_MS } from "./port.ts";
 import { createRandom, type Random } from "./random.ts";
+import { askRetired, auditRetirement, playRetirement, RETIRED_AFTER_MS } from "./retirement.ts";
 import type { Scenario } from "./scenario.ts";
 import { installTimers, Scheduler } from "./scheduler.ts";
 import { InstanceReset } from "./storage.ts";
@@ -241,12 +242,27 @@ export class SimulatedWorld {
       }
       auditWorld(this);
       this.feed.audit();
+      await this.#retire();
       return this.watch.report();
     } finally {
       restoreConsole();
       restoreTimers();
       this.host.close();
     }
+  }
+
+  /** Long after: with faults, and then in calm weather. */
+  async #retire(): Promise<void> {
+    if (this.watch.isViolated()) return;
+    this.scheduler.jump(RETIRED_AFTER_MS);
+    const retirement = playRetirement(this);
+    this.#plan.isCalm = false;
+    await this.#advance(this.scheduler.nowMs + HOUR_MS / 6, false);
+    this.#plan.isCalm = true;
+    await this.#advance(this.scheduler.nowMs + HOUR_MS, false);
+    const answers = askRetired(this, retirement);
+    await this.#advance(this.scheduler.nowMs + HOUR_MS, false);
+    auditRetirement(this, retirement, answers);
   }
 
   /** The record of an object as its storage has it now. */
@@ -311,6 +327,7 @@ export class SimulatedWorld {
             });
           }),
         ),
+      retire: () => this.#travel(() => host.call(name, (engine) => engine.retire(name))),
       resend: (order: Parameters<typeof this.watch.noteResend>[1]) => {
         this.watch.noteResend(name, order);
         return this.#travel(() => host.call(name, (engine) => engine.resend(order)));

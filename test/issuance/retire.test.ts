@@ -1,0 +1,116 @@
+// Tests that an object of a document that came to rest long ago empties itself, and that its key answers as before.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { retireJournals } from "../../src/cron/retire.ts";
+import type { Env } from "../../src/env.ts";
+import { snapshotPath } from "../../src/store/files.ts";
+import { call } from "../support/api.ts";
+import { sampleSupportDocument } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+const post = (tenant: Tenant, body: unknown) =>
+  call("POST", `/companies/${tenant.companyId}/dse/documentos`, body, {
+    token: tenant.token,
+    headers: { "idempotency-key": "old" },
+  });
+
+const nameOf = ({ companyId, clientId }: Tenant) => `dse:${companyId}:${clientId}:old`;
+
+/** The record and the row of the only document, so many days earlier. */
+async function age(tenant: Tenant, days: number): Promise<void> {
+  const reservedAt = new Date(Date.now() - days * DAY_MS).toISOString();
+  const update = "UPDATE documents SET reserved_at = ?2 WHERE company_id = ?1";
+  await env.DB.prepare(update).bind(tenant.companyId, reservedAt).run();
+  await runInDurableObject(env.ISSUANCE.getByName(nameOf(tenant)), (_, { storage }) => {
+    const [row] = storage.sql.exec("SELECT body FROM journal WHERE id = 1").toArray();
+    const record = JSON.parse(String(row?.body));
+    const changes = record.changes.map((change: object) => ({ ...change, at: reservedAt }));
+    const body = JSON.stringify({ ...record, reservedAt, changes });
+    storage.sql.exec("UPDATE journal SET body = ?, revision = revision + 1 WHERE id = 1", body);
+  });
+}
+
+const retire = (tenant: Tenant) => env.ISSUANCE.getByName(nameOf(tenant)).retire(nameOf(tenant));
+
+const countTables = (tenant: Tenant) =>
+  runInDurableObject(env.ISSUANCE.getByName(nameOf(tenant)), async (_, { storage }) => ({
+    tables: storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'journal'").toArray().length,
+    alarm: await storage.getAlarm(),
+  }));
+
+it("is empty after 35 days, and its key answers as before, without a warning or a number", async () => {
+  const tenant = await createTenant();
+  const body = sampleSupportDocument();
+  await post(tenant, body);
+  const before = await post(tenant, body);
+  const other = await post(tenant, sampleSupportDocument({ forma_pago: "1" }));
+  const conflictBefore = { ...other.body, request_id: 0 };
+  await age(tenant, 34);
+  await retire(tenant);
+  expect((await countTables(tenant)).tables).toBe(1);
+  await age(tenant, 36);
+  await retire(tenant);
+  expect(await countTables(tenant)).toEqual({ tables: 0, alarm: null });
+  const again = await post(tenant, body);
+  expect([again.status, { ...again.body, request_id: 0 }]).toEqual([200, { ...before.body, request_id: 0 }]);
+  const conflict = await post(tenant, sampleSupportDocument({ forma_pago: "1" }));
+  expect([conflict.status, { ...conflict.body, request_id: 0 }]).toEqual([409, conflictBefore]);
+  const [documents] = (
+    await env.DB.prepare("SELECT count(*) AS n FROM documents WHERE company_id = ?1").bind(tenant.companyId).all()
+  ).results;
+  const alerts = await env.DB.prepare("SELECT code FROM alerts WHERE company_id = ?1").bind(tenant.companyId).all();
+  expect([documents, alerts.results]).toEqual([{ n: 1 }, []]);
+  expect(await countTables(tenant)).toEqual({ tables: 0, alarm: null });
+});
+
+it.each<[string, (tenant: Tenant, xmlPath: string) => Promise<unknown>]>([
+  [
+    "its row is gone",
+    ({ companyId }) => env.DB.prepare("DELETE FROM documents WHERE company_id = ?1").bind(companyId).run(),
+  ],
+  [
+    "its row says another total",
+    ({ companyId }) =>
+      env.DB.prepare("UPDATE documents SET total = '1.00' WHERE company_id = ?1").bind(companyId).run(),
+  ],
+  ["its signed file is gone", (_, path) => env.FILES.delete(path)],
+  ["its signed file is another", (_, path) => env.FILES.put(path, "other")],
+  ["its facts are gone", (_, path) => env.FILES.delete(snapshotPath(path))],
+  ["its facts are another document's", (_, path) => env.FILES.put(snapshotPath(path), '{"format":1,"row":{}}')],
+])("keeps its journal when %s, and says so", async (_title, damage) => {
+  const tenant = await createTenant();
+  await post(tenant, sampleSupportDocument());
+  await age(tenant, 36);
+  const row = await env.DB.prepare("SELECT xml_path FROM documents WHERE company_id = ?1")
+    .bind(tenant.companyId)
+    .first<{ xml_path: string }>();
+  await damage(tenant, row?.xml_path ?? "");
+  await retire(tenant);
+  expect((await countTables(tenant)).tables).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { results } = await env.DB.prepare("SELECT code FROM alerts WHERE company_id = ?1")
+    .bind(tenant.companyId)
+    .all();
+  expect(results).toEqual([{ code: "journal_not_retired" }]);
+});
+
+it("is asked by the cron, which walks on past young and open ones only when they are old", async () => {
+  const tenant = await createTenant();
+  await post(tenant, sampleSupportDocument());
+  const row = await env.DB.prepare("SELECT id FROM documents WHERE company_id = ?1")
+    .bind(tenant.companyId)
+    .first<{ id: number }>();
+  const reach = "INSERT INTO walks VALUES ('retire', ?1) ON CONFLICT DO UPDATE SET last_id = excluded.last_id";
+  await env.DB.prepare(reach)
+    .bind((row?.id ?? 0) - 1)
+    .run();
+  const run = () => retireJournals(env as unknown as Env, Date.now());
+  const reached = async () => (await env.DB.prepare("SELECT last_id FROM walks").first<{ last_id: number }>())?.last_id;
+  expect([await run(), await reached()]).toEqual([0, (row?.id ?? 0) - 1]);
+  await age(tenant, 37);
+  expect([await run(), await reached()]).toEqual([1, row?.id]);
+  expect((await countTables(tenant)).tables).toBe(0);
+});
