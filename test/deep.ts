@@ -16,6 +16,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
     "three generators of clients and Spectral over both OpenAPI documents (needs the registry)",
     "test/reference/generators.ts",
   ],
+  growth: ["what files, container and printable facts add to the bundle", "bench/growth.ts"],
   list: ["lists, searches and the feed over a thousand and a million documents", "bench/list.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
   mutate: ["mutation scores of single folders", "test/mutation/run.ts"],

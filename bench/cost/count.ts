@@ -9,6 +9,7 @@ export interface Counts {
   objectStatements: number;
   objectRowsWritten: number;
   objectRowsRead: number;
+  objectKeysWritten: number;
   objectCalls: number;
   alarmsSet: number;
   alarmsRun: number;
@@ -27,6 +28,7 @@ const ZERO: Counts = {
   objectStatements: 0,
   objectRowsWritten: 0,
   objectRowsRead: 0,
+  objectKeysWritten: 0,
   objectCalls: 0,
   alarmsSet: 0,
   alarmsRun: 0,
@@ -58,7 +60,9 @@ export class Counter {
 
   read(): Counts {
     const sum = (of: "rowsWritten" | "rowsRead") => this.#cursors.reduce((total, cursor) => total + cursor[of], 0);
-    return { ...this.#counts, objectRowsWritten: sum("rowsWritten"), objectRowsRead: sum("rowsRead") };
+    // A key is a row to the platform.
+    const objectRowsWritten = sum("rowsWritten") + this.#counts.objectKeysWritten;
+    return { ...this.#counts, objectRowsWritten, objectRowsRead: sum("rowsRead") };
   }
 
   reset(): void {
@@ -133,6 +137,7 @@ const watched = new WeakSet<object>();
 export function countStorage(storage: DurableObjectStorage, counter: Counter): void {
   wrap(storage.sql, "exec", (cursor) => counter.addCursor(cursor as SqlStorageCursor<Record<string, SqlStorageValue>>));
   wrap(storage, "setAlarm", () => counter.add("alarmsSet"));
+  wrap(storage.kv, "put", () => counter.add("objectKeysWritten"));
 }
 
 function wrap(instance: object, name: string, onResult: (result: unknown) => void): void {

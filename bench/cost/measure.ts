@@ -42,6 +42,10 @@ interface Asker {
   readonly post: (path: string, key: string, body: string, version?: Version) => Promise<Answer>;
   readonly get: (path: string, version?: Version) => Promise<Answer>;
   readonly minute: () => Promise<Answer>;
+  /** Registers a webhook for the company. */
+  readonly listen: () => Promise<Answer>;
+  /** Runs the object of the webhook that was woken last. */
+  readonly deliver: () => Promise<Answer>;
 }
 
 const DSE = "/dse/documentos";
@@ -61,12 +65,21 @@ function invoice(lines: number, receiver: Readonly<Record<string, string>> = {},
 const NEW_RECEIVER = { tipo_doc: "13", numero_doc: "1019874563", nombre: "Ana Nueva" };
 
 /** Of "new invoice, 1 line": a stand begins with an empty database. */
-const INVOICE_ID = 7;
+const INVOICE_ID = 8;
 
 /** In this order: what an earlier one made, a later one finds. */
 const CASES: readonly Case[] = [
   { what: "new support document, new supplier", status: 201, ask: (on) => on.post(DSE, "first", support(1)) },
   { what: "new support document, 1 line", status: 201, ask: (on) => on.post(DSE, "second", support(1)) },
+  {
+    what: "new support document, 1 line, a webhook listens",
+    status: 201,
+    ask: async (on) => {
+      await on.listen();
+      return on.post(DSE, "heard", support(1));
+    },
+  },
+  { what: "delivery of its two changes to the webhook", status: 204, ask: (on) => on.deliver() },
   { what: "new support document, 10 lines", status: 201, ask: (on) => on.post(DSE, "ten", support(10)) },
   { what: "new invoice, new receiver", status: 201, ask: (on) => on.post(FE, "", invoice(1, {}, "first")) },
   { what: "new invoice, 1 line", status: 201, ask: (on) => on.post(FE, "", invoice(1, {}, "one")) },
@@ -188,7 +201,7 @@ function measurePages(path: string): number {
 }
 
 async function withCostStand<Result>(work: (stand: Stand) => Promise<Result>): Promise<Result> {
-  const stand = await startStand("simulator", "bench/cost/product.ts");
+  const stand = await startStand("simulator", "bench/cost/product.ts", { WEBHOOKS: "WebhookEndpoint" });
   try {
     return await work(stand);
   } finally {
@@ -207,6 +220,8 @@ async function createAsker(stand: Stand): Promise<Asker> {
     },
     get: (path, version) => stand.call("product", `${baseOf(version)}${path}`, { headers: headersOf(tenant, "") }),
     minute: () => stand.call("product", "/cost/minute"),
+    listen: () => stand.call("product", "/cost/webhook", { method: "POST", body: JSON.stringify(tenant) }),
+    deliver: () => stand.call("product", "/cost/deliver"),
   };
 }
 

@@ -1,8 +1,14 @@
 // Runs the product's Worker as it is deployed, over bindings that count, with routes to make companies and to read the counts.
 import { runMinute } from "../../src/cron/run-minute.ts";
 import type { Env } from "../../src/env.ts";
-import productWorker, { Issuance as ProductIssuance } from "../../src/index.ts";
-import { createTenant } from "../../test/support/tenant.ts";
+import productWorker, {
+  Issuance as ProductIssuance,
+  WebhookEndpoint as ProductWebhookEndpoint,
+} from "../../src/index.ts";
+import { findLastChange } from "../../src/store/changes.ts";
+import { openDatabase } from "../../src/store/db.ts";
+import { createTenant, type Tenant } from "../../test/support/tenant.ts";
+import { addWebhook } from "../../test/support/webhook.ts";
 import { Counter, countBucket, countDatabase, countStorage } from "./count.ts";
 
 const counter = new Counter();
@@ -35,6 +41,32 @@ export class Issuance extends ProductIssuance {
   }
 }
 
+/** Delivers when it is told to, so that what it writes is counted apart from what issuing does. */
+export class WebhookEndpoint extends ProductWebhookEndpoint {
+  constructor(context: DurableObjectState, env: Env) {
+    countStorage(context.storage, counter);
+    super(context, watch(env));
+  }
+
+  override async wake(id: string): Promise<void> {
+    woken = id;
+  }
+
+  async deliver(id: string): Promise<void> {
+    await super.wake(id);
+    await this.ctx.storage.deleteAlarm();
+    await this.alarm();
+  }
+}
+
+let woken: string | undefined;
+
+/** The endpoint of every webhook takes what it gets. */
+const RECEIVER = "https://hooks.example.com";
+const realFetch = globalThis.fetch;
+globalThis.fetch = (input, init) =>
+  String(input).startsWith(RECEIVER) ? Promise.resolve(new Response(null, { status: 204 })) : realFetch(input, init);
+
 const worker = {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
@@ -45,6 +77,18 @@ const worker = {
         const counts = counter.read();
         counter.reset();
         return Response.json(counts);
+      }
+      case "/cost/webhook": {
+        const { companyId } = (await request.json()) as Tenant;
+        const last = await findLastChange(openDatabase(env.DB), companyId);
+        await addWebhook({ companyId }, RECEIVER, last);
+        return new Response(null, { status: 204 });
+      }
+      case "/cost/deliver": {
+        if (woken === undefined) throw new Error("no webhook was woken");
+        const stub = env.WEBHOOKS.getByName(woken) as unknown as { deliver(id: string): Promise<void> };
+        await stub.deliver(woken);
+        return new Response(null, { status: 204 });
       }
       case "/cost/minute":
         await runMinute(watch(env), Date.now());

@@ -36,14 +36,19 @@ export interface CallOptions {
   readonly body?: string;
 }
 
-/** @param entry the product's entry file, under the root. */
-export async function startStand(authority: AuthorityKind, entry = "bench/http/product.ts"): Promise<Stand> {
+/** @param entry the product's entry file, under the root. @param objects what it exports beside `Issuance`, by binding. */
+export async function startStand(
+  authority: AuthorityKind,
+  entry = "bench/http/product.ts",
+  objects: Readonly<Record<string, string>> = {},
+): Promise<Stand> {
   const [product, floor, simulator, swift] = await Promise.all([
     bundle(entry),
     bundle("bench/http/floor.ts"),
     bundle("simulator/index.ts"),
     bundle("bench/http/swift-authority.ts"),
   ]);
+  const classes = Object.entries({ ISSUANCE: "Issuance", ...objects });
   const shared = {
     modules: true,
     ...COMPATIBILITY,
@@ -66,7 +71,7 @@ export async function startStand(authority: AuthorityKind, entry = "bench/http/p
         ...shared,
         name: "product",
         scriptPath: product,
-        durableObjects: { ISSUANCE: { className: "Issuance", useSQLite: true } },
+        durableObjects: Object.fromEntries(classes.map(([name, className]) => [name, { className, useSQLite: true }])),
         unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
       },
       {

@@ -34,8 +34,9 @@ export function printAuthorization({ document, resolutionDate }: Facts): string 
   const { authorization } = document;
   if (authorization === null) return null;
   const { number, prefix, from, to, start, end } = authorization;
+  const what = document.typeCode === "05" ? "documento soporte" : "facturación";
   return [
-    `Autorización de numeración de facturación ${number}`,
+    `Autorización de numeración de ${what} ${number}`,
     resolutionDate === null ? "" : ` de ${resolutionDate}`,
     prefix === null ? "" : `, prefijo ${prefix}`,
     `, desde ${from} hasta ${to}`,

@@ -148,15 +148,20 @@ function drawEntry(strip: Strip, label: string, value: string): void {
     strip.pair(label, value);
     return;
   }
+  drawBelow(strip, label, value);
+}
+
+function drawBelow(strip: Strip, label: string, value: string): void {
   strip.paragraph(`${label}:`, strip.style("semibold"));
   strip.paragraph(value);
 }
 
+/** All below their labels: a number of 96 digits needs it, and what stands together looks alike. */
 function drawCorrection(strip: Strip, { document }: Facts): void {
   if (document.correction === null) return;
   strip.divide();
   for (const [label, value] of listCorrection(document.typeCode, document.correction, document.notes)) {
-    drawEntry(strip, label, value);
+    drawBelow(strip, label, value);
   }
 }
 

@@ -11,4 +11,13 @@ it("counts what docs/cost.md says (otherwise: npm run bench:cost)", { timeout: 1
   const written = page.slice(page.indexOf(COUNTS_BEGIN) + COUNTS_BEGIN.length, page.indexOf(COUNTS_END)).trim();
   const { costs } = await measureCosts(true);
   expect(printBilled(costs)).toBe(written);
+  // A webhook adds nothing to the path of issuing: the row of the change is there with and without one.
+  const writtenBy = (what: string) => {
+    const { d1RowsWritten, objectRowsWritten, objectStatements, r2Puts } =
+      costs.find((one) => one.what === what)?.counts ?? {};
+    return { d1RowsWritten, objectRowsWritten, objectStatements, r2Puts };
+  };
+  const alone = writtenBy("new support document, 1 line");
+  expect(alone.d1RowsWritten).toBeGreaterThan(0);
+  expect(writtenBy("new support document, 1 line, a webhook listens")).toEqual(alone);
 });

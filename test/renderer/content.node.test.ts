@@ -189,3 +189,14 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
     },
   );
 });
+
+it.each([
+  ["fe-mixed", "facturación"],
+  ["ds-per-operation", "documento soporte"],
+])("the authorisation of %s is one of %s", (name, what) => {
+  const xml = documents.find(([one]) => one === name)?.[1] ?? "";
+  for (const layout of LAYOUTS) {
+    const text = squeeze(selectText(draw(xml, { layout }).bytes));
+    expect(text).toContain(squeeze(`Autorización de numeración de ${what}`));
+  }
+});

@@ -7,12 +7,12 @@ import { webhookContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, seal } from "../../src/store/vault.ts";
 import type { Tenant } from "./tenant.ts";
 
-/** @param origin its address up to the path, which is the webhook's id. @returns the id. */
-export async function addWebhook({ companyId }: Tenant, origin: string): Promise<string> {
+/** @param origin its address up to the path, which is the webhook's id. @param startAfter a change. @returns the id. */
+export async function addWebhook({ companyId }: Pick<Tenant, "companyId">, origin: string, startAfter = 0) {
   const id = `whk_${crypto.randomUUID().slice(0, 12)}`;
   const keys = await importVaultKeys(env.VAULT_KEY);
   const sealedSecret = await seal(keys, webhookContext(companyId, id), createSecret());
-  const row = { id, companyId, url: `${origin}/${id}`, sealedSecret, startAfter: 0 };
+  const row = { id, companyId, url: `${origin}/${id}`, sealedSecret, startAfter };
   await run(openDatabase(env.DB), build.insert(webhooks).values(row));
   return id;
 }
