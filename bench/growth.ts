@@ -19,8 +19,8 @@ async function measure(stubs: Readonly<Record<string, string>>): Promise<number>
     name: "stubs",
     setup: ({ onLoad }) => {
       onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
-        const name = Object.keys(stubs).find((one) => path.endsWith(`/src/${one}`));
-        return name === undefined ? undefined : { contents: stubs[name], loader: "ts", resolveDir: ROOT };
+        const [, contents] = Object.entries(stubs).find(([name]) => path.endsWith(`/src/${name}`)) ?? [];
+        return contents === undefined ? undefined : { contents, loader: "ts", resolveDir: ROOT };
       });
     },
   };

@@ -5,6 +5,10 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import type { Env } from "../../src/env.ts";
+import { openDelivered } from "../../src/issuance/delivery.ts";
+import { loadCompany } from "../../src/store/companies.ts";
+import { openDatabase } from "../../src/store/db.ts";
+import { findDocument } from "../../src/store/documents.ts";
 import { answerPath, createArchive, snapshotPath } from "../../src/store/files.ts";
 import { findAnswer, readSnapshot, writeSnapshot } from "../../src/store/snapshot.ts";
 import { postInvoice, postNote, urlOf, useApiVersion, withApiVersion } from "../support/api.ts";
@@ -166,6 +170,29 @@ describe("a file of an accepted document", () => {
     const after = await download(tenant, path);
     expect([after.status, after.headers.get("etag")]).toEqual([200, before.headers.get("etag")]);
   });
+});
+
+it("what is archived is streamed; a drawing is archived before its first byte, and streamed from then on", async () => {
+  const tenant = await createTenant();
+  const { body } = await postInvoice(tenant, sampleInvoice());
+  const document = await findDocument(openDatabase(env.DB), tenant.companyId, "fe", body.factura_id);
+  const company = await loadCompany(openDatabase(env.DB), tenant.companyId);
+  if (document === undefined || company === undefined) throw new Error("the document is not there");
+  const open = async (file: "xml" | "carta" | "container") => {
+    const found = await openDelivered({ env, company, document, maker: null }, file);
+    const isStream = found?.body instanceof ReadableStream;
+    if (!isStream) return { isStream, size: found?.size, read: found?.body.byteLength };
+    let read = 0;
+    for await (const chunk of found.body) read += chunk.byteLength;
+    return { isStream, size: found.size, read };
+  };
+  const { size: xml } = await open("xml");
+  expect(await open("xml")).toEqual({ isStream: true, size: xml, read: xml });
+  for (const file of ["carta", "container"] as const) {
+    const first = await open(file);
+    expect(first).toEqual({ isStream: false, size: first.size, read: first.size });
+    expect(await open(file)).toEqual({ isStream: true, size: first.size, read: first.size });
+  }
 });
 
 describe("without a renderer that draws", () => {
