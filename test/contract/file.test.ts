@@ -5,7 +5,7 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import type { Env } from "../../src/env.ts";
-import { openDelivered } from "../../src/issuance/delivery.ts";
+import { openClientFile } from "../../src/issuance/document-file.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
@@ -179,7 +179,7 @@ it("what is archived is streamed; a drawing is archived before its first byte, a
   const company = await loadCompany(openDatabase(env.DB), tenant.companyId);
   if (document === undefined || company === undefined) throw new Error("the document is not there");
   const open = async (file: "xml" | "carta" | "container") => {
-    const found = await openDelivered({ env, company, document, maker: null }, file);
+    const found = await openClientFile({ env, company, document, maker: null }, file);
     const isStream = found?.body instanceof ReadableStream;
     if (!isStream) return { isStream, size: found?.size, read: found?.body.byteLength };
     let read = 0;
