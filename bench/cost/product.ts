@@ -41,7 +41,7 @@ export class Issuance extends ProductIssuance {
   }
 }
 
-/** Delivers when it is told to, so that what it writes is counted apart from what issuing does. */
+/** Delivers on demand: its writes are counted apart from those of a document. */
 export class WebhookEndpoint extends ProductWebhookEndpoint {
   constructor(context: DurableObjectState, env: Env) {
     countStorage(context.storage, counter);
