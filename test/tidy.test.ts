@@ -115,6 +115,8 @@ const COLUMNS = Object.values(schema)
   .flatMap(({ name }) => (name.includes("_") ? [name] : []));
 const COMMENT_TEXT = /^\s*(?:\/\/|\/?\*).*|\s\/\/ .*/;
 
+const EXPORT = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
+
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|(?:^|\n)\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/g;
 
@@ -297,6 +299,18 @@ describe("the house is tidy", () => {
       .flatMap(({ path, text }) => listSpanish(text).map((literal) => ({ path, literal })));
     expect(found.filter(({ literal }) => !SPANISH_ALLOWED.includes(literal))).toEqual([]);
     expect(SPANISH_ALLOWED.filter((literal) => !found.some((one) => one.literal === literal))).toEqual([]);
+  });
+
+  it("what a file of the service exports is used by another one, or by a test", () => {
+    const names = [...written, ...readSources("test")].map(({ path, text }) => {
+      return { path, words: new Set(text.match(/\w+/g)) };
+    });
+    const isUsed = (name: string, own: string) => names.some(({ path, words }) => path !== own && words.has(name));
+    const unused = files
+      .filter(({ path }) => path.startsWith("src/") && path !== "src/index.ts")
+      .flatMap(({ path, text }) => [...text.matchAll(EXPORT)].map(([, name = ""]) => ({ path, name })))
+      .filter(({ path, name }) => !isUsed(name, path));
+    expect(unused.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
   });
 
   it("file names are kebab-case", () => {

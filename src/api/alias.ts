@@ -6,7 +6,7 @@ import { DetailList, describeContradiction, describeField, PHRASE } from "./mess
 import { hasInvisible, quotePath } from "./text.ts";
 
 /** Rule against names that begin with `_`. */
-export const UNDERSCORE_RULE = "2.12";
+const UNDERSCORE_RULE = "2.12";
 
 /** Which other names an object's fields may carry, and the tables of the objects inside it. */
 export interface AliasTable {

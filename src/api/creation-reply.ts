@@ -24,7 +24,7 @@ export interface ReplyContext {
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
 
 /** How one kind of document words the same answers. */
-export interface Wording<Facts extends object, Extra extends object> {
+interface Wording<Facts extends object, Extra extends object> {
   /** What the answer says of the document. */
   readonly describe: (document: DocumentView) => Facts;
   /** What the called version adds, also while there is no document yet. */
@@ -45,7 +45,7 @@ interface Failure extends Flags {
 }
 
 /** What the authority said; nothing while it said nothing. */
-export interface VerdictFacts {
+interface VerdictFacts {
   readonly authority?: ReadonlyDeep<z.infer<typeof verdictSchema>>;
   readonly notices?: readonly FoundRule<"notificacion">[];
 }
@@ -76,7 +76,7 @@ interface Answered<Status extends number, Body extends object> extends Reply {
   readonly body: Body;
 }
 
-export type SettledBody<Facts> = Flags & { readonly ok: true } & Facts & VerdictFacts;
+type SettledBody<Facts> = Flags & { readonly ok: true } & Facts & VerdictFacts;
 
 /** The answers of a creation whose document came into being. */
 type IssuedReply<Facts, Extra> =

@@ -20,7 +20,7 @@ export const documentFactFields = {
 };
 
 /** The values of those fields. */
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly draft_key: string | null;
   readonly idempotency_key: string | null;
   readonly representacion: Representation | null;

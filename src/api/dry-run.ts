@@ -28,7 +28,7 @@ export function isDryRun(query: URLSearchParams): boolean {
 }
 
 /** A well-formed request, as its reader gives it. */
-export interface Rehearsal {
+interface Rehearsal {
   readonly draft: Draft;
   /** Of a support document, which is priced when its body is checked. */
   readonly figures?: SupportFigures;

@@ -59,7 +59,7 @@ export interface ErrorFacts {
 }
 
 /** A document, as an error names it. */
-export interface DocumentOwner {
+interface DocumentOwner {
   readonly id: number;
   readonly state: State;
 }

@@ -9,7 +9,7 @@ import type { ErrorReply } from "./reply.ts";
 import { type ApiVersion, existsIn } from "./version.ts";
 
 /** How a code is answered. */
-export interface ErrorRow {
+interface ErrorRow {
   readonly status: number;
   /** Where it can come; absent: in every version of the API. */
   readonly versions?: readonly ApiVersion[];

@@ -9,7 +9,7 @@ import { complain, DetailList, describeBody, describeField, EXPECTED, PHRASE } f
 import { countCharacters, hasInvisible, quotePath, trimNormal } from "./text.ts";
 
 /** What the OpenAPI page says of a field. */
-export interface FieldDescription {
+interface FieldDescription {
   readonly description: string;
   readonly example?: unknown;
   /** Rule of the contract (`2.14`) or of the authority behind the check. */
@@ -59,7 +59,7 @@ export function field<Value>(
     .meta({ type, ...metadata, ...(rule === undefined ? {} : { "x-rule": rule }) });
 }
 
-export interface TextBounds {
+interface TextBounds {
   /** Most code points. */
   readonly max: number;
   /** Line breaks and tabs are text too. */
@@ -71,7 +71,7 @@ export interface TextBounds {
 }
 
 /** Characters that XML forbids or that reorder text are refused, never dropped. */
-export function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
+function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
   const { max, allowsLines = false, isCode = false, isExact = false } = bounds;
   if (typeof input !== "string") return new FieldTypeError(EXPECTED.text(max));
   if (isCode && hasInvisible(input)) return new FieldTypeError(EXPECTED.visible);
@@ -161,7 +161,7 @@ function readChoice<Choice extends string>(input: unknown, choices: readonly Cho
   return found ?? new FieldTypeError(EXPECTED.choice(choices));
 }
 
-export interface DecimalBounds {
+interface DecimalBounds {
   /** Inclusive, unless `isAbove`. Default 0: no amount is negative. */
   readonly min?: string;
   /** The value must be greater than `min`, not equal. */

@@ -15,7 +15,7 @@ const CONTROL = /\p{Cc}/gu;
 /** Beyond it no list of ours reaches, and OFFSET stays an exact integer. */
 const PAGE_MAX = 10_000_000;
 
-export interface ListQuery {
+interface ListQuery {
   readonly filter: Omit<ListFilter, "companyId">;
   readonly page: PageWish;
 }

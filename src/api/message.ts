@@ -426,7 +426,7 @@ export function summarize(details: readonly [Detail, ...Detail[]]): string {
 }
 
 /** A value as a sentence quotes it: short, and never a whole structure. */
-export function showValue(input: unknown): string {
+function showValue(input: unknown): string {
   if (input === null) return "null";
   if (input instanceof JsonNumber) return input.source.slice(0, MOST_SHOWN);
   if (Array.isArray(input)) return "una lista";

@@ -4,12 +4,12 @@ import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from ".
 import type { Detail } from "./error.ts";
 
 /** A detail that may carry one figure of the refusal as plain text. */
-export interface FigureDetail extends Detail {
+interface FigureDetail extends Detail {
   readonly value?: string;
 }
 
 /** A refusal as the client reads it. */
-export interface NoteRefusalText {
+interface NoteRefusalText {
   readonly message: string;
   readonly details: readonly FigureDetail[];
 }

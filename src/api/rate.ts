@@ -4,7 +4,7 @@ import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
 
 /** What wrangler.toml sets for a binding, which does not say it itself; a test compares the two. */
-export interface RateLimitPolicy {
+interface RateLimitPolicy {
   /** As headers name it. */
   readonly name: "token" | "address";
   readonly requests: number;

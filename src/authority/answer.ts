@@ -22,7 +22,7 @@ export type UnreadableReason =
   | "not-soap"
   | "structure";
 
-export type ReadAnswer =
+type ReadAnswer =
   | { readonly type: "result"; readonly result: XmlElement }
   | { readonly type: "fault"; readonly fault: SoapFault }
   | { readonly type: "unreadable"; readonly reason: UnreadableReason };

@@ -19,9 +19,9 @@ import { buildSoapRequest, type Operation, type OperationValues, type SoapContex
 import type { SecurityVariant } from "./ws-security.ts";
 
 /** The part of `fetch` that is used. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface AuthorityClientOptions {
+interface AuthorityClientOptions {
   /** Origin: one of the authority's, or a stand (see `buildEndpoint`). */
   readonly baseUrl: string;
   readonly signer: Signer;

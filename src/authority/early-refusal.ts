@@ -7,12 +7,12 @@ import { cutText, keepRules, readRule, type StatusEvidence } from "./status-repo
 import { UPLOAD_CONTRACT, UPLOAD_ITEM_CONTRACT } from "./wire-literal.ts";
 
 /** Refused before processing (`statement`: the authority's own words, without identifications), or refused for good. */
-export type EarlyRefusal =
+type EarlyRefusal =
   | { readonly type: "not-processed"; readonly detail: string; readonly statement: string }
   | { readonly type: "rejected"; readonly verdict: Verdict };
 
 /** What the answer to an upload says. */
-export type UploadAnswer =
+type UploadAnswer =
   | EarlyRefusal
   | { readonly type: "acknowledged"; readonly zipKey: string }
   | { readonly type: "refused"; readonly detail: string }

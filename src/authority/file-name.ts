@@ -4,7 +4,7 @@
 export type FileTag = "fv" | "ds" | "nc" | "nd" | "nas";
 
 /** Whose file it is, and which of the year. */
-export interface FileIdentity {
+interface FileIdentity {
   /** NIT without check digit, at most 10 digits. */
   readonly nit: string;
   /** Three digits: 000 own software, else the provider's code. */

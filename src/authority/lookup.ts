@@ -7,7 +7,7 @@ import type { Operation } from "./soap.ts";
 import { EVENT_CONTRACT, RANGE_CONTRACT, RANGE_LIST_CONTRACT } from "./wire-literal.ts";
 
 /** Nothing can be said: transport, fault, or an answer that is not what the service description promises. */
-export interface LookupUnknown {
+interface LookupUnknown {
   readonly type: "unknown";
   readonly reason: UnknownReason;
   readonly detail: string;

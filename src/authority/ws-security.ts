@@ -43,7 +43,7 @@ const TOKEN_ID = "X509-1";
 const CACHE_LIMIT = 8;
 
 /** The two headers that depend on the signer: `wsse:Security` and `wsa:To`, canonical text. */
-export interface SecurityHeader {
+interface SecurityHeader {
   readonly security: string;
   readonly to: string;
 }

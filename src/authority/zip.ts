@@ -15,7 +15,7 @@ const LEVEL = 3;
 const encoder = new TextEncoder();
 
 /** A file to be packed; its name is ASCII. */
-export interface NamedFile {
+interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -6,7 +6,7 @@ import type { DeliveryPorts, Endpoint, Message, Progress, Report } from "./ports
 import { toWireChange } from "./wire-change.ts";
 
 /** Changes taken from the feed and not delivered; while there are so many, no more are taken. */
-export const WINDOW = 100;
+const WINDOW = 100;
 /** No delivery begins later in a run; the next run goes on. */
 const RUN_MS = 60_000;
 /** The object wakes again if it dies in a run. */

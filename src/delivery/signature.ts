@@ -15,7 +15,7 @@ export async function importSecret(secret: string): Promise<CryptoKey> {
 }
 
 /** What is sent: `timestamp` in whole seconds since 1970. */
-export interface SignedContent {
+interface SignedContent {
   readonly id: string;
   readonly timestamp: number;
   readonly body: string;

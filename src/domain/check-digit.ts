@@ -18,7 +18,7 @@ export function findCheckDigit(number: string): string | undefined {
 }
 
 /** A NIT, and the check digit that was typed right behind it. */
-export interface RunOnNit {
+interface RunOnNit {
   readonly nit: string;
   readonly checkDigit: string;
 }

@@ -16,7 +16,7 @@ export interface NumberSupply {
 }
 
 /** Days without numbers. */
-export interface NumberGap {
+interface NumberGap {
   /** Days from today to the first of them; 0 is today. */
   readonly startsIn: number;
   /** `numbers`: a range is in force on that day, and was used up before. `days`: none is in force. */
@@ -58,7 +58,7 @@ export function findNumberGaps(supplies: readonly NumberSupply[], today: string,
 }
 
 /** Time without a certificate that could sign. */
-export interface CertificateGap {
+interface CertificateGap {
   /** Epoch milliseconds; the instant that was asked about when it has begun already. */
   readonly fromMs: number;
   /** When the next certificate begins; null when none does. */

@@ -6,7 +6,7 @@ import type { ExchangeRate } from "./document.ts";
 import type { CurrencyDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-export interface DocumentCurrency {
+interface DocumentCurrency {
   readonly code: "COP" | "USD";
   /** Null for pesos. */
   readonly exchangeRate: ExchangeRate | null;

@@ -18,7 +18,7 @@ export interface HashedDocument {
 }
 
 /** What the fiscal id depends on besides the document's content. */
-export interface FiscalContext {
+interface FiscalContext {
   /** Prefix and number, without separators. */
   readonly number: string;
   readonly environment: Environment;

@@ -21,7 +21,7 @@ import { deriveRate, MOST_PERCENT_DECIMALS } from "./tax.ts";
 /** Unit prices are printed with at most six decimals. */
 export const MOST_PRICE_DECIMALS = 6;
 /** How far tax and base x rate may be apart, in a line and in the header's sum of a tax (FAX07, FAS07). */
-export const TAX_TOLERANCE: Decimal = decimal("2");
+const TAX_TOLERANCE: Decimal = decimal("2");
 /** How far the tax of a line with a discount may be off: its base may be a cent lower than the nearest. */
 const DISCOUNTED_TOLERANCE: Decimal = decimal("0.02");
 const LEAST_PRICE: Decimal = decimal("0.000001");
@@ -39,7 +39,7 @@ export interface Split {
 }
 
 /** What a price holds: percentages of its base, together, and money for each unit. */
-export interface IncludedTaxes {
+interface IncludedTaxes {
   readonly percent: Decimal;
   readonly perItem: Decimal;
 }
@@ -82,7 +82,7 @@ function splitUntaxed(paid: Amount, quantity: Decimal, price: Decimal): Split | 
 }
 
 /** What one line is charged after a discount: `off` is the difference between price x quantity and the base. */
-export interface DiscountedSplit extends Split {
+interface DiscountedSplit extends Split {
   readonly gross: Amount;
   readonly off: Amount;
 }

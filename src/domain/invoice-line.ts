@@ -15,7 +15,7 @@ export const UNIT_CODE = "94";
 const MOST_DECIMALS = 6;
 
 /** How items are priced. */
-export interface Pricing {
+interface Pricing {
   /** Of the first item. */
   readonly firstNumber: number;
   /** Where an item gives a unit price and one with its tax, its line is the first with the tax on top. */

@@ -22,7 +22,7 @@ const BASE_KINDS: Readonly<Record<string, BaseKind>> = {
 };
 
 /** The same lines with their share of each withholding, and the document's withholdings, which are their sums (FAT01, FAT02). */
-export interface WithheldLines {
+interface WithheldLines {
   readonly lines: readonly DocumentLine[];
   readonly withholdings: readonly Withholding[];
 }

@@ -36,7 +36,7 @@ export type InvoiceDraftParts = Partial<
 };
 export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts>;
 
-export interface PricedInvoice {
+interface PricedInvoice {
   readonly document: Invoice;
   readonly rangeKind: Extract<RangeKind, "fe" | "contingency">;
 }

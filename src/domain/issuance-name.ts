@@ -27,7 +27,7 @@ export function nameNoteKey(
 }
 
 /** Whose key it is. */
-export interface KeyOwner {
+interface KeyOwner {
   readonly module: Module;
   readonly companyId: number;
   /** Keys of support documents are each client's own, those of invoices are the company's. */

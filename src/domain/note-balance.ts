@@ -48,7 +48,7 @@ export interface LineRest {
 }
 
 /** What a note takes from a line: a corrected price takes no quantity. */
-export interface LineTake {
+interface LineTake {
   readonly quantity: string;
   readonly base: Amount;
   readonly taxes: readonly TaxSubtotal[];

@@ -16,11 +16,11 @@ import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 
 /** Lines, taxes and totals of a note. */
-export interface NoteContent extends Pick<DocumentCommon, "taxes" | "totals" | "allowances"> {
+interface NoteContent extends Pick<DocumentCommon, "taxes" | "totals" | "allowances"> {
   readonly lines: readonly NoteLine[];
 }
 
-export interface ContentContext {
+interface ContentContext {
   /** Null: the document is not known here, or a period is corrected. */
   readonly correctable: Correctable | null;
   readonly concept: Note["concept"];

@@ -74,7 +74,7 @@ export interface AdjustmentNoteDraft extends NoteDraftCommon {
 }
 
 /** What is null is as in the corrected document. */
-export interface SupportPaymentDraft {
+interface SupportPaymentDraft {
   readonly form: "1" | "2" | null;
   readonly meansCode: string | null;
   readonly dueDate: string | null;

@@ -80,7 +80,7 @@ export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, inde
 }
 
 /** What one unit costs without tax, after the line's own discounts and charges. */
-export function netPrice(line: DocumentLine): Decimal {
+function netPrice(line: DocumentLine): Decimal {
   if (line.allowances === undefined || line.allowances.length === 0) return decimal(line.unitPrice);
   return round(decimal(line.base).div(decimal(line.quantity)), MOST_PRICE_DECIMALS);
 }

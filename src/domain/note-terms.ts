@@ -18,12 +18,12 @@ const CASH = "1";
 const CASH_MEANS = "10";
 const RESIDENT = "10";
 
-export interface Terms extends Pick<DocumentCommon, "counterpart" | "currency" | "exchangeRate" | "payment"> {
+interface Terms extends Pick<DocumentCommon, "counterpart" | "currency" | "exchangeRate" | "payment"> {
   /** Of an adjustment note: whether the vendor resides in Colombia. */
   readonly isResident: boolean;
 }
 
-export interface TermsContext {
+interface TermsContext {
   readonly company: Company;
   readonly today: string;
   readonly problems: ProblemList;

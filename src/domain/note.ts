@@ -16,7 +16,7 @@ import { findIssuerProblems, issuerParty } from "./party.ts";
 import { ProblemList, throwIfAny } from "./problem-list.ts";
 
 /** What a note is resolved with. */
-export interface NoteContext {
+interface NoteContext {
   readonly company: Company;
   /** Epoch milliseconds; issue date and time are its Bogotá date and time. */
   readonly nowMs: number;

@@ -12,7 +12,7 @@ import {
 const CAPITAL_DEPARTMENT = { code: "11", names: ["distrito capital", "cundinamarca"] } as const;
 
 /** What a client says of a place; null where it says nothing. */
-export interface NamedPlace {
+interface NamedPlace {
   readonly municipalityCode: string | null;
   readonly municipalityName: string | null;
   readonly departmentCode: string | null;

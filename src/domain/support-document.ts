@@ -44,7 +44,7 @@ export interface SupportFigures {
 }
 
 /** A draft as far as neither the clock nor the company's configuration can change what is wrong with it. */
-export interface CheckedSupportDraft {
+interface CheckedSupportDraft {
   readonly problems: readonly Problem[];
   /** Undefined when there are problems, or a part is missing. */
   readonly figures: SupportFigures | undefined;

@@ -149,7 +149,7 @@ export function sumTaxes(lines: readonly Pick<DocumentLine, "taxes">[]): readonl
 }
 
 /** Subtotals of the same code and rate added up, codes ascending, rates descending. */
-export function sumSubtotals(subtotals: readonly TaxSubtotal[]): readonly TaxSubtotal[] {
+function sumSubtotals(subtotals: readonly TaxSubtotal[]): readonly TaxSubtotal[] {
   const groups = new Map<string, TaxSubtotal[]>();
   for (const subtotal of subtotals) {
     const key = `${subtotal.code} ${rateKey(subtotal)}`;

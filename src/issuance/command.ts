@@ -139,4 +139,4 @@ export type CloseRefusal =
   | "not-denied"
   | "world-unreachable";
 
-export type ResendRefusal = "no-document" | "not-send-unknown" | "same-person" | "bytes-missing" | "world-unreachable";
+type ResendRefusal = "no-document" | "not-send-unknown" | "same-person" | "bytes-missing" | "world-unreachable";

@@ -9,7 +9,7 @@ import { appendAttempt, type Instant, move, type Patch, toIso } from "./transiti
  * What is known of the holder of the number after an answer. The first answer that names a holder is kept; one that names
  * another starts afresh, and word of progress about our own document unsays it.
  */
-export function noteHolder(
+function noteHolder(
   { numberTaken = null }: IssueRecord,
   kind: Attempt["kind"],
   outcome: TransmissionOutcome,
@@ -26,7 +26,7 @@ export function noteHolder(
  * could still be on its way: then absence must be repeated as long as for any other.
  * @param record with the answer in question counted, but not yet in its time line.
  */
-export function isNumberLost(
+function isNumberLost(
   record: IssueRecord,
   before: NumberTaken | null,
   kind: Attempt["kind"],

@@ -28,7 +28,7 @@ export function createSigner(env: Env): DocumentSigner {
  * Opens what signing takes; what is open stays so for a while, and opening it again costs nothing.
  * @throws Refusal as `buildSignedFile`; Error when D1 fails.
  */
-export async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<SecretFault | undefined> {
+async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<SecretFault | undefined> {
   const { company, document, numbering } = input;
   const software = company.software[moduleOf(document)];
   // Whether the module is contracted, the allocation says.
@@ -65,7 +65,7 @@ function pickSigningCertificate(company: Company, document: Document, reservedAt
 }
 
 /** What a signed file is made from. */
-export interface SignedFileInput {
+interface SignedFileInput {
   readonly company: Company;
   readonly document: Document;
   readonly numbering: Numbering;

@@ -313,7 +313,7 @@ function loseJournal(detail: string): LastError {
 }
 
 /** The figures of a document that stay when it is dropped. */
-export function summarize(document: Document, correction?: Correction | null): DocumentSummary {
+function summarize(document: Document, correction?: Correction | null): DocumentSummary {
   const { typeCode, issueDate, currency, totals, withholdings } = document;
   const { subtotal, taxes, total, withheld } = totals;
   const summary = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };

@@ -29,7 +29,7 @@ export interface Signer {
 }
 
 /** A PEM bundle taken apart. */
-export interface PemBundle {
+interface PemBundle {
   /** PKCS#8, DER. */
   readonly privateKey: Uint8Array;
   /** DER in base64, in the order of the bundle: the leaf first. */

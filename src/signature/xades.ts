@@ -21,7 +21,7 @@ export interface UnsignedDocument {
   readonly rootNamespaces: string;
 }
 
-export interface SignatureRequest {
+interface SignatureRequest {
   readonly document: UnsignedDocument;
   readonly signer: Signer;
   /** `YYYY-MM-DDTHH:MM:SS-05:00`; its date must be the document's IssueDate (FAD09e). */

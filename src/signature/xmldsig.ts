@@ -7,7 +7,7 @@ import { RSA_SHA256, SHA256 } from "./wire-literal.ts";
 const encoder = new TextEncoder();
 const RSA = { name: "RSASSA-PKCS1-v1_5" };
 
-export const DIGEST_METHOD = element("ds:DigestMethod", "", printAttributes({ Algorithm: SHA256 }));
+const DIGEST_METHOD = element("ds:DigestMethod", "", printAttributes({ Algorithm: SHA256 }));
 export const SIGNATURE_METHOD = element("ds:SignatureMethod", "", printAttributes({ Algorithm: RSA_SHA256 }));
 
 /** SHA-256 in base64 of canonical text (as UTF-8) or of bytes. */

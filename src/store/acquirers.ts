@@ -8,7 +8,7 @@ type Row = typeof acquirers.$inferSelect;
 /** `fetchedAt`: ISO instant. */
 export type StoredAcquirer = Readonly<Pick<Row, "name" | "email" | "fetchedAt">>;
 
-export type AcquirerIdentity = Readonly<Pick<Row, "companyId" | "identificationType" | "identificationNumber">>;
+type AcquirerIdentity = Readonly<Pick<Row, "companyId" | "identificationType" | "identificationNumber">>;
 
 /** Finds an answer that was fetched after `sinceIso`. */
 export function findAcquirer(

@@ -57,7 +57,7 @@ export type AnyReservation = Pick<
 export type Reservation = AnyReservation & { readonly rangeKind: RangeKind };
 
 /** Why no number was given; nothing was consumed. */
-export interface Refused extends RefusalFacts {
+interface Refused extends RefusalFacts {
   readonly type: "refused";
   /** The number that is next in its range, when another document of the company holds it; else null. */
   readonly heldNumber: string | null;
@@ -77,7 +77,7 @@ export type Allocation =
   | { readonly type: "taken"; readonly row: LedgerEntry };
 
 /** Columns of a document that come from its reservation and its priced document as they are. */
-export const INPUT = [
+const INPUT = [
   "companyId",
   "module",
   "typeCode",
@@ -103,7 +103,7 @@ export const INPUT = [
 ] as const satisfies readonly (keyof DocumentRow)[];
 
 /** What becomes of a reservation and its document in the row, once there is a number. */
-export type AllocationInput = Pick<DocumentRow, (typeof INPUT)[number]>;
+type AllocationInput = Pick<DocumentRow, (typeof INPUT)[number]>;
 
 /**
  * The id of a counterpart as the document of a company names it: the one that it has, or the next, which the same batch gives

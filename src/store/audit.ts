@@ -60,7 +60,7 @@ export function readAuditPage(db: Database, audit: OpenAudit, limit: number): Pr
 export type JournalFinding = Readonly<Pick<typeof journalFindings.$inferSelect, "documentId" | "what" | "detail">>;
 
 /** What one page of an order came to. */
-export interface AuditStep {
+interface AuditStep {
   readonly reached: number;
   readonly asked: number;
   readonly isDone: boolean;

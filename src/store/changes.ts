@@ -20,7 +20,7 @@ export const CHANGE_TYPES = [
   "documento.incierto",
   "documento.desconocido",
 ] as const;
-export type ChangeType = (typeof CHANGE_TYPES)[number];
+type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /** One change with what never changes of its document; `sequence` is the instant of its commit, in epoch milliseconds. */
 export type Change = Awaited<ReturnType<typeof listChanges>>[number];
@@ -95,7 +95,7 @@ const pageOf = byShape((modules: readonly Module[]) =>
 );
 
 /** Which part of the feed: changes of these modules after a sequence, which is in epoch milliseconds. */
-export interface FeedPage {
+interface FeedPage {
   readonly companyId: number;
   readonly modules: readonly Module[];
   readonly after: number;

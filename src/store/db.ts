@@ -65,7 +65,7 @@ export function countingTrips<Result>(trips: Trips, work: () => Result): Result 
 }
 
 /** Counts one round trip. */
-export function countTrip(): void {
+function countTrip(): void {
   const trips = counters.getStore();
   if (trips !== undefined) trips.count += 1;
 }

@@ -56,7 +56,7 @@ export interface DocumentListing {
 }
 
 /** The very expression of the index `documents_status`. */
-export const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
+const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
 /** What v1 does not know. */
 const DEBIT_NOTE = "92";
 

@@ -70,7 +70,7 @@ export function findDocument(
 }
 
 /** A document whose object should have woken by now. */
-export type OverdueDocument = Pick<DocumentRow, "id" | "companyId" | "state" | "reservedAt"> & {
+type OverdueDocument = Pick<DocumentRow, "id" | "companyId" | "state" | "reservedAt"> & {
   readonly issuanceName: string;
   readonly dueAt: string;
 };
@@ -93,7 +93,7 @@ export function listOverdue(db: Database, nowIso: string, limit: number): Promis
 }
 
 /** Documents as adoption and replay need them, to go on with a condition. */
-export function selectEntries() {
+function selectEntries() {
   return build
     .select({
       documentId: sql<number>`${documents.id}`.as("documentId"),
@@ -146,7 +146,7 @@ export function selectEntries() {
 }
 
 /** Whether a document has its numbers from here: of what was imported, only what adoption does not need is known. */
-export const isNumbered = or(isNotNull(ranges.id), isNotNull(documents.conceptCode));
+const isNumbered = or(isNotNull(ranges.id), isNotNull(documents.conceptCode));
 
 /** What a note's row says of it; null for any other document, and where only a file was left of it. */
 export function readNoteFacts({ note }: Pick<LedgerEntry, "note">): NoteFacts | null {

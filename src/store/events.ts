@@ -10,7 +10,7 @@ import { companies, events } from "./schema.ts";
 export type StoredEvent = Readonly<typeof events.$inferSelect>;
 
 /** Something that must never be forgotten: `companyId` is 0 for what concerns no single company, `at` an ISO instant. */
-export type NewEvent = Pick<StoredEvent, "companyId" | "at" | "actor" | "action" | "reason" | "documentId"> & {
+type NewEvent = Pick<StoredEvent, "companyId" | "at" | "actor" | "action" | "reason" | "documentId"> & {
   /** Facts of the action; never a secret. */
   readonly detail: Readonly<Record<string, unknown>>;
 };

@@ -141,7 +141,7 @@ function folderOf(xmlPath: string): string {
 }
 
 /** What a path of the archive says. */
-export interface ArchivePath {
+interface ArchivePath {
   readonly type: "signed" | "snapshot" | "other";
   readonly companyId: number;
   readonly environment: Environment;
@@ -161,7 +161,7 @@ export function readPath(path: string): ArchivePath | undefined {
 }
 
 /** What a document is called, to people and to the authority. */
-export interface DocumentNames {
+interface DocumentNames {
   /** Prefix and number, as `SETP990000001`. */
   readonly fullNumber: string;
   /** CUFE, CUDE or CUDS. */

@@ -6,7 +6,7 @@ import { NO_SEARCH, readSearch } from "./search.ts";
 
 /** Filter `tipo`. */
 export const LIST_TYPES = ["01", "91"] as const;
-export type ListType = (typeof LIST_TYPES)[number];
+type ListType = (typeof LIST_TYPES)[number];
 
 export interface ListFilter {
   readonly companyId: number;

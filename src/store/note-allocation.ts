@@ -32,7 +32,7 @@ import { companies, documents, plans, series, software } from "./schema.ts";
 import { nextNoteNumber } from "./series.ts";
 
 /** Why a note got no number; nothing was consumed. */
-export interface NoteRefused {
+interface NoteRefused {
   readonly type: "note-refused";
   readonly facts: NoteRefusalFacts;
   /** The number that is next in its series, when another document of the company holds it; else null. */

@@ -23,7 +23,7 @@ export interface ArchiveReader {
 }
 
 /** What became of the files. */
-export interface RebuildReport {
+interface RebuildReport {
   /** Rows written whole, from the snapshot of a settled document. */
   restored: number;
   /** Rows written from a signed file alone: the issuance, or the cron, brings them further. */

@@ -7,7 +7,7 @@ import { documents, resendOrders } from "./schema.ts";
 type OrderRow = Readonly<typeof resendOrders.$inferSelect>;
 
 /** An open order, with the name of the object that must act on it. */
-export type ResendOrder = Pick<
+type ResendOrder = Pick<
   OrderRow,
   "id" | "companyId" | "documentId" | "kind" | "actor" | "approver" | "reason" | "createdAt"
 > & { readonly issuanceName: string };
@@ -35,7 +35,7 @@ export async function closeResendOrder(db: Database, id: number, outcome: string
 }
 
 /** An order, open or closed, with what became of it: ISO instants; the outcome is what the object answered, null while open. */
-export type OrderHistory = Pick<OrderRow, "kind" | "actor" | "approver" | "createdAt" | "closedAt" | "outcome">;
+type OrderHistory = Pick<OrderRow, "kind" | "actor" | "approver" | "createdAt" | "closedAt" | "outcome">;
 
 /** Every order for one document, oldest first. */
 export function listOrdersOf(db: Database, documentId: number): Promise<OrderHistory[]> {

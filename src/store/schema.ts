@@ -38,7 +38,7 @@ export type CompanyProfile = Pick<
 >;
 
 /** A certificate above the leaf; the chain holds the sub-CA first. */
-export interface ChainEntry {
+interface ChainEntry {
   /** SHA-256 of the DER, base64. */
   readonly digest: string;
   /** RFC 4514 string. */

@@ -27,7 +27,7 @@ export interface SealedSecrets {
 export type RangeIdentity = Pick<RangeRow, "kind" | "resolution" | "prefix" | "fromNumber">;
 
 /** A numbering range with its key, and what says whether it is drawn from; the days are `YYYY-MM-DD`. */
-export type SealedRange = RangeIdentity &
+type SealedRange = RangeIdentity &
   Pick<RangeRow, "id" | "sealedTechnicalKey" | "nextNumber" | "validFrom" | "validTo"> & {
     /** False when it is disabled or stopped. */
     readonly isActive: boolean;

@@ -24,7 +24,7 @@ export const SEARCH_VALUES = [
   "key",
   "names",
 ] as const;
-export type Values<Value> = Readonly<Record<(typeof SEARCH_VALUES)[number], Value>>;
+type Values<Value> = Readonly<Record<(typeof SEARCH_VALUES)[number], Value>>;
 
 /** What a text may be, which decides how its statement reads. */
 export interface SearchShape {

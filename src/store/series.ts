@@ -6,7 +6,7 @@ import { build, type Database, run } from "./db.ts";
 import { documents, series } from "./schema.ts";
 
 /** Prefixes of a company that nothing else is known of. */
-export const DEFAULT_PREFIXES: Readonly<Record<NoteType, string>> = { "91": "NC", "92": "ND", "95": "NAS" };
+const DEFAULT_PREFIXES: Readonly<Record<NoteType, string>> = { "91": "NC", "92": "ND", "95": "NAS" };
 const NOTE_TYPES: readonly NoteType[] = ["91", "92", "95"];
 const ENVIRONMENTS: readonly Environment[] = ["produccion", "habilitacion"];
 

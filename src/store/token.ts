@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 
 /** What a token's text carries. */
-export interface TokenText {
+interface TokenText {
   /** What the row is found by. */
   readonly id: string;
   readonly secret: string;

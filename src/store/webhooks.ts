@@ -21,7 +21,7 @@ export function findWebhook(db: Database, id: string): Promise<WebhookRow | unde
 }
 
 /** What an object reports of its deliveries. */
-export type WebhookReport = Pick<WebhookRow, "reached" | "seenRevision" | "testedId" | "waiting"> &
+type WebhookReport = Pick<WebhookRow, "reached" | "seenRevision" | "testedId" | "waiting"> &
   Partial<Pick<WebhookRow, "lastSuccessAt" | "lastFailureAt" | "lastFailure">>;
 
 export async function reportWebhook(db: Database, id: string, report: WebhookReport): Promise<void> {

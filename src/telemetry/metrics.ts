@@ -46,12 +46,12 @@ export type Measurement =
   | { readonly name: "alert"; readonly code: string };
 
 /** Where measurements go. Never throws, never waits. */
-export interface Metrics {
+interface Metrics {
   measure(measurement: Measurement): void;
 }
 
 /** The part of a dataset that is used. */
-export type Dataset = Pick<AnalyticsEngineDataset, "writeDataPoint">;
+type Dataset = Pick<AnalyticsEngineDataset, "writeDataPoint">;
 
 /**
  * Metrics over a dataset. Every point has the same columns: index1 and blob1 the name, blob2 what it is about, blob3 how it

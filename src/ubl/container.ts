@@ -17,7 +17,7 @@ import {
 } from "./wire-literal.ts";
 
 /** The two archived files, as text. */
-export interface ContainerInput {
+interface ContainerInput {
   /** The signed document. */
   readonly document: string;
   /** The ApplicationResponse that the authority answered. */
@@ -25,7 +25,7 @@ export interface ContainerInput {
 }
 
 /** A container before it is signed. */
-export interface ContainerXml {
+interface ContainerXml {
   /** What is signed: the embedded files are escaped text in it. */
   readonly signed: DocumentXml;
   /** What is written after the signature in place of `signed.tail`: the same with the embedded files as CDATA, byte for byte. */

@@ -20,7 +20,7 @@ export const INVOICE_LINE: LineNames = {
 };
 
 /** What a kind of document puts into its lines beyond the common ones. */
-export interface LineParts {
+interface LineParts {
   readonly names: LineNames;
   /** What follows LineExtensionAmount: FreeOfChargeIndicator or InvoicePeriod. */
   readonly afterAmount: string;

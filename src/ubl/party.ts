@@ -42,7 +42,7 @@ export function buildTaxScheme(party: Party, identification: string, address?: P
 }
 
 /** An address of which the country is known: the authority's lists have no other. */
-export type PlacedAddress = Address & { readonly countryCode: string; readonly countryName: string };
+type PlacedAddress = Address & { readonly countryCode: string; readonly countryName: string };
 
 /** Whether an address can be printed; of one without country nothing is. */
 export function isPlaced(address: Address | null): address is PlacedAddress {
@@ -55,7 +55,7 @@ export function buildLocation(address: PlacedAddress): string {
 }
 
 /** An address by the authority's lists; outside Colombia the municipality and department codes are left out. */
-export function buildAddress(name: string, address: PlacedAddress): string {
+function buildAddress(name: string, address: PlacedAddress): string {
   const isColombian = address.countryCode === COLOMBIA;
   return group(name, [
     isColombian ? optional("cbc:ID", address.municipalityCode) : undefined,

@@ -20,7 +20,7 @@ import { noticesField } from "../verdict-schema.ts";
 import { type AcquirerQuestion, acquirerSchema, findUnused, readAcquirerQuestion } from "./request.ts";
 
 /** POST authority/get-acquirer. */
-export const acquirerAnswerSchema = z
+const acquirerAnswerSchema = z
   .object({
     ok: okFlag(true),
     acquirer: z

@@ -11,7 +11,7 @@ import type { QueryParameter } from "../query-parameter.ts";
 import { listPageParameters, searchParameter } from "../query-parameter.ts";
 
 /** Values of `orden`: the newest first, and the oldest first. */
-export const ORDERS = ["-id", "id"] as const;
+const ORDERS = ["-id", "id"] as const;
 type Order = (typeof ORDERS)[number];
 
 /** What a list of v2 was asked for. */
@@ -24,7 +24,7 @@ export interface DocumentListQuery {
 }
 
 /** How the lists of the two modules differ. */
-export interface ListKind<Type extends NonNullable<DocumentFilter["typeCode"]>> {
+interface ListKind<Type extends NonNullable<DocumentFilter["typeCode"]>> {
   readonly types: readonly Type[];
   /** The parameter that lists the notes on one document. */
   readonly reference: "factura_id" | "documento_id";

@@ -120,7 +120,7 @@ export const paymentSchema = objectField(
 );
 
 /** `aiu`; one that is switched off is never looked at. */
-export const aiuSchema = objectField(
+const aiuSchema = objectField(
   {
     enabled: booleanField({
       description: "true cuando la factura es de un contrato AIU; con false lo demás sobra.",
@@ -148,7 +148,7 @@ export const aiuSchema = objectField(
 );
 
 /** `withholdings`. */
-export const invoiceWithholdingSchema = objectField({
+const invoiceWithholdingSchema = objectField({
   type: textField({
     description: "Retención, de las configuradas para la empresa.",
     example: "RETEFUENTE",
@@ -165,7 +165,7 @@ export const invoiceWithholdingSchema = objectField({
 });
 
 /** `currency`. */
-export const currencySchema = objectField(
+const currencySchema = objectField(
   {
     commercial_currency: blankableCodeField({
       description: "COP (defecto) o USD.",

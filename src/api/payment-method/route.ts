@@ -22,7 +22,7 @@ const paymentMethodSchema = z
   .meta({ id: "PaymentMethod" });
 
 /** GET fe/payment-methods. */
-export const paymentMethodListSchema = z
+const paymentMethodListSchema = z
   .object({
     ok: okFlag(true),
     payment_methods: z.array(paymentMethodSchema).meta({ description: "Métodos de pago de la empresa." }),

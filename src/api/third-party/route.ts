@@ -8,7 +8,7 @@ import { type Call, declareRoute, type Route } from "../route.ts";
 import { thirdPartyListSchema } from "./reply-schema.ts";
 
 /** Of an answer without parameters, about a megabyte; whole pages of the largest size, so that `page` goes on where it ends. */
-export const UNPAGED_MOST = 50 * PER_PAGE_MAX;
+const UNPAGED_MOST = 50 * PER_PAGE_MAX;
 
 const list = declareRoute({
   operationId: "listThirdParties",
