@@ -148,7 +148,7 @@ describe("a company that moves", () => {
     expect(await listSendingsOf(body.cufe)).toHaveLength(1);
   });
 
-  it("is poked by the cron where it lives, and not for what it left behind", async () => {
+  it("is brought further by the cron where it lives, and what it left behind stays as it is", async () => {
     const tenant = await createTenant();
     await postInvoice(tenant, taggedInvoice("#silencio"));
     await moveToSecond(tenant.companyId);
