@@ -7,6 +7,8 @@ const GB = 1e9;
 const THOUSAND = 1_000;
 const YEARS_KEPT = 5;
 const MONTHS = 12;
+/** An object is emptied 35 days after its document came to rest. */
+const OBJECT_MONTHS = 35 / 30;
 /** D1 holds so much at most. */
 const D1_MOST_BYTES = 10 * GB;
 
@@ -124,11 +126,13 @@ function printPrices(costs: readonly Cost[]): string {
 
 function printKept(kept: readonly Kept[]): string {
   const head =
-    "| document | D1 bytes | object bytes | R2 bytes | US$ a month for 1,000 | for five years |\n|---|---|---|---|---|---|";
+    "| document | D1 bytes | object bytes | R2 bytes | US$ for 1,000 in the first month | in five years |\n|---|---|---|---|---|---|";
   const rows = kept.map((one) => {
     const month = priceKeeping(one);
+    const rest = priceKeeping({ ...one, object: 0 });
+    const years = rest * MONTHS * YEARS_KEPT + (month - rest) * OBJECT_MONTHS;
     const cells = [one.d1, one.object, one.r2].map((bytes) => bytes.toLocaleString("en-US"));
-    return `| ${one.what} | ${cells.join(" | ")} | ${printUsd(month)} | ${printUsd(month * MONTHS * YEARS_KEPT)} |`;
+    return `| ${one.what} | ${cells.join(" | ")} | ${printUsd(month)} | ${printUsd(years)} |`;
   });
   return [head, ...rows].join("\n");
 }
