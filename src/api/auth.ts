@@ -73,7 +73,7 @@ export async function authenticate(env: Env, entry: Entry, isCounted = false): P
 /**
  * Who is calling as far as this isolate knows, without a round trip. The caller has a claim: nothing may be done or answered
  * before the database has confirmed it.
- * @returns undefined for whomever it does not know, would refuse, or has to mark as used today.
+ * @returns undefined for a caller that it does not know, would refuse, or has to mark as used today.
  */
 export async function recall(env: Env, entry: Entry, today: string): Promise<Admitted | undefined> {
   const found = getMemory(env).get(entry.authorization ?? "");

@@ -137,7 +137,7 @@ export interface Journal {
    * when the instance dies first.
    */
   remember(expectedVersion: number, record: IssueRecord): boolean;
-  /** Writes a version that is only remembered, before somebody hears of it. */
+  /** Writes a version that is only remembered, before a caller or D1 gets it. */
   commit(): void;
   readSignedBytes(): Uint8Array | undefined;
   /** Drops the signed bytes once archived, terminal and projected. */

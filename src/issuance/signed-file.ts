@@ -25,7 +25,7 @@ export function createSigner(env: Env): DocumentSigner {
 }
 
 /**
- * Opens what signing takes; what is open stays so for a while, and opening it again costs nothing.
+ * Opens the secrets that signing takes. They are kept open for a while, so that opening them again costs nothing.
  * @throws Refusal as `buildSignedFile`; Error when D1 fails.
  */
 async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<SecretFault | undefined> {

@@ -30,7 +30,7 @@ export function buildSupportDocumentParts(document: SupportDocument): DocumentPa
   };
 }
 
-/** A resident goes as NIT with a complete address; anybody else keeps the own identification, without address. */
+/** A resident goes as NIT with a complete address; any other supplier keeps its own identification, without address. */
 export function buildVendor(document: Pick<SupportDocument, "counterpart" | "operationType">): string {
   const vendor = document.counterpart;
   const isResident = document.operationType === RESIDENT_VENDOR;
