@@ -66,7 +66,7 @@ describe("verifying a webhook needs nothing but the Web's own names", () => {
     expect(await outcome).toBe("verified");
   });
 
-  it("in workerd without Node's compatibility", async () => {
+  it("in workerd", async () => {
     const script = `${await bundleCheck()}\nexport default { fetch: async () => new Response(await check.checkWebhook()) };`;
     const miniflare = new Miniflare(
       convertV4MiniflareOptions({ modules: true, script, compatibilityDate: "2026-09-15" }),
