@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { build, connect, type Database, type Execute, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
 import { guard, HOME } from "../../src/store/home.ts";
-import { acquirers, companies, documentCounts, type Move } from "../../src/store/schema.ts";
+import { acquirers, companies, documentCounts, documents, type Move, walks } from "../../src/store/schema.ts";
 import { OperatorError } from "../error.ts";
 import { isSeeded, keepPartyId } from "./ids.ts";
 import { clearRows, countRows, MOVED, matchTable, type Sides } from "./table.ts";
@@ -126,6 +126,7 @@ const STEPS: Readonly<Record<Move["state"], Step>> = {
     // What was left is not read any more before anything can change in the new database.
     await setHome(open(world, from), world.companyId, { from: HOME.closed, to: HOME.unread });
     await requireHome(open(world, from), world.companyId, HOME.unread);
+    await setWalksBack(open(world, to), world.companyId);
     await setHome(open(world, to), world.companyId, { from: HOME.closed, to: HOME.here });
     await setMove(world, place, { to, state: "cleaning" });
   },
@@ -223,6 +224,13 @@ async function requireHome(db: Database, companyId: number, wanted: number): Pro
 async function setHome(db: Database, companyId: number, { from, to }: { readonly from: number; readonly to: number }) {
   const change = build.update(companies).set({ home: to, epoch: sql`${epoch} + 1` });
   await run(db, change.where(and(eq(id, companyId), eq(home, from))));
+}
+
+/** The cron's walks through a database come to the documents that are new there, whose ids are lower than its own. */
+async function setWalksBack(db: Database, companyId: number): Promise<void> {
+  const first = sql`SELECT min(${documents.id}) - 1 FROM ${documents} WHERE ${eq(documents.companyId, companyId)}`;
+  const { lastId } = walks;
+  await run(db, build.update(walks).set({ lastId: sql`min(${lastId}, coalesce((${first}), ${lastId}))` }));
 }
 
 /** Writes the company's own row as a copy that is not read; where it is no copy any more, it stays. */

@@ -1,11 +1,15 @@
 // Tests that a company goes from one database to another whole: killed at every call, given up, and with clients at every call.
 import { createHash } from "node:crypto";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { seedIds } from "../../operator/move/ids.ts";
 import { abortMove, beginMove, goOn, KEPT_MS, type MoveWorld, readPlace } from "../../operator/move/mover.ts";
+import { MOVED } from "../../operator/move/table.ts";
 import { type Execute, openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
 import { MovedError, openHome } from "../../src/store/home.ts";
 import { createLedger } from "../../src/store/ledger.ts";
+import * as schema from "../../src/store/schema.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
 
@@ -122,10 +126,12 @@ describe("a company that moves", () => {
     const world = await openWorld();
     const { env, companyId, other } = world;
     const before = await digest(env.DB, companyId);
+    await all(env.DB1, "INSERT INTO walks (name, last_id) VALUES ('retire', 100000005)");
     await beginMove(world.world, 1);
     expect((await goOn(world.world)).move?.state).toBe("cleaning");
     expect(await digest(env.DB1, companyId)).toBe(before);
     expect(await readHomes(world)).toEqual([-1, 1]);
+    expect(await all(env.DB1, "SELECT last_id FROM walks")).toEqual([{ last_id: 0 }]);
     const issued = await world.issue();
     expect(issued).toMatchObject({ numbering: { number: DOCUMENTS + 1 } });
     expect(issued.type === "allocated" && issued.documentId).toBeGreaterThan(100_000_000);
@@ -317,6 +323,15 @@ describe("a company that moves", () => {
     expect(states).toEqual([{ state: "send_unknown" }, { state: "aceptado" }]);
     expect(await digest(env.DB, companyId)).toBe(left);
     await check(world);
+  });
+
+  it("takes every table of the schema that names a company along, but for what is kept for a day or is the directory's", () => {
+    const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [one] : []));
+    const owned = tables.filter((table) => "companyId" in getTableColumns(table));
+    const ofCompanies = owned.map((table): string => getTableName(table));
+    const moved = MOVED.map(({ table }): string => getTableName(table));
+    expect(ofCompanies.filter((name) => !moved.includes(name))).toEqual(["acquirers", "alerts"]);
+    expect(moved.filter((name) => !ofCompanies.includes(name))).toEqual(["tokens", "journal_findings"]);
   });
 
   it("goes only to a database with a higher number, and one move at a time", async () => {
