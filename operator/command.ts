@@ -67,8 +67,6 @@ export interface Command {
   readonly writesSecrets?: RegExp;
   /** Looks at every company: where there are several databases, at each of them. */
   readonly isOfAll?: boolean;
-  /** Writes rows of companies: where there are several databases, of one company at a time. */
-  readonly isOfOne?: boolean;
   /** Works without a database (before the first migration, or about files only). */
   readonly needsNoDatabase?: boolean;
   readonly run: (context: Context) => Promise<Output>;

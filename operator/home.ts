@@ -44,15 +44,12 @@ interface Home {
   readonly companyId: number;
 }
 
-/** @throws OperatorError for a line that could mean any of several databases. */
+/** @throws OperatorError for a company whose database is not bound here. */
 export async function runAtHome(command: Command, context: Context): Promise<Output> {
   const { shards } = context;
   if (shards.length <= 1 || /^(?:shard|company move)\b/.test(command.name)) return command.run(context);
   const home = await findHome(context);
   if (home !== undefined) return command.run(enter(context, home));
-  if (command.isOfOne === true) {
-    throw new OperatorError(`there are ${shards.length} databases`, "give --company: its rows go where it lives");
-  }
   if (command.isOfAll !== true) return command.run(context);
   const outputs: Output[] = [];
   for (const reached of shards) outputs.push(await command.run({ ...context, ...reached }));

@@ -1,8 +1,9 @@
 // `range`, add, edit and status, keeps numbering as the authority granted it.
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/db.ts";
+import { isRead } from "../../src/store/home.ts";
 import { ranges } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
@@ -163,7 +164,10 @@ const status: Command = {
 /** Ranges with what they have left; of one company, or of all. */
 export async function readRangeStatus({ db, nowMs }: Context, companyId: number | null) {
   const which = companyId === null ? undefined : eq(ranges.companyId, companyId);
-  const all = build.select().from(ranges).where(which);
+  const all = build
+    .select()
+    .from(ranges)
+    .where(and(which, isRead(ranges.companyId)));
   const rows = await run(db, all.orderBy(ranges.companyId, ranges.kind, ranges.id));
   const today = Date.parse(dateInBogota(nowMs()));
   return rows.map((row) => ({

@@ -1,21 +1,25 @@
 // `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
-import type { Database } from "../../src/store/db.ts";
+import { build, type Database, run } from "../../src/store/db.ts";
 import { ARCHIVE_ROOT, readPath } from "../../src/store/files.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
+import { companies } from "../../src/store/schema.ts";
 import { type Reached, reach, renderSql, reportWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { OperatorError } from "../error.ts";
 import { readPlace } from "../move/mover.ts";
 import { readId, readText } from "../reader.ts";
 
 /** Problems shown in text; --json has them all. */
 const SHOWN = 20;
 const PRIVATE = 0o600;
+/** Whose the files are whose paths name no company. */
+const NOBODY = 0;
 
 export const rebuildLedger: Command = {
   name: "ledger rebuild",
-  isOfOne: true,
+  isOfAll: true,
   about:
     "writes every document that the archive holds and the database does not; rows that are there stay, counters only move on",
   flags: {
@@ -25,11 +29,15 @@ export const rebuildLedger: Command = {
   run: async (context) => {
     const { db, execute, limits, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
     const output = input.find("output", readText);
+    const companyId = input.find("company", readId);
+    if (output !== undefined && companyId === undefined && context.shards.length > 1) {
+      throw new OperatorError("one file is for one database", "give --company with --output");
+    }
+    const isOwn = companyId === undefined ? await findOwned(context) : (id: number) => id === companyId;
     const target = output === undefined || isDryRun ? db : writeInto(output, { execute, limits });
     const nowIso = new Date(nowMs()).toISOString();
-    const companyId = input.find("company", readId);
     const shard = companyId === undefined ? 0 : await findShard(context, companyId);
-    const list = await listWithProgress(context, companyId);
+    const list = await listWithProgress(context, isOwn);
     const report = await rebuildDocuments(target, { list, read: readFile }, nowIso);
     const { restored, stubs, present, problems } = report;
     const detail = { restored, stubs, present, problems: problems.length };
@@ -55,7 +63,7 @@ export const rebuildLedger: Command = {
 /** Lists the archive's files and shows how many of them are done; they are counted first, a thousand with each call. */
 async function listWithProgress(
   { listFiles, progress }: Context,
-  companyId: number | undefined,
+  isOwn: (companyId: number) => boolean,
 ): Promise<Context["listFiles"]> {
   let total = 0;
   for await (const _file of listFiles(ARCHIVE_ROOT)) total += 1;
@@ -63,10 +71,32 @@ async function listWithProgress(
   return async function* (prefix) {
     for await (const file of listFiles(prefix)) {
       progress("files", done, total);
-      if (companyId === undefined || readPath(file.path)?.companyId === companyId) yield file;
+      if (isOwn(readPath(file.path)?.companyId ?? NOBODY)) yield file;
       done += 1;
     }
   };
+}
+
+/**
+ * Whose documents are written into a database: those of the companies that live there, and into the first one those of
+ * companies that the directory does not have, which are then reported.
+ * @throws OperatorError while a company moves.
+ */
+async function findOwned({ db, shards }: Context): Promise<(companyId: number) => boolean> {
+  const [first] = shards;
+  if (first === undefined || shards.length === 1) return () => true;
+  const { id, shard, move } = companies;
+  const places = await run(first.db, build.select({ id, shard, move }).from(companies));
+  const moving = places.find((place) => place.move !== null && place.move.state !== "cleaning");
+  if (moving !== undefined) {
+    throw new OperatorError(
+      `company ${moving.id} is moving`,
+      "`operator company move --resume` first, or give --company",
+    );
+  }
+  const here = shards.findIndex((one) => one.db === db);
+  const homes = new Map(places.map((place) => [place.id, place.shard]));
+  return (companyId) => (homes.get(companyId) ?? 0) === here;
 }
 
 /** The number of the database in which a company lives. */

@@ -4,6 +4,7 @@ import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../../src/dom
 import { findLastChange } from "../../src/store/changes.ts";
 import { build, type Database, run } from "../../src/store/db.ts";
 import { countPending, findWarnings } from "../../src/store/health.ts";
+import { isRead } from "../../src/store/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/schema.ts";
 import type { Context } from "../command.ts";
 import { readRangeStatus } from "./range.ts";
@@ -17,28 +18,42 @@ const STEP_MS = 100;
 /** Everything that the report shows; `from` and `to` are days of Bogotá, both counted. */
 export type ReportData = Awaited<ReturnType<typeof readReport>>;
 
-/** @param days how many, up to today. */
+/** Of all databases. @param days how many, up to today. */
 export async function readReport(context: Context, days: number) {
-  const { db, nowMs } = context;
+  const { nowMs, shards } = context;
   const to = dateInBogota(nowMs());
   const from = addDays(to, 1 - days);
-  const usage = await countUsage(context, null, from, to);
+  const databases = shards.length === 0 ? [context] : shards;
+  const parts = await Promise.all(databases.map((reached) => readPart({ ...context, ...reached }, from, to)));
+  const usage = parts.flatMap((part) => part.usage);
   const paces = new Map(usage.map((one) => [`${one.company} ${one.module}`, one.documents / days]));
   return {
     at: new Date(nowMs()).toISOString(),
     from,
     to,
     usage,
-    days: await countDays(db, from, to),
-    types: await countTypes(db, from, to),
-    pending: await countPending(db, nowMs()),
-    authority: await measureAuthority(db, from, to),
-    plans: (await listPlans(db, to)).map((plan) => {
-      const left = plan.allowance - plan.used;
-      const pace = plan.used / countDaysInclusive(`${plan.year}-01-01`, to);
-      return { ...plan, left, ends: forecast(left, pace, to) };
-    }),
-    ranges: (await readRangeStatus(context, null))
+    days: addUp(
+      parts.flatMap((part) => part.days),
+      ({ day, outcome }) => `${day} ${outcome}`,
+    ),
+    types: addUp(
+      parts.flatMap((part) => part.types),
+      ({ type, state }) => `${type} ${state}`,
+    ),
+    pending: addUp(
+      parts.flatMap((part) => part.pending),
+      ({ state, age }) => `${state} ${age}`,
+    ),
+    authority: measureAuthority(parts.flatMap((part) => part.exchanges)),
+    plans: parts
+      .flatMap((part) => part.plans)
+      .map((plan) => {
+        const left = plan.allowance - plan.used;
+        const pace = plan.used / countDaysInclusive(`${plan.year}-01-01`, to);
+        return { ...plan, left, ends: forecast(left, pace, to) };
+      }),
+    ranges: parts
+      .flatMap((part) => part.ranges)
       .filter(({ active }) => active)
       .map((range) => {
         const module = range.kind === "dse" ? "dse" : "fe";
@@ -52,21 +67,49 @@ export async function readReport(context: Context, days: number) {
         };
       })
       .toSorted((one, other) => one.ends.localeCompare(other.ends)),
-    series: await run(
-      db,
-      build
-        .select()
-        .from(series)
-        .where(gte(series.nextNumber, sql`${series.firstNumber} + 1`)),
-    ),
-    certificates: (await listEnds(db)).map((one) => ({
-      ...one,
-      days_left: Math.floor((Date.parse(one.not_after) - nowMs()) / DAY_MS),
-      signs: Date.parse(one.not_before) <= nowMs() && nowMs() <= Date.parse(one.not_after),
-    })),
+    series: parts.flatMap((part) => part.series),
+    certificates: parts
+      .flatMap((part) => part.certificates)
+      .map((one) => ({
+        ...one,
+        days_left: Math.floor((Date.parse(one.not_after) - nowMs()) / DAY_MS),
+        signs: Date.parse(one.not_before) <= nowMs() && nowMs() <= Date.parse(one.not_after),
+      }))
+      .toSorted((one, other) => one.not_after.localeCompare(other.not_after)),
+    webhooks: parts.flatMap((part) => part.webhooks),
+    warnings: parts.flatMap((part) => part.warnings),
+  };
+}
+
+/** What one database holds of the companies that live in it. */
+async function readPart(context: Context, from: string, to: string) {
+  const { db, nowMs } = context;
+  return {
+    usage: await countUsage(context, null, from, to),
+    days: await countDays(db, from, to),
+    types: await countTypes(db, from, to),
+    pending: await countPending(db, nowMs()),
+    exchanges: await countExchanges(db, from, to),
+    plans: await listPlans(db, to),
+    ranges: await readRangeStatus(context, null),
+    series: await listUsedSeries(db),
+    certificates: await listEnds(db),
     webhooks: await listWebhooks(db),
     warnings: await findWarnings(db, nowMs()),
   };
+}
+
+/** Counts of the same thing in several databases become one, in the order of what is counted. */
+function addUp<Counted extends { readonly documents: number }>(
+  rows: readonly Counted[],
+  nameIt: (row: Counted) => string,
+): readonly Counted[] {
+  const named = new Map<string, Counted>();
+  for (const row of rows) {
+    const name = nameIt(row);
+    named.set(name, { ...row, documents: row.documents + (named.get(name)?.documents ?? 0) });
+  }
+  return [...named.entries()].toSorted(([one], [other]) => one.localeCompare(other)).map(([, row]) => row);
 }
 
 /** The day on which so many are used up at a pace per day; null when that is not to be expected. */
@@ -77,7 +120,12 @@ function forecast(left: number, pace: number, today: string): string | null {
 }
 
 function isBetween(from: string, to: string) {
-  return and(eq(documents.environment, "produccion"), gte(documents.issueDate, from), lte(documents.issueDate, to));
+  return and(
+    eq(documents.environment, "produccion"),
+    gte(documents.issueDate, from),
+    lte(documents.issueDate, to),
+    isRead(documents.companyId),
+  );
 }
 
 /** Production documents by day of issue and how they ended. */
@@ -97,14 +145,14 @@ function countTypes(db: Database, from: string, to: string) {
   return run(db, counted.where(isBetween(from, to)).groupBy(type, state).orderBy(type, state));
 }
 
-/** How the authority answered on each day, by the exchanges about documents of these days. Durations in milliseconds. */
-async function measureAuthority(db: Database, from: string, to: string) {
+/** How often the authority was asked about documents of these days, by the day of the exchange and how long it took. */
+function countExchanges(db: Database, from: string, to: string) {
   const started = sql`attempt.value ->> '$.startedAt'`;
   const ended = sql`attempt.value ->> '$.endedAt'`;
   const day = sql<string>`date(${ended}, '-5 hours')`;
   const fails = sql<number>`attempt.value ->> '$.outcome' IN ('unknown', 'not-processed')`;
   const step = sql<number>`CAST(round((julianday(${ended}) - julianday(${started})) * ${DAY_MS} / ${STEP_MS}) AS INTEGER)`;
-  const rows = await run(
+  return run(
     db,
     build
       .select({
@@ -119,9 +167,13 @@ async function measureAuthority(db: Database, from: string, to: string) {
         and(isNotNull(ended), isNotNull(started)),
       )
       .where(and(isBetween(from, to), isNotNull(documents.timeline)))
-      .groupBy(sql`1, 2, 3`)
-      .orderBy(sql`1, 3`),
+      .groupBy(sql`1, 2, 3`),
   );
+}
+
+/** How the authority answered on each day. Durations in milliseconds. */
+function measureAuthority(exchanges: Awaited<ReturnType<typeof countExchanges>>) {
+  const rows = exchanges.toSorted((one, other) => one.day.localeCompare(other.day) || one.step - other.step);
   return [...Map.groupBy(rows, (row) => row.day)].map(([day, all]) => {
     const answers = all.filter((row) => row.fails === 0);
     const sum = (of: typeof all) => of.reduce((total, row) => total + row.exchanges, 0);
@@ -150,7 +202,19 @@ function listPlans(db: Database, today: string) {
     .select({ company: companyId, name: companies.name, module, year, allowance, used })
     .from(plans)
     .innerJoin(companies, eq(companies.id, companyId));
-  return run(db, ofYear.where(eq(year, yearOf(today))).orderBy(companyId, module));
+  return run(db, ofYear.where(and(eq(year, yearOf(today)), isRead(companyId))).orderBy(companyId, module));
+}
+
+/** Series that have given a number. */
+function listUsedSeries(db: Database) {
+  const isUsed = gte(series.nextNumber, sql`${series.firstNumber} + 1`);
+  return run(
+    db,
+    build
+      .select()
+      .from(series)
+      .where(and(isUsed, isRead(series.companyId))),
+  );
 }
 
 /** Certificates that may sign, those that end first at the top. */
@@ -166,7 +230,7 @@ function listEnds(db: Database) {
     })
     .from(certificates)
     .innerJoin(companies, eq(companies.id, companyId));
-  return run(db, ends.where(isNull(disabledAt)).orderBy(notAfter));
+  return run(db, ends.where(and(isNull(disabledAt), isRead(companyId))).orderBy(notAfter));
 }
 
 /** How the deliveries to each webhook stand; of its address only the host, because the rest of it may be a secret. */
@@ -175,7 +239,7 @@ async function listWebhooks(db: Database) {
     .select({ row: webhooks, name: companies.name })
     .from(webhooks)
     .innerJoin(companies, eq(companies.id, webhooks.companyId));
-  const rows = await run(db, owned.orderBy(webhooks.companyId, webhooks.id));
+  const rows = await run(db, owned.where(isRead(webhooks.companyId)).orderBy(webhooks.companyId, webhooks.id));
   const found = [];
   for (const { row, name } of rows) {
     const { url, ...facts } = describeWebhook(row, await findLastChange(db, row.companyId));

@@ -284,6 +284,37 @@ describe("a company that moves", () => {
     expect(kills).toBeGreaterThan(20);
   }, 120_000);
 
+  it("gets no number in the first database from a release that knows nothing of `home`, once it may have gone", async () => {
+    const world = await openWorld();
+    const { env, companyId, other } = world;
+    const columns =
+      "company_id, module, type_code, environment, client_id, fingerprint, reserved_at, prefix, state, version";
+    const rest = "issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail, due_at";
+    let written = 100;
+    const insert = async (company: number) => {
+      written += 1;
+      await all(
+        env.DB,
+        `INSERT INTO documents (${columns}, ${rest}, issuance_name, reservation_id, number, full_number)
+         SELECT ${columns}, ${rest}, 'dse:${written}', 'r${written}', ${written}, 'P${company}${written}'
+         FROM documents WHERE company_id = ${company} LIMIT 1`,
+      );
+    };
+    const REFUSED = "the company lives in another database";
+    await beginMove(world.world, 1);
+    world.watch(async (_call, when) => {
+      const [place] = await all(env.DB, `SELECT home FROM companies WHERE id = ${companyId}`);
+      if (when === "after" && place?.home === 0) await expect(insert(companyId)).rejects.toThrow(REFUSED);
+    });
+    await goOn(world.world);
+    world.watch(() => undefined);
+    await expect(insert(companyId)).rejects.toThrow(REFUSED);
+    await insert(other);
+    world.pass(KEPT_MS);
+    await goOn(world.world);
+    await check(world);
+  });
+
   it("is not written over by a mover that was left behind", async () => {
     const world = await openWorld();
     const { env, companyId } = world;

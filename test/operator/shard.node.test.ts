@@ -66,7 +66,57 @@ it("a command about all of them looks into each database, and lists each company
   expect(databases.map((rows) => rows.map(({ id }) => id))).toEqual([[2], [1]]);
   expect((await bench.run("status")).out).toMatch(/Database 0[\s\S]*Database 1/);
   expect(await bench.run("ledger gaps")).toMatchObject({ code: 0 });
-  expect((await bench.run("ledger rebuild")).err).toContain("give --company");
+});
+
+it("a rebuild writes each company's documents where the company lives", async () => {
+  const paths = [1, 2].map((id) => `documents/${id}/produccion/01/${"a".repeat(96)}.xml`);
+  const closed = () => Promise.reject(new Error("closed"));
+  bench.setArchive({
+    readFile: () => Promise.resolve(undefined),
+    listFiles: async function* (prefix) {
+      if (prefix === "documents/") for (const path of paths) yield { path, label: undefined };
+    },
+    putFile: closed,
+    close: () => Promise.resolve(),
+  });
+  type Found = { readonly databases: readonly { readonly problems: readonly { readonly path: string }[] }[] };
+  const { out } = await bench.run("ledger rebuild", { json: true });
+  const found: Found = JSON.parse(out);
+  expect(found.databases.map(({ problems }) => problems.map(({ path }) => path))).toEqual([[paths[1]], [paths[0]]]);
+  expect((await bench.run("ledger rebuild", { output: "x.sql" })).err).toContain("give --company");
+  bench.query(`UPDATE companies SET move = '{"from":0,"to":1,"state":"copying"}' WHERE id = 2`);
+  expect((await bench.run("ledger rebuild")).err).toContain("company 2 is moving");
+  bench.query("UPDATE companies SET move = NULL WHERE id = 2");
+});
+
+it("a report counts each company once, from all databases", async () => {
+  const certificate = `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before, not_after)
+    VALUES (?, 'vault', '', '', '1', '[]', '', '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z')`;
+  const documents = `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint,
+    reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
+    VALUES (?1, 'fe', '01', 'produccion', 1, 'fe:' || ?1, 'r' || ?1, '', '', 'FE', 1, 'FE1', 'aceptado', 1, '2026-11-20', '', '', '', '', '', '', '{}')`;
+  const plan = "INSERT OR IGNORE INTO plans (company_id, module, year, allowance, used) VALUES (?, 'fe', 2026, 10, 1)";
+  for (const sql of [certificate, documents, plan]) {
+    second.prepare(sql).run(1);
+    // What company 1 left behind is there for a week.
+    bench.query("UPDATE companies SET home = 1 WHERE id = 1");
+    for (const id of [1, 2]) bench.query(sql, id);
+    bench.query("UPDATE companies SET home = -1 WHERE id = 1");
+  }
+  const report = await bench.json("report", { output: join(bench.root, "report.html") });
+  expect(report).toMatchObject({
+    usage: [
+      { company: 2, documents: 1 },
+      { company: 1, documents: 1 },
+    ],
+    days: [{ day: "2026-11-20", outcome: "accepted", documents: 2 }],
+    types: [{ type: "01", state: "aceptado", documents: 2 }],
+    plans: [{ company: 2 }, { company: 1 }],
+    certificates: [{ company: 2 }, { company: 1 }],
+    ranges: [],
+  });
+  const { databases } = await bench.json<{ databases: { rows: { company: number }[] }[] }>("usage");
+  expect(databases.map(({ rows }) => rows.map(({ company }) => company))).toEqual([[2], [1]]);
 });
 
 it("a new company begins in the first database, with an id that no other has", async () => {
