@@ -18,6 +18,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   ],
   growth: ["what files, container and printable facts add to the bundle", "bench/growth.ts"],
   list: ["lists, searches and the feed over a thousand and a million documents", "bench/list.ts"],
+  move: ["a large company between two well filled databases, the mover killed three times", "bench/move.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
   mutate: ["mutation scores of single folders", "test/mutation/run.ts"],
   pair: ["what a document costs, beside an earlier commit, in turns", "bench/pair.ts"],
