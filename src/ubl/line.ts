@@ -1,6 +1,6 @@
 // Builds a line of a document from one priced line.
 import type { DocumentLine, TaxSubtotal } from "../domain/document.ts";
-import { element, escapeAttribute, text } from "../xml/element.ts";
+import { escapeAttribute, escapeText } from "../xml/element.ts";
 import { buildAllowances } from "./allowance.ts";
 import { buildTaxTotals } from "./totals.ts";
 import { ITEM_SCHEME_ATTRIBUTES } from "./wire-literal.ts";
@@ -29,25 +29,22 @@ interface LineParts {
 
 /** One line; BaseQuantity repeats the quantity, so that price x base quantity is the amount (FAV06). */
 export function buildLine(line: DocumentLine, currency: string, parts: LineParts): string {
-  const unit = ` unitCode="${escapeAttribute(line.unitCode)}"`;
-  const code = text("cbc:ID", line.product.code, ITEM_SCHEME_ATTRIBUTES[line.product.scheme]);
   const { names } = parts;
+  const unit = ` unitCode="${escapeAttribute(line.unitCode)}"`;
+  const note = line.note === null ? "" : `<cbc:Note>${escapeText(line.note)}</cbc:Note>`;
+  const scheme = ITEM_SCHEME_ATTRIBUTES[line.product.scheme];
   const allowances = buildAllowances(line.allowances, currency);
-  return element(
-    names.line,
-    text("cbc:ID", String(line.number)) +
-      (line.note === null ? "" : text("cbc:Note", line.note)) +
-      text(names.quantity, line.quantity, unit) +
-      text("cbc:LineExtensionAmount", line.base, currency) +
-      parts.afterAmount +
-      (names.areAllowancesLast ? "" : allowances) +
-      buildTaxTotals("cac:TaxTotal", line.taxes, currency) +
-      (names.areAllowancesLast ? allowances : "") +
-      buildTaxTotals("cac:WithholdingTaxTotal", parts.withholdings, currency) +
-      element("cac:Item", text("cbc:Description", line.description) + element("cac:StandardItemIdentification", code)) +
-      element(
-        "cac:Price",
-        text("cbc:PriceAmount", line.unitPrice, currency) + text("cbc:BaseQuantity", line.quantity, unit),
-      ),
+  // Amounts and quantities are digits and a point: nothing in them is to be escaped.
+  return (
+    `<${names.line}><cbc:ID>${line.number}</cbc:ID>${note}<${names.quantity}${unit}>${line.quantity}</${names.quantity}>` +
+    `<cbc:LineExtensionAmount${currency}>${line.base}</cbc:LineExtensionAmount>${parts.afterAmount}` +
+    (names.areAllowancesLast ? "" : allowances) +
+    buildTaxTotals("cac:TaxTotal", line.taxes, currency) +
+    (names.areAllowancesLast ? allowances : "") +
+    buildTaxTotals("cac:WithholdingTaxTotal", parts.withholdings, currency) +
+    `<cac:Item><cbc:Description>${escapeText(line.description)}</cbc:Description><cac:StandardItemIdentification>` +
+    `<cbc:ID${scheme}>${escapeText(line.product.code)}</cbc:ID></cac:StandardItemIdentification></cac:Item>` +
+    `<cac:Price><cbc:PriceAmount${currency}>${line.unitPrice}</cbc:PriceAmount>` +
+    `<cbc:BaseQuantity${unit}>${line.quantity}</cbc:BaseQuantity></cac:Price></${names.line}>`
   );
 }

@@ -2,7 +2,7 @@
 import { addAmounts, decimal, print, sum } from "../domain/decimal.ts";
 import type { AllowanceCharge, Amount, DocumentCommon, PerUnit, TaxSubtotal } from "../domain/document.ts";
 import { rateKey } from "../domain/tax.ts";
-import { element, escapeAttribute, group, text } from "../xml/element.ts";
+import { escapeAttribute, escapeText, group, text } from "../xml/element.ts";
 
 /**
  * One group per tax code, with one subtotal per rate (FAS01a, FAS04, FAT01); nothing for an empty list.
@@ -60,26 +60,27 @@ function buildAllowanceTotal(
 function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency: string): string {
   let printed = "";
   for (const subtotal of subtotals) printed += buildSubtotal(subtotal, currency);
-  return element(name, text("cbc:TaxAmount", addUp(subtotals, "amount"), currency) + printed);
+  return `<${name}><cbc:TaxAmount${currency}>${addUp(subtotals, "amount")}</cbc:TaxAmount>${printed}</${name}>`;
 }
 
-function buildSubtotal(subtotal: TaxSubtotal, currency: string): string {
-  const { perUnit } = subtotal;
-  const scheme = element("cac:TaxScheme", text("cbc:ID", subtotal.code) + text("cbc:Name", subtotal.name));
-  return element(
-    "cac:TaxSubtotal",
-    text("cbc:TaxableAmount", subtotal.base, currency) +
-      text("cbc:TaxAmount", subtotal.amount, currency) +
-      (perUnit === undefined ? "" : buildPerUnit(perUnit, currency)) +
-      element("cac:TaxCategory", (perUnit === undefined ? text("cbc:Percent", subtotal.rate) : "") + scheme),
+/** Amounts and rates are digits and a point: nothing in them is to be escaped. */
+function buildSubtotal({ base, amount, perUnit, rate, code, name }: TaxSubtotal, currency: string): string {
+  return (
+    `<cac:TaxSubtotal><cbc:TaxableAmount${currency}>${base}</cbc:TaxableAmount>` +
+    `<cbc:TaxAmount${currency}>${amount}</cbc:TaxAmount>` +
+    (perUnit === undefined
+      ? `<cac:TaxCategory><cbc:Percent>${rate}</cbc:Percent>`
+      : `${buildPerUnit(perUnit, currency)}<cac:TaxCategory>`) +
+    `<cac:TaxScheme><cbc:ID>${code}</cbc:ID><cbc:Name>${escapeText(name)}</cbc:Name></cac:TaxScheme>` +
+    "</cac:TaxCategory></cac:TaxSubtotal>"
   );
 }
 
 /** A nominal tax has no percentage (FAS09 to FAS12). */
 function buildPerUnit({ amount, units, unitCode }: PerUnit, currency: string): string {
   return (
-    text("cbc:BaseUnitMeasure", units, ` unitCode="${escapeAttribute(unitCode)}"`) +
-    text("cbc:PerUnitAmount", amount, currency)
+    `<cbc:BaseUnitMeasure unitCode="${escapeAttribute(unitCode)}">${units}</cbc:BaseUnitMeasure>` +
+    `<cbc:PerUnitAmount${currency}>${amount}</cbc:PerUnitAmount>`
   );
 }
 
