@@ -41,4 +41,16 @@ export const FOLDERS: readonly MutatedFolder[] = [
     mutated: ["src/issuance/**/*.ts", ...PLATFORM_FILES.map((name) => `!src/issuance/${name}.ts`)],
     tests: ["test/mutation/worlds.ts", "test/issuance/*.node.test.ts", "test/issuance/{secrets,warning}.test.ts"],
   },
+  {
+    name: "ubl",
+    isStaticIgnored: true,
+    mutated: ["src/ubl/**/*.ts", "!src/ubl/read-document.ts"],
+    tests: ["test/ubl/{container,golden,hostile,note-judged,note,read-corrected,rule,sample,till}.node.test.ts"],
+  },
+  {
+    name: "delivery",
+    isStaticIgnored: true,
+    mutated: ["calls", "engine", "plan", "send", "signature", "wire-change"].map((name) => `src/delivery/${name}.ts`),
+    tests: ["test/delivery/*.node.test.ts", "test/simulation/delivery.node.test.ts"],
+  },
 ];
