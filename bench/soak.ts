@@ -1,13 +1,13 @@
 // Runs `npm run deep -- soak-issuing --documents 20000`: issues as fast as it can against the simulator, and compares memory
-// and latency of the first and the last thousand.
+// and latency of the first and the last thousand. `--authority swift` accepts unread; `--without-feed` writes no changes.
 import { parseArgs } from "node:util";
 import { exactly, isMet, type Row } from "./goal.ts";
 import { withStand } from "./http/issuing.ts";
-import { pathOf } from "./http/stand.ts";
+import { type AuthorityKind, pathOf } from "./http/stand.ts";
 import { printMachine, readMachine } from "./machine.ts";
 import { percentile } from "./measure.ts";
 import { printTable } from "./report.ts";
-import { readResidentBytes } from "./stack.ts";
+import { readResidentBytes, type Stack } from "./stack.ts";
 
 /** What was seen while one stretch of documents went through. */
 interface Stretch {
@@ -16,6 +16,8 @@ interface Stretch {
   readonly perSecond: number;
   /** Processor time of workerd per document: what other programs of the machine take does not count. */
   readonly cpuMs: number | undefined;
+  /** The same of its thread that runs requests alone. */
+  readonly threadMs: number | undefined;
   /** Of all workerd processes; undefined where the system does not say. */
   readonly residentMb: number | undefined;
 }
@@ -27,8 +29,14 @@ const WARM_UP = 500;
 const GROWTH_GOAL = 1.2;
 
 const { values } = parseArgs({
-  options: { documents: { type: "string", default: "20000" }, json: { type: "boolean", default: false } },
+  options: {
+    documents: { type: "string", default: "20000" },
+    json: { type: "boolean", default: false },
+    authority: { type: "string", default: "simulator" },
+    "without-feed": { type: "boolean", default: false },
+  },
 });
+const authority = readAuthority(values.authority);
 const documents = Number(values.documents);
 if (!Number.isInteger(documents) || documents < 2 * STRETCH) throw new Error(`--documents is at least ${2 * STRETCH}`);
 
@@ -41,7 +49,8 @@ else process.stdout.write(`${printMachine(machine)}\n\n${printTable(rows)}\n`);
 if (rows.some((row) => row.unit === "documents" && isMet(row) === false)) process.exitCode = 1;
 
 function soak(): Promise<readonly (Stretch & { readonly issued: number; readonly numbers: number })[]> {
-  return withStand("simulator", async (stand, body) => {
+  return withStand(authority, async (stand, body) => {
+    if (values["without-feed"]) await dropFeed(stand.stack);
     const tenant = await stand.createTenant();
     const seen = new Set<string>();
     const issue = async (key: string) => {
@@ -57,16 +66,17 @@ function soak(): Promise<readonly (Stretch & { readonly issued: number; readonly
       const count = Math.min(STRETCH, documents - start);
       const times: number[] = [];
       const startedAt = performance.now();
-      const cpuBefore = stand.stack.readCpuMs();
+      const [cpuBefore, threadBefore] = [stand.stack.readCpuMs(), stand.stack.readRequestThreadMs()];
       await forEach(count, async (i) => times.push(await issue(`soak-${start + i}`)));
       const seconds = (performance.now() - startedAt) / 1_000;
-      const cpuAfter = stand.stack.readCpuMs();
+      const [cpuAfter, threadAfter] = [stand.stack.readCpuMs(), stand.stack.readRequestThreadMs()];
       const bytes = readResidentBytes();
       const stretch = {
         p50Ms: percentile(times, 50),
         p99Ms: percentile(times, 99),
         perSecond: count / seconds,
-        cpuMs: cpuBefore === undefined || cpuAfter === undefined ? undefined : (cpuAfter - cpuBefore) / count,
+        cpuMs: share(cpuBefore, cpuAfter, count),
+        threadMs: share(threadBefore, threadAfter, count),
         residentMb: bytes === undefined ? undefined : bytes / 2 ** 20,
         issued: WARM_UP + start + count,
         numbers: seen.size,
@@ -79,6 +89,21 @@ function soak(): Promise<readonly (Stretch & { readonly issued: number; readonly
     }
     return found;
   });
+}
+
+function readAuthority(name: string): AuthorityKind {
+  if (name === "simulator" || name === "swift") return name;
+  throw new Error("--authority is simulator or swift");
+}
+
+function share(before: number | undefined, after: number | undefined, count: number): number | undefined {
+  return before === undefined || after === undefined ? undefined : (after - before) / count;
+}
+
+/** Changes are written by these two alone. */
+async function dropFeed({ miniflare }: Stack): Promise<void> {
+  const db = await miniflare.getD1Database("DB", "product");
+  for (const name of ["documents_change_added", "documents_change_shown"]) await db.exec(`DROP TRIGGER ${name}`);
 }
 
 /** So many pieces of work by so many clients, each taking the next one when it is free. */

@@ -21,7 +21,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   move: ["a large company between two well filled databases, the mover killed three times", "bench/move.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
   mutate: ["mutation scores of single folders", "test/mutation/run.ts"],
-  pair: ["what a document costs, beside an earlier commit, in turns", "bench/pair.ts"],
+  pair: ["what a document costs, beside earlier commits, in turns", "bench/pair.ts"],
   "pair-path": ["the path from request to SOAP request, beside an earlier commit, in turns", "bench/pair-path.ts"],
   property: ["the property tests, with more cases", "test/property/run.ts"],
   record: ["records the answers that the reference shows", "test/reference/record.ts"],
