@@ -1,8 +1,8 @@
 // Draws what every page ends with: the code, the document's identifier, authorisation, maker, page number; and the test legend.
 import { TEST_LEGEND } from "../document/wire-literal.ts";
 import type { Sheet } from "../pdf/sheet.ts";
-import { breakLines, measure, shrink, type TextStyle } from "../pdf/typesetter.ts";
-import { type Facts, printAuthorization, printMaker, printTitle, printValidation } from "./facts.ts";
+import { breakLines, measure, packParts, shrink, type TextStyle } from "../pdf/typesetter.ts";
+import { type Facts, listMaker, printAuthorization, printTitle, printValidation } from "./facts.ts";
 import { CONTENT_WIDTH, FOOT_TOP, MARGIN, PAGE_HEIGHT, PAGE_WIDTH, RIGHT } from "./flow.ts";
 import { GRAY, HAIRLINE, INK, WARNING, WATERMARK, WHITE } from "./palette.ts";
 
@@ -36,18 +36,32 @@ export function drawFoot(
   const id = shrink(document.fiscalId, { ...SMALL, color: INK }, TEXT_WIDTH - shift);
   sheet.text(document.fiscalId, id, { x: TEXT_LEFT + shift, y });
   y += LEADING + 1;
-  const sentences = [printValidation(facts), printAuthorization(facts), printMaker(facts)];
-  for (const sentence of sentences.filter((text) => text !== null)) {
-    for (const line of breakLines(sentence, SMALL, TEXT_WIDTH)) {
-      sheet.text(line, SMALL, { x: TEXT_LEFT, y });
-      y += LEADING;
-    }
-  }
-  if (document.isTest) sheet.text(TEST_LEGEND, { ...STRONG, color: WARNING }, { x: TEXT_LEFT, y });
   const base = CODE_TOP + CODE_SIDE;
+  const { scale, lines } = fitSentences(facts, base - LEADING - y);
+  for (const line of lines) {
+    sheet.text(line, { ...SMALL, size: SMALL.size * scale }, { x: TEXT_LEFT, y });
+    y += LEADING * scale;
+  }
+  if (document.isTest) {
+    sheet.text(TEST_LEGEND, { ...STRONG, color: WARNING }, { x: TEXT_LEFT, y: y + LEADING * (1 - scale) });
+  }
   const what = `Representación gráfica de ${printTitle(document)}`;
   sheet.text(what, shrink(what, SMALL, TEXT_WIDTH - 70), { x: TEXT_LEFT, y: base });
   sheet.text(`Página ${page} de ${pages}`, STRONG, { x: RIGHT, y: base, align: "right" });
+}
+
+/** What the foot says, set smaller where it would not fit above the page number; the legend of a test takes a line too. */
+function fitSentences(facts: Facts, height: number): { readonly scale: number; readonly lines: readonly string[] } {
+  const sentences = [printValidation(facts), printAuthorization(facts)].filter((text) => text !== null);
+  for (let scale = 1; ; scale -= 0.05) {
+    const style = { ...SMALL, size: SMALL.size * scale };
+    const lines = [
+      ...sentences.flatMap((sentence) => breakLines(sentence, style, TEXT_WIDTH)),
+      ...packParts(listMaker(facts), style, TEXT_WIDTH),
+    ];
+    const used = (lines.length - 1) * LEADING * scale + (facts.document.isTest ? LEADING : 0);
+    if (used <= height || scale < 0.5) return { scale, lines };
+  }
 }
 
 /** The legend of test documents, across the page and under everything else. */

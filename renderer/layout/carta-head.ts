@@ -3,7 +3,7 @@ import type { Corrected, Party } from "../document/model.ts";
 import { CORRECTED_NAMES } from "../document/wire-literal.ts";
 import { LOGO_NAME } from "../pdf/assemble.ts";
 import type { Picture } from "../pdf/picture.ts";
-import { balance, breakLines, measure, shrink, type TextStyle } from "../pdf/typesetter.ts";
+import { balance, breakLines, measure, packParts, shrink, type TextStyle } from "../pdf/typesetter.ts";
 import { type Entry, type Facts, listTerms } from "./facts.ts";
 import { CONTENT_WIDTH, type Flow, MARGIN, RIGHT } from "./flow.ts";
 import { GRAY, INK, legible, PANEL } from "./palette.ts";
@@ -47,11 +47,9 @@ export function drawHead(flow: Flow, facts: Facts): void {
     y += 15;
   }
   y += 1;
-  for (const text of describeParty(document.issuer)) {
-    for (const line of breakLines(text, SMALL, width)) {
-      sheet.text(line, SMALL, { x, y: y + 8 });
-      y += LEADING;
-    }
+  for (const line of describeParty(document.issuer, SMALL, width)) {
+    sheet.text(line, SMALL, { x, y: y + 8 });
+    y += LEADING;
   }
 
   const color = legible(accent);
@@ -72,20 +70,25 @@ export function drawHead(flow: Flow, facts: Facts): void {
   flow.y = Math.max(y, right + 34) + 14;
 }
 
-/** Everything that identifies a party and reaches it, a line each. */
-export function describeParty(party: Party): string[] {
+/** Everything that identifies a party and reaches it, a line each; parts of one line where they fit beside each other. */
+export function describeParty(party: Party, style: TextStyle, width: number): string[] {
   const contact = [party.phone === null ? null : `Tel. ${party.phone}`, party.email].filter((part) => part !== null);
   const standing = [party.regime, ...party.qualities].filter((part) => part !== null);
-  return [
-    party.tradeName,
-    `${party.identificationName} ${party.identification}`,
-    ...party.address,
-    contact.join(" · "),
-    standing.join(" · "),
-    party.activity === null ? null : `Actividad económica ${party.activity}`,
-  ]
-    .filter((text) => text !== null)
-    .filter((text) => text !== "");
+  const lines: readonly (readonly (string | null)[])[] = [
+    [party.tradeName],
+    [`${party.identificationName} ${party.identification}`],
+    ...party.address.map((text) => [text]),
+    contact,
+    standing,
+    [party.activity === null ? null : `Actividad económica ${party.activity}`],
+  ];
+  return lines.flatMap((parts) =>
+    packParts(
+      parts.filter((part) => part !== null).filter((part) => part !== ""),
+      style,
+      width,
+    ),
+  );
 }
 
 /** Two panels: the other party, and the terms. */
@@ -94,7 +97,7 @@ export function drawParties(flow: Flow, facts: Facts): void {
   const { sheet } = flow;
   const inner = PANEL_WIDTH - 2 * PANEL_PADDING;
   const name = breakLines(document.counterpart.name, { ...NAME, size: 10 }, inner);
-  const lines = describeParty(document.counterpart).flatMap((text) => breakLines(text, SMALL, inner));
+  const lines = describeParty(document.counterpart, SMALL, inner);
   const terms = listTerms(facts).map((entry) => wrapEntry(entry, inner));
   const left = 16 + name.length * 13 + lines.length * LEADING;
   const right = 16 + terms.reduce((sum, { value }) => sum + value.length * LEADING + 1.5, 0);

@@ -13,10 +13,10 @@ const HEAD: TextStyle = { size: 6.5, weight: "semibold", color: GRAY };
 const CARRY: TextStyle = { size: 7.5, weight: "semibold", color: GRAY };
 const LEADING = 10;
 const ROW_PADDING = 4;
-const HEAD_HEIGHT = 18;
+const HEAD_HEIGHT = 15.5;
 const CARRY_HEIGHT = 18;
 /** Longer descriptions go on in a row of their own, which may stand on the next page. */
-const LINES_OF_A_ROW = 40;
+const LINES_OF_A_ROW = 12;
 const CELL_GAP = 8;
 
 /** Left edge and width of each column. */
@@ -66,24 +66,28 @@ interface Row {
 export function drawTable(flow: Flow, facts: Facts): void {
   const { document } = facts;
   const rows = document.lines.flatMap((line) => listRows(line, facts));
-  let [sum, ofPage] = ["0", "0"];
+  let sum = "0";
+  /** Null while no line has begun on this page. */
+  let ofPage: string | null = null;
   let pages = 1;
   flow.ensure(HEAD_HEIGHT + 40);
   drawTableHead(flow, facts);
   for (const [index, row] of rows.entries()) {
     const reserve = index === rows.length - 1 && pages === 1 ? 0 : CARRY_HEIGHT;
     if (heightOf(row) + reserve > flow.room) {
-      drawCarry(flow, "Subtotal de esta página", ofPage, sum, facts);
+      drawSubtotal(flow, ofPage, sum, facts);
       flow.turn();
       pages += 1;
       drawTableHead(flow, facts);
-      drawCarry(flow, "Vienen de la página anterior", sum, null, facts);
-      ofPage = "0";
+      drawCarry(flow, "Vienen de la página anterior", printMoney(sum, document.currency));
+      flow.sheet.rule(MARGIN, flow.y, CONTENT_WIDTH, HAIRLINE, 0.4);
+      ofPage = null;
+      if (row.line === null) flow.y += ROW_PADDING;
     }
     drawRow(flow, row, document.currency);
-    if (row.line !== null) [sum, ofPage] = [addUp([sum, row.line.amount]), addUp([ofPage, row.line.amount])];
+    if (row.line !== null) [sum, ofPage] = [addUp([sum, row.line.amount]), addUp([ofPage ?? "0", row.line.amount])];
   }
-  if (pages > 1) drawCarry(flow, "Subtotal de esta página", ofPage, sum, facts);
+  if (pages > 1) drawSubtotal(flow, ofPage, sum, facts);
   const count = `Número de líneas: ${document.lineCount}`;
   flow.ensure(16);
   flow.sheet.text(count, FAINT, { x: MARGIN, y: flow.y + 12 });
@@ -132,14 +136,15 @@ function listRows(line: Line, { document }: Facts): Row[] {
   return rows;
 }
 
-function heightOf({ pieces, taxes }: Row): number {
-  return Math.max(pieces.length, taxes.length) * LEADING + 2 * ROW_PADDING;
+function heightOf({ pieces, taxes, line, isLast }: Row): number {
+  const padding = (line === null ? 0 : ROW_PADDING) + (isLast ? ROW_PADDING : 0);
+  return Math.max(pieces.length, taxes.length) * LEADING + padding;
 }
 
 function drawRow(flow: Flow, row: Row, currency: string): void {
   const { sheet } = flow;
   const height = heightOf(row);
-  const base = flow.y + ROW_PADDING + 8;
+  const base = flow.y + (row.line === null ? 0 : ROW_PADDING) + 8;
   for (const [index, { text, style, amount }] of row.pieces.entries()) {
     const y = base + index * LEADING;
     sheet.text(text, style, { x: COLUMNS.description.x, y });
@@ -164,14 +169,15 @@ function drawCell(flow: Flow, text: string, style: TextStyle, column: ColumnName
   flow.sheet.text(text, shrink(text, style, width - 4), { x: right, y, align: "right" });
 }
 
-function drawCarry(flow: Flow, label: string, amount: string, sum: string | null, { document }: Facts): void {
-  const { sheet } = flow;
+function drawSubtotal(flow: Flow, ofPage: string | null, sum: string, { document: { currency } }: Facts): void {
+  const carried = `Acumulado ${printMoney(sum, currency)}`;
+  if (ofPage === null) drawCarry(flow, "", carried);
+  else drawCarry(flow, "Subtotal de esta página", `${printMoney(ofPage, currency)}   ${carried}`);
+}
+
+function drawCarry(flow: Flow, label: string, text: string): void {
   const y = flow.y + 12;
-  const value = printMoney(amount, document.currency);
-  const carried = sum === null ? "" : `   Acumulado ${printMoney(sum, document.currency)}`;
-  sheet.text(label, CARRY, { x: COLUMNS.description.x, y });
-  const text = `${value}${carried}`;
-  sheet.text(text, shrink(text, CARRY, CONTENT_WIDTH * 0.6), { x: RIGHT, y, align: "right" });
+  flow.sheet.text(label, CARRY, { x: COLUMNS.description.x, y });
+  flow.sheet.text(text, shrink(text, CARRY, CONTENT_WIDTH * 0.6), { x: RIGHT, y, align: "right" });
   flow.y += CARRY_HEIGHT;
-  if (sum === null) sheet.rule(MARGIN, flow.y, CONTENT_WIDTH, HAIRLINE, 0.4);
 }

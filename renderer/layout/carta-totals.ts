@@ -2,7 +2,8 @@
 
 import type { Tax } from "../document/model.ts";
 import { addUp, printMoney } from "../document/number.ts";
-import { breakLines, measure, shrink, type TextStyle } from "../pdf/typesetter.ts";
+import { spellAmount } from "../document/words.ts";
+import { balance, breakLines, measure, shrink, type TextStyle } from "../pdf/typesetter.ts";
 import { type Facts, printAllowance, printAllowanceAmount, printTaxRate } from "./facts.ts";
 import { CONTENT_WIDTH, type Flow, MARGIN, RIGHT } from "./flow.ts";
 import { GRAY, HAIRLINE, INK, legible } from "./palette.ts";
@@ -11,7 +12,9 @@ const LABEL: TextStyle = { size: 6.5, weight: "semibold", color: GRAY };
 const TEXT: TextStyle = { size: 8, color: INK };
 const FAINT: TextStyle = { size: 7.5, color: GRAY };
 const TOTALS_WIDTH = 226;
-const TAXES_WIDTH = 268;
+const TAXES_WIDTH = 284;
+/** Right ends of the columns of a tax, and how wide each may be: a long amount never reaches its neighbour. */
+const TAX_COLUMNS = { name: 112, base: { right: 198, width: 78 }, amount: { right: TAXES_WIDTH, width: 78 } } as const;
 const ROW = 14;
 const PAYABLE_ROW = 30;
 
@@ -61,16 +64,12 @@ function heightOf(rows: readonly Row[]): number {
 
 function listTaxRows(title: string, taxes: readonly Tax[], { document: { currency } }: Facts): Row[] {
   if (taxes.length === 0) return [];
-  const columns = { name: MARGIN, rate: MARGIN + 108, base: MARGIN + 190, amount: MARGIN + TAXES_WIDTH };
   const head: Row = {
     height: ROW + 2,
     draw: ({ sheet }, y) => {
-      sheet.text(title, LABEL, { x: columns.name, y: y + 9 });
-      for (const [text, x] of [
-        ["BASE", columns.base],
-        ["VALOR", columns.amount],
-      ] as const)
-        sheet.text(text, LABEL, { x, y: y + 9, align: "right" });
+      sheet.text(title, LABEL, { x: MARGIN, y: y + 9 });
+      sheet.text("BASE", LABEL, { x: MARGIN + TAX_COLUMNS.base.right, y: y + 9, align: "right" });
+      sheet.text("VALOR", LABEL, { x: MARGIN + TAX_COLUMNS.amount.right, y: y + 9, align: "right" });
       sheet.rule(MARGIN, y + 14, TAXES_WIDTH, HAIRLINE, 0.6);
     },
   };
@@ -79,11 +78,11 @@ function listTaxRows(title: string, taxes: readonly Tax[], { document: { currenc
       height: ROW - 1,
       draw: ({ sheet }, y) => {
         const label = printTaxRate(tax, currency);
-        sheet.text(label, shrink(label, TEXT, 112), { x: columns.name, y: y + 10 });
-        const amount = printMoney(tax.amount, currency);
-        const base = tax.base === null ? "" : printMoney(tax.base, currency);
-        sheet.text(base, shrink(base, FAINT, 80), { x: columns.base, y: y + 10, align: "right" });
-        sheet.text(amount, shrink(amount, TEXT, 76), { x: columns.amount, y: y + 10, align: "right" });
+        sheet.text(label, shrink(label, TEXT, TAX_COLUMNS.name), { x: MARGIN, y: y + 10 });
+        const set = (text: string, style: TextStyle, { right, width }: { right: number; width: number }) =>
+          sheet.text(text, shrink(text, style, width), { x: MARGIN + right, y: y + 10, align: "right" });
+        set(tax.base === null ? "" : printMoney(tax.base, currency), FAINT, TAX_COLUMNS.base);
+        set(printMoney(tax.amount, currency), TEXT, TAX_COLUMNS.amount);
       },
     }),
   );
@@ -104,7 +103,8 @@ function listTotalRows(facts: Facts): Row[] {
       ? []
       : [["Anticipos", `−${money(totals.prepaid)}`] as const]),
   ];
-  return [...entries.map(([label, value]) => totalRow(label, value)), payableRow(facts, money(totals.payable))];
+  const rows = entries.map(([label, value]) => totalRow(label, value));
+  return [...rows, payableRow(facts, money(totals.payable)), ...wordsRow(document)];
 }
 
 function totalRow(label: string, value: string): Row {
@@ -134,6 +134,19 @@ function payableRow({ accent, document }: Facts, value: string): Row {
       sheet.text(value, style, { x: RIGHT, y: y + 23.5, align: "right" });
     },
   };
+}
+
+/** The amount in words, under its figures. */
+function wordsRow({ totals, currency }: Facts["document"]): Row[] {
+  const words = spellAmount(totals.payable, currency);
+  if (words === null) return [];
+  const lines = balance(`Son: ${words}`, FAINT, TOTALS_WIDTH);
+  const draw: Row["draw"] = ({ sheet }, y) => {
+    for (const [index, line] of lines.entries()) {
+      sheet.text(line, FAINT, { x: RIGHT, y: y + 11 + index * 10, align: "right" });
+    }
+  };
+  return [{ height: 4 + lines.length * 10, draw }];
 }
 
 /** Remarks of the whole document; those of a note stand with what it corrects. */

@@ -45,8 +45,8 @@ export function printAuthorization({ document, resolutionDate }: Facts): string 
   ].join("");
 }
 
-/** Who made the software, and who else sends the documents, if it is not the issuer. */
-export function printMaker({ document, maker }: Facts): string | null {
+/** Who made the software, and who else sends the documents, if it is not the issuer: parts that may share a line. */
+export function listMaker({ document, maker }: Facts): string[] {
   const parts: string[] = [];
   if (maker !== null) {
     parts.push(`Fabricante del software: ${maker.name}, NIT ${maker.nit}`, `Software: ${maker.software}`);
@@ -55,7 +55,7 @@ export function printMaker({ document, maker }: Facts): string | null {
   if (provider !== null && !document.issuer.identification.startsWith(provider)) {
     parts.push(`Proveedor tecnológico: NIT ${provider}`);
   }
-  return parts.length === 0 ? null : parts.join(" · ");
+  return parts;
 }
 
 export function printValidation({ document }: Facts): string | null {

@@ -2,19 +2,29 @@
 import type { Line } from "../document/model.ts";
 import { printMoney, printQuantity } from "../document/number.ts";
 import { TEST_LEGEND } from "../document/wire-literal.ts";
+import { spellAmount } from "../document/words.ts";
 import { type DrawnPage, LOGO_NAME } from "../pdf/assemble.ts";
 import { Sheet } from "../pdf/sheet.ts";
-import { breakLines, measure, shrink, type TextStyle, type Typesetter } from "../pdf/typesetter.ts";
+import {
+  balance,
+  breakEvenly,
+  breakLines,
+  measure,
+  packParts,
+  shrink,
+  type TextStyle,
+  type Typesetter,
+} from "../pdf/typesetter.ts";
 import { describeParty, fitLogo, listCorrection } from "./carta-head.ts";
 import { makeCode } from "./code.ts";
 import {
   type Facts,
+  listMaker,
   listTerms,
   printAllowance,
   printAllowanceAmount,
   printAuthorization,
   printLineTaxes,
-  printMaker,
   printTaxName,
   printTaxRate,
 } from "./facts.ts";
@@ -29,6 +39,8 @@ const CODE_DOTS = [4, 3];
 const QUIET_MODULES = 4;
 const SIZES = { "tirilla-80": 7.6, "tirilla-58": 6.8 } as const;
 const LEAST_SIZE = 4.5;
+/** Lines of a label in a narrow column beside its value; a longer one stands above it. */
+const MOST_BESIDE = 2;
 
 /** A strip being written from top to bottom. */
 class Strip {
@@ -55,10 +67,15 @@ class Strip {
     return { size: this.size * scale, weight };
   }
 
-  /** A paragraph over the whole width. */
-  paragraph(text: string, style = this.style(), align: "left" | "center" = "left"): void {
-    const x = align === "left" ? this.left : this.left + this.width / 2;
-    for (const line of breakLines(text, style, this.width)) {
+  /** A paragraph over the whole width; in the middle its lines are about as long. */
+  paragraph(text: string, style = this.style(), align: "left" | "center" | "right" = "left"): void {
+    this.lines((align === "center" ? balance : breakLines)(text, style, this.width), style, align);
+  }
+
+  /** Lines that are broken already. */
+  lines(lines: readonly string[], style = this.style(), align: "left" | "center" | "right" = "left"): void {
+    const x = { left: this.left, center: this.left + this.width / 2, right: this.right }[align];
+    for (const line of lines) {
       this.y += style.size * 1.36;
       this.sheet.text(line, style, { x, y: this.y - style.size * 0.3, align });
     }
@@ -68,6 +85,11 @@ class Strip {
   pair(label: string, value: string, style = this.style()): void {
     const valueStyle = shrink(value, style, this.width * 0.72, LEAST_SIZE);
     const room = this.width - measure(value, valueStyle) - 6;
+    if (room < this.width / 2 && breakLines(label, style, room).length > MOST_BESIDE) {
+      this.paragraph(label, style);
+      this.paragraph(value, valueStyle, "right");
+      return;
+    }
     const start = this.y;
     for (const line of breakLines(label, style, room)) {
       this.y += style.size * 1.36;
@@ -123,7 +145,7 @@ export function layOutTicket(facts: Facts, typesetter: Typesetter, layout: keyof
   strip.divide();
   strip.paragraph(document.counterpartRole, strip.style("semibold"));
   strip.paragraph(document.counterpart.name);
-  for (const text of describeParty(document.counterpart)) strip.paragraph(text);
+  strip.lines(describeParty(document.counterpart, strip.style(), strip.width));
   drawCorrection(strip, facts);
   drawLines(strip, facts);
   drawTotals(strip, facts);
@@ -138,22 +160,18 @@ function drawIssuer(strip: Strip, { document, logo }: Facts): void {
     strip.space(size.height + 4);
   }
   strip.paragraph(document.issuer.name, strip.style("semibold", 1.3), "center");
-  for (const text of describeParty(document.issuer)) strip.paragraph(text, strip.style(), "center");
+  strip.lines(describeParty(document.issuer, strip.style(), strip.width), strip.style(), "center");
 }
 
-/** A short value goes to the right end, a long one below its label. */
+/** A value at the right end, beside its label where both fit. */
 function drawEntry(strip: Strip, label: string, value: string): void {
   const style = strip.style();
   if (!value.includes("\n") && measure(label, style) + measure(value, style) + 8 <= strip.width) {
     strip.pair(label, value);
     return;
   }
-  drawBelow(strip, label, value);
-}
-
-function drawBelow(strip: Strip, label: string, value: string): void {
-  strip.paragraph(`${label}:`, strip.style("semibold"));
-  strip.paragraph(value);
+  strip.paragraph(label);
+  strip.paragraph(value, style, "right");
 }
 
 /** All below their labels: a number of 96 digits needs it, and what stands together looks alike. */
@@ -161,7 +179,9 @@ function drawCorrection(strip: Strip, { document }: Facts): void {
   if (document.correction === null) return;
   strip.divide();
   for (const [label, value] of listCorrection(document.typeCode, document.correction, document.notes)) {
-    drawBelow(strip, label, value);
+    strip.paragraph(`${label}:`, strip.style("semibold"));
+    const isFiscalId = value === document.correction.corrected?.fiscalId;
+    strip.lines((isFiscalId ? breakEvenly : breakLines)(value, strip.style(), strip.width));
   }
 }
 
@@ -202,6 +222,8 @@ function drawTotals(strip: Strip, { document }: Facts): void {
   strip.space(3);
   const label = document.correction === null ? "Total a pagar" : "Total";
   strip.pair(label, money(totals.payable), strip.style("semibold", 1.35));
+  const words = spellAmount(totals.payable, currency);
+  if (words !== null) strip.paragraph(`Son: ${words}`, strip.style("regular", 0.92));
   if (document.withholdings.length > 0) {
     strip.divide();
     strip.paragraph("Retenciones (informativas)", strip.style("semibold"));
@@ -223,7 +245,8 @@ function drawEnd(strip: Strip, facts: Facts): void {
   if (authorization !== null) strip.paragraph(authorization);
   drawCode(strip, document.qr);
   strip.paragraph(document.fiscalIdName, strip.style("semibold"), "center");
-  strip.paragraph(document.fiscalId, strip.style("regular", 0.95), "center");
+  const small = strip.style("regular", 0.95);
+  strip.lines(breakEvenly(document.fiscalId, small, strip.width), small, "center");
   strip.space(4);
   strip.paragraph(
     `Representación gráfica de ${document.title} ${document.number}`,
@@ -231,8 +254,8 @@ function drawEnd(strip: Strip, facts: Facts): void {
     "center",
   );
   if (document.isTest) strip.paragraph(TEST_LEGEND, strip.style("semibold"), "center");
-  const maker = printMaker(facts);
-  if (maker !== null) strip.paragraph(maker, strip.style("regular", 0.92), "center");
+  const style = strip.style("regular", 0.92);
+  strip.lines(packParts(listMaker(facts), style, strip.width), style, "center");
 }
 
 /** Modules of a whole number of dots: four where that fits the paper, else three, more where 2 cm ask for it. */

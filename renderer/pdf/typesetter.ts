@@ -24,8 +24,10 @@ export function fontOf(weight: Weight): Font {
   return FONTS[weight];
 }
 
-/** Where a line may end: an amount stays with its sign, a rate with its percent sign. */
-const BREAK = /(?<!\$) (?![%×])/;
+/** Where a line may end: an amount stays with its sign, a rate with its percent sign, a number with what it is. */
+const BREAK = /(?<!\$|\bNIT|\bTel\.) (?![%×])/;
+/** Stands between parts of one line, never at its end. */
+const SEPARATOR = " · ";
 
 /** What one document draws with; its sets become the embedded fonts. */
 export class Typesetter {
@@ -132,6 +134,25 @@ export function clip(text: string, style: TextStyle, width: number): string {
   if (measure(line, style) <= width) return line;
   const [first = ""] = breakWord(line, style, width - measure("…", style));
   return `${first.trimEnd()}…`;
+}
+
+/** Lines of as many whole parts as fit, with a dot between them; a part that is too long by itself is broken. */
+export function packParts(parts: readonly string[], style: TextStyle, width: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const joined = `${lines.at(-1) ?? ""}${SEPARATOR}${part}`;
+    if (lines.length > 0 && measure(joined, style) <= width) lines.splice(-1, 1, joined);
+    else lines.push(...breakLines(part, style, width));
+  }
+  return lines;
+}
+
+/** One long word in as few pieces as it needs, all about as long. */
+export function breakEvenly(word: string, style: TextStyle, width: number): string[] {
+  const count = breakLines(word, style, width).length;
+  const length = Math.ceil(word.length / count);
+  const pieces = Array.from({ length: count }, (_, index) => word.slice(index * length, (index + 1) * length));
+  return pieces.every((piece) => measure(piece, style) <= width) ? pieces : breakLines(word, style, width);
 }
 
 /** Breaks a title into as few lines as it needs, all about as long. */

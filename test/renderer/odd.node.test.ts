@@ -13,6 +13,8 @@ const pieces = await makeShowPieces();
 const everything = pieces.todo ?? "";
 /** Points by which a letter may stand over the edge of its own box. */
 const TOLERANCE = 1;
+/** Boxes of letters are higher than their lines are apart: so much of one may lie over the line above. */
+const LEADING_SHARE = 0.35;
 
 interface Word {
   readonly page: number;
@@ -56,6 +58,78 @@ function listMisplaced(bytes: Uint8Array, isCarta: boolean): string[] {
     })
     .map(({ text }) => text);
 }
+
+/** The same document of the production environment: no legend lies under its words. */
+function live(xml: string): string {
+  return xml.replace("<cbc:ProfileExecutionID>2<", "<cbc:ProfileExecutionID>1<");
+}
+
+/** Words that stand on each other. */
+function listOverlaps(bytes: Uint8Array, isLookedAt: (word: Word) => boolean = () => true): string[] {
+  const words = readWords(bytes).words.filter(isLookedAt);
+  const isOn = (a: Word, b: Word) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOLERANCE / 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > (a.bottom - a.top) * LEADING_SHARE;
+  return words.flatMap((word, at) =>
+    words
+      .slice(at + 1)
+      .filter((other) => other.page === word.page && isOn(word, other))
+      .map((other) => `${word.text} ${other.text}`),
+  );
+}
+
+/** Points between an amount and the one before it on the same line. */
+function listGaps(bytes: Uint8Array, currency: string): number[] {
+  const { words } = readWords(bytes);
+  return words.flatMap((word) => {
+    if (word.text !== currency) return [];
+    const before = words.filter(
+      ({ page, top, bottom, right, text }) =>
+        page === word.page &&
+        Math.abs(bottom - word.bottom) < 2 &&
+        top < word.bottom &&
+        right <= word.left &&
+        /,\d\d/.test(text),
+    );
+    return before.length === 0 ? [] : [word.left - Math.max(...before.map(({ right }) => right))];
+  });
+}
+
+describe.skipIf(!hasTools("pdftotext"))("what is drawn", () => {
+  const drawn = Object.entries(pieces).flatMap(([name, xml]) => LAYOUTS.map((layout) => [name, layout, xml] as const));
+
+  it.each(drawn)("of %s as %s has no word on another, and no line that ends with a separator", (_, layout, xml) => {
+    const { bytes } = draw(live(xml), { layout });
+    expect(listOverlaps(bytes)).toEqual([]);
+    expect(selectText(bytes).match(/^.*·$/gm) ?? []).toEqual([]);
+  });
+
+  it("keeps the largest amounts apart from each other", () => {
+    const { bytes } = draw(everything);
+    const gaps = listGaps(bytes, "USD");
+    expect(gaps.length).toBeGreaterThan(20);
+    expect(Math.min(...gaps)).toBeGreaterThan(4);
+    expect(selectText(bytes)).not.toMatch(/\dUSD/);
+  });
+
+  it.each(LAYOUTS)("as %s has room for a maker and a software with very long names", (layout) => {
+    const name = "Programas Ñandú S.A.S. ".repeat(19).trim();
+    const { bytes } = draw(everything, { layout, maker: { name, nit: "901234567-1", software: name } });
+    // Beside the code of letter paper, where the legend across the page does not reach.
+    expect(listOverlaps(bytes, ({ top, left }) => layout !== "carta" || (top > 695 && left > 110))).toEqual([]);
+    expect(listMisplaced(bytes, layout === "carta")).toEqual([]);
+    expect(squeeze(selectText(bytes))).toContain(squeeze(`Fabricante del software: ${name}, NIT 901234567-1`));
+  });
+
+  it.each(["tirilla-80", "tirilla-58"] as const)("as %s breaks an identifier into pieces of one length", (layout) => {
+    for (const xml of Object.values(pieces)) {
+      const text = selectText(draw(xml, { layout }).bytes);
+      const parts = text.match(/^(?=.*[a-f])[0-9a-f]{20,}$/gm) ?? [];
+      expect(parts.join("")).toContain(textOf(xml, "cbc:UUID"));
+      for (const { length } of parts) expect(96 % length).toBe(0);
+    }
+  });
+});
 
 describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))(
   "a document of everything that is too long",
@@ -110,6 +184,7 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))(
           const { bytes, pages } = draw(xml, { layout, response: null });
           onFile(bytes, (path) => run("qpdf", "--check", path));
           expect(listMisplaced(bytes, layout === "carta")).toEqual([]);
+          expect(listOverlaps(draw(live(xml), { layout, response: null }).bytes)).toEqual([]);
           expect(readCodes(bytes, pages)).toEqual([textOf(xml, "sts:QRCode")]);
         }),
         { numRuns: 8 },
