@@ -25,7 +25,7 @@ const { base: bases, documents, authority } = values;
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds is a whole number from 1 on");
 
-/** What one stand says of its last stretch; the first one warms it up. */
+/** What one stand says of its stretches; the first one warms it up. */
 const reportSchema = z.object({
   stretches: z.array(z.object({ p50Ms: z.number(), cpuMs: z.number(), threadMs: z.number() })).min(2),
 });
@@ -92,7 +92,7 @@ function compare(ours: Contender, other: Contender): Row[] {
   ];
 }
 
-/** Issues on a stand of its own and returns the last stretch. */
+/** Issues on a stand of its own and returns the mean of its stretches. */
 function issue({ root, options }: Contender): Stretch {
   const words = [join(root, "bench/soak.ts"), "--documents", documents, "--authority", authority, ...options, "--json"];
   const text = execFileSync(process.execPath, words, {
@@ -101,7 +101,12 @@ function issue({ root, options }: Contender): Stretch {
     stdio: ["ignore", "pipe", "ignore"],
     maxBuffer: 2 ** 26,
   });
-  const last = reportSchema.parse(JSON.parse(text)).stretches.at(-1);
-  if (last === undefined) throw new Error("nothing was issued");
-  return last;
+  const counted = reportSchema.parse(JSON.parse(text)).stretches.slice(1);
+  const mean = (read: (stretch: Stretch) => number) =>
+    counted.reduce((sum, stretch) => sum + read(stretch), 0) / counted.length;
+  return {
+    p50Ms: mean(({ p50Ms }) => p50Ms),
+    cpuMs: mean(({ cpuMs }) => cpuMs),
+    threadMs: mean(({ threadMs }) => threadMs),
+  };
 }
