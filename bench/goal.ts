@@ -9,7 +9,7 @@ export interface Row {
   /** `ratio` should be at most, or at least, this; absent when the row only informs. */
   readonly goal?: { readonly most: number } | { readonly least: number };
   /** How the ratio reads: a factor unless said. */
-  readonly unit?: "x" | "trips" | "documents" | "s" | "KB" | "ms";
+  readonly unit?: "x" | "trips" | "documents" | "s" | "KB" | "MB" | "ms";
 }
 
 /** A row about one number that needs no rounds. */

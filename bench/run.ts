@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchBundle } from "./bundle-size.ts";
+import { benchBuyer } from "./buyer.ts";
 import { benchDrawing } from "./drawing.ts";
 import { benchIssuing } from "./http/issuing.ts";
 import { readMachine } from "./machine.ts";
@@ -41,7 +42,7 @@ async function run(): Promise<Report> {
   const issuing = await of("http", () => benchIssuing(rounds));
   const load = await of("load", () => benchLoad(values.quick ? 100 : 2_000));
   const lists = await of("lists", benchLists);
-  const drawing = await of("renderer", () => benchDrawing(rounds));
+  const drawing = await of("renderer", async () => [...(await benchDrawing(rounds)), ...(await benchBuyer(rounds))]);
   const bundle = await of("bundle", async () => benchBundle(Math.min(rounds, 5)));
   const rows = [signing?.rows, issuing?.rows, lists?.rows, drawing, bundle].flatMap((some) => some ?? []);
   return {
