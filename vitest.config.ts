@@ -21,8 +21,8 @@ const IN_WORKERD = {
 
 export default defineConfig({
   test: {
-    // Many tests wait for alarms rather than work: two files at a time also on a machine of two cores.
-    maxWorkers: 2,
+    // Many tests wait for alarms or for a program rather than work: three files at a time also on a machine of two cores.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [cloudflareTest(workersTestOptions)],

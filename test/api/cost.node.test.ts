@@ -27,9 +27,8 @@ const SIZES = [10_000, 100_000, 1_000_000] as const;
 const GROWTH_MOST = 12;
 /** Milliseconds of the processor; what takes less is mostly noise, of the garbage collector and of memory that is cold. */
 const FLOOR_MS = 50;
-const RUNS = 3;
-/** What grows too fast does so each time. */
-const TRIES = 3;
+/** How often it is run for each try: what is linear at once is; what is not may have met a moment of noise. */
+const RUNS = [1, 3, 3] as const;
 /** Nothing takes so long unless it grows too fast: it is not run again, nor with more. */
 const HOPELESS_MS = 4_000;
 
@@ -118,25 +117,25 @@ function refuseQuietly(work: () => unknown): void {
   }
 }
 
-/** Median of a few runs, in milliseconds of this thread's processor time: other programs do not count. */
-async function time(work: () => void | Promise<void>): Promise<number> {
+/** Median of so many runs, in milliseconds of this thread's processor time: other programs do not count. */
+async function time(runs: number, work: () => void | Promise<void>): Promise<number> {
   const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const before = process.threadCpuUsage();
     await work();
     const { user, system } = process.threadCpuUsage(before);
     times.push((user + system) / 1_000);
     if ((times.at(-1) ?? 0) > HOPELESS_MS) return Number.POSITIVE_INFINITY;
   }
-  return times.sort((one, other) => one - other)[Math.floor(RUNS / 2)] ?? 0;
+  return times.sort((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;
 }
 
 async function expectLinear(work: (size: number) => void | Promise<void>): Promise<void> {
   const tries: string[] = [];
-  while (tries.length < TRIES) {
+  for (const runs of RUNS) {
     const taken: number[] = [];
     for (const size of SIZES) {
-      if (Number.isFinite(taken.at(-1) ?? 0)) taken.push(await time(() => work(size)));
+      if (Number.isFinite(taken.at(-1) ?? 0)) taken.push(await time(runs, () => work(size)));
     }
     const isLinear = taken.every((ms, index) => ms <= GROWTH_MOST * Math.max(FLOOR_MS, taken[index - 1] ?? 0));
     if (isLinear) return;
