@@ -5,6 +5,7 @@ import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import { openDatabase, run } from "../../src/store/db.ts";
 import type { DatabaseRow } from "./database.ts";
+import { readHome } from "./home.ts";
 import { addCertificate, FIRST_NUMBER, makeCommand, numberKeyOf, PREFIX } from "./payload.ts";
 import type { KeyPlan, PostPlan } from "./scenario.ts";
 import type { SimulatedWorld } from "./world.ts";
@@ -109,28 +110,35 @@ async function askToTheEnd(
 
 /** Schedules what operators do; the returned function lets them act on everything that is left, again and again. */
 export function playOperators(world: SimulatedWorld): () => void {
-  const { scenario, scheduler, database } = world;
-  for (const atMs of scenario.resendsMs) scheduler.after(atMs, () => orderResends(world));
-  for (const atMs of scenario.closesMs) scheduler.after(atMs, () => orderClosings(world));
+  const { scenario, scheduler } = world;
+  const order = (atMs: number, command: () => void) => scheduler.after(atMs, () => runCommand(world, command));
+  for (const atMs of scenario.resendsMs) order(atMs, () => orderResends(world));
+  for (const atMs of scenario.closesMs) order(atMs, () => orderClosings(world));
   const mendRanges = () => {
     resumeRanges(world);
     correctRanges(world);
   };
-  for (const atMs of scenario.resumesMs) scheduler.after(atMs, mendRanges);
+  for (const atMs of scenario.resumesMs) order(atMs, mendRanges);
   const { certificateSwapMs, topUpMs } = scenario;
-  if (certificateSwapMs !== undefined) scheduler.after(certificateSwapMs, () => addCertificate(database, "2"));
+  if (certificateSwapMs !== undefined) order(certificateSwapMs, () => addCertificate(world.database, "2"));
   if (topUpMs !== undefined) {
-    scheduler.after(topUpMs, () => void database.query("UPDATE plans SET allowance = allowance + 5"));
+    order(topUpMs, () => void world.database.query("UPDATE plans SET allowance = allowance + 5"));
   }
   return () => {
     for (let hour = 0; hour < 28; hour += 2) {
-      scheduler.after(hour * HOUR_MS, mendRanges);
-      scheduler.after(hour * HOUR_MS + 60_000, () => {
+      order(hour * HOUR_MS, mendRanges);
+      order(hour * HOUR_MS + 60_000, () => {
         orderClosings(world);
         orderResends(world);
       });
     }
   };
+}
+
+/** The operator's program refuses what is about a company that is not at home; then operators try again later. */
+function runCommand(world: SimulatedWorld, command: () => void): void {
+  if (readHome(world.database) === 1) command();
+  else world.scheduler.after(5 * 60_000, () => runCommand(world, command));
 }
 
 const ORDER = `INSERT OR IGNORE INTO resend_orders (company_id, document_id, kind, actor, approver, reason)
@@ -212,12 +220,14 @@ export function playPlatform(world: SimulatedWorld): () => void {
   };
   if (scenario.cronEveryMs !== undefined) scheduler.after(scenario.cronEveryMs, tick);
   for (const atMs of scenario.troubles.moves) {
-    scheduler.after(atMs, () => {
-      const [row] = world.database.query(
-        "UPDATE companies SET environment = iif(environment = 'produccion', 'habilitacion', 'produccion') RETURNING environment",
-      );
-      world.watch.note("D1", `the company moves to ${row?.environment}`);
-    });
+    scheduler.after(atMs, () =>
+      runCommand(world, () => {
+        const [row] = world.database.query(
+          "UPDATE companies SET environment = iif(environment = 'produccion', 'habilitacion', 'produccion') RETURNING environment",
+        );
+        world.watch.note("D1", `the company moves to ${row?.environment}`);
+      }),
+    );
   }
   for (const atMs of scenario.losses) {
     scheduler.after(atMs, () => {

@@ -68,12 +68,12 @@ function typeOf({ isResent, notes }: Story): keyof typeof FIRST_POINTS {
 /** @returns whether no violation was found. */
 export async function runExhaustive({ hasPairs, log }: ExhaustiveOptions): Promise<boolean> {
   const system = await loadSystem();
-  const database = new SimulatedD1();
+  const databases = [new SimulatedD1(), new SimulatedD1()] as const;
   let runs = 0;
   let failed = 0;
   for (const story of STORIES) {
     const play = async (faults: ReadonlyMap<number, Fault>) => {
-      const { report, waits } = await playStory(system, database, story, faults);
+      const { report, waits } = await playStory(system, databases, story, faults);
       runs += 1;
       if (report.violations.length > 0) {
         failed += 1;
@@ -112,12 +112,12 @@ export async function runExhaustive({ hasPairs, log }: ExhaustiveOptions): Promi
 
 async function playStory(
   system: System,
-  database: SimulatedD1,
+  databases: readonly [SimulatedD1, SimulatedD1],
   story: Story,
   faults: ReadonlyMap<number, Fault>,
 ): Promise<{ readonly report: WorldReport; readonly waits: ListedPlan["seen"] }> {
   const plan = new ListedPlan(faults);
-  const world = new SimulatedWorld({ system, database, scenario: writeScenario(story), plan });
+  const world = new SimulatedWorld({ system, databases, scenario: writeScenario(story), plan });
   const report = await world.run();
   return { report, waits: plan.seen };
 }

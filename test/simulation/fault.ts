@@ -1,9 +1,8 @@
 // Lists what can go wrong at a wait, and decides when it does: at random in random worlds, from a list in exhaustive ones.
 import type { Random } from "./random.ts";
 
-/** How much likelier than usual a fault is at a point; `"focus"`: likely, and every kind as likely as any other. */
-export type Weigh = (point: string) => number | "focus";
-const FOCUS_RATE = 0.5;
+/** How much likelier than usual a fault is at a point; or how likely, and every kind as likely as any other. */
+export type Weigh = (point: string) => number | { readonly rate: number };
 /** However likely faults are, a step gets through now and then: a world that always fails proves nothing. */
 const FAULT_MAX = 0.6;
 
@@ -53,7 +52,7 @@ export class RandomPlan implements FaultPlan {
   next(point: string, kinds: readonly Fault[]): Fault | undefined {
     if (this.isCalm) return undefined;
     const weight = this.#weigh(point);
-    if (weight === "focus") return this.#random.chance(FOCUS_RATE) ? this.#random.pick(kinds) : undefined;
+    if (typeof weight !== "number") return this.#random.chance(weight.rate) ? this.#random.pick(kinds) : undefined;
     const total = kinds.reduce((sum, kind) => sum + this.#rates[kind] * weight, 0);
     const scale = weight * Math.min(1, FAULT_MAX / total);
     let left = this.#random.next();

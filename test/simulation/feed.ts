@@ -29,7 +29,7 @@ function isReported(state: State): boolean {
 
 /** A client of the feed that reads after every commit. */
 export class FeedWatch {
-  readonly #database: SimulatedD1;
+  readonly #findDatabase: () => SimulatedD1;
   readonly #watch: Watch;
   #written = -1;
   #cursor = 0;
@@ -38,18 +38,19 @@ export class FeedWatch {
   /** The last state that was heard of each document. */
   readonly #heard = new Map<number, State>();
 
-  constructor(database: SimulatedD1, watch: Watch) {
-    this.#database = database;
+  /** @param findDatabase gives the one that the feed is read from. */
+  constructor(findDatabase: () => SimulatedD1, watch: Watch) {
+    this.#findDatabase = findDatabase;
     this.#watch = watch;
   }
 
   /** I18: each change of a row that clients hear of is one change, committed with it, and above every cursor. */
   look(): void {
-    const written = Number(this.#database.query(WRITTEN)[0]?.written);
+    const written = Number(this.#findDatabase().query(WRITTEN)[0]?.written);
     if (written === this.#written) return;
     this.#written = written;
     const rows = this.#readRows();
-    const changes = this.#database.query(AFTER, this.#cursor) as unknown as ChangeRow[];
+    const changes = this.#findDatabase().query(AFTER, this.#cursor) as unknown as ChangeRow[];
     const expected = [...rows].filter(([id, state]) => {
       const before = this.#rows.get(id);
       return before === undefined || (before !== state && isReported(state));
@@ -89,10 +90,10 @@ export class FeedWatch {
   }
 
   #readRows(): Map<number, State> {
-    return new Map((this.#database.query(ROWS) as unknown as Row[]).map(({ id, state }) => [id, state]));
+    return new Map((this.#findDatabase().query(ROWS) as unknown as Row[]).map(({ id, state }) => [id, state]));
   }
 
   #countChanges(): number {
-    return Number(this.#database.query(COUNT)[0]?.changes);
+    return Number(this.#findDatabase().query(COUNT)[0]?.changes);
   }
 }

@@ -33,6 +33,9 @@ export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   notes: 8,
 };
 
+/** How likely a fault is at a wait that a story is about. */
+export const FOCUS_RATE = 0.5;
+
 const MINUTE_MS = 60_000;
 
 /** The waits that a story is about; nothing goes wrong elsewhere, but in worlds without any. */

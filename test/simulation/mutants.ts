@@ -22,6 +22,9 @@ const { values } = parseArgs({
 
 const FOLDERS = ["domain", "xml", "ubl", "signature", "authority", "store", "issuance", "cron", "telemetry", "env.ts"];
 
+/** What the mover takes. */
+const OPERATOR = ["../operator/move", "../operator/error.ts"];
+
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
@@ -67,6 +70,7 @@ async function hunt(mutant: Mutant): Promise<{ readonly isFound: boolean; readon
 /** A copy of the source with the patch; a patch that fits nowhere, or twice, is out of date. */
 function plant(mutant: Mutant, root: string): void {
   for (const name of FOLDERS) cpSync(join(SOURCE_ROOT, name), join(root, name), { recursive: true });
+  for (const name of OPERATOR) cpSync(resolve(SOURCE_ROOT, name), resolve(root, name), { recursive: true });
   symlinkSync(resolve(SOURCE_ROOT, "../node_modules"), resolve(root, "../node_modules"));
   writeFileSync(resolve(root, "../package.json"), '{ "type": "module" }');
   for (const { file, find, replace } of mutant.edits) {

@@ -8,6 +8,9 @@ export const LOCAL: readonly Fault[] = ["crash-unflushed", "crash-after", "zombi
 /** Signing, and a look at what it takes: local, but the secrets come from elsewhere. */
 export const SIGNING: readonly Fault[] = [...LOCAL, "error-before"];
 
+/** Calls of a mover, which keeps nothing that could be unconfirmed. */
+export const MOVER: readonly Fault[] = FAULTS.filter((kind) => kind !== "crash-unflushed");
+
 /** How far a document is, as far as it matters to a wait. */
 const PHASES: Readonly<Record<string, string>> = {
   none: "unborn",
@@ -37,11 +40,20 @@ export function namePoint(method: string, state: string): string {
   return `${method}@${phase}`;
 }
 
+interface Point {
+  readonly kinds: readonly Fault[];
+  readonly weight: number;
+  /** Of the calls of a mover: how likely a fault is, in every world, and each kind as likely as any other. */
+  readonly rate?: number;
+}
+
+const moving = (rate: number): Point => ({ kinds: MOVER, weight: 1, rate });
+
 /**
  * The declared waits, and how many times likelier than elsewhere a fault is there: what a world seldom reaches must not
  * be seldom tried. A wait that comes by and is not declared is an error of the simulation.
  */
-export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[]; readonly weight: number }>> = {
+export const POINTS: Readonly<Record<string, Point>> = {
   "d1.allocate@unsent": { kinds: NETWORK, weight: 1 },
   "d1.find-by-name@unborn": { kinds: NETWORK, weight: 4 },
   "d1.find-by-name@born": { kinds: NETWORK, weight: 3 },
@@ -88,4 +100,13 @@ export const POINTS: Readonly<Record<string, { readonly kinds: readonly Fault[];
   "digest@asking": { kinds: LOCAL, weight: 0.5 },
   "digest@settled": { kinds: LOCAL, weight: 2 },
   "digest@unknown": { kinds: LOCAL, weight: 1 },
+  "mover.read@any": moving(0.01),
+  "mover.write@beginning": moving(0.4),
+  "mover.write@copying": moving(0.06),
+  "mover.write@closing": moving(0.35),
+  "mover.write@catching-up": moving(0.25),
+  "mover.write@verified": moving(0.35),
+  "mover.write@switched": moving(0.3),
+  "mover.write@cleaning": moving(0.06),
+  "mover.write@aborting": moving(0.2),
 };

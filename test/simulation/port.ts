@@ -13,7 +13,7 @@ import type {
   Transmission,
   World,
 } from "../../src/issuance/ports.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import type { Bindings } from "../../src/store/home.ts";
 import type { RawReply, SimulatedAuthority, Submission } from "./authority.ts";
 import type { SimulatedR2 } from "./bucket.ts";
 import { sha256Hex } from "./bucket.ts";
@@ -35,7 +35,7 @@ export interface PortSources {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly outgoing: OutgoingCalls;
-  readonly database: SimulatedD1;
+  readonly databases: readonly SimulatedD1[];
   readonly bucket: SimulatedR2;
   readonly authority: SimulatedAuthority;
   readonly price: Ports["price"];
@@ -49,6 +49,8 @@ export interface PortSources {
   readonly nextUuid: () => string;
   /** An allocation that takes effect in D1 now. */
   readonly onAllocate: <T>(instance: Instance, record: IssueRecord, effect: () => T) => T;
+  /** An answer that the ledger gave, and the database that it asked last. */
+  readonly onRead: (database: SimulatedD1 | undefined, method: string) => void;
   /** A request to the authority of an environment. */
   readonly onReach: (instance: Instance, record: IssueRecord, environment: Environment) => void;
   /** @throws Error while the secret does not open. */
@@ -60,14 +62,10 @@ const DEADLINE_MS = 90_000;
 export const SKEW_MS = 1_500;
 
 export function createPorts(sources: PortSources, instance: Instance): Ports {
-  const { system, outgoing, database, bucket } = sources;
+  const { outgoing, bucket, system } = sources;
   const world = createWorld(sources, instance);
   const storage = instance.object.storage.open(() => instance.isReset);
   const journal = system.createJournal(storage, world.keepRunning);
-  const ledgerOf = (method: string) =>
-    system.createLedger(
-      openDatabase(database.bind((effect) => outgoing.call(instance, `d1.${method}`, NETWORK, effect))),
-    );
   const archive = system.createArchive(
     bucket.bind((method, path) => {
       return (effect) => outgoing.call(instance, `r2.${method}-${nameFile(instance, path)}`, NETWORK, effect);
@@ -75,26 +73,52 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
   );
   return {
     journal: watchJournal(sources, instance, journal),
-    ledger: {
-      allocate: (record, document) => {
-        const watched = database.bind((effect) =>
-          outgoing.call(instance, "d1.allocate", NETWORK, () => sources.onAllocate(instance, record, effect)),
-        );
-        return system.createLedger(openDatabase(watched)).allocate(record, document);
-      },
-      findCorrected: (query) => ledgerOf("find-corrected").findCorrected(query),
-      findByName: (name) => ledgerOf("find-by-name").findByName(name),
-      project: (record) => ledgerOf("project").project(record),
-      stopRange: (record) => ledgerOf("stop-range").stopRange(record),
-      loadCompany: (companyId) => ledgerOf("load-company").loadCompany(companyId),
-      holdsClaim: (companyId, claim) => ledgerOf("holds-claim").holdsClaim(companyId, claim),
-    },
+    ledger: createLedger(sources, instance),
     archive,
     signer: createSigner(sources, instance),
     authority: createAuthority(sources, instance),
     world,
     price: sources.price,
     pollScale: 1,
+  };
+}
+
+/** The ledger of production, whose calls go to whichever database it asks; what an instance remembers of that is of one call. */
+function createLedger(sources: PortSources, instance: Instance): Ports["ledger"] {
+  const { system, outgoing, databases, onAllocate, onRead } = sources;
+  const ask = async <T>(
+    method: string,
+    work: (ledger: Ports["ledger"]) => Promise<T>,
+    watch = (effect: () => unknown) => effect(),
+  ): Promise<T> => {
+    let asked: SimulatedD1 | undefined;
+    const bound = databases.map((database, shard) => {
+      const binding = database.bind((effect) =>
+        outgoing.call(instance, `d1.${method}`, NETWORK, () => {
+          asked = database;
+          return watch(effect) as ReturnType<typeof effect>;
+        }),
+      );
+      return [shard === 0 ? "DB" : `DB${shard}`, binding] as const;
+    });
+    const bindings = Object.fromEntries(bound) as unknown as Bindings;
+    const answer = await work(system.createMovingLedger(bindings, () => undefined));
+    onRead(asked, method);
+    return answer;
+  };
+  return {
+    allocate: (record, document) =>
+      ask(
+        "allocate",
+        (ledger) => ledger.allocate(record, document),
+        (effect) => onAllocate(instance, record, effect),
+      ),
+    findCorrected: (query) => ask("find-corrected", (ledger) => ledger.findCorrected(query)),
+    findByName: (name) => ask("find-by-name", (ledger) => ledger.findByName(name)),
+    project: (record) => ask("project", (ledger) => ledger.project(record)),
+    stopRange: (record) => ask("stop-range", (ledger) => ledger.stopRange(record)),
+    loadCompany: (companyId) => ask("load-company", (ledger) => ledger.loadCompany(companyId)),
+    holdsClaim: (companyId, claim) => ask("holds-claim", (ledger) => ledger.holdsClaim(companyId, claim)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { AuthorityHabits } from "./authority.ts";
 import { FAULTS, type Fault, type FaultRates } from "./fault.ts";
 import { countKeys, drawStory, FOCUS_WEIGHTS, type Focus, focusHabits } from "./focus.ts";
 import type { AlarmHabits } from "./host.ts";
+import { drawMovePlan, type MovePlan } from "./move.ts";
 import { drawNotes, type NotePlan } from "./note-plan.ts";
 import { createRandom, type Random } from "./random.ts";
 import { drawLateTroubles, drawMove, drawTroubles, NO_TROUBLES, type Troubles } from "./trouble.ts";
@@ -67,6 +68,8 @@ export interface Scenario {
   readonly focus: Focus;
   /** Notes on the keys' documents; with any, the documents have lines. */
   readonly notes: readonly NotePlan[];
+  /** The company goes to another database. */
+  readonly move?: MovePlan;
 }
 
 const MINUTE_MS = 60_000;
@@ -88,8 +91,15 @@ const TEST_SET_CHANCES: Readonly<Partial<Record<Focus, number>>> = {
   "unknown-adopted": 0.3,
 };
 
-/** The story of a seed. */
+/** The story of a seed; a database that is set back is not one that a company leaves meanwhile. */
 export function drawScenario(seed: number): Scenario {
+  const scenario = drawStaying(seed);
+  const move =
+    scenario.troubles.setback === undefined ? drawMovePlan(seed, scenario.horizonMs, createRandom) : undefined;
+  return move === undefined ? scenario : { ...scenario, move };
+}
+
+function drawStaying(seed: number): Scenario {
   const random = createRandom(seed);
   const focus = random.weighted(FOCUS_WEIGHTS);
   const horizonMs = random.pick([3, 12, 60, 110]) * MINUTE_MS;

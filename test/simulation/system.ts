@@ -16,11 +16,16 @@ export interface System {
   readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
   readonly toTransmission: typeof import("../../src/issuance/authority-port.ts").toTransmission;
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
+  readonly createMovingLedger: typeof import("../../src/issuance/ledger.ts").createMovingLedger;
   readonly createLedger: typeof import("../../src/store/ledger.ts").createLedger;
   readonly createArchive: typeof import("../../src/store/files.ts").createArchive;
   readonly resumeRange: typeof import("../../src/store/stopped-range.ts").resumeRange;
   readonly rebuildDocuments: typeof import("../../src/store/rebuild.ts").rebuildDocuments;
   readonly buildXmlFileName: typeof import("../../src/authority/file-name.ts").buildXmlFileName;
+  readonly beginMove: typeof import("../../operator/move/mover.ts").beginMove;
+  readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
+  readonly abortMove: typeof import("../../operator/move/mover.ts").abortMove;
+  readonly seedIds: typeof import("../../operator/move/ids.ts").seedIds;
   readonly Refusal: typeof import("../../src/domain/refusal.ts").Refusal;
 }
 
@@ -46,6 +51,9 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     refusal,
     price,
     ubl,
+    moving,
+    mover,
+    ids,
   ] = await Promise.all([
     load("issuance/engine.ts"),
     load("issuance/journal.ts"),
@@ -63,6 +71,9 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("domain/refusal.ts"),
     load("issuance/price.ts"),
     load("ubl/document.ts"),
+    load("issuance/ledger.ts"),
+    load("../operator/move/mover.ts"),
+    load("../operator/move/ids.ts"),
   ]);
   return {
     createEngine: engine.createEngine,
@@ -77,11 +88,16 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     deliverResendOrders: overdue.deliverResendOrders,
     toTransmission: port.toTransmission,
     classifyAnswer: remember(outcome.classifyAnswer),
+    createMovingLedger: moving.createMovingLedger,
     createLedger: ledger.createLedger,
     createArchive: files.createArchive,
     resumeRange: ranges.resumeRange,
     rebuildDocuments: rebuild.rebuildDocuments,
     buildXmlFileName: names.buildXmlFileName,
+    beginMove: mover.beginMove,
+    goOn: mover.goOn,
+    abortMove: mover.abortMove,
+    seedIds: ids.seedIds,
     Refusal: refusal.Refusal,
   };
 }

@@ -91,6 +91,12 @@ export class Watch {
     if (this.#isTraced) this.note(instance.object.name, `${instance.number}: ${point}${fault ? ` !! ${fault}` : ""}`);
   }
 
+  /** A call of the mover. */
+  noteMove(name: string, point: string, fault: Fault | undefined): void {
+    count(this.#waits, `${point} ${fault ?? "none"}`);
+    if (this.#isTraced) this.note(name, `${point}${fault ? ` !! ${fault}` : ""}`);
+  }
+
   noteAlert(instance: Instance, code: string, detail: object): void {
     this.alerts.push(code);
     if (this.#isTraced) this.note(instance.object.name, `alert ${code} ${JSON.stringify(detail)}`);

@@ -4,15 +4,18 @@ import { isTerminal } from "../../src/domain/state.ts";
 import type { Env } from "../../src/env.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { openDatabase, runAll } from "../../src/store/db.ts";
 import { playClients, playOperators, playPlatform } from "./actor.ts";
 import { SimulatedAuthority } from "./authority.ts";
 import { SimulatedR2 } from "./bucket.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { Fault, FaultPlan } from "./fault.ts";
 import { FeedWatch } from "./feed.ts";
+import { COMPANY, HomeWatch } from "./home.ts";
 import { Host, type Instance } from "./host.ts";
 import { auditWorld } from "./invariant.ts";
 import { Misfortune, playTroubles } from "./misfortune.ts";
+import { Movers } from "./move.ts";
 import { auditBalances, auditLastNotes, playLastNotes, playNotes } from "./note.ts";
 import { OutgoingCalls } from "./outgoing-call.ts";
 import { createPrice, seedCompany } from "./payload.ts";
@@ -29,7 +32,8 @@ import { Watch } from "./watch.ts";
 
 export interface WorldOptions {
   readonly system: System;
-  readonly database: SimulatedD1;
+  /** The second one is for worlds whose company moves there. */
+  readonly databases: readonly [SimulatedD1, SimulatedD1];
   readonly scenario: Scenario;
   readonly plan: FaultPlan;
   /** False plants the bug "requests do not wait for the storage". */
@@ -65,7 +69,8 @@ export class SimulatedWorld {
   readonly system: System;
   readonly scheduler: Scheduler;
   readonly random: Random;
-  readonly database: SimulatedD1;
+  /** The first one holds the directory. */
+  readonly databases: readonly [SimulatedD1, ...SimulatedD1[]];
   readonly bucket = new SimulatedR2();
   readonly authority: SimulatedAuthority;
   readonly host: Host;
@@ -73,25 +78,30 @@ export class SimulatedWorld {
   readonly replies: Reply[] = [];
   readonly misfortune = new Misfortune();
   readonly feed: FeedWatch;
+  readonly homes: HomeWatch;
+  /** None where the company stays. */
+  readonly movers: Movers | undefined;
   readonly env: Env;
-  readonly #plan: WorldOptions["plan"];
+  readonly plan: WorldOptions["plan"];
   readonly #isTraced: boolean;
   #uuids = 0;
   /** What was read last of each object, true until its storage changes. */
   readonly #records = new Map<string, { readonly changes: number; readonly record: IssueRecord | undefined }>();
 
   constructor(options: WorldOptions) {
-    const { scenario, system, database, plan } = options;
+    const { scenario, system, databases, plan } = options;
     this.scenario = scenario;
     this.system = system;
-    this.database = database;
-    this.#plan = plan;
+    this.databases = scenario.move === undefined ? [databases[0]] : databases;
+    this.plan = plan;
     this.#isTraced = options.isTraced === true;
     this.random = createRandom(scenario.seed ^ 0x5bd1e995);
     this.scheduler = new Scheduler(scenario.startMs, this.random);
     this.authority = new SimulatedAuthority(this.random, scenario.habits);
     this.watch = new Watch(this.scheduler, options.isTraced === true);
-    this.feed = new FeedWatch(database, this.watch);
+    this.feed = new FeedWatch(() => this.database, this.watch);
+    this.homes = new HomeWatch(this.databases, this.watch);
+    this.movers = scenario.move === undefined ? undefined : new Movers(this, scenario.move);
     const price = createPrice(system, scenario.module, scenario.notes.length > 0);
     this.bucket.hasCopiedAnswers = scenario.hasCopiedAnswers;
     this.host = new Host({
@@ -118,7 +128,7 @@ export class SimulatedWorld {
       system,
       scheduler: this.scheduler,
       random: this.random,
-      database,
+      databases: this.databases,
       bucket: this.bucket,
       authority: this.authority,
       price,
@@ -136,12 +146,21 @@ export class SimulatedWorld {
       onAllocate: (instance, record, effect) => this.#allocate(instance, record, effect),
       onReach: (instance, record, environment) => this.#checkEnvironment(instance, record, environment),
       openSecret: (secret: Shut["secret"]) => this.#openSecret(secret),
+      onRead: (database, method) => this.homes.noteRead(database, method),
     };
     this.env = this.#createEnv();
   }
 
   isCalm(): boolean {
-    return this.#plan.isCalm;
+    return this.plan.isCalm;
+  }
+
+  /** Where the directory says that the company lives. */
+  get database(): SimulatedD1 {
+    const [first] = this.databases;
+    if (this.movers === undefined) return first;
+    const [row] = first.query("SELECT shard FROM companies WHERE id = ?", COMPANY);
+    return this.databases[Number(row?.shard ?? 0)] ?? first;
   }
 
   #openSecret(secret: Shut["secret"]): void {
@@ -214,17 +233,15 @@ export class SimulatedWorld {
     const restoreTimers = installTimers(scheduler);
     const restoreConsole = silence(this.#isTraced);
     try {
-      this.database.reset();
-      this.database.nowMs = () => scheduler.nowMs;
-      this.database.onCommit = () => this.feed.look();
-      seedCompany(this.database, scenario);
+      await this.#open();
       const tick = playPlatform(this);
       const calm = playClients(this);
       const callNotes = playNotes(this);
       const order = playOperators(this);
       const repair = playTroubles(this);
+      this.movers?.startIn(scenario.move?.atMs ?? 0);
       await this.#advance(scenario.startMs + scenario.horizonMs, false);
-      this.#plan.isCalm = true;
+      this.plan.isCalm = true;
       this.host.calmDown();
       this.authority.calmDown();
       await this.#advance(scheduler.nowMs + ALONE_MS, true);
@@ -242,6 +259,7 @@ export class SimulatedWorld {
       }
       auditWorld(this);
       this.feed.audit();
+      this.movers?.audit(false);
       await this.#retire();
       return this.watch.report();
     } finally {
@@ -251,18 +269,36 @@ export class SimulatedWorld {
     }
   }
 
+  async #open(): Promise<void> {
+    for (const database of this.databases) {
+      database.reset();
+      database.nowMs = () => this.scheduler.nowMs;
+      database.onCommit = () => {
+        this.feed.look();
+        this.homes.look();
+      };
+    }
+    seedCompany(this.database, this.scenario);
+    for (const [shard, database] of this.databases.entries()) {
+      if (shard > 0) await runAll(openDatabase(database.bind(async (effect) => effect())), this.system.seedIds(shard));
+    }
+    this.homes.start();
+  }
+
   /** Long after: with faults, and then in calm weather. */
   async #retire(): Promise<void> {
     if (this.watch.isViolated()) return;
     this.scheduler.jump(RETIRED_AFTER_MS);
     const retirement = playRetirement(this);
-    this.#plan.isCalm = false;
+    this.movers?.startIn(this.random.between(0, HOUR_MS / 12));
+    this.plan.isCalm = false;
     await this.#advance(this.scheduler.nowMs + HOUR_MS / 6, false);
-    this.#plan.isCalm = true;
+    this.plan.isCalm = true;
     await this.#advance(this.scheduler.nowMs + HOUR_MS, false);
     const answers = askRetired(this, retirement);
     await this.#advance(this.scheduler.nowMs + HOUR_MS, false);
     auditRetirement(this, retirement, answers);
+    this.movers?.audit(true);
   }
 
   /** The record of an object as its storage has it now. */
@@ -290,7 +326,7 @@ export class SimulatedWorld {
 
   /** Nothing more will happen by itself but the cron, which has nothing to do. */
   #isAtRest(): boolean {
-    if (this.watch.openCalls > 0) return false;
+    if (this.watch.openCalls > 0 || this.movers?.isBusy() === true) return false;
     const objects = [...this.host.objects.values()];
     // Asked after every event: what is cheap to know first.
     const isBusy = objects.some(
@@ -305,9 +341,9 @@ export class SimulatedWorld {
   }
 
   #createEnv(): Env {
-    const { host, database, scheduler, random } = this;
+    const { host, scheduler, random } = this;
     const carry = async <T>(effect: () => T): Promise<T> => {
-      const fault: Fault | undefined = this.#plan.next("cron.d1", NETWORK);
+      const fault: Fault | undefined = this.plan.next("cron.d1", NETWORK);
       await scheduler.wait(random.between(1, 40));
       if (fault === "error-before") throw new Error("D1: network connection lost");
       const result = effect();
@@ -337,7 +373,8 @@ export class SimulatedWorld {
         return this.#travel(() => host.call(name, (engine) => engine.close(order)));
       },
     });
-    return { DB: database.bind(carry), ISSUANCE: { getByName } } as unknown as Env;
+    const [first, second] = this.databases.map((database) => database.bind(carry));
+    return { DB: first, ...(second && { DB1: second }), ISSUANCE: { getByName } } as unknown as Env;
   }
 
   async #travel<T>(call: () => Promise<T>): Promise<T> {

@@ -1,0 +1,100 @@
+// Watches the databases of a company that moves: where it is at home, who changes it there, and what is read of it.
+import type { SimulatedD1 } from "./database.ts";
+import type { Watch } from "./watch.ts";
+
+export const COMPANY = 1;
+/** What the company's row says in a database. */
+const HERE = 1;
+const UNREAD = -1;
+
+const NAME = "database";
+/** All that goes with a company, and how its rows are told apart. */
+const TABLES = [
+  ...["software", "certificates", "ranges", "series", "plans", "file_sequences", "third_parties", "signed_names"],
+  ...["documents", "events", "resend_orders", "changes"],
+];
+
+/** What the company is in a database; undefined where there is nothing of it. */
+export function readHome(database: SimulatedD1): number | undefined {
+  const [row] = database.query("SELECT home FROM companies WHERE id = ?", COMPANY);
+  return row === undefined ? undefined : Number(row.home);
+}
+
+interface Seen {
+  readonly home: number | undefined;
+  readonly written: number;
+}
+
+/** Looks at both databases after every commit. */
+export class HomeWatch {
+  readonly #databases: readonly SimulatedD1[];
+  readonly #watch: Watch;
+  #seen: readonly Seen[] = [];
+  /** Whether the commit that comes next is a mover's. */
+  #isMover = false;
+
+  constructor(databases: readonly SimulatedD1[], watch: Watch) {
+    this.#databases = databases;
+    this.#watch = watch;
+  }
+
+  /** Runs what a mover does. */
+  byMover<T>(effect: () => T): T {
+    this.#isMover = true;
+    try {
+      return effect();
+    } finally {
+      this.#isMover = false;
+    }
+  }
+
+  /** From here on every commit is looked at. */
+  start(): void {
+    this.#seen = this.#databases.map(look);
+  }
+
+  /**
+   * I20: at home in one database at most. I21: nobody but a mover changes a company that is not at home. I22: what opens
+   * is what was closed.
+   */
+  look(): void {
+    if (this.#seen.length < 2) return;
+    const seen = this.#databases.map(look);
+    if (seen.filter(({ home }) => home === HERE).length > 1) this.#watch.violate("I20 one home", NAME, "two are open");
+    for (const [shard, { home, written }] of seen.entries()) {
+      const before = this.#seen[shard];
+      const isAway = before?.home !== HERE && home !== HERE;
+      if (isAway && !this.#isMover && written !== before?.written) {
+        this.#watch.violate("I21 what is not at home stands still", NAME, `database ${shard} is changed`);
+      }
+      if (shard > 0 && before?.home !== HERE && home === HERE) this.#compare();
+    }
+    this.#seen = seen;
+  }
+
+  /** I21: an answer out of a database that is not read any more, or not yet. */
+  noteRead(database: SimulatedD1 | undefined, what: string): void {
+    if (database === undefined || this.#seen.length < 2) return;
+    const home = readHome(database);
+    if (home === undefined || home === UNREAD)
+      this.#watch.violate(
+        "I21 what is left behind is not read",
+        NAME,
+        `${what} in database ${this.#databases.indexOf(database)}`,
+      );
+  }
+
+  #compare(): void {
+    const [first, second] = this.#databases;
+    if (first === undefined || second === undefined) return;
+    for (const table of TABLES) {
+      const sql = `SELECT * FROM ${table} WHERE company_id = ${COMPANY} ORDER BY 1, 2, 3`;
+      const [old, copy] = [first, second].map((database) => JSON.stringify(database.query(sql)));
+      if (old !== copy) this.#watch.violate("I22 what opens is what was closed", NAME, table);
+    }
+  }
+}
+
+function look(database: SimulatedD1): Seen {
+  return { home: readHome(database), written: Number(database.query("SELECT total_changes() AS written")[0]?.written) };
+}
