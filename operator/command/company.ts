@@ -1,5 +1,5 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
-import { and, count, eq, isNull, max, ne, notInArray, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNull, max, notInArray, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { loadCompany } from "../../src/store/companies.ts";
@@ -190,7 +190,7 @@ const list: Command = {
       .select({ id, nit, name, environment, modules: modules.as("modules") })
       .from(companies)
       .leftJoin(softwareTable, eq(softwareTable.companyId, id));
-    const rows = await run(db, owned.where(ne(companies.home, HOME.unread)).groupBy(id).orderBy(id));
+    const rows = await run(db, owned.where(gte(companies.home, HOME.closed)).groupBy(id).orderBy(id));
     return { data: rows, text: printTable(rows, "no company yet: `operator company add`") };
   },
 };

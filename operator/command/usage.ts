@@ -1,5 +1,5 @@
 // `usage` counts what each company issued in a span of days, beside the plan that pays for it.
-import { and, count, eq, gte, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { build, run } from "../../src/store/db.ts";
 import { HOME } from "../../src/store/home.ts";
@@ -62,7 +62,7 @@ export function countUsage({ db }: Pick<Context, "db">, companyId: number | null
     .where(
       and(
         // What a company left behind in another database is counted where it lives.
-        ne(companies.home, HOME.unread),
+        gte(companies.home, HOME.closed),
         eq(documents.environment, "produccion"),
         gte(documents.issueDate, from),
         lte(documents.issueDate, to),

@@ -101,33 +101,32 @@ type Step = (world: MoveWorld, place: Place, move: Move) => Promise<void>;
 /** Each step may be repeated, and ends with the next state in the directory. */
 const STEPS: Readonly<Record<Move["state"], Step>> = {
   copying: async (world, place, { to }) => {
-    await enter(world, place, to);
+    await take(world, place.shard, to, [HOME.unread, HOME.sealed, HOME.closed]);
     await matchAll(world, sidesOf(world, place.shard, to), "write");
     await setMove(world, place, { to, state: "closing" });
   },
   closing: async (world, place, { to }) => {
-    await setHome(open(world, place.shard), world.companyId, { from: HOME.here, to: HOME.closed });
+    await setHome(open(world, place.shard), world.companyId, [HOME.here, HOME.closed], HOME.closed);
     await setMove(world, place, { to, state: "catching-up" });
   },
   "catching-up": async (world, place, { to }) => {
     await requireHome(open(world, place.shard), world.companyId, HOME.closed);
-    await enter(world, place, to);
-    const sides = sidesOf(world, place.shard, to);
-    await matchAll(world, sides, "write");
-    await requireSame(world, sides);
+    await catchUp(world, place.shard, to);
     await setMove(world, place, { to, state: "verified" });
   },
   verified: async (world, place, { to }) => {
     await requireHome(open(world, place.shard), world.companyId, HOME.closed);
-    await setHome(open(world, to), world.companyId, { from: HOME.unread, to: HOME.closed });
+    await setHome(open(world, to), world.companyId, [HOME.sealed, HOME.closed], HOME.closed);
     await setMove(world, place, { to, state: "switched" }, to);
   },
   switched: async (world, place, { to, from }) => {
     // What was left is not read any more before anything can change in the new database.
-    await setHome(open(world, from), world.companyId, { from: HOME.closed, to: HOME.unread });
-    await requireHome(open(world, from), world.companyId, HOME.unread);
+    await setHome(open(world, from), world.companyId, [HOME.closed, HOME.unread], HOME.unread);
+    // A mover that stood still may have taken the copy for its own meanwhile.
+    const there = await findHome(open(world, to), world.companyId);
+    if (there === HOME.unread || there === HOME.sealed) await catchUp(world, from, to);
     await setWalksBack(open(world, to), world.companyId);
-    await setHome(open(world, to), world.companyId, { from: HOME.closed, to: HOME.here });
+    await setHome(open(world, to), world.companyId, [HOME.sealed, HOME.closed, HOME.here], HOME.here);
     await setMove(world, place, { to, state: "cleaning" });
   },
   cleaning: async (world, place, { from }) => {
@@ -137,6 +136,22 @@ const STEPS: Readonly<Record<Move["state"], Step>> = {
     await setMove(world, place, null);
   },
 };
+
+/** Takes the copy for this mover: what earlier ones sent about its home changes nothing any more. */
+async function take(world: MoveWorld, from: number, to: number, allowed: readonly number[]): Promise<void> {
+  await enter(world, from, to);
+  await setHome(open(world, to), world.companyId, allowed, HOME.unread);
+  await enter(world, from, to);
+}
+
+/** Makes the copy the same as what stands still, and seals it before it is compared: rows that an earlier mover sent may still arrive. */
+async function catchUp(world: MoveWorld, from: number, to: number): Promise<void> {
+  await take(world, from, to, [HOME.unread, HOME.sealed]);
+  const sides = sidesOf(world, from, to);
+  await matchAll(world, sides, "write");
+  await setHome(open(world, to), world.companyId, [HOME.unread], HOME.sealed);
+  await requireSame(world, sides);
+}
 
 /**
  * Gives a move up: the company is at home where it was, and what was copied goes.
@@ -153,9 +168,10 @@ export async function abortMove(world: MoveWorld): Promise<void> {
   // First back to the beginning: a mover that goes on from here copies anew.
   if (state !== "copying") await setMove(world, place, { to, state: "copying" });
   const began = await readPlace(open(world, 0), companyId);
-  await setHome(open(world, to), companyId, { from: HOME.closed, to: HOME.unread });
-  await setHome(open(world, place.shard), companyId, { from: HOME.closed, to: HOME.here });
+  const copies = [HOME.unread, HOME.sealed, HOME.closed];
   const there = await findHome(open(world, to), companyId);
+  if (there !== undefined) await setHome(open(world, to), companyId, copies, HOME.unread);
+  await setHome(open(world, place.shard), companyId, [HOME.closed, HOME.here], HOME.here);
   if (there !== undefined) await leave(world, to);
   await run(open(world, to), build.delete(companies).where(and(eq(id, companyId), eq(home, HOME.unread))));
   await setMove(world, began, null);
@@ -210,20 +226,32 @@ async function findHome(db: Database, companyId: number): Promise<number | undef
   return (await findOne(db, build.select({ home }).from(companies).where(eq(id, companyId))))?.home;
 }
 
-/** @throws OperatorError where a company is something else in a database than the move's state says. */
-async function requireHome(db: Database, companyId: number, wanted: number): Promise<void> {
-  const found = await findHome(db, companyId);
-  if (found === wanted) return;
-  throw new OperatorError(
-    `company ${companyId} has home ${found ?? "none"} where it should have ${wanted}`,
+function refuseHome(companyId: number, found: number | undefined): OperatorError {
+  return new OperatorError(
+    `company ${companyId} has home ${found ?? "none"}, which is not what its move says`,
     "nothing was changed: another mover may be at work",
   );
 }
 
-/** Opens, closes or hides a company in a database; repeated, it changes nothing. */
-async function setHome(db: Database, companyId: number, { from, to }: { readonly from: number; readonly to: number }) {
-  const change = build.update(companies).set({ home: to, epoch: sql`${epoch} + 1` });
-  await run(db, change.where(and(eq(id, companyId), eq(home, from))));
+/** @throws OperatorError where a company is something else in a database than the move's state says. */
+async function requireHome(db: Database, companyId: number, wanted: number): Promise<void> {
+  const found = await findHome(db, companyId);
+  if (found === wanted) return;
+  throw refuseHome(companyId, found);
+}
+
+/**
+ * Opens, closes, seals or hides a company in a database. Repeated, it only counts the epoch on: what an earlier mover sent and what
+ * has not arrived yet changes nothing after that.
+ * @throws OperatorError when the company is none of what it may be there, or another mover was faster.
+ */
+async function setHome(db: Database, companyId: number, allowed: readonly number[], to: number): Promise<void> {
+  const found = await findOne(db, build.select({ home, epoch }).from(companies).where(eq(id, companyId)));
+  if (found === undefined || !allowed.includes(found.home)) throw refuseHome(companyId, found?.home);
+  const isSame = and(eq(id, companyId), eq(home, found.home), eq(epoch, found.epoch));
+  const change = build.update(companies).set({ home: to, epoch: found.epoch + 1 });
+  const changed = await run(db, change.where(isSame).returning({ id }));
+  if (changed.length === 0) throw refuseHome(companyId, undefined);
 }
 
 /** The cron's walks through a database come to the documents that are new there, whose ids are lower than its own. */
@@ -233,9 +261,9 @@ async function setWalksBack(db: Database, companyId: number): Promise<void> {
   await run(db, build.update(walks).set({ lastId: sql`min(${lastId}, coalesce((${first}), ${lastId}))` }));
 }
 
-/** Writes the company's own row as a copy that is not read; where it is no copy any more, it stays. */
-async function enter(world: MoveWorld, place: Place, to: number): Promise<void> {
-  const from = open(world, place.shard);
+/** Writes the company's own row as a copy that is not read; where it is no copy any more, it stays, and its epoch always. */
+async function enter(world: MoveWorld, shardFrom: number, to: number): Promise<void> {
+  const from = open(world, shardFrom);
   const own = [home, shard, move].map(({ name }) => name);
   const columns = Object.values(getTableColumns(companies)).filter(({ name }) => !own.includes(name));
   const found = await findOne(
@@ -247,7 +275,8 @@ async function enter(world: MoveWorld, place: Place, to: number): Promise<void> 
   );
   if (found === undefined) throw new OperatorError(`company ${world.companyId} has no row where it lives`, "");
   const values = columns.map((_, index) => sql`(${found.row} ->> ${sql.raw(String(index))})`);
-  const set = columns.filter((column) => column !== id).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
+  const changing = columns.filter((column) => column !== id && column !== epoch);
+  const set = changing.map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
   await run(
     open(world, to),
     build.run(sql`INSERT INTO ${companies} (${sql.join([...columns.map(nameOf), nameOf(home)], sql`, `)})

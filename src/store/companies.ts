@@ -103,7 +103,7 @@ export function toCompany([found, programs, methods, centers, summaries]: Compan
   const [company] = found;
   if (company === undefined) return undefined;
   const { profile, home, ...others } = company;
-  if (home === HOME.unread) throw new MovedError(`company ${others.id} is not read here`);
+  if (home < HOME.closed) throw new MovedError(`company ${others.id} is not read here`);
   const byModule = Object.fromEntries(programs.map(({ module, ...program }): [string, Software] => [module, program]));
   return {
     ...profile,

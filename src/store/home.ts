@@ -1,5 +1,5 @@
 // Finds the database in which a company lives, and goes on in another one when the company has moved there.
-import { and, eq, exists, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import {
   build,
@@ -19,8 +19,8 @@ export interface Bindings {
   readonly DB: D1Database;
 }
 
-/** What a company's `home` says in a database. */
-export const HOME = { here: 1, closed: 0, unread: -1 } as const;
+/** What a company's `home` says in a database; `sealed` is a copy that no mover writes any more, while it is compared. */
+export const HOME = { here: 1, closed: 0, unread: -1, sealed: -2 } as const;
 
 /** Whether the company of a row lives in the database of the row, which then is no copy. */
 export function isAtHome(companyId: SQLiteColumn): SQL {
@@ -30,7 +30,7 @@ export function isAtHome(companyId: SQLiteColumn): SQL {
 
 /** Whether rows of a company are read in the database of the row: also while it stands still before it goes on elsewhere. */
 export function isRead(companyId: SQLiteColumn): SQL {
-  const isIt = and(eq(companies.id, companyId), ne(companies.home, HOME.unread));
+  const isIt = and(eq(companies.id, companyId), gte(companies.home, HOME.closed));
   return exists(build.select({ one: sql`1` }).from(companies).where(isIt));
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { seedIds } from "../../operator/move/ids.ts";
 import { abortMove, beginMove, goOn, KEPT_MS, type MoveWorld, readPlace } from "../../operator/move/mover.ts";
 import { MOVED } from "../../operator/move/table.ts";
-import { type Execute, openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
+import { type Execute, isReading, openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
 import { MovedError, openHome } from "../../src/store/home.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import * as schema from "../../src/store/schema.ts";
@@ -119,6 +119,15 @@ async function check(world: World): Promise<void> {
     `SELECT next_number, used FROM ranges JOIN plans USING (company_id) WHERE company_id = ${companyId}`,
   );
   expect(range).toEqual({ next_number: numbers.length + 1, used: numbers.length });
+}
+
+/** Kills the mover at its first call in a state. */
+async function killAt(world: World, state: string): Promise<void> {
+  world.watch(async () => {
+    if ((await readPlace(openDatabase(world.env.DB), world.companyId)).move?.state === state) throw new Killed();
+  });
+  await expect(goOn(world.world)).rejects.toThrow(Killed);
+  world.watch(() => undefined);
 }
 
 describe("a company that moves", () => {
@@ -332,6 +341,47 @@ describe("a company that moves", () => {
     const [counted] = await all(env.DB1, `SELECT count(*) AS n FROM documents WHERE company_id = ${companyId}`);
     expect(counted?.n).toBe(DOCUMENTS + 1);
   });
+
+  it("is whole when what a dead mover sent arrives late, while another one is further on", async () => {
+    const landings = ["verified", "switched"] as const;
+    for (const landing of landings) {
+      for (let at = 0; ; at += 1) {
+        const world = await openWorld();
+        const { env, companyId } = world;
+        const before = await digest(env.DB, companyId);
+        await beginMove(world.world, 1);
+        await killAt(world, "verified");
+        // It gives up, and dies when one of its writes has left.
+        let late: (() => Promise<unknown>) | undefined;
+        let writes = 0;
+        const shards = [env.DB, env.DB1].map(reachDatabase).map(
+          (execute): Execute =>
+            (queries) => {
+              if (late !== undefined) throw new Killed();
+              if (queries.every(isReading) || writes++ < at) return execute(queries);
+              late = () => execute(queries).catch(() => undefined);
+              throw new Killed();
+            },
+        );
+        await abortMove({ ...world.world, shards }).catch(() => undefined);
+        if (late === undefined) break;
+        const arrive: () => Promise<unknown> = late;
+        if ((await readPlace(openDatabase(env.DB), companyId)).move === null) await beginMove(world.world, 1);
+        await killAt(world, landing);
+        await arrive();
+        await goOn(world.world).catch(() => undefined);
+        const place = await readPlace(openDatabase(env.DB), companyId);
+        if (place.move?.state !== "cleaning") {
+          await abortMove(world.world);
+          await beginMove(world.world, 1);
+          await goOn(world.world);
+        }
+        expect(await readHomes(world), `write ${at}, ${landing}`).toEqual([-1, 1]);
+        expect(await digest(env.DB1, companyId), `write ${at}, ${landing}`).toBe(before);
+        expect(await world.issue()).toMatchObject({ type: "allocated", numbering: { number: DOCUMENTS + 1 } });
+      }
+    }
+  }, 120_000);
 
   it("takes its open documents along: what is projected or restored later goes to the new database alone", async () => {
     const world = await openWorld();
