@@ -70,7 +70,7 @@ export function adviseDocument(
   }
   if (state === "firmado" && last?.outcome === "not-processed") {
     if (/^(?:status 89|upload refused)/.test(detail)) {
-      return `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key`;
+      return `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key. If the company will never be allowed to send it, two people may order \`document close\`: it asks the authority once more`;
     }
     return `the sending was refused before processing ("${detail}"): certificate, header or clock; it goes out by itself once that is corrected`;
   }

@@ -326,7 +326,7 @@ const resend: Command = {
 const close = createOrderCommand({
   kind: "close",
   about:
-    "orders the end of a document that never left because another one has its number, or that the authority denies without a verdict: one person asks, another one approves",
+    "orders the end of a document that never left because another one has its number, that is refused before processing for ever, or that the authority denies without a verdict: one person asks, another one approves",
   states: ["firmado", "send_unknown"],
   hint: "only a document that waits unsent, or is send_unknown, may be closed; see `operator document explain`",
   wish: "close %",

@@ -1,5 +1,5 @@
-// Carries out two people's order to close a document that will never be accepted: another one has its number, or the
-// authority denies it and never says why.
+// Carries out two people's order to close a document that will never be accepted: another one has its number, the authority
+// denies it and never says why, or refuses each sending before it keeps anything.
 import { fullNumber } from "../domain/company.ts";
 import { isDenial } from "../domain/verdict.ts";
 import { closedPathOf, isFileOf } from "../store/files.ts";
@@ -8,9 +8,9 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Run, readInstant } from "./change.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "./command.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
-import { listAtLarge } from "./settle.ts";
+import { closeAttempt, listAtLarge } from "./settle.ts";
 import { closeRecord, closeSentRecord } from "./transition.ts";
-import { askOnce } from "./transmit.ts";
+import { askAside, askOnce } from "./transmit.ts";
 
 /** What may still be on its way is waited for as long as it is asked about hourly. */
 const WAIT_MS = 72 * 60 * 60_000;
@@ -18,7 +18,7 @@ const WAIT_MS = 72 * 60 * 60_000;
 /**
  * Closes a document whose place in the archive holds another document's file. Nothing is sent before it is archived, so
  * such a document never left, even if its journal says otherwise. One that left is closed when the authority, asked once
- * more, denies it.
+ * more, denies it; so is one whose every sending was refused before processing.
  */
 export async function closeDocument(ports: Ports, run: Run, order: OrderCommand): Promise<CloseResult> {
   const record = ports.journal.read();
@@ -32,7 +32,9 @@ export async function closeDocument(ports: Ports, run: Run, order: OrderCommand)
   if (!isWaiting(record)) return refuse("not-waiting");
   let closed: IssueRecord | CloseRefusal;
   try {
-    closed = wasSent(record) ? "number-not-taken" : await closeUnsent(ports, order, record);
+    const isRefused = record.state === "firmado" && wasSent(record);
+    if (isRefused) closed = await closeRefused(ports, run, order, record);
+    else closed = wasSent(record) ? "number-not-taken" : await closeUnsent(ports, order, record);
     // An adopted one may have left as well: its lost journal would know.
     const isElsewhere = closed === "number-not-taken" && record.state === "send_unknown";
     if (isElsewhere) closed = await closeSent(ports, run, order, record);
@@ -86,6 +88,31 @@ async function closeSent(
     one.state === "send_unknown" ? closeSentRecord(one, order, verdict, readInstant(ports)) : undefined,
   );
   return closed ?? "not-waiting";
+}
+
+/**
+ * Nothing of it was ever kept, and it would be sent for ever: closed when the authority does not know it either. Any other
+ * answer leaves it as it is: the next sending shows what the authority has.
+ */
+async function closeRefused(
+  ports: Ports,
+  run: Run,
+  order: OrderCommand,
+  record: IssueRecord,
+): Promise<IssueRecord | CloseRefusal> {
+  if (record.isAdopted || listAtLarge(record, ["not-processed"]).length > 0) return "may-be-on-its-way";
+  let refusal: CloseRefusal = "not-denied";
+  const closed = await askAside(ports, run, record, (one, exchange) => {
+    const { outcome } = exchange.transmission;
+    if (outcome.type !== "absent" || outcome.verdict === undefined) return undefined;
+    refusal = "not-waiting";
+    const instant = readInstant(ports);
+    const attempts = closeAttempt(one.attempts, exchange, instant);
+    // In `firmado` every sending was refused, one that went out meanwhile as well.
+    if (one.state !== "firmado" || attempts === undefined) return undefined;
+    return closeSentRecord({ ...one, attempts }, order, outcome.verdict, instant);
+  });
+  return closed ?? refusal;
 }
 
 /** Not every sending was refused in its own answer, and the document has not been unknown for long enough. */

@@ -90,7 +90,8 @@ export function settle(record: IssueRecord, exchange: AttemptExchange, instant: 
   return isAskedAtOnce && !isTerminal(next.state) ? { ...next, wakeAt: toIso(instant.nowMs) } : next;
 }
 
-function closeAttempt(
+/** The time line with the answer: a sending's closes its open attempt, undefined when there is none; a question's is a new one. */
+export function closeAttempt(
   attempts: readonly Attempt[],
   exchange: AttemptExchange,
   instant: Instant,

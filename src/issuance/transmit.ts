@@ -7,8 +7,8 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { isOvertaken } from "./adoption.ts";
 import { change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { OrderCommand, ResendResult } from "./command.ts";
-import type { Attempt, IssueRecord, PendingFile, Ports, Transmission, UncertainReason } from "./ports.ts";
-import { settle } from "./settle.ts";
+import type { IssueRecord, PendingFile, Ports, Transmission, UncertainReason } from "./ports.ts";
+import { type AttemptExchange, settle } from "./settle.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
 
 /**
@@ -81,12 +81,35 @@ export async function askOnce(ports: Ports, run: Run, record: IssueRecord): Prom
   return question(ports, await getCompany(ports, run, record), record, null);
 }
 
+/**
+ * Asks by CUFE or CUDS about a document that waits to be sent: the answer settles nothing, and is kept with what `make` makes of it.
+ * @returns the record as it then stands; undefined when `make` wanted no change.
+ * @throws Error when D1 fails: then nothing was asked.
+ */
+export async function askAside(
+  ports: Ports,
+  run: Run,
+  record: IssueRecord,
+  make: (one: IssueRecord, exchange: AttemptExchange) => IssueRecord | undefined,
+): Promise<IssueRecord | undefined> {
+  const answered = await exchange(ports, await getCompany(ports, run, record), record, null);
+  reportExchange(ports, record, record.state, answered);
+  const { answerSha256, answer } = await toEvidence(ports, answered);
+  return change(ports, (one) => make(one, { ...answered, answerSha256 }), answer && { answer });
+}
+
 async function question(
   ports: Ports,
   company: Company,
   record: IssueRecord,
   zipKey: string | null,
 ): Promise<Transmission> {
+  const answered = await exchange(ports, company, record, zipKey);
+  await settleAnswer(ports, answered);
+  return answered.transmission;
+}
+
+async function exchange(ports: Ports, company: Company, record: IssueRecord, zipKey: string | null): Promise<Answered> {
   const attemptId = ports.world.newUuid();
   const startedMs = ports.world.nowMs();
   const kind = zipKey === null ? "status" : "status-zip";
@@ -94,36 +117,38 @@ async function question(
     zipKey === null
       ? await ports.authority.askStatus(company, record)
       : await ports.authority.askStatusZip(company, record, zipKey);
-  await settleAnswer(ports, { attemptId, kind, startedMs, transmission });
-  return transmission;
+  return { attemptId, kind, startedMs, transmission };
 }
 
 const ZIP_KEY_FRESH_POLLS = 4;
 
-interface Answered {
-  readonly attemptId: string;
-  readonly kind: Attempt["kind"];
-  readonly startedMs: number;
-  readonly transmission: Transmission;
-}
+type Answered = Omit<AttemptExchange, "answerSha256">;
 
 /** The verdict and the raw answer it rests on become durable together; the archive gets the answer later. */
 async function settleAnswer(ports: Ports, answered: Answered): Promise<void> {
-  const { transmission, attemptId } = answered;
-  const { raw } = transmission;
-  const answerSha256 = raw === null ? null : await ports.world.sha256Hex(raw);
-  const xmlPath = ports.journal.read()?.xmlPath;
-  if (xmlPath === null || xmlPath === undefined) throw new Error("an answer about a document without a file");
-  const answer: PendingFile | undefined =
-    raw === null || answerSha256 === null
-      ? undefined
-      : { path: answerPath(xmlPath, attemptId), sha256: answerSha256, bytes: raw };
-  const exchange = { ...answered, answerSha256 };
+  const { transmission } = answered;
+  const { answerSha256, answer } = await toEvidence(ports, answered);
   const before = ports.journal.read()?.state;
-  const settled = change(ports, (one) => settle(one, exchange, readInstant(ports)), answer && { answer });
+  const settled = change(
+    ports,
+    (one) => settle(one, { ...answered, answerSha256 }, readInstant(ports)),
+    answer && { answer },
+  );
   const record = settled ?? ports.journal.read();
   if (record !== undefined) reportExchange(ports, record, before, answered);
   if (settled !== undefined) alertOperator(ports, settled, before, transmission);
+}
+
+/** The raw answer as a file of the archive; without one nothing was received. */
+async function toEvidence(
+  { journal, world }: Ports,
+  { attemptId, transmission: { raw } }: Answered,
+): Promise<{ readonly answerSha256: string | null; readonly answer?: PendingFile }> {
+  const xmlPath = journal.read()?.xmlPath;
+  if (xmlPath === null || xmlPath === undefined) throw new Error("an answer about a document without a file");
+  if (raw === null) return { answerSha256: null };
+  const sha256 = await world.sha256Hex(raw);
+  return { answerSha256: sha256, answer: { path: answerPath(xmlPath, attemptId), sha256, bytes: raw } };
 }
 
 function reportExchange(

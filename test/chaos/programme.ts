@@ -5,7 +5,7 @@ import { openDatabase } from "./company.ts";
 import { PRODUCT_TABLE } from "./product-table.ts";
 import { TRANSPORT_TABLE } from "./transport-table.ts";
 import { MODULES, playTrial, type Trial, type TrialSetup } from "./trial.ts";
-import { findClosedOrigin, listen } from "./wire.ts";
+import { CLOSED_ORIGIN, listen } from "./wire.ts";
 
 /** The whole outcome table. */
 export const BEHAVIOURS: readonly Behaviour[] = [...TRANSPORT_TABLE, ...ANSWER_TABLE, ...PRODUCT_TABLE];
@@ -47,11 +47,16 @@ export async function playProgramme({
   );
   if (trials.length === 0) throw new Error(`no trial: ${seeds} seeds of behaviours with "${only}" in their name`);
   const db = await openDatabase();
-  const closedOrigin = await findClosedOrigin();
   const waiting = [...trials];
   const problems: string[] = [];
   const worker = async () => {
-    const setup: TrialSetup = { db, closedOrigin, deadlineMs, server: await listen(), evil: await listen() };
+    const setup: TrialSetup = {
+      db,
+      closedOrigin: CLOSED_ORIGIN,
+      deadlineMs,
+      server: await listen(),
+      evil: await listen(),
+    };
     for (let trial = waiting.shift(); trial !== undefined; trial = waiting.shift()) {
       problems.push(...(await playTrial(trial, setup)));
     }

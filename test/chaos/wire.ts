@@ -68,16 +68,8 @@ export async function listen(): Promise<WireServer> {
   };
 }
 
-/** An origin where no server listens. */
-export async function findClosedOrigin(): Promise<string> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const port = portOf(server);
-  server.close();
-  await once(server, "close");
-  return `http://127.0.0.1:${port}`;
-}
+/** An origin where no server listens: a port that was given back could be another process's a moment later, this one is nobody's. */
+export const CLOSED_ORIGIN = "http://127.0.0.1:2";
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 

@@ -159,17 +159,65 @@ describe("a document that was sent", () => {
     expect(room.alerts.at(-1)).toMatchObject(["close_failed", { companyId: 1 }]);
   });
 
-  it("that is still to be sent, or is asked about, is not closed", async () => {
-    const room = await openEngineRoom();
-    room.answers.push(...Array.from({ length: 4 }, () => REFUSED));
-    await room.engine.issue(room.command);
-    await room.settle();
-    expect(room.record().state).toBe("firmado");
-    expect(await room.engine.close(ORDER)).toMatchObject({ reason: "number-not-taken", state: "firmado" });
+  it("that is asked about is not closed", async () => {
     const asking = await openEngineRoom();
     asking.answers.push(UNNAMED);
     await asking.engine.issue(asking.command);
     await asking.settle();
     expect(await asking.engine.close(ORDER)).toMatchObject({ reason: "not-waiting", state: "en_proceso_http" });
   });
+});
+
+describe("a document that is refused before processing each time", () => {
+  async function refused(): Promise<EngineRoom> {
+    const room = await openEngineRoom();
+    room.answers.push(...Array.from({ length: 9 }, () => REFUSED));
+    await room.engine.issue(room.command);
+    await room.settle();
+    room.answers.length = 0;
+    expect(room.record().state).toBe("firmado");
+    return room;
+  }
+
+  it("is closed when the authority does not know it, with its answer, and is never sent again", async () => {
+    const room = await refused();
+    const { fiscalId, xmlPath, numbering } = room.record();
+    const sendings = room.record().attempts.length;
+    room.answers.push(said(ABSENT));
+    expect(await room.engine.close(ORDER)).toEqual({ type: "closed", state: "rechazado" });
+    await room.settle();
+    const record = room.record();
+    expect(record).toMatchObject({
+      state: "rechazado",
+      verdict: { ...ABSENT_WORDS, isClosing: true },
+      lastError: { reason: "closed-sent" },
+      wakeAt: null,
+      document: null,
+    });
+    expect(record).toMatchObject({ fiscalId, xmlPath, numbering, isArchived: true });
+    expect(record.changes.at(-1)).toMatchObject({ event: "operator-close", actor: "ana + luis", orderId: 1 });
+    const evidence = record.attempts.at(-1);
+    expect(evidence).toMatchObject({ kind: "status", outcome: "absent" });
+    const kept = await findAnswer(room.ports.archive.get, XML_PATH, evidence?.id ?? "");
+    expect(new TextDecoder().decode(kept)).toBe("<absent/>");
+    room.clock.nowMs += 100 * HOUR_MS;
+    await ring(room);
+    expect(room.asked.filter((one) => one.startsWith("send"))).toHaveLength(sendings);
+    const replay = await room.engine.issue(room.command);
+    expect(replay).toMatchObject({ isReplay: true, document: { state: "rechazado", wasSent: true, fiscalId } });
+  });
+
+  it.each([ACCEPTED, PROCESSING, UNNAMED, UNKNOWN, DUPLICATE, REFUSED])(
+    "is not closed when the answer is %o, and goes on by itself",
+    async (last) => {
+      const room = await refused();
+      const before = room.record();
+      room.answers.push(last);
+      expect(await room.engine.close(ORDER)).toEqual({ type: "not-closed", reason: "not-denied", state: "firmado" });
+      expect(room.record()).toEqual(before);
+      room.answers.push(ACCEPTED);
+      await ring(room);
+      expect(room.record().state).toBe("aceptado");
+    },
+  );
 });
