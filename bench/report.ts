@@ -105,7 +105,7 @@ function describeCurves(curves: readonly Curve[]): string {
     .join("\n\n");
 }
 
-function printMarkdown(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function printMarkdown(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
 }

@@ -52,7 +52,13 @@ export async function startStack(options: Options): Promise<Stack> {
   const storage = mkdtempSync(join(STORAGE_FOLDER, "bench-"));
   const quiet = { handleStructuredLogs: () => undefined, resourcePersistencePath: storage };
   const miniflare = new Miniflare(convertV4MiniflareOptions({ ...options, ...quiet }));
-  await miniflare.ready;
+  try {
+    await miniflare.ready;
+  } catch (error) {
+    // What did not start would keep this process.
+    await miniflare.dispose();
+    throw error;
+  }
   const mine = listWorkerds().filter((pid) => !before.has(pid));
   const stop = async () => {
     await miniflare.dispose();
