@@ -66,7 +66,7 @@ function lay(pictures: readonly Picture[], direction: "beside" | "below"): Pictu
     pictures.reduce((sum, picture) => sum + read(picture) + GAP, isBeside ? GAP : 0);
   const across = (read: (picture: Picture) => number) => Math.max(...pictures.map(read));
   const width = isBeside ? along((picture) => picture.width) : across((picture) => picture.width);
-  const height = isBeside ? across((picture) => picture.height) + GAP : along((picture) => picture.height);
+  const height = isBeside ? across((picture) => picture.height) + 2 * GAP : along((picture) => picture.height);
   const bytes = new Uint8Array(width * height * 3).map((_, index) => TABLE[index % 3] ?? 0);
   let at = isBeside ? GAP : 0;
   for (const picture of pictures) {
