@@ -101,7 +101,7 @@ type Step = (world: MoveWorld, place: Place, move: Move) => Promise<void>;
 /** Each step may be repeated, and ends with the next state in the directory. */
 const STEPS: Readonly<Record<Move["state"], Step>> = {
   copying: async (world, place, { to }) => {
-    await take(world, place.shard, to, [HOME.unread, HOME.sealed, HOME.closed]);
+    await take(world, place.shard, to);
     await matchAll(world, sidesOf(world, place.shard, to), "write");
     await setMove(world, place, { to, state: "closing" });
   },
@@ -111,22 +111,28 @@ const STEPS: Readonly<Record<Move["state"], Step>> = {
   },
   "catching-up": async (world, place, { to }) => {
     await requireHome(open(world, place.shard), world.companyId, HOME.closed);
-    await catchUp(world, place.shard, to);
-    await setMove(world, place, { to, state: "verified" });
+    const sealed = await catchUp(world, place.shard, to);
+    await setMove(world, place, { to, state: "verified", sealed });
   },
-  verified: async (world, place, { to }) => {
+  verified: async (world, place, { to, sealed }) => {
     await requireHome(open(world, place.shard), world.companyId, HOME.closed);
-    await setHome(open(world, to), world.companyId, [HOME.sealed, HOME.closed], HOME.closed);
-    await setMove(world, place, { to, state: "switched" }, to);
+    const isSame = await closeCopy(world, to, sealed);
+    // Another mover took the copy for its own meanwhile.
+    if (!isSame) return setMove(world, place, { to, state: "catching-up" });
+    await setMove(world, place, { to, state: "switched", ...(sealed !== undefined && { sealed }) }, to);
   },
-  switched: async (world, place, { to, from }) => {
+  switched: async (world, place, { to, from, sealed }) => {
+    // One that gave up opened the old database meanwhile: the new one never was open.
+    const isBack = (await readHome(open(world, from), world.companyId))?.home === HOME.here;
+    if (isBack) return setMove(world, place, { to, state: "copying" }, from);
     // What was left is not read any more before anything can change in the new database.
     await setHome(open(world, from), world.companyId, [HOME.closed, HOME.unread], HOME.unread);
-    // A mover that stood still may have taken the copy for its own meanwhile.
-    const there = await findHome(open(world, to), world.companyId);
-    if (there === HOME.unread || there === HOME.sealed) await catchUp(world, from, to);
+    const isOpen = (await readHome(open(world, to), world.companyId))?.home === HOME.here;
+    if (!isOpen && !(await closeCopy(world, to, sealed))) {
+      return setMove(world, place, { to, state: "switched", sealed: await catchUp(world, from, to) });
+    }
     await setWalksBack(open(world, to), world.companyId);
-    await setHome(open(world, to), world.companyId, [HOME.sealed, HOME.closed, HOME.here], HOME.here);
+    if (!isOpen) await setHome(open(world, to), world.companyId, [HOME.closed], HOME.here);
     await setMove(world, place, { to, state: "cleaning" });
   },
   cleaning: async (world, place, { from }) => {
@@ -138,19 +144,31 @@ const STEPS: Readonly<Record<Move["state"], Step>> = {
 };
 
 /** Takes the copy for this mover: what earlier ones sent about its home changes nothing any more. */
-async function take(world: MoveWorld, from: number, to: number, allowed: readonly number[]): Promise<void> {
+async function take(world: MoveWorld, from: number, to: number): Promise<void> {
   await enter(world, from, to);
-  await setHome(open(world, to), world.companyId, allowed, HOME.unread);
+  await setHome(open(world, to), world.companyId, COPIES, HOME.unread);
   await enter(world, from, to);
 }
 
-/** Makes the copy the same as what stands still, and seals it before it is compared: rows that an earlier mover sent may still arrive. */
-async function catchUp(world: MoveWorld, from: number, to: number): Promise<void> {
-  await take(world, from, to, [HOME.unread, HOME.sealed]);
+/**
+ * Makes the copy the same as what stands still, and seals it before it is compared: rows that an earlier mover sent may still arrive.
+ * @returns the epoch of the seal.
+ */
+async function catchUp(world: MoveWorld, from: number, to: number): Promise<number> {
+  await take(world, from, to);
   const sides = sidesOf(world, from, to);
   await matchAll(world, sides, "write");
-  await setHome(open(world, to), world.companyId, [HOME.unread], HOME.sealed);
+  const sealed = await setHome(open(world, to), world.companyId, [HOME.unread], HOME.sealed);
   await requireSame(world, sides);
+  return sealed;
+}
+
+/** Lets the copy be read, if it is still the one that was compared. */
+async function closeCopy(world: MoveWorld, to: number, sealed = -1): Promise<boolean> {
+  const found = await readHome(open(world, to), world.companyId);
+  if (found?.home === HOME.closed) return found.epoch === sealed + 1;
+  if (found?.home !== HOME.sealed || found.epoch !== sealed) return false;
+  return (await setHome(open(world, to), world.companyId, [HOME.sealed], HOME.closed)) === sealed + 1;
 }
 
 /**
@@ -160,7 +178,14 @@ async function catchUp(world: MoveWorld, from: number, to: number): Promise<void
 export async function abortMove(world: MoveWorld): Promise<void> {
   const { companyId } = world;
   const place = await readPlace(open(world, 0), companyId);
-  if (place.move === null) throw new OperatorError(`company ${companyId} is not moving`, "nothing was changed");
+  if (place.move === null) {
+    const found = await readHome(open(world, place.shard), companyId);
+    const isClosed = found?.home === HOME.closed;
+    if (!isClosed) throw new OperatorError(`company ${companyId} is not moving`, "nothing was changed");
+    // A mover that stood still closed it after the move was given up.
+    await setHome(open(world, place.shard), companyId, [HOME.closed], HOME.here);
+    return;
+  }
   const { to, state } = place.move;
   if (place.shard === to) {
     throw new OperatorError(`company ${companyId} lives in database ${to} already (${state})`, "`--resume` goes on");
@@ -168,9 +193,8 @@ export async function abortMove(world: MoveWorld): Promise<void> {
   // First back to the beginning: a mover that goes on from here copies anew.
   if (state !== "copying") await setMove(world, place, { to, state: "copying" });
   const began = await readPlace(open(world, 0), companyId);
-  const copies = [HOME.unread, HOME.sealed, HOME.closed];
-  const there = await findHome(open(world, to), companyId);
-  if (there !== undefined) await setHome(open(world, to), companyId, copies, HOME.unread);
+  const there = await readHome(open(world, to), companyId);
+  if (there !== undefined) await setHome(open(world, to), companyId, COPIES, HOME.unread);
   await setHome(open(world, place.shard), companyId, [HOME.closed, HOME.here], HOME.here);
   if (there !== undefined) await leave(world, to);
   await run(open(world, to), build.delete(companies).where(and(eq(id, companyId), eq(home, HOME.unread))));
@@ -207,7 +231,7 @@ function sidesOf(world: MoveWorld, from: number, to: number): Sides {
 async function setMove(
   world: MoveWorld,
   place: Place,
-  to: Pick<Move, "to" | "state"> | null,
+  to: Pick<Move, "to" | "state" | "sealed"> | null,
   next = place.shard,
 ): Promise<void> {
   const since = new Date(world.nowMs()).toISOString();
@@ -222,8 +246,11 @@ async function setMove(
     throw new OperatorError("another mover was faster", "`operator shard list` shows how far it is");
 }
 
-async function findHome(db: Database, companyId: number): Promise<number | undefined> {
-  return (await findOne(db, build.select({ home }).from(companies).where(eq(id, companyId))))?.home;
+/** What a database may say of a copy, as long as the company does not live there. */
+const COPIES = [HOME.unread, HOME.sealed, HOME.closed];
+
+function readHome(db: Database, companyId: number) {
+  return findOne(db, build.select({ home, epoch }).from(companies).where(eq(id, companyId)));
 }
 
 function refuseHome(companyId: number, found: number | undefined): OperatorError {
@@ -235,7 +262,7 @@ function refuseHome(companyId: number, found: number | undefined): OperatorError
 
 /** @throws OperatorError where a company is something else in a database than the move's state says. */
 async function requireHome(db: Database, companyId: number, wanted: number): Promise<void> {
-  const found = await findHome(db, companyId);
+  const found = (await readHome(db, companyId))?.home;
   if (found === wanted) return;
   throw refuseHome(companyId, found);
 }
@@ -243,15 +270,17 @@ async function requireHome(db: Database, companyId: number, wanted: number): Pro
 /**
  * Opens, closes, seals or hides a company in a database. Repeated, it only counts the epoch on: what an earlier mover sent and what
  * has not arrived yet changes nothing after that.
+ * @returns the new epoch.
  * @throws OperatorError when the company is none of what it may be there, or another mover was faster.
  */
-async function setHome(db: Database, companyId: number, allowed: readonly number[], to: number): Promise<void> {
-  const found = await findOne(db, build.select({ home, epoch }).from(companies).where(eq(id, companyId)));
+async function setHome(db: Database, companyId: number, allowed: readonly number[], to: number): Promise<number> {
+  const found = await readHome(db, companyId);
   if (found === undefined || !allowed.includes(found.home)) throw refuseHome(companyId, found?.home);
   const isSame = and(eq(id, companyId), eq(home, found.home), eq(epoch, found.epoch));
   const change = build.update(companies).set({ home: to, epoch: found.epoch + 1 });
   const changed = await run(db, change.where(isSame).returning({ id }));
   if (changed.length === 0) throw refuseHome(companyId, undefined);
+  return found.epoch + 1;
 }
 
 /** The cron's walks through a database come to the documents that are new there, whose ids are lower than its own. */

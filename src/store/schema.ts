@@ -68,6 +68,8 @@ export interface Move {
   readonly state: "copying" | "closing" | "catching-up" | "verified" | "switched" | "cleaning";
   /** ISO instant at which this state began. */
   readonly since: string;
+  /** The epoch of the copy that was compared. */
+  readonly sealed?: number;
 }
 
 /**

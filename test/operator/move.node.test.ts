@@ -383,6 +383,37 @@ describe("a company that moves", () => {
     }
   }, 120_000);
 
+  it("ends whole when a mover that stood still goes on while another one is further on", async () => {
+    for (const landing of ["verified", "switched"] as const) {
+      for (let at = 0, isReached = true; isReached; at += 1) {
+        const world = await openWorld();
+        const { env, companyId } = world;
+        const before = await digest(env.DB, companyId);
+        await beginMove(world.world, 1);
+        const reach = (db: D1Database): Execute => {
+          const execute = reachDatabase(db);
+          return async (queries) => {
+            const place = await readPlace(openDatabase(env.DB), companyId);
+            if (place.move?.state === landing) throw new Killed();
+            return execute(queries);
+          };
+        };
+        isReached = false;
+        world.watch(async (call, when) => {
+          if (call !== at || when === "after") return;
+          isReached = true;
+          const other = { ...world.world, shards: [env.DB, env.DB1].map(reach) };
+          await goOn(other).catch(() => undefined);
+        });
+        await goOn(world.world).catch(() => undefined);
+        world.watch(() => undefined);
+        await goOn(world.world);
+        expect(await readHomes(world), `call ${at}, ${landing}`).toEqual([-1, 1]);
+        expect(await digest(env.DB1, companyId), `call ${at}, ${landing}`).toBe(before);
+      }
+    }
+  }, 120_000);
+
   it("takes its open documents along: what is projected or restored later goes to the new database alone", async () => {
     const world = await openWorld();
     const { env, companyId } = world;

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { FEED_MUTANTS } from "./mutant-feed-list.ts";
 import { MUTANTS, type Mutant } from "./mutant-list.ts";
+import { MOVE_MUTANTS } from "./mutant-move-list.ts";
 import { NOTE_MUTANTS } from "./mutant-note-list.ts";
 import { TROUBLE_MUTANTS } from "./mutant-trouble-list.ts";
 import { runPool } from "./pool.ts";
@@ -28,8 +29,8 @@ const OPERATOR = ["../operator/move", "../operator/error.ts"];
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const chosen = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...FEED_MUTANTS].filter(({ name }) =>
-    name.includes(values.only),
+  const chosen = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...FEED_MUTANTS, ...MOVE_MUTANTS].filter(
+    ({ name }) => name.includes(values.only),
   );
   if (chosen.length === 0) throw new Error(`no planted bug has "${values.only}" in its name`);
   let found = 0;
