@@ -34,9 +34,17 @@ export function duplicateStatus(document: StoredDocument): StatusAnswer {
   return settledStatus({ ...document, isValid: false, errors: [describe(DUPLICATE)] });
 }
 
+/** What the authority calls a document; anything else is an invoice. */
+const NAMES: Readonly<Record<string, string>> = {
+  "05": "El Documento Soporte",
+  "91": "La Nota crédito electrónica",
+  "92": "La Nota débito electrónica",
+  "95": "La Nota de ajuste al Documento Soporte",
+};
+
 /** The final answer about a document. */
 export function settledStatus(document: StoredDocument): StatusAnswer {
-  const name = document.type === "05" ? "El Documento Soporte" : "La Factura electrónica";
+  const name = NAMES[document.type] ?? "La Factura electrónica";
   const authorized = document.type === "05" ? "autorizado" : "autorizada";
   const isKnown = !document.documentKey.startsWith("zip:") && document.response !== undefined;
   return {

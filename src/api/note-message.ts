@@ -132,7 +132,7 @@ const TEXTS: Texts = {
   currency_differs: ({ expected, given }, { document, currency }) =>
     about(
       currency,
-      `La moneda o su tasa es ${given} y en ${document} es ${expected}; quítela o envíe la misma.`,
+      `La moneda, su tasa o la fecha de esta es ${given} y en ${document} es ${expected}; quítela o envíe la misma.`,
       given,
     ),
   date_not_today: ({ given, today }) =>

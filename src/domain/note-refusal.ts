@@ -26,7 +26,7 @@ export type NoteRefusalFacts =
       readonly requested: string;
     } & OfLine)
   | { readonly code: "party_differs"; readonly expected: Identification; readonly given: Identification }
-  /** Of a currency its code, of a rate the pesos for one unit. */
+  /** Of a currency its code, of a rate the pesos for one unit, or its date. */
   | { readonly code: "currency_differs"; readonly expected: string; readonly given: string }
   | { readonly code: "date_not_today"; readonly given: string; readonly today: string }
   | { readonly code: "withholdings_not_allowed"; readonly count: number }

@@ -3,7 +3,7 @@ import { isCalendarDate } from "./calendar.ts";
 import { isCurrency, isPaymentMeans } from "./catalogue.ts";
 import type { Company } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
-import { compare, decimal, printBetween } from "./decimal.ts";
+import { decimal, printBetween } from "./decimal.ts";
 import type { CorrectableDocument, DocumentCommon, ExchangeRate, Party, Payment } from "./document.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "./note-draft.ts";
 import type { Correctable } from "./note-reference.ts";
@@ -51,7 +51,10 @@ export function resolveInvoiceTerms(
   }
   const { document } = correctable;
   checkParty(receiver, document);
-  if (draft.currency !== null) checkCurrency(draft.currency.code, draft.currency.appliedRate, document);
+  if (draft.currency !== null) {
+    const { code, appliedRate, officialRate, rateDate } = draft.currency;
+    checkCurrency(code, { rate: appliedRate ?? officialRate, date: rateDate }, document);
+  }
   const { counterpart, currency, exchangeRate } = document;
   return { counterpart, currency, exchangeRate, payment, isResident: true };
 }
@@ -82,7 +85,9 @@ export function resolveAdjustmentTerms(
   }
   const { document } = correctable;
   checkParty(sent, document);
-  if (draft.currency !== null) checkCurrency(draft.currency, draft.exchangeRate, document);
+  if (draft.currency !== null) {
+    checkCurrency(draft.currency, { rate: draft.exchangeRate, date: draft.exchangeRateDate }, document);
+  }
   const { counterpart, currency, exchangeRate, operationType } = document;
   const payment = resolveSupportPayment(draft, document.payment, today);
   return { counterpart, currency, exchangeRate, payment, isResident: operationType === RESIDENT };
@@ -111,11 +116,25 @@ function checkParty(sent: Party | null, { counterpart }: CorrectableDocument): v
   throw new NoteRefusal({ code: "party_differs", expected, given });
 }
 
-/** The rate too must be the document's, so that an annulment nets to zero in pesos. */
-function checkCurrency(code: string, rate: string | null, { currency, exchangeRate }: CorrectableDocument): void {
+/** The rate and its date too must be the document's, so that an annulment nets to zero in pesos. */
+function checkCurrency(
+  code: string,
+  { rate, date }: { readonly rate: string | null; readonly date: string | null },
+  { currency, exchangeRate }: CorrectableDocument,
+): void {
   if (code !== currency) throw new NoteRefusal({ code: "currency_differs", expected: currency, given: code });
-  if (rate === null || exchangeRate === null || compare(decimal(rate), decimal(exchangeRate.rate)) === 0) return;
-  throw new NoteRefusal({ code: "currency_differs", expected: exchangeRate.rate, given: rate });
+  if (exchangeRate === null) return;
+  if (rate !== null && printRate(rate) !== printRate(exchangeRate.rate)) {
+    throw new NoteRefusal({ code: "currency_differs", expected: exchangeRate.rate, given: rate });
+  }
+  if (date !== null && date !== exchangeRate.date) {
+    throw new NoteRefusal({ code: "currency_differs", expected: exchangeRate.date, given: date });
+  }
+}
+
+/** As the XML has it. */
+function printRate(rate: string): string {
+  return printBetween(decimal(rate), 2, 6);
 }
 
 function copyPayment(payment: Payment, today: string): Payment {
@@ -148,6 +167,5 @@ function resolveSupportCurrency(
   if (exchangeRate === null) {
     throw new NoteRefusal({ code: "business_rule", reason: "required", field: "exchangeRate" });
   }
-  const rate = printBetween(decimal(exchangeRate), 2, 6);
-  return { currency, exchangeRate: { rate, date: exchangeRateDate ?? today } };
+  return { currency, exchangeRate: { rate: printRate(exchangeRate), date: exchangeRateDate ?? today } };
 }

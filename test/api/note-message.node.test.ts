@@ -129,7 +129,7 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
   [
     "91",
     { code: "currency_differs", expected: "COP", given: "USD" },
-    "La moneda o su tasa es USD y en la factura es COP; quítela o envíe la misma.",
+    "La moneda, su tasa o la fecha de esta es USD y en la factura es COP; quítela o envíe la misma.",
     "currency",
   ],
   [

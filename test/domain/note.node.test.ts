@@ -77,6 +77,34 @@ describe("an annulment", () => {
     expect(note).toMatchObject({ ...dollars, totals: { total: "1190.00" } });
   });
 
+  it.each([
+    [{ appliedRate: "3850.5", officialRate: "4000", rateDate: "2024-05-17" }, null],
+    [{ appliedRate: null, officialRate: "3850.500", rateDate: null }, null],
+    [{ appliedRate: "3850.5000001", officialRate: null, rateDate: null }, null],
+    [{ appliedRate: "3850.51", officialRate: null, rateDate: null }, ["3850.50", "3850.51"]],
+    [{ appliedRate: null, officialRate: "4000", rateDate: null }, ["3850.50", "4000"]],
+    [{ appliedRate: null, officialRate: null, rateDate: "2024-05-18" }, ["2024-05-17", "2024-05-18"]],
+  ])("may be sent with its own rate and date, and no other: %o", (currency, differs) => {
+    const exchangeRate = { rate: "3850.50", date: "2024-05-17" };
+    const lines = [ivaLine(1, "1000.00", "19.00", "190.00")];
+    const { appliedRate, officialRate, rateDate: exchangeRateDate } = currency;
+    const cases = [
+      [
+        creditDraft({ currency: { code: "USD", ...currency } }),
+        targetOf(makeInvoice(lines, { currency: "USD", exchangeRate })),
+      ],
+      [
+        adjustmentDraft({ currency: "USD", exchangeRate: appliedRate ?? officialRate, exchangeRateDate }),
+        targetOf(makeSupportDocument(lines, { currency: "USD", exchangeRate })),
+      ],
+    ] as const;
+    for (const [draft, target] of cases) {
+      const refusal = differs && { code: "currency_differs", expected: differs[0], given: differs[1] };
+      expect(refusalOf(draft, target) ?? null).toEqual(refusal);
+      if (refusal === null) expect(resolve(draft, target)).toMatchObject({ currency: "USD", exchangeRate });
+    }
+  });
+
   it("of an AIU contract keeps the note of its first line (CAV03)", () => {
     const aiu = {
       contractBase: "5000000",

@@ -216,6 +216,7 @@ describeShared("notes", () => {
     const notices = name === ADJUSTMENT ? ["NSAX04"] : [];
     expect(rulesOf(text)).toEqual({ rejections: [], notices });
     expect(readValue(text, "StatusCode")).toBe("00");
+    expect(readValue(text, "StatusMessage")).toMatch(/^La Nota (?:crédito|débito|de ajuste) .*, ha sido autorizada\.$/);
     const key = readValue(xml.slice(xml.indexOf("<cbc:ID>")), "UUID");
     expect(readValue(text, "XmlDocumentKey")).toBe(key);
     expect(await simulator.ledger(`?document_key=${key}`)).toMatchObject([
