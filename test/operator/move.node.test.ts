@@ -385,7 +385,7 @@ describe("a company that moves", () => {
 
   it("ends whole when a mover that stood still goes on while another one is further on", async () => {
     for (const landing of ["verified", "switched"] as const) {
-      for (let at = 0, isReached = true; isReached; at += 1) {
+      for (let at = 0, isReached = true; isReached; at += 3) {
         const world = await openWorld();
         const { env, companyId } = world;
         const before = await digest(env.DB, companyId);

@@ -4,6 +4,7 @@ import { RECEPTIONS, REPLIES, type Reception, SIGHTS, type Sight } from "./autho
 import { SimulatedD1 } from "./database.ts";
 import type { FaultRates } from "./fault.ts";
 import { CRASHES, FAULTS, type Fault, ListedPlan } from "./fault.ts";
+import type { MovePlan } from "./move.ts";
 import type { Scenario } from "./scenario.ts";
 import { loadSystem, type System } from "./system.ts";
 import { NO_TROUBLES } from "./trouble.ts";
@@ -11,6 +12,8 @@ import { SimulatedWorld, type WorldReport } from "./world.ts";
 
 export interface ExhaustiveOptions {
   readonly hasPairs: boolean;
+  /** Part of the names of the stories to play. */
+  readonly only: string;
   readonly log: (line: string) => void;
 }
 
@@ -30,9 +33,14 @@ interface Story {
   readonly takenNumbers?: number;
   /** Of the notes on the document; only the waits from the first of them on are tried. */
   readonly notes?: readonly NoteType[];
+  /** The company goes to another database; only what befalls its mover is tried, and no pairs. */
+  readonly move?: MovePlan;
 }
 
 const MINUTE_MS = 60_000;
+
+/** The next mover starts when clients have asked again. */
+const MOVE: MovePlan = { atMs: 0, abortChance: 0, pauseMs: 20_000 };
 
 const STORIES: readonly Story[] = [
   { name: "accepted", reception: "answer" },
@@ -55,23 +63,31 @@ const STORIES: readonly Story[] = [
   { name: "two credit notes at once", reception: "answer", notes: ["91", "91"] },
   { name: "a credit and a debit note, answers lost", reception: "hold", notes: ["91", "92"] },
   { name: "two adjustment notes at once", reception: "answer", notes: ["95", "95"] },
+  { name: "the company moves before the request", reception: "answer", move: { ...MOVE, atMs: 10 } },
+  { name: "the company moves while it is sent", reception: "hold", move: { ...MOVE, atMs: 1_200 } },
+  {
+    name: "the company moves, the second mover gives up",
+    reception: "answer",
+    move: { ...MOVE, atMs: 1_200, aborts: 1 },
+  },
 ];
 
 /** Where the tries of a story begin. */
-const FIRST_POINTS = { plain: /^/, resent: /@unknown$/, noted: /^d1\.find-corrected/ };
+const FIRST_POINTS = { plain: /^/, resent: /@unknown$/, noted: /^d1\.find-corrected/, moved: /^mover/ };
 
-function typeOf({ isResent, notes }: Story): keyof typeof FIRST_POINTS {
+function typeOf({ isResent, notes, move }: Story): keyof typeof FIRST_POINTS {
+  if (move !== undefined) return "moved";
   if (isResent === true) return "resent";
   return notes === undefined ? "plain" : "noted";
 }
 
 /** @returns whether no violation was found. */
-export async function runExhaustive({ hasPairs, log }: ExhaustiveOptions): Promise<boolean> {
+export async function runExhaustive({ hasPairs, only, log }: ExhaustiveOptions): Promise<boolean> {
   const system = await loadSystem();
   const databases = [new SimulatedD1(), new SimulatedD1()] as const;
   let runs = 0;
   let failed = 0;
-  for (const story of STORIES) {
+  for (const story of STORIES.filter(({ name }) => name.includes(only))) {
     const play = async (faults: ReadonlyMap<number, Fault>) => {
       const { report, waits } = await playStory(system, databases, story, faults);
       runs += 1;
@@ -86,9 +102,10 @@ export async function runExhaustive({ hasPairs, log }: ExhaustiveOptions): Promi
     let pairs = 0;
     const start = plain.findIndex(({ point }) => FIRST_POINTS[typeOf(story)].test(point));
     for (let index = start; index < plain.length; index += 1) {
+      if (story.move !== undefined && plain[index]?.point.startsWith("mover") === false) continue;
       for (const fault of plain[index]?.kinds ?? []) {
         const waits = await play(new Map([[index, fault]]));
-        if (!hasPairs || !CRASHES.includes(fault)) continue;
+        if (!hasPairs || story.move !== undefined || !CRASHES.includes(fault)) continue;
         for (let later = index + 1; later < waits.length; later += 1) {
           for (const second of CRASHES.filter((crash) => waits[later]?.kinds.includes(crash))) {
             await play(
@@ -170,6 +187,7 @@ function writeScenario(story: Story): Scenario {
     hasCopiedAnswers: false,
     troubles: NO_TROUBLES,
     focus: "none",
+    ...(story.move !== undefined && { move: story.move }),
     // Of the three units of the first line each takes two: at most one of those that lower can be.
     notes: (story.notes ?? []).map((typeCode, index) => ({
       ...{ key: `n${index}`, typeCode, of: 0, afterMs: 0, isBad: false, copies: 1, retries: [10_000, 40_000] },

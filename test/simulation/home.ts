@@ -72,16 +72,14 @@ export class HomeWatch {
     this.#seen = seen;
   }
 
-  /** I21: an answer out of a database that is not read any more, or not yet. */
-  noteRead(database: SimulatedD1 | undefined, what: string): void {
-    if (database === undefined || this.#seen.length < 2) return;
-    const home = readHome(database);
-    if (home === undefined || home === UNREAD)
-      this.#watch.violate(
-        "I21 what is left behind is not read",
-        NAME,
-        `${what} in database ${this.#databases.indexOf(database)}`,
-      );
+  /** I21: an answer out of a database that was not read any more, or not yet, when it was asked. */
+  noteRead(database: SimulatedD1, what: string): () => void {
+    const home = this.#seen.length < 2 ? HERE : readHome(database);
+    return () => {
+      if (home !== undefined && home > UNREAD) return;
+      const where = `${what} in database ${this.#databases.indexOf(database)}`;
+      this.#watch.violate("I21 what is left behind is not read", NAME, where);
+    };
   }
 
   #compare(): void {

@@ -55,16 +55,6 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: "a copy is sealed after it was compared",
-    edits: [
-      edit(
-        MOVER,
-        "  const sealed = await setHome(open(world, to), world.companyId, [HOME.unread], HOME.sealed);\n  await requireSame(world, sides);\n  return sealed;",
-        "  await requireSame(world, sides);\n  return setHome(open(world, to), world.companyId, [HOME.unread], HOME.sealed);",
-      ),
-    ],
-  },
-  {
     name: "a copy that another mover took opens",
     edits: [
       edit(MOVER, "    if (!isSame) return", "    if (isSame === undefined) return"),

@@ -49,8 +49,8 @@ export interface PortSources {
   readonly nextUuid: () => string;
   /** An allocation that takes effect in D1 now. */
   readonly onAllocate: <T>(instance: Instance, record: IssueRecord, effect: () => T) => T;
-  /** An answer that the ledger gave, and the database that it asked last. */
-  readonly onRead: (database: SimulatedD1 | undefined, method: string) => void;
+  /** A question to a database; the result is called when the ledger answers with what it heard there. */
+  readonly onRead: (database: SimulatedD1, method: string) => () => void;
   /** A request to the authority of an environment. */
   readonly onReach: (instance: Instance, record: IssueRecord, environment: Environment) => void;
   /** @throws Error while the secret does not open. */
@@ -91,11 +91,11 @@ function createLedger(sources: PortSources, instance: Instance): Ports["ledger"]
     work: (ledger: Ports["ledger"]) => Promise<T>,
     watch = (effect: () => unknown) => effect(),
   ): Promise<T> => {
-    let asked: SimulatedD1 | undefined;
+    let onAnswer: () => void = () => undefined;
     const bound = databases.map((database, shard) => {
       const binding = database.bind((effect) =>
         outgoing.call(instance, `d1.${method}`, NETWORK, () => {
-          asked = database;
+          onAnswer = onRead(database, method);
           return watch(effect) as ReturnType<typeof effect>;
         }),
       );
@@ -103,7 +103,7 @@ function createLedger(sources: PortSources, instance: Instance): Ports["ledger"]
     });
     const bindings = Object.fromEntries(bound) as unknown as Bindings;
     const answer = await work(system.createMovingLedger(bindings, () => undefined));
-    onRead(asked, method);
+    onAnswer();
     return answer;
   };
   return {

@@ -17,6 +17,7 @@ const { values } = parseArgs({
     trace: { type: "boolean", default: false },
     exhaustive: { type: "boolean", default: false },
     single: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
   },
 });
 
@@ -28,7 +29,7 @@ const PROGRESS_EVERY = 10_000;
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  if (values.exhaustive) return runExhaustive({ hasPairs: !values.single, log: console.log });
+  if (values.exhaustive) return runExhaustive({ hasPairs: !values.single, only: values.only, log: console.log });
   const seed = Number(values.seed);
   const runs = Number(values.runs);
   if (values.trace || runs === 1) return runOne(seed);
