@@ -320,13 +320,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the answer is not kept with the verdict",
-    edits: [
-      edit(
-        TRANSMIT,
-        "settle(one, exchange, readInstant(ports)), answer && { answer });",
-        "settle(one, exchange, readInstant(ports)), {});",
-      ),
-    ],
+    edits: [edit(TRANSMIT, "readInstant(ports)),\n    answer && { answer },", "readInstant(ports)),\n    {},")],
   },
   {
     name: "an answer leaves the journal before the archive has it",
