@@ -1,5 +1,6 @@
 // Reads drawn documents with foreign programs: every mandatory content is there as text, and the code says what was signed.
 import { describe, expect, it } from "vitest";
+import { spellAmount } from "../../renderer/document/words.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import {
@@ -140,7 +141,9 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
       const { bytes, replaced } = draw(xml, { layout });
       // A strip has a cross between quantity and price, a page has columns.
       const text = squeeze(selectText(bytes)).replaceAll("×", "");
-      expect(listContents(name, xml).filter((content) => !text.includes(squeeze(content)))).toEqual([]);
+      const words = spellAmount(textOf(xml, "cbc:PayableAmount"), textOf(xml, "cbc:DocumentCurrencyCode"));
+      const contents = [...listContents(name, xml), `Son: ${words}`];
+      expect(contents.filter((content) => !text.includes(squeeze(content)))).toEqual([]);
       expect(replaced).toBe(0);
       onFile(bytes, (path) => run("qpdf", "--check", path));
     });

@@ -2,9 +2,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { spellAmount } from "../../renderer/document/words.ts";
-import { LAYOUTS } from "../../renderer/render.ts";
-import { hasTools } from "../support/foreign-tool.ts";
-import { draw, listDocuments, selectText, squeeze, textOf } from "./drawing.ts";
 
 const COP: readonly (readonly [value: string, words: string | null])[] = [
   ["0.00", "Cero pesos M/CTE"],
@@ -86,13 +83,3 @@ it("any amount in words reads back as itself", () =>
     }),
     { numRuns: 2_000 },
   ));
-
-it.skipIf(!hasTools("pdftotext"))("every document closes with its amount in words", { timeout: 120_000 }, async () => {
-  for (const [, xml] of await listDocuments()) {
-    const words = spellAmount(textOf(xml, "cbc:PayableAmount"), textOf(xml, "cbc:DocumentCurrencyCode"));
-    expect(words).not.toBeNull();
-    for (const layout of LAYOUTS) {
-      expect(squeeze(selectText(draw(xml, { layout }).bytes))).toContain(squeeze(`Son: ${words}`));
-    }
-  }
-});

@@ -35,6 +35,8 @@ export function namePoint(method: string, state: string): string {
   if (method === "d1.find-by-name") return `${method}@${phase === "unborn" ? "unborn" : "born"}`;
   // A note that another one came before sleeps as an unsent document does.
   if (method === "sleep" && phase === "unborn") return "sleep@unsent";
+  // Of two retirements at once the second one reads on after the first has emptied the journal.
+  if (method === "r2.get-document" && phase === "unborn") return "r2.get-document@settled";
   if (method === "d1.stop-range") return `${method}@sent`;
   if (method === "d1.find-corrected" || method.endsWith("-corrected")) return `${method}@unborn`;
   return `${method}@${phase}`;
@@ -81,7 +83,6 @@ export const POINTS: Readonly<Record<string, Point>> = {
   "r2.put-answer@settled": { kinds: NETWORK, weight: 6 },
   "r2.head-answer@open": { kinds: NETWORK, weight: 9 },
   "r2.head-answer@settled": { kinds: NETWORK, weight: 20 },
-  "r2.get-document@unborn": { kinds: NETWORK, weight: 8 },
   "r2.get-document@settled": { kinds: NETWORK, weight: 8 },
   "r2.get-answer@open": { kinds: NETWORK, weight: 180 },
   "r2.get-answer@settled": { kinds: NETWORK, weight: 150 },
