@@ -8,8 +8,9 @@ import type { WorldReport } from "./world.ts";
 const WAITS_PER_RUN = 1_000 / 100_000;
 const MOVES_PER_RUN = 10_000 / 100_000;
 const CRASHES_PER_RUN = 1.2;
-/** Of worlds whose authority denies what it does not know. */
-const RARE_EVENT = "answers-exhausted";
+/** Of worlds whose authority denies what it does not know: a twentieth of the goal. */
+const RARE_EVENTS = ["answers-exhausted", "operator-close"] as const;
+const RARE_SHARE = 1 / 20;
 
 /** What many worlds add up to; plain data, so that it crosses threads. */
 export interface Tally {
@@ -46,14 +47,15 @@ export interface Coverage {
 }
 
 export function printCoverage(tally: Tally): Coverage {
-  const waits = Object.entries(POINTS).flatMap(([point, { kinds }]) =>
-    kinds.map((kind) => ({ name: `${point} ${kind}`, times: tally.waits[`${point} ${kind}`] ?? 0 })),
+  const waits = Object.entries(POINTS).flatMap(([point, { kinds, goal = 1 }]) =>
+    kinds.map((kind) => ({ name: `${point} ${kind}`, times: tally.waits[`${point} ${kind}`] ?? 0, goal })),
   );
   const moves = Object.entries(TRANSITIONS).flatMap(([state, cells]) =>
     Object.keys(cells).map((event) => ({ name: `${state} ${event}`, times: tally.moves[`${state} ${event}`] ?? 0 })),
   );
-  const thinWaits = waits.filter(({ times }) => times < WAITS_PER_RUN * tally.runs);
-  const goalOf = (name: string) => (name.endsWith(RARE_EVENT) ? MOVES_PER_RUN / 10 : MOVES_PER_RUN) * tally.runs;
+  const thinWaits = waits.filter(({ times, goal }) => times < WAITS_PER_RUN * tally.runs * goal);
+  const isRare = (name: string) => RARE_EVENTS.some((event) => name.endsWith(event));
+  const goalOf = (name: string) => MOVES_PER_RUN * tally.runs * (isRare(name) ? RARE_SHARE : 1);
   const thinMoves = moves.filter(({ name, times }) => times < goalOf(name));
   const strangers = [...new Set(Object.keys(tally.waits).map((key) => key.split(" ")[0] ?? ""))].filter(
     (point) => !(point in POINTS),

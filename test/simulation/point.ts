@@ -47,6 +47,8 @@ interface Point {
   readonly weight: number;
   /** Of the calls of a mover: how likely a fault is, in every world, and each kind as likely as any other. */
   readonly rate?: number;
+  /** Share of the goal of each of its pairs; all of it unless given. */
+  readonly goal?: number;
 }
 
 const moving = (rate: number): Point => ({ kinds: MOVER, weight: 1, rate });
@@ -70,22 +72,23 @@ export const POINTS: Readonly<Record<string, Point>> = {
   "d1.project@asking": { kinds: NETWORK, weight: 0.5 },
   "d1.project@unknown": { kinds: NETWORK, weight: 1 },
   "d1.project@settled": { kinds: NETWORK, weight: 2 },
-  "d1.stop-range@sent": { kinds: NETWORK, weight: 4 },
+  "d1.stop-range@sent": { kinds: NETWORK, weight: 8 },
   "r2.put-document@unsent": { kinds: NETWORK, weight: 2.2 },
   "r2.head-document@unsent": { kinds: NETWORK, weight: 13 },
-  "r2.get-document@unsent": { kinds: NETWORK, weight: 10 },
+  "r2.get-document@unsent": { kinds: NETWORK, weight: 13 },
   "r2.get-document@unknown": { kinds: NETWORK, weight: 10 },
   "r2.put-document@unknown": { kinds: NETWORK, weight: 10 },
   "r2.head-document@unknown": { kinds: NETWORK, weight: 10 },
   "r2.put-document@settled": { kinds: NETWORK, weight: 7 },
-  "r2.head-document@settled": { kinds: NETWORK, weight: 60 },
+  "r2.head-document@settled": { kinds: NETWORK, weight: 70 },
   "r2.put-answer@open": { kinds: NETWORK, weight: 0.5 },
   "r2.put-answer@settled": { kinds: NETWORK, weight: 6 },
   "r2.head-answer@open": { kinds: NETWORK, weight: 9 },
   "r2.head-answer@settled": { kinds: NETWORK, weight: 20 },
   "r2.get-document@settled": { kinds: NETWORK, weight: 8 },
   "r2.get-answer@open": { kinds: NETWORK, weight: 180 },
-  "r2.get-answer@settled": { kinds: NETWORK, weight: 150 },
+  // One world in twenty comes by.
+  "r2.get-answer@settled": { kinds: NETWORK, weight: 220, goal: 0.5 },
   "secrets@unborn": { kinds: SIGNING, weight: 2 },
   "secrets@unsent": { kinds: SIGNING, weight: 4 },
   "sign@unsent": { kinds: SIGNING, weight: 1 },
@@ -96,7 +99,7 @@ export const POINTS: Readonly<Record<string, Point>> = {
   "authority.status-zip@unknown": { kinds: NETWORK, weight: 5 },
   "sleep@unsent": { kinds: LOCAL, weight: 1.4 },
   "sleep@asking": { kinds: LOCAL, weight: 30 },
-  "digest@unsent": { kinds: LOCAL, weight: 13 },
+  "digest@unsent": { kinds: LOCAL, weight: 22 },
   "digest@sending": { kinds: LOCAL, weight: 2.7 },
   "digest@asking": { kinds: LOCAL, weight: 0.5 },
   "digest@settled": { kinds: LOCAL, weight: 2 },
@@ -107,7 +110,7 @@ export const POINTS: Readonly<Record<string, Point>> = {
   "mover.write@closing": moving(0.35),
   "mover.write@catching-up": moving(0.17),
   "mover.write@verified": moving(0.5),
-  "mover.write@switched": moving(0.25),
+  "mover.write@switched": moving(0.28),
   "mover.write@cleaning": moving(0.09),
   "mover.write@aborting": moving(0.2),
 };

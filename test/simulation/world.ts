@@ -288,6 +288,8 @@ export class SimulatedWorld {
   /** Long after: with faults, and then in calm weather. */
   async #retire(): Promise<void> {
     if (this.watch.isViolated()) return;
+    // What a slow call still carries arrives within the hour.
+    await this.#advance(this.scheduler.nowMs + HOUR_MS, false);
     this.scheduler.jump(RETIRED_AFTER_MS);
     const retirement = playRetirement(this);
     this.movers?.startIn(this.random.between(0, HOUR_MS / 12));
