@@ -10,7 +10,7 @@ const KEY = `7a5c${"0".repeat(92)}`;
 /** Processor time of one answer. Work by the square of 2 MiB would take hours, so a slow processor may have its time. */
 const SLOW_MS = 2_000;
 /** AUTHORITY_MUTATIONS makes them fewer, or more. */
-const MUTATIONS = Number(process.env.AUTHORITY_MUTATIONS ?? 100_000);
+const MUTATIONS = Number(process.env.AUTHORITY_MUTATIONS ?? 30_000);
 
 /** File, and its class; look-ups have their own words. */
 const CLASSES: Readonly<Record<string, string>> = {
