@@ -4,6 +4,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { resolve } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { twoDatabasesTestOptions, workersTestOptions } from "./test/support/workers-project.ts";
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
@@ -11,6 +12,19 @@ const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
+
+/** Files that wait for tens of seconds: begun last, they would be waited for alone. */
+const WAITING = /(?:unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((own) => {
+      const [first, others] = [true, false].map((is) => own.filter(({ moduleId }) => WAITING.test(moduleId) === is));
+      return [...(first ?? []), ...(others ?? [])];
+    });
+  }
+}
 
 const IN_WORKERD = {
   setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
@@ -37,6 +51,7 @@ export default defineConfig({
   test: {
     // Many tests wait for alarms or for a program rather than work: three files at a time also on a machine of two cores.
     maxWorkers: 3,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         plugins: [cloudflareTest(workersTestOptions)],
