@@ -89,6 +89,8 @@ describe("a ticket with tax included", () => {
     const anyTicket = fc.tuple(anyPrice, anyQuantity, anyRate, fc.integer({ min: 300, max: 2_000 }));
     fc.assert(
       fc.property(anyTicket, ([money, quantity, rate, times]) => {
+        // What is larger is refused (`total-too-large`).
+        fc.pre(Number(money) * Number(quantity) * times < 900_000_000_000_000);
         expectPaid(Array.from({ length: times }, () => paidLine(money, quantity, rate)));
       }),
       { numRuns: cases(8) },
