@@ -1,6 +1,6 @@
 // Issues notes against the pretend authority: each exactly once, numbered without holes, and never more than their document.
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { findBalance } from "../../src/domain/note-balance.ts";
 import type { NoteDraft } from "../../src/domain/note-draft.ts";
@@ -10,7 +10,7 @@ import { openDatabase } from "../../src/store/db.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
 import { getSupportDocument, postInvoice, postSupportDocument } from "../support/api.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
-import { advanceClock } from "../support/clock.ts";
+import { setClockAhead } from "../support/clock.ts";
 import { lineDraft } from "../support/company.ts";
 import { driveByAlarms, loseJournal, readRecord } from "../support/issuance-object.ts";
 import { adjustmentDraft, creditDraft, debitDraft, own, units } from "../support/note.ts";
@@ -19,9 +19,11 @@ import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 beforeEach(() => {
+  setClockAhead();
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
+afterEach(() => vi.restoreAllMocks());
 
 const DAY_MS = 86_400_000;
 
@@ -392,7 +394,6 @@ describe("notes that D1 lost", () => {
 });
 
 it("a note writes at most 1.3 times the rows that an invoice writes", async () => {
-  advanceClock(0);
   const tenant = await createTenant();
   const documentId = await invoice(tenant);
   const written = await countRows(() => invoice(tenant));

@@ -14,8 +14,9 @@ export function setClockAhead(): void {
   vi.spyOn(Date, "now").mockImplementation(() => platformNow() + aheadMs);
 }
 
-/** Lets time pass. */
+/** Lets time pass. @throws Error in a test that has not set the clock ahead: its time would not pass. */
 export function advanceClock(milliseconds: number): void {
+  if (!vi.isMockFunction(Date.now)) throw new Error("setClockAhead() comes first");
   aheadMs += milliseconds;
 }
 
