@@ -1,5 +1,5 @@
 // Writes the pages of the reference as static HTML under `public`, from the guides and the OpenAPI document: `npm run docs`.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listErrorCodes } from "../../src/api/errors.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/version.ts";
@@ -21,24 +21,32 @@ interface Entry {
   readonly text: string;
 }
 
-/** Writes every page of every version; what an earlier run wrote is removed. */
+/**
+ * Writes every page of every version, and removes those that are no longer listed. A page that is as it should be stays
+ * untouched: a development server that is running serves these files and watches them.
+ */
 export function writePages(folder = PUBLIC): void {
   for (const version of API_VERSIONS) {
     const target = join(folder, basePathOf(version));
     const pages = listPages(version);
+    const files = new Map([
+      ...pages.map((page) => [nameOfPage(page), printPage(version, page, pages)] as const),
+      ["docs/visor.html", printViewer(version)],
+      ["docs/search.json", JSON.stringify(listEntries(version, pages))],
+    ]);
     mkdirSync(join(target, "docs"), { recursive: true });
+    for (const [name, text] of files) {
+      const path = join(target, name);
+      if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
+    }
     for (const name of readdirSync(join(target, "docs"))) {
-      if (name.endsWith(".html") || name === "search.json") rmSync(join(target, "docs", name));
+      if (name.endsWith(".html") && !files.has(`docs/${name}`)) rmSync(join(target, "docs", name));
     }
-    for (const page of pages) {
-      writeFileSync(
-        join(target, `docs${page.path === "" ? "" : `/${page.path}`}.html`),
-        printPage(version, page, pages),
-      );
-    }
-    writeFileSync(join(target, "docs/visor.html"), printViewer(version));
-    writeFileSync(join(target, "docs/search.json"), JSON.stringify(listEntries(version, pages)));
   }
+}
+
+function nameOfPage({ path }: Page): string {
+  return `docs${path === "" ? "" : `/${path}`}.html`;
 }
 
 /** The guides, the first of which is the first page, and a page for each operation. */

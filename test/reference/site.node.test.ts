@@ -1,9 +1,10 @@
 // Tests the static pages of the reference without a browser: what they say, where their links lead, and how text becomes HTML.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { listPages } from "../../docs/site/build.ts";
+import { listPages, writePages } from "../../docs/site/build.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
 import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
@@ -15,6 +16,30 @@ import { readOpenapi } from "./schema.ts";
 const PUBLIC = join(import.meta.dirname, "../../public");
 /** Compressed, as they are sent. */
 const FIRST_BYTES_MOST = 10 * 1024;
+
+it("pages that are as they should be stay untouched, and one that is no longer listed goes", () => {
+  const folder = mkdtempSync(join(tmpdir(), "factura-edge-site-"));
+  try {
+    writePages(folder);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    expect(files.length).toBeGreaterThan(30);
+    for (const file of files) utimesSync(file, 0, 0);
+    const [changed] = files.filter((file) => file.endsWith("errores.html"));
+    if (changed === undefined) throw new Error("no page of errors");
+    const text = readFileSync(changed, "utf8");
+    writeFileSync(changed, "old");
+    const orphan = join(folder, basePathOf("v1"), "docs/orphan.html");
+    writeFileSync(orphan, "");
+    writePages(folder);
+    expect(readFileSync(changed, "utf8")).toBe(text);
+    expect(() => statSync(orphan)).toThrow("ENOENT");
+    expect(files.filter((file) => statSync(file).mtimeMs !== 0)).toEqual([changed]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 describe.each(API_VERSIONS)("the pages of %s", (version) => {
   const pages = listPages(version);
