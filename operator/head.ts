@@ -1,5 +1,5 @@
 // Leaves the head of a written event in the archive, which those who can write the database cannot change.
-import { withDeadline } from "../src/store/deadline.ts";
+import { withDeadline } from "../src/deadline.ts";
 import { buildHeadFile, type Head } from "../src/store/event-head.ts";
 import type { Access } from "./access/access.ts";
 import type { Keyring } from "./deployment.ts";

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { CertificateError } from "../src/signature/signer.ts";
 import { D1_LIMITS } from "../src/store/db.ts";
-import { DeadlineError } from "../src/store/deadline.ts";
+import { DeadlineError } from "../src/deadline.ts";
 import { MovedError } from "../src/store/home.ts";
 import { VaultError } from "../src/store/vault.ts";
 import { openAccess } from "./access/access.ts";

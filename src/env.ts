@@ -1,5 +1,5 @@
 // Declares every binding and variable of the Worker.
-import type { WebhookCalls } from "./delivery/calls.ts";
+import type { WebhookCalls } from "./delivery/ports.ts";
 import type { IssuanceCalls } from "./issuance/object-calls.ts";
 
 /** The Worker's environment as wrangler.toml and the secrets of the deployment fill it. */

@@ -1,7 +1,7 @@
 // Builds the whole OpenAPI 3.1 document from routes, schemas and examples; runs at build time, never in the Worker.
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import { COMMON_CODES, type ErrorCode, errorSchemaOf, groupByStatus } from "../../src/api/error-schema.ts";
-import { ERRORS } from "../../src/api/errors.ts";
+import { ERRORS } from "../../src/api/error-table.ts";
 import { type Answer, listScopes, type Route } from "../../src/api/route.ts";
 import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
 import { findErrorExample } from "./error-example.ts";

@@ -1,7 +1,7 @@
 // Finds the body that shows an error code: the executed example where there is one, else its fixed sentence.
 
 import type { ErrorCode } from "../../src/api/error-schema.ts";
-import { ERRORS } from "../../src/api/errors.ts";
+import { ERRORS } from "../../src/api/error-table.ts";
 import type { Example } from "./example.ts";
 
 export const EXAMPLE_REQUEST_ID = "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11";

@@ -1,7 +1,7 @@
 // Fills the placeholders of the guides: field tables, examples, states and errors come from their sources.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ERRORS, listErrorCodes } from "../../src/api/errors.ts";
+import { ERRORS, listErrorCodes } from "../../src/api/error-table.ts";
 import { listScopes, SCOPES } from "../../src/api/route.ts";
 import { ROUTES } from "../../src/api/routes.ts";
 import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";

@@ -9,7 +9,7 @@ import {
   type JournalFinding,
   listJournalFindings,
   listNewestAudits,
-} from "../../src/store/audit.ts";
+} from "../../src/store/journal-audits.ts";
 import { build, findOne } from "../../src/store/db.ts";
 import { documents } from "../../src/store/schema.ts";
 import { type Context, commit } from "../command.ts";

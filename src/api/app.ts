@@ -13,7 +13,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { type Admitted, authenticate, type Entry, type KnownToken, recall } from "./auth.ts";
 import { ApiError, type Detail } from "./error.ts";
-import { replyToError, throwIfAny, toApiError } from "./errors.ts";
+import { replyToError, throwIfAny, toApiError } from "./error-table.ts";
 import { UnconfirmedError } from "./issue.ts";
 import { TEXT } from "./message.ts";
 import { withNotices } from "./notices.ts";

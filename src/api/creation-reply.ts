@@ -4,7 +4,7 @@ import type { NoteType } from "../domain/catalogue.ts";
 import { isPending, type State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import type { DocumentView, IssueResult } from "../issuance/command.ts";
-import { replyToError } from "./errors.ts";
+import { replyToError } from "./error-table.ts";
 import { DOCUMENT, describeRefusal, type Naming } from "./message.ts";
 import { describeNoteRefusal } from "./note-message.ts";
 import type { ErrorReply, ReadonlyDeep, Reply } from "./reply.ts";

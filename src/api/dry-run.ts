@@ -8,7 +8,7 @@ import { priceCommand } from "../issuance/price.ts";
 import { findShortage } from "../store/refusal-reason.ts";
 import { type Notice, toNotice } from "./dry-run-reply.ts";
 import { ApiError, type ErrorFacts } from "./error.ts";
-import { toApiError } from "./errors.ts";
+import { toApiError } from "./error-table.ts";
 import { describeParameter, describeProblem, describeRefusal, type Naming, PARAMETER } from "./message.ts";
 import type { Call } from "./route.ts";
 

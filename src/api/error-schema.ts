@@ -1,7 +1,7 @@
 // Describes the body of every error as a schema, and which codes each status can carry.
 import * as z from "zod";
 import type { ApiErrorCode } from "./error.ts";
-import { type DocumentCode, ERRORS, listErrorCodes } from "./errors.ts";
+import { type DocumentCode, ERRORS, listErrorCodes } from "./error-table.ts";
 import { integer, okFlag, text } from "./reply-field.ts";
 import { noticesField, stateField } from "./verdict-schema.ts";
 import type { ApiVersion } from "./version.ts";

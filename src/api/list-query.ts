@@ -2,7 +2,7 @@
 import { LIST_STATUSES } from "../store/document-list.ts";
 import { LIST_TYPES, type ListFilter, type PageWish } from "../store/listing.ts";
 import type { Detail } from "./error.ts";
-import { throwIfAny } from "./errors.ts";
+import { throwIfAny } from "./error-table.ts";
 import { describeParameter, PARAMETER } from "./message.ts";
 import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
 

@@ -3,7 +3,7 @@ import { encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/signer.ts";
 import { XML_LIMIT_BYTES } from "../xml/parse.ts";
 import type { RawAnswer } from "./answer.ts";
-import { startDeadline } from "./deadline.ts";
+import { startDeadline } from "../deadline.ts";
 import { buildEndpoint } from "./endpoint.ts";
 import {
   type AcquirerResult,

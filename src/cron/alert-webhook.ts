@@ -1,5 +1,5 @@
 // Posts new alerts to the operator's webhook, again each minute until it accepts them.
-import { startDeadline } from "../authority/deadline.ts";
+import { startDeadline } from "../deadline.ts";
 import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
 import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";

@@ -10,9 +10,9 @@ import {
   moveAudit,
   type OpenAudit,
   readAuditPage,
-} from "../store/audit.ts";
+} from "../store/journal-audits.ts";
 import type { Database } from "../store/db.ts";
-import { DeadlineError, withDeadline } from "../store/deadline.ts";
+import { DeadlineError, withDeadline } from "../deadline.ts";
 import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";
 import { fromAll, openHome } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";

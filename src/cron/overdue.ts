@@ -1,11 +1,14 @@
-// Calls the objects whose rows should have moved by now, and hands them the operators' resend and close orders.
+// Calls the objects that have fallen behind: of documents whose rows should have moved by now, with the operators' resend and
+// close orders, and of webhooks.
+import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
 import type { CloseResult, ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";
-import { withDeadline } from "../store/deadline.ts";
+import { withDeadline } from "../deadline.ts";
 import { listOverdue } from "../store/documents.ts";
 import { fromAll, openHome } from "../store/home.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";
+import { listLagging } from "../store/webhooks.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 /** An alarm may be a minute late during failover; later than this it is lost. */
@@ -14,6 +17,7 @@ const GRACE_MS = 2 * 60_000;
 const ANSWER_WITHIN_MS = 30_000;
 /** Objects woken per run: the next minute takes the next ones. */
 const LIMIT = 200;
+const WEBHOOK_LIMIT = 500;
 /** Of an object that did not take its call. */
 const FAILURE_CODE = "poke_failed";
 
@@ -49,4 +53,14 @@ export async function deliverResendOrders(env: Env, nowMs: number): Promise<numb
     await closeResendOrder(openHome(env, companyId), id, outcome, new Date(nowMs).toISOString());
   });
   return orders.length;
+}
+
+/**
+ * Wakes the objects of webhooks that are behind the feed, or have an order of an operator: a wake after a projection may be lost.
+ * @returns how many were woken.
+ */
+export async function wakeLagging(env: Env): Promise<number> {
+  const ids = await fromAll(env, (db) => listLagging(db, WEBHOOK_LIMIT));
+  await runInParallel(ids, FAILURE_CODE, (id) => wakeWebhook(env, id));
+  return ids.length;
 }

@@ -1,9 +1,9 @@
 // Walks through the documents from the oldest on and asks the objects of those that came to rest long ago to empty themselves.
 import type { Env } from "../env.ts";
-import { mayBeRetired } from "../issuance/old-age.ts";
+import { mayBeRetired } from "../issuance/schedule.ts";
 import { getIssuance } from "../issuance/stub.ts";
 import type { Database } from "../store/db.ts";
-import { withDeadline } from "../store/deadline.ts";
+import { withDeadline } from "../deadline.ts";
 import { openAll } from "../store/home.ts";
 import { moveWalk, readWalkPage } from "../store/retirement.ts";
 import { runInParallel } from "./in-parallel.ts";

@@ -6,10 +6,9 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
-import { deliverResendOrders, wakeOverdue } from "./overdue.ts";
+import { deliverResendOrders, wakeLagging, wakeOverdue } from "./overdue.ts";
 import { retireJournals } from "./retire.ts";
 import { reportWarnings } from "./warning.ts";
-import { wakeLagging } from "./webhook.ts";
 
 type Work = (env: Env, nowMs: number) => Promise<unknown>;
 

@@ -10,10 +10,9 @@ import { disableWebhook, findWebhook, reportWebhook, type WebhookRow } from "../
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import type { WebhookCalls } from "./calls.ts";
 import { deliver } from "./engine.ts";
 import type { Attempt } from "./plan.ts";
-import type { DeliveryPorts, Message, Report } from "./ports.ts";
+import type { DeliveryPorts, Message, Report, WebhookCalls } from "./ports.ts";
 import { type Post, sendMessage, type Target } from "./send.ts";
 import { importSecret } from "./signature.ts";
 import { createDeliveryStore } from "./storage.ts";

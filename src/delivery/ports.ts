@@ -1,4 +1,4 @@
-// Declares what the delivery to one webhook asks of its surroundings.
+// Declares what the delivery to one webhook asks of its surroundings, and what can be asked of it.
 import type { Change } from "../store/changes.ts";
 import type { Attempt, Waiting } from "./plan.ts";
 
@@ -65,4 +65,10 @@ export interface DeliveryPorts {
   /** Disables the webhook and raises the alert; safe to repeat. */
   disable(because: "gone" | "failing"): Promise<void>;
   nowMs(): number;
+}
+
+/** What can be asked of the Durable Object of one webhook; `object.ts` implements it. */
+export interface WebhookCalls extends Rpc.DurableObjectBranded {
+  /** Begins to deliver what is due and returns at once. @param id of its webhook. */
+  wake(id: string): Promise<void>;
 }

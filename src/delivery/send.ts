@@ -1,5 +1,5 @@
 // Makes one POST of a webhook: to public names alone, no redirect followed, ten seconds, little of the answer read.
-import { startDeadline } from "../authority/deadline.ts";
+import { startDeadline } from "../deadline.ts";
 import { findAddressFault } from "../domain/webhook-address.ts";
 import { type Attempt, judgeStatus } from "./plan.ts";
 import type { Message } from "./ports.ts";

@@ -1,6 +1,6 @@
 // Calls the object of a webhook, wherever it lives.
 import type { Env } from "../env.ts";
-import { withDeadline } from "../store/deadline.ts";
+import { withDeadline } from "../deadline.ts";
 
 /** Near D1's primary, as the other objects (`docs/placement.md`). */
 const LOCATION_HINT: DurableObjectLocationHint = "enam";

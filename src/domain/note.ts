@@ -2,10 +2,10 @@
 import { dateInBogota, timeInBogota } from "./calendar.ts";
 import { findNoteConcept, listNoteConcepts } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
-import { checkClaims } from "./claimed-total.ts";
 import type { Company } from "./company.ts";
 import type { CorrectedDocument, DocumentCommon, InvoiceNote, Note, NoteLine } from "./document.ts";
 import { fiscalIdKind } from "./fiscal-id.ts";
+import { checkClaims } from "./invoice.ts";
 import { ANNULMENT } from "./note-balance.ts";
 import { isAnnulment, resolveContent } from "./note-content.ts";
 import type { NoteDraft } from "./note-draft.ts";

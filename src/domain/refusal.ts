@@ -1,7 +1,7 @@
 // Refuses a request that breaks a rule which the caller, or who configures the company, can satisfy.
 import type { Problem, Reason } from "./problem.ts";
 
-/** Stable codes of refusals; `src/api/errors.ts` gives each its HTTP status. */
+/** Stable codes of refusals; `src/api/error-table.ts` gives each its HTTP status. */
 export type RefusalCode =
   | "module_not_contracted"
   | "business_rule"

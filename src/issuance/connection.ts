@@ -1,12 +1,17 @@
-// Connects a company to the authority: picks its environment's host, its certificate and the form of the security header.
+// Connects a company to the authority: picks its environment's host, its certificate and the form of the security header; asks
+// it about an acquirer.
 import { type AuthorityClient, createAuthorityClient } from "../authority/client.ts";
 import { isStandOrigin, pinOrigin } from "../authority/endpoint.ts";
+import type { AcquirerResult } from "../authority/lookup.ts";
 import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } from "../authority/ws-security.ts";
 import { pickCertificate } from "../domain/certificate.ts";
 import type { Company, Environment } from "../domain/company.ts";
 import type { Env } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { openSecrets } from "./secrets.ts";
+
+/** A person waits for what is said of an acquirer: it must come well before the caller gives up. */
+const ACQUIRER_TIMEOUT_MS = 20_000;
 
 /** Settings that were reported by this isolate: one line each, not one per document. */
 const reported = new Set<string>();
@@ -26,6 +31,20 @@ export async function connectAuthority(env: Env, company: Company, timeoutMs?: n
     variant: pickSecurityVariant(env),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
+}
+
+/**
+ * Asks GetAcquirer of the company's environment.
+ * @throws Refusal `certificate_missing` or `certificate_expired`.
+ */
+export async function askAcquirer(
+  env: Env,
+  company: Company,
+  identificationType: string,
+  identificationNumber: string,
+): Promise<AcquirerResult> {
+  const client = await connectAuthority(env, company, ACQUIRER_TIMEOUT_MS);
+  return (await client.getAcquirer(identificationType, identificationNumber)).outcome;
 }
 
 function pickOrigin(env: Env, environment: Environment): string {

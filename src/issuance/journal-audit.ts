@@ -1,7 +1,7 @@
 // Compares a journal with the row of its document and lists the differences in plain words; it changes and sends nothing.
 import { isTerminal } from "../domain/state.ts";
 import { findEnvironment } from "./environment.ts";
-import { mayBeRetired } from "./old-age.ts";
+import { mayBeRetired } from "./schedule.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 
 /** What an object answers an audit. */

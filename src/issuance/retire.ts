@@ -4,7 +4,7 @@ import { snapshotPath } from "../store/files.ts";
 import { findSnapshotDifference } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { compareRecord } from "./journal-audit.ts";
-import { RETIRE_AFTER_MS } from "./old-age.ts";
+import { RETIRE_AFTER_MS } from "./schedule.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 
 type RetirePorts = Pick<Ports, "journal" | "ledger" | "archive" | "world">;

@@ -1,7 +1,8 @@
-// Plans when a record is looked at again, and decides when enough answers "absent" have come; pure.
-import type { State } from "../domain/state.ts";
+// Plans when a record is looked at again, and decides when enough answers "absent" have come and how long a settled document
+// keeps its journal; pure.
+import { isTerminal, type State } from "../domain/state.ts";
 import { isDenial } from "../domain/verdict.ts";
-import type { IssueRecord } from "./ports.ts";
+import type { IssueRecord, LedgerRow } from "./ports.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -89,4 +90,12 @@ export function areAnswersExhausted({ attempts, pollCount }: IssueRecord, pollSc
 export function isAbsenceExhausted(record: IssueRecord, nowMs: number, pollScale: number): boolean {
   if (record.firstAbsentAt === null || record.absenceCount < ABSENCES_NEEDED) return false;
   return nowMs - Date.parse(record.firstAbsentAt) >= ABSENCE_SPAN_MS * pollScale;
+}
+
+/** Longer than D1 can be taken back: a row that a journal was compared with stays. */
+export const RETIRE_AFTER_MS = 35 * DAY_MS;
+
+/** Whether a row is of a document whose object may be empty: then nothing was lost. */
+export function mayBeRetired({ state, reservedAt }: Pick<LedgerRow, "state" | "reservedAt">, nowMs: number): boolean {
+  return isTerminal(state) && nowMs - Date.parse(reservedAt) >= RETIRE_AFTER_MS;
 }

@@ -22,7 +22,7 @@ import { Column, getTableColumns, is, Param, Placeholder, type Query, SQL, sql }
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
-import { withDeadline } from "./deadline.ts";
+import { withDeadline } from "../deadline.ts";
 
 /** Runs statements: all of one call in one round trip and one transaction, or none of them. */
 export type Database = Pick<SqliteRemoteDatabase, "batch">;

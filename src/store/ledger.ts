@@ -1,12 +1,14 @@
-// Puts together what an issuance asks of one database, as the engine's port `Ledger` declares it.
+// Puts together what an issuance asks of a database, as the engine's port `Ledger` declares it.
 import type { NumberSource, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import { readOwner } from "../domain/issuance-name.ts";
 import { type AnyReservation, allocateNumber } from "./allocation.ts";
 import { type Claim, holdsClaim } from "./claim.ts";
 import { loadCompany } from "./companies.ts";
 import { type CorrectedQuery, findCorrected } from "./corrected.ts";
 import type { Database } from "./db.ts";
 import { findByName } from "./documents.ts";
+import { type Bindings, openHome } from "./home.ts";
 import { allocateNote, type NoteAllocation } from "./note-allocation.ts";
 import { projectProgress } from "./projection.ts";
 import type { Progress } from "./snapshot.ts";
@@ -25,6 +27,26 @@ export function createLedger(db: Database, onShown: (webhookIds: readonly string
     stopRange: (collision: Collision) => stopRange(db, collision),
     loadCompany: (companyId: number) => loadCompany(db, companyId),
     holdsClaim: (companyId: number, claim: Claim) => holdsClaim(db, companyId, claim),
+  };
+}
+
+/**
+ * The same, opened at each call over the database in which the company lives then: a company may move, its objects do not.
+ * @param onShown as above.
+ */
+export function createMovingLedger(
+  bindings: Bindings,
+  onShown: (webhookIds: readonly string[]) => void,
+): ReturnType<typeof createLedger> {
+  const of = (companyId: number) => createLedger(openHome(bindings, companyId), onShown);
+  return {
+    allocate: (reservation, document) => of(reservation.companyId).allocate(reservation, document),
+    findCorrected: (query) => of(query.companyId).findCorrected(query),
+    stopRange: (collision) => of(collision.companyId).stopRange(collision),
+    findByName: (name) => of(readOwner(name)).findByName(name),
+    project: (progress) => of(progress.companyId).project(progress),
+    loadCompany: (companyId) => of(companyId).loadCompany(companyId),
+    holdsClaim: (companyId, claim) => of(companyId).holdsClaim(companyId, claim),
   };
 }
 

@@ -1,7 +1,6 @@
 // Builds the canonical UBL text of a credit note (type 91) or of an adjustment note to a support document (type 95).
 import type { AdjustmentNote, Note } from "../domain/document.ts";
 import { attributes, group, text } from "../xml/element.ts";
-import { buildAllowances } from "./allowance.ts";
 import { buildExtension } from "./extension.ts";
 import {
   buildDescription,
@@ -15,7 +14,7 @@ import type { NoteInput } from "./input.ts";
 import { markNotFree } from "./invoice.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
-import { buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
 import { CREDIT_NOTE_ROOT, GENERATION_MODE_NAMES, NOTE_PROFILES } from "./wire-literal.ts";
 
 const LINE: LineNames = { line: "cac:CreditNoteLine", quantity: "cbc:CreditedQuantity", areAllowancesLast: true };

@@ -1,6 +1,5 @@
 // Builds the canonical UBL text of a debit note (type 92), which has no type code and its totals under another name.
 import { attributes } from "../xml/element.ts";
-import { buildAllowances } from "./allowance.ts";
 import { buildExtension } from "./extension.ts";
 import {
   buildDescription,
@@ -13,7 +12,7 @@ import {
 import type { NoteInput } from "./input.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
-import { buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
 import { DEBIT_NOTE_ROOT, NOTE_PROFILES } from "./wire-literal.ts";
 
 const LINE: LineNames = { line: "cac:DebitNoteLine", quantity: "cbc:DebitedQuantity", areAllowancesLast: true };

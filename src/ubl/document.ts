@@ -2,7 +2,6 @@
 // serialised again.
 import type { CorrectableDocument } from "../domain/document.ts";
 import { attributes, text } from "../xml/element.ts";
-import { buildAllowances } from "./allowance.ts";
 import { buildCreditNoteXml } from "./credit-note.ts";
 import { buildDebitNoteXml } from "./debit-note.ts";
 import { buildExtension, buildInvoiceControl } from "./extension.ts";
@@ -18,7 +17,7 @@ import {
 import type { DocumentParts, NoteInput, UblInput } from "./input.ts";
 import { buildInvoiceParts } from "./invoice.ts";
 import { buildSupportDocumentParts } from "./support-document.ts";
-import { buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
 import { INVOICE_ROOT } from "./wire-literal.ts";
 
 /** What the XML of an invoice or support document is built from. */

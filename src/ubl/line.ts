@@ -1,8 +1,7 @@
 // Builds a line of a document from one priced line.
 import type { DocumentLine, TaxSubtotal } from "../domain/document.ts";
 import { escapeAttribute, escapeText } from "../xml/element.ts";
-import { buildAllowances } from "./allowance.ts";
-import { buildTaxTotals } from "./totals.ts";
+import { buildAllowances, buildTaxTotals } from "./totals.ts";
 import { ITEM_SCHEME_ATTRIBUTES } from "./wire-literal.ts";
 
 /** How a type of document names its lines, and in which order their parts come. */

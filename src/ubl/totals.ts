@@ -1,8 +1,8 @@
-// Builds the UBL groups of taxes, withholdings and totals.
+// Builds the UBL groups of taxes, withholdings, discounts, charges and totals.
 import { addAmounts, decimal, print, sum } from "../domain/decimal.ts";
 import type { AllowanceCharge, Amount, DocumentCommon, PerUnit, TaxSubtotal } from "../domain/document.ts";
 import { rateKey } from "../domain/tax.ts";
-import { escapeAttribute, escapeText, group, text } from "../xml/element.ts";
+import { element, escapeAttribute, escapeText, group, text } from "../xml/element.ts";
 
 /**
  * One group per tax code, with one subtotal per rate (FAS01a, FAS04, FAT01); nothing for an empty list.
@@ -21,6 +21,24 @@ export function buildTaxTotals(
   for (const sameCode of groupBy(subtotals, (subtotal) => subtotal.code)) {
     const rates = groupBy(sameCode, rateKey).map(mergeSameRate);
     printed += buildTaxTotal(name, rates, currency);
+  }
+  return printed;
+}
+
+/** One AllowanceCharge each, numbered from 1 (FAQ02, FBE01); nothing for none. */
+export function buildAllowances(allowances: readonly AllowanceCharge[] | undefined, currency: string): string {
+  let printed = "";
+  for (const [index, allowance] of (allowances ?? []).entries()) {
+    printed += element(
+      "cac:AllowanceCharge",
+      text("cbc:ID", String(index + 1)) +
+        text("cbc:ChargeIndicator", String(allowance.isCharge)) +
+        (allowance.reasonCode === null ? "" : text("cbc:AllowanceChargeReasonCode", allowance.reasonCode)) +
+        text("cbc:AllowanceChargeReason", allowance.reason) +
+        text("cbc:MultiplierFactorNumeric", allowance.percent) +
+        text("cbc:Amount", allowance.amount, currency) +
+        text("cbc:BaseAmount", allowance.base, currency),
+    );
   }
   return printed;
 }

@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { wakeLagging } from "../../src/cron/webhook.ts";
+import { wakeLagging } from "../../src/cron/overdue.ts";
 import { GIVE_UP_AFTER_MS, IN_FLIGHT_MOST, RETRY_AFTER_MS } from "../../src/delivery/plan.ts";
 import { wakeWebhook } from "../../src/delivery/wake.ts";
 import type { Env } from "../../src/env.ts";

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/error.ts";
-import { toApiError } from "../../src/api/errors.ts";
+import { toApiError } from "../../src/api/error-table.ts";
 import { findKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
 import { describeProblem, type Naming } from "../../src/api/message.ts";

@@ -1,7 +1,7 @@
 // Tests the end of a document that was sent and that the authority denies without a verdict: when two people may close it,
 // when they may not, and what stays as evidence.
 import { describe, expect, it } from "vitest";
-import { runAlarm } from "../../src/issuance/alarm.ts";
+import { runAlarm } from "../../src/issuance/engine.ts";
 import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { findAnswer } from "../../src/store/snapshot.ts";
 import { type EngineRoom, openEngineRoom, VERDICT, XML_PATH } from "../support/engine-room.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
 import type { Env } from "../../src/env.ts";
-import { askAcquirer } from "../../src/issuance/acquirer.ts";
+import { askAcquirer } from "../../src/issuance/connection.ts";
 import { createAuthority } from "../../src/issuance/authority-port.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase } from "../../src/store/db.ts";

@@ -1,6 +1,6 @@
 // Tests a number that another system used: the document has its end, its range gives no more, and an operator lets it go on.
 import { describe, expect, it } from "vitest";
-import { runAlarm } from "../../src/issuance/alarm.ts";
+import { runAlarm } from "../../src/issuance/engine.ts";
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { openDatabase, run } from "../../src/store/db.ts";

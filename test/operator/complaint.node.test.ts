@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
-import { withDeadline } from "../../src/store/deadline.ts";
+import { withDeadline } from "../../src/deadline.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { CODES_FILE, openapiFileOf, printCodes, printOpenapi } from "../../docs/openapi/build.ts";
 import { FIXED_SENTENCES } from "../../docs/openapi/error-example.ts";
 import { listHeaders } from "../../docs/openapi/parameter.ts";
-import { ERRORS, listErrorCodes } from "../../src/api/errors.ts";
+import { ERRORS, listErrorCodes } from "../../src/api/error-table.ts";
 import { describeRate } from "../../src/api/rate.ts";
 import { API_VERSIONS } from "../../src/api/version.ts";
 import { findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";

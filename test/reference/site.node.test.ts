@@ -8,7 +8,7 @@ import { listPages, writePages } from "../../docs/site/build.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
 import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
-import { listErrorCodes } from "../../src/api/errors.ts";
+import { listErrorCodes } from "../../src/api/error-table.ts";
 import { ROUTES } from "../../src/api/routes.ts";
 import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/version.ts";
 import { readOpenapi } from "./schema.ts";

@@ -20,6 +20,7 @@ export interface Mutant {
 export const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
 
 const ENGINE = "issuance/engine.ts";
+const CREATION = "issuance/creation.ts";
 const ADOPTION = "issuance/adoption.ts";
 const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
@@ -166,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the key is looked up after the rules of the day",
     edits: [
       edit(
-        ENGINE,
+        CREATION,
         "  const known = ports.journal.read() ?? found;\n  if (known !== undefined) {\n    if (command",
         '  if (command.draft.kind !== "note") {\n    const early = priceOrRefuse(ports, command, ports.world.nowMs(), undefined);\n    if ("refused" in early) return early.refused;\n  }\n  const known = ports.journal.read() ?? found;\n  if (known !== undefined) {\n    if (command',
       ),
@@ -174,11 +175,11 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a refused key is not looked up in D1",
-    edits: [edit(ENGINE, "  if (command.key !== null) {", "  if (command.key === undefined) {")],
+    edits: [edit(CREATION, "  if (command.key !== null) {", "  if (command.key === undefined) {")],
   },
   {
     name: "any payload gets the key's document",
-    edits: [edit(ENGINE, "const isSame = known.fingerprint === command.fingerprint;", "const isSame = true;")],
+    edits: [edit(CREATION, "const isSame = known.fingerprint === command.fingerprint;", "const isSame = true;")],
   },
   {
     name: "an adopted document takes the fingerprint of today's request",
@@ -338,7 +339,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the caller waits two minutes",
-    edits: [edit(ENGINE, "const ANSWER_WITHIN_MS = 25_000;", "const ANSWER_WITHIN_MS = 120_000;")],
+    edits: [edit(CREATION, "const ANSWER_WITHIN_MS = 25_000;", "const ANSWER_WITHIN_MS = 120_000;")],
   },
   {
     name: "a document given up is not asked about",

@@ -6,7 +6,7 @@ import { edit, type Mutant } from "./mutant-list.ts";
 const EARLY = "authority/early-refusal.ts";
 const SETTLE = "issuance/settle.ts";
 const ADOPTION = "issuance/adoption.ts";
-const ENGINE = "issuance/engine.ts";
+const CREATION = "issuance/creation.ts";
 const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
 const ALLOCATION = "store/allocation.ts";
@@ -88,7 +88,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "shut: secrets are opened after the number is taken",
     edits: [
       edit(
-        ENGINE,
+        CREATION,
         "const isOpen = await checkSecrets(ports, command, priced.document, instant.nowMs);",
         "const isOpen = undefined as boolean | undefined;",
       ),
@@ -171,9 +171,9 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "moved: a key is the same in both environments",
     edits: [
-      edit(ENGINE, 'return otherName !== undefined && company.environment === "habilitacion";', "return false;"),
+      edit(CREATION, 'return otherName !== undefined && company.environment === "habilitacion";', "return false;"),
       edit(
-        ENGINE,
+        CREATION,
         "if ((findEnvironment(known) ?? company.environment) !== company.environment) {",
         "if (known.environment === undefined && otherName === null) {",
       ),
@@ -306,7 +306,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "retired: too young",
-    edits: [edit("issuance/old-age.ts", "35 * 24 * 3_600_000", "1_000")],
+    edits: [edit("issuance/schedule.ts", "35 * DAY_MS", "1_000")],
   },
   {
     name: "retired: a key that retired has another document",
@@ -315,7 +315,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "retired: the content that came first has the key",
     edits: [
-      edit(ENGINE, 'if (result.type !== "conflict" || result.documentId !== null) return result;', "return result;"),
+      edit(CREATION, 'if (result.type !== "conflict" || result.documentId !== null) return result;', "return result;"),
     ],
   },
 ];

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 export interface System {
   readonly createEngine: typeof import("../../src/issuance/engine.ts").createEngine;
   readonly createJournal: typeof import("../../src/issuance/journal.ts").createJournal;
-  readonly runAlarm: typeof import("../../src/issuance/alarm.ts").runAlarm;
+  readonly runAlarm: typeof import("../../src/issuance/engine.ts").runAlarm;
   readonly nameKey: typeof import("../../src/domain/issuance-name.ts").nameKey;
   readonly nameNoteKey: typeof import("../../src/domain/issuance-name.ts").nameNoteKey;
   readonly priceAny: typeof import("../../src/issuance/price.ts").priceAny;
@@ -16,7 +16,7 @@ export interface System {
   readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
   readonly toTransmission: typeof import("../../src/issuance/authority-port.ts").toTransmission;
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
-  readonly createMovingLedger: typeof import("../../src/issuance/ledger.ts").createMovingLedger;
+  readonly createMovingLedger: typeof import("../../src/store/ledger.ts").createMovingLedger;
   readonly createLedger: typeof import("../../src/store/ledger.ts").createLedger;
   readonly createArchive: typeof import("../../src/store/files.ts").createArchive;
   readonly resumeRange: typeof import("../../src/store/stopped-range.ts").resumeRange;
@@ -37,7 +37,6 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
   const [
     engine,
     journal,
-    alarm,
     stub,
     overdue,
     port,
@@ -51,13 +50,11 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     refusal,
     price,
     ubl,
-    moving,
     mover,
     ids,
   ] = await Promise.all([
     load("issuance/engine.ts"),
     load("issuance/journal.ts"),
-    load("issuance/alarm.ts"),
     load("issuance/stub.ts"),
     load("cron/overdue.ts"),
     load("issuance/authority-port.ts"),
@@ -71,14 +68,13 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("domain/refusal.ts"),
     load("issuance/price.ts"),
     load("ubl/document.ts"),
-    load("issuance/ledger.ts"),
     load("../operator/move/mover.ts"),
     load("../operator/move/ids.ts"),
   ]);
   return {
     createEngine: engine.createEngine,
     createJournal: journal.createJournal,
-    runAlarm: alarm.runAlarm,
+    runAlarm: engine.runAlarm,
     nameKey: keys.nameKey,
     nameNoteKey: keys.nameNoteKey,
     priceAny: price.priceAny,
@@ -88,7 +84,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     deliverResendOrders: overdue.deliverResendOrders,
     toTransmission: port.toTransmission,
     classifyAnswer: remember(outcome.classifyAnswer),
-    createMovingLedger: moving.createMovingLedger,
+    createMovingLedger: ledger.createMovingLedger,
     createLedger: ledger.createLedger,
     createArchive: files.createArchive,
     resumeRange: ranges.resumeRange,

@@ -1,6 +1,6 @@
 // Makes a sound support document as a client writes it, with changes, and reads and prices it as the product does.
 import { ApiError, type Detail } from "../../src/api/error.ts";
-import { toApiError } from "../../src/api/errors.ts";
+import { toApiError } from "../../src/api/error-table.ts";
 import { readJson } from "../../src/api/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import { createAuthority } from "../../src/issuance/authority-port.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit.ts";
+import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/journal-audits.ts";
 import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase, run } from "../../src/store/db.ts";
 import { setClockAhead } from "../support/clock.ts";

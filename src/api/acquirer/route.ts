@@ -3,14 +3,14 @@
 import * as z from "zod";
 import type { AcquirerResult } from "../../authority/lookup.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { askAcquirer } from "../../issuance/acquirer.ts";
+import { askAcquirer } from "../../issuance/connection.ts";
 import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/acquirers.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { readBodyBytes } from "../body.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES } from "../error-schema.ts";
-import { throwIfAny } from "../errors.ts";
+import { throwIfAny } from "../error-table.ts";
 import { readJsonObject } from "../json.ts";
 import { TEXT } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";

@@ -4,7 +4,7 @@ import { toWireChange } from "../../delivery/wire-change.ts";
 import type { Module } from "../../domain/company.ts";
 import { type Change, CURSOR_DAYS, listChanges, oldestCursor } from "../../store/changes.ts";
 import { ApiError, type Detail } from "../error.ts";
-import { throwIfAny } from "../errors.ts";
+import { throwIfAny } from "../error-table.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, type Caller, declareRoute, moduleOf, type Route, type Scope } from "../route.ts";

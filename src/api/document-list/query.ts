@@ -4,7 +4,7 @@ import { isCalendarDate } from "../../domain/calendar.ts";
 import type { DocumentFilter, DocumentSlice } from "../../store/document-list.ts";
 import { LIST_STATUSES } from "../../store/document-list.ts";
 import type { Detail } from "../error.ts";
-import { throwIfAny } from "../errors.ts";
+import { throwIfAny } from "../error-table.ts";
 import { addProblem, readChoice, readPageWish, readSearch } from "../list-query.ts";
 import { EXPECTED, PARAMETER } from "../message.ts";
 import type { QueryParameter } from "../query-parameter.ts";

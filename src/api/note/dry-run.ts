@@ -10,7 +10,7 @@ import { createLedger } from "../../store/ledger.ts";
 import { findNoteShortage } from "../../store/note-allocation.ts";
 import { toPricedFields } from "../dry-run-reply.ts";
 import { ApiError, type ErrorFacts } from "../error.ts";
-import { toApiError } from "../errors.ts";
+import { toApiError } from "../error-table.ts";
 import { describeRefusal, type Naming } from "../message.ts";
 import { describeNoteRefusal } from "../note-message.ts";
 import type { ReplyOf } from "../reply.ts";

@@ -9,7 +9,7 @@ import { readBodyBytes } from "../body.ts";
 import { describeIssued } from "../document-facts.ts";
 import { isDryRun } from "../dry-run.ts";
 import { BODY_CODES, NOTE_CODES } from "../error-schema.ts";
-import { throwIfAny } from "../errors.ts";
+import { throwIfAny } from "../error-table.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";

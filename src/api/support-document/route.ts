@@ -18,7 +18,7 @@ import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
-import { throwIfAny } from "../errors.ts";
+import { throwIfAny } from "../error-table.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";

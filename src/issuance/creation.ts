@@ -1,0 +1,261 @@
+// Handles a command for one idempotency key: reserves and drives a new document, replays or adopts a known one.
+import type { Document } from "../domain/document.ts";
+import { NoteRefusal } from "../domain/note-refusal.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Claim } from "../store/claim.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { beginAdopted, bringPayload, findLostTarget, lacksPayload } from "./adoption.ts";
+import { toResult } from "./answer.ts";
+import { areSecretsOpen, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
+import type { IssueCommand, ObjectResult } from "./command.ts";
+import { loadCorrected, type ReadFiles } from "./corrected.ts";
+import type { Driver } from "./driver.ts";
+import { findEnvironment } from "./environment.ts";
+import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
+import { reserveRecord, toIso } from "./transition.ts";
+
+/** The caller is answered within this in every case; the work goes on. */
+const ANSWER_WITHIN_MS = 25_000;
+
+/** A note that another one came before waits up to twice this, and twice as long each time, before it is resolved again. */
+const STALE_MS = 20;
+const STALE_DOUBLINGS = 5;
+
+/** How often, and how long each time, a request waits until another content of its key has a number. */
+const NUMBER_TRIES = 100;
+const NUMBER_WAIT_MS = 20;
+
+/**
+ * Does and says nothing for a caller whose claim does not hold. The batch that numbers a new document asks for it; D1 is asked
+ * before anything is done about a key that may be known, and before a caller hears of anything but the new document.
+ */
+export async function issueConfirmed(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+  const { claim } = command;
+  if (claim === undefined) return issue(ports, driver, command);
+  const isNew = ports.journal.read() === undefined && !mustBeElsewhere(command);
+  const doubt = isNew ? undefined : await findDoubt(ports, command, claim);
+  if (doubt !== undefined) return doubt;
+  const result = await issue(ports, driver, command);
+  return isNew && isTelling(result) ? ((await findDoubt(ports, command, claim)) ?? result) : result;
+}
+
+/** Whether a result that the batch did not confirm says anything of the key or of the company. */
+function isTelling(result: ObjectResult): boolean {
+  if (result.type === "issued") return result.isReplay;
+  return result.type === "conflict" || result.type === "refused" || result.type === "note-refused";
+}
+
+/** What is answered instead when D1 does not confirm the claim. */
+async function findDoubt(ports: Ports, command: IssueCommand, claim: Claim): Promise<ObjectResult | undefined> {
+  try {
+    return (await ports.ledger.holdsClaim(command.companyId, claim)) ? undefined : { type: "unconfirmed" };
+  } catch (cause) {
+    return failToFind(ports, command, cause);
+  }
+}
+
+/**
+ * As `issueAtOnce`; but a reservation of another content first gets its number, or goes: the key may have a document whose
+ * journal retired, and D1 alone knows its content.
+ */
+async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const result = await issueAtOnce(ports, driver, command);
+    if (result.type !== "conflict" || result.documentId !== null) return result;
+    await ports.world.sleep(NUMBER_WAIT_MS);
+  }
+  return { type: "unavailable" };
+}
+
+async function issueAtOnce(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+  const untilMs = ports.world.nowMs() + ANSWER_WITHIN_MS;
+  if (driver.isDriving()) await showSame(ports, driver, command);
+  let found: IssueRecord | undefined;
+  try {
+    found = await findDocument(ports, command);
+  } catch (cause) {
+    return failToFind(ports, command, cause);
+  }
+  const known = ports.journal.read() ?? found;
+  if (known !== undefined) {
+    if (command.draft.kind !== "note" || !lacksPayload(known)) return replay(ports, driver, command, known);
+    const corrected = await findLostTarget(ports, command, known);
+    return replay(ports, driver, command, ports.journal.read() ?? known, corrected);
+  }
+  if (mustBeElsewhere(command)) return { type: "elsewhere" };
+  const read: ReadFiles = new Map();
+  for (let tries = 1; ; tries += 1) {
+    const result = await begin(ports, driver, command, { untilMs, read });
+    if (result !== "stale") return result;
+    // Each time another note of the document was numbered instead, so that they all come to an end; many step out of each
+    // other's way.
+    const { nowMs, random } = readInstant(ports);
+    if (nowMs >= untilMs) return { type: "unavailable" };
+    await ports.world.sleep(random * STALE_MS * 2 ** Math.min(tries, STALE_DOUBLINGS));
+    const earlier = ports.journal.read();
+    if (earlier !== undefined) return replay(ports, driver, command, earlier);
+  }
+}
+
+/** Begins the document of a key that has none; `stale`: other notes of the same document came between. */
+async function begin(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  { untilMs, read }: { readonly untilMs: number; readonly read: ReadFiles },
+): Promise<ObjectResult | "stale"> {
+  const { draft, company } = command;
+  let corrected: Corrected | undefined;
+  if (draft.kind === "note") {
+    try {
+      corrected = await loadCorrected(ports, draft, company, { read });
+    } catch (cause) {
+      return failToFind(ports, command, cause);
+    }
+    // Another call may have reserved meanwhile.
+    const known = ports.journal.read();
+    if (known !== undefined) return replay(ports, driver, command, known);
+  }
+  const instant = readInstant(ports);
+  const priced = priceOrRefuse(ports, command, instant.nowMs, corrected);
+  if ("refused" in priced) return refuse(ports, driver, command, priced.refused);
+  const run = createRun(company, untilMs);
+  const isOpen = await checkSecrets(ports, command, priced.document, instant.nowMs);
+  if (isOpen === false) return refuse(ports, driver, command, { type: "unavailable" });
+  run.hasSecrets = isOpen === true;
+  // Another call may have reserved meanwhile.
+  const earlier = ports.journal.read();
+  if (earlier !== undefined) return replay(ports, driver, command, earlier);
+  const record = reserveRecord(command, priced, ports.world.newUuid(), instant);
+  if (!ports.journal.reserve(record)) throw new Error("the journal changed within one turn");
+  await driver.driveForCaller(run);
+  if (run.isStale) return "stale";
+  return answerCaller(ports, driver, command, { run, reservationId: record.reservationId });
+}
+
+/** A caller that gets the state and the fiscal id of a document in hand may read them at once. */
+async function showSame(ports: Ports, driver: Driver, command: IssueCommand): Promise<void> {
+  if (ports.journal.read()?.fingerprint === command.fingerprint) await driver.showPresent();
+}
+
+/**
+ * Whether the secrets of a new document open: asked before the reservation, so that one that does not leaves the key free.
+ * @returns undefined when D1 does not say; the allocation asks again.
+ */
+async function checkSecrets(
+  ports: Ports,
+  { company }: IssueCommand,
+  document: Document,
+  nowMs: number,
+): Promise<boolean | undefined> {
+  try {
+    return await areSecretsOpen(ports, { company, document, reservedAt: toIso(nowMs), numbering: null });
+  } catch (cause) {
+    ports.world.alert("ledger_unreachable", { companyId: company.id, error: describeError(cause) });
+    return undefined;
+  }
+}
+
+/** New documents of habilitacion have a name of their own; the plain one has those of earlier releases alone. */
+function mustBeElsewhere({ otherName, company }: IssueCommand): boolean {
+  return otherName !== undefined && company.environment === "habilitacion";
+}
+
+/**
+ * Brings into the journal what only D1 knows and the answer depends on: the document of an earlier release whose journal is
+ * lost, before a new one is begun under another name, and the environment of one whose journal does not say it.
+ * @returns what D1 knows of a document whose journal retired.
+ * @throws Error when D1 fails.
+ */
+async function findDocument(ports: Ports, command: IssueCommand): Promise<IssueRecord | undefined> {
+  const known = ports.journal.read();
+  if (known !== undefined) return void (await resolveEnvironment(ports, known));
+  if (!mustBeElsewhere(command)) return undefined;
+  const row = await ports.ledger.findByName(command.name);
+  return row !== undefined && ports.journal.read() === undefined ? beginAdopted(ports, command.name, row) : undefined;
+}
+
+function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): ObjectResult {
+  ports.world.alert("ledger_unreachable", { companyId, error: describeError(cause) });
+  return { type: "unavailable" };
+}
+
+/** The answer to the caller of a new reservation, after its run or at its 25 s. */
+function answerCaller(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  { run, reservationId }: { readonly run: Run; readonly reservationId: string },
+): ObjectResult {
+  if (run.refusal !== undefined) return run.refusal;
+  if (run.retired !== undefined) return replay(ports, driver, command, run.retired);
+  ports.journal.commit();
+  const record = ports.journal.read();
+  if (record === undefined) return { type: "unavailable" };
+  if (record.reservationId !== reservationId) return replay(ports, driver, command, record);
+  return record.documentId === null ? { type: "unavailable" } : toResult(record, false);
+}
+
+function priceOrRefuse(
+  ports: Ports,
+  command: IssueCommand,
+  nowMs: number,
+  corrected: Corrected | undefined,
+): Priced | { readonly refused: ObjectResult } {
+  try {
+    return ports.price(command, nowMs, corrected);
+  } catch (cause) {
+    if (cause instanceof Refusal) return { refused: toRefused(cause) };
+    if (cause instanceof NoteRefusal) return { refused: { type: "note-refused", facts: cause.facts } };
+    throw cause;
+  }
+}
+
+/** Today's rules, or a secret, refuse it; but the key may have a document of another day whose journal is lost. */
+async function refuse(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  refused: ObjectResult,
+): Promise<ObjectResult> {
+  if (command.key !== null) {
+    let row: LedgerRow | undefined;
+    try {
+      row = await ports.ledger.findByName(command.name);
+    } catch (cause) {
+      return failToFind(ports, command, cause);
+    }
+    // Another call may have reserved while D1 answered.
+    const record = ports.journal.read() ?? (row === undefined ? undefined : beginAdopted(ports, command.name, row));
+    if (record !== undefined) return replay(ports, driver, command, record);
+  }
+  return refused;
+}
+
+function toRefused({ code, why, problems }: Refusal): ObjectResult {
+  return { type: "refused", code, why, problems };
+}
+
+/**
+ * Same key: the document's present state if the payload is the same; the steps that are due go on meanwhile. A key belongs to
+ * its environment: the document of the other one is neither a replay nor a conflict.
+ */
+function replay(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  known: IssueRecord,
+  corrected?: Corrected,
+): ObjectResult {
+  ports.journal.commit();
+  const { company, otherName } = command;
+  if ((findEnvironment(known) ?? company.environment) !== company.environment) {
+    return otherName === undefined ? { type: "unavailable" } : { type: "elsewhere" };
+  }
+  const isSame = known.fingerprint === command.fingerprint;
+  const record = (isSame ? bringPayload(ports, command, known, corrected) : undefined) ?? known;
+  if (!driver.isDriving() && driver.isDue(record)) {
+    ports.world.keepRunning(driver.driveAlone(createRun(command.company, 0)));
+  }
+  return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId, state: record.state };
+}
