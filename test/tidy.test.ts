@@ -59,7 +59,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/readiness.ts": ["src/authority", "src/store", "src/env.ts"],
   "src/env.ts": ["src/issuance", "src/delivery"],
-  operator: ["src/delivery", "src/domain", "src/store", "src/signature", "src/authority", "src/deadline.ts", "renderer"],
+  operator: [
+    "src/delivery",
+    "src/domain",
+    "src/store",
+    "src/signature",
+    "src/authority",
+    "src/deadline.ts",
+    "renderer",
+  ],
   simulator: [],
   // It shares lists of the authority's codes (JSON) with the service, and no code: what it draws cannot depend on configuration.
   renderer: [],

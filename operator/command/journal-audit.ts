@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, count, eq } from "drizzle-orm";
 import { STATES } from "../../src/domain/state.ts";
+import { build, findOne } from "../../src/store/db.ts";
 import {
   type AuditProgress,
   type AuditScope,
@@ -10,7 +11,6 @@ import {
   listJournalFindings,
   listNewestAudits,
 } from "../../src/store/journal-audits.ts";
-import { build, findOne } from "../../src/store/db.ts";
 import { documents } from "../../src/store/schema.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";

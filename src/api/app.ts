@@ -7,6 +7,7 @@ import { dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { touchToken } from "../store/clients.ts";
 import { countingTrips, type Trips } from "../store/db.ts";
+import type { StoredDocument } from "../store/documents.ts";
 import { openHome } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -34,6 +35,7 @@ interface AppTypes {
     isKnown: boolean;
     isFlood: boolean;
     caller: Caller;
+    document: StoredDocument | undefined;
     entry: Entry;
     isConfirmed: boolean;
     notices: Detail[];
@@ -94,6 +96,7 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     const entry = createEntry(context, route);
     context.set("entry", entry);
     const today = dateInBogota(entry.nowMs);
+    // Only what is numbered can be confirmed on the way.
     const isClaimable = route.method === "POST" && context.req.query("dry_run") === undefined;
     const caller = isClaimable ? await recall(context.env, entry, today) : undefined;
     admit(context, caller ?? (await authenticate(context.env, entry)), today);
@@ -113,10 +116,15 @@ function createEntry(context: Context<AppTypes>, route: Route): Entry {
   };
 }
 
-function admit(context: Context<AppTypes>, { lastUsedDay, revision, ...caller }: Admitted, today: string): void {
+function admit(
+  context: Context<AppTypes>,
+  { lastUsedDay, revision, document, ...caller }: Admitted,
+  today: string,
+): void {
   context.set("isKnown", true);
   context.set("isConfirmed", caller.claim === undefined);
   context.set("caller", caller);
+  context.set("document", document);
   rememberUse(context, { ...caller, lastUsedDay }, today);
 }
 
@@ -124,23 +132,23 @@ function admit(context: Context<AppTypes>, { lastUsedDay, revision, ...caller }:
 function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
   return async (context) => {
     const { claim } = context.get("caller");
-    const outcome = await attempt(() => answer(context, route, version));
-    if (claim === undefined || context.get("isConfirmed")) return settle(context, outcome);
-    // Who is refused now was never let in.
+    const answered = await attempt(() => answer(context, route, version));
+    if (claim === undefined || context.get("isConfirmed")) return sendOrThrow(context, answered);
+    // A caller that the database refuses now was never authenticated.
     context.set("isKnown", false);
     const entry = context.get("entry");
     const caller = await authenticate(context.env, entry, true);
     admit(context, caller, dateInBogota(entry.nowMs));
-    const isUnconfirmed = "error" in outcome && outcome.error instanceof UnconfirmedError;
-    if (caller.revision === claim.revision && !isUnconfirmed) return settle(context, outcome);
+    const isUnconfirmed = "error" in answered && answered.error instanceof UnconfirmedError;
+    if (caller.revision === claim.revision && !isUnconfirmed) return sendOrThrow(context, answered);
     context.set("notices", []);
-    return settle(context, await attempt(() => answer(context, route, version)));
+    return send(context, await answer(context, route, version));
   };
 }
 
-type Outcome = { readonly reply: Reply } | { readonly error: unknown };
+type Answered = { readonly reply: Reply } | { readonly error: unknown };
 
-async function attempt(work: () => Promise<Reply>): Promise<Outcome> {
+async function attempt(work: () => Promise<Reply>): Promise<Answered> {
   try {
     return { reply: await work() };
   } catch (error) {
@@ -148,9 +156,9 @@ async function attempt(work: () => Promise<Reply>): Promise<Outcome> {
   }
 }
 
-function settle(context: Context<AppTypes>, outcome: Outcome): Response {
-  if ("error" in outcome) throw outcome.error;
-  return send(context, outcome.reply);
+function sendOrThrow(context: Context<AppTypes>, answered: Answered): Response {
+  if ("error" in answered) throw answered.error;
+  return send(context, answered.reply);
 }
 
 async function answer(context: Context<AppTypes>, route: Route, version: ApiVersion): Promise<Reply> {
@@ -169,6 +177,7 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
     request: context.req.raw,
     requestId: context.get("requestId"),
     caller,
+    document: context.get("document"),
     parameters: context.req.param() as Record<string, string>,
     query: new URL(context.req.url).searchParams,
     log: (fields) => {

@@ -41,7 +41,11 @@ export interface Entry {
 }
 
 /** Who was let in, with the day of the token's last use (`YYYY-MM-DD`) and the company's revision. */
-export type Admitted = Caller & Pick<StoredToken, "lastUsedDay" | "revision">;
+export type Admitted = Caller &
+  Pick<StoredToken, "lastUsedDay" | "revision"> & {
+    /** What the request reads, where the company has it. */
+    readonly document?: StoredDocument;
+  };
 
 interface Remembered {
   readonly token: StoredToken;

@@ -25,8 +25,6 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** What is known without asking: to be confirmed before anything is done or answered. */
   readonly claim?: Claim;
-  /** The document that the path names, where its route reads one and the company has it. */
-  readonly document?: StoredDocument;
 }
 
 /** An authenticated request; its body is not read yet. */
@@ -38,6 +36,8 @@ export interface Call {
   readonly request: Request;
   readonly requestId: string;
   readonly caller: Caller;
+  /** The document that the path names, where the route reads one and the company has it. */
+  readonly document: StoredDocument | undefined;
   /** Parameters of the path by name, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

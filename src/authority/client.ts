@@ -1,9 +1,10 @@
 // Sends documents and questions to the authority and classifies its answers: the only outbound fetch to it.
+
+import { startDeadline } from "../deadline.ts";
 import { encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/signer.ts";
 import { XML_LIMIT_BYTES } from "../xml/parse.ts";
 import type { RawAnswer } from "./answer.ts";
-import { startDeadline } from "../deadline.ts";
 import { buildEndpoint } from "./endpoint.ts";
 import {
   type AcquirerResult,

@@ -19,14 +19,15 @@ type UploadAnswer =
   | { readonly type: "unusable" };
 
 const PROCESSED_BEFORE = /procesad[oa] anteriormente/i;
-/** Words of free text after which the document could be there all the same. */
+/** Words of a refusal that may mean that the authority has the document all the same. */
 const PERHAPS_THERE =
   /\bya\b|anterior|previ[ao]|previous|already|duplic|repetid|exist|recibid|transmitid|\bha sido\b|en proceso|procesad|tiempo|timeout|trackid|\b0*90\b|[0-9a-f]{96}/i;
 
 /**
- * Reads an answer to SendBillSync that names no document. Status 89 is what the authority says before it keeps anything:
- * whose certificate may send for whom, the container, its own storage; unless its words leave room for another reading. 99 and 66 with a named rejection are what it says
- * before it has read whose document it is: schema, size, mandatory fields; the same bytes will never be accepted.
+ * Reads an answer to SendBillSync that names no document. With status 89 the authority refuses before it keeps anything: for
+ * the certificate, the container or its own storage; words that could mean more make it no refusal. With 99 or 66 and a named
+ * rejection it refuses before it has read whose document it is: for schema, size or mandatory fields; the same bytes will
+ * never be accepted.
  * @returns undefined when the answer says neither, or hints that a document was processed.
  */
 export function readEarlyRefusal(evidence: StatusEvidence): EarlyRefusal | undefined {

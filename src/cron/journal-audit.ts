@@ -1,8 +1,13 @@
 // Carries out the operators' orders to compare journals with rows: asks a bounded number of objects per minute and keeps what
 // they find.
+
+import { DeadlineError, withDeadline } from "../deadline.ts";
 import type { Env } from "../env.ts";
 import type { JournalAudit } from "../issuance/journal-audit.ts";
 import { getIssuance } from "../issuance/stub.ts";
+import type { Database } from "../store/db.ts";
+import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";
+import { fromAll, openHome } from "../store/home.ts";
 import {
   type AuditedDocument,
   type JournalFinding,
@@ -11,10 +16,6 @@ import {
   type OpenAudit,
   readAuditPage,
 } from "../store/journal-audits.ts";
-import type { Database } from "../store/db.ts";
-import { DeadlineError, withDeadline } from "../deadline.ts";
-import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";
-import { fromAll, openHome } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { runInParallel } from "./in-parallel.ts";

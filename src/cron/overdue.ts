@@ -1,10 +1,11 @@
 // Calls the objects that have fallen behind: of documents whose rows should have moved by now, with the operators' resend and
 // close orders, and of webhooks.
+
+import { withDeadline } from "../deadline.ts";
 import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
 import type { CloseResult, ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";
-import { withDeadline } from "../deadline.ts";
 import { listOverdue } from "../store/documents.ts";
 import { fromAll, openHome } from "../store/home.ts";
 import { closeResendOrder, listResendOrders } from "../store/resend.ts";

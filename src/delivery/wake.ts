@@ -1,6 +1,7 @@
 // Calls the object of a webhook, wherever it lives.
-import type { Env } from "../env.ts";
+
 import { withDeadline } from "../deadline.ts";
+import type { Env } from "../env.ts";
 
 /** Near D1's primary, as the other objects (`docs/placement.md`). */
 const LOCATION_HINT: DurableObjectLocationHint = "enam";

@@ -76,21 +76,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   const counterpart = resolveReceiver(draft.receiver, problems);
   const payment = resolvePayment(draft.payment, company.paymentMethods, issueDate, problems);
   const currency = resolveCurrency(draft.currency, issueDate, problems);
-  const priced = priceByClaims(draft, problems);
-  // Sums of lines of which some could not be priced would only mislead.
-  const isComplete = priced.length > 0;
-  const { lines, withholdings } = isComplete
-    ? withhold(draft.withholdings, priced, company.withholdingTypes, problems)
-    : { lines: priced, withholdings: [] };
-  const taxes = sumTaxes(lines);
-  const ofLines = sumTotals(lines, taxes, withholdings);
-  const allowances = isComplete ? resolveAllowances(draft, ofLines, problems) : [];
-  const totals = addAllowances(ofLines, allowances);
-  if (isComplete) checkTotals(draft, totals, lines.length, problems);
-  else {
-    checkAllowances(draft, problems);
-    checkWithholdings(draft.withholdings, company.withholdingTypes, problems);
-  }
+  const figures = computeFigures(draft, company, problems);
   throwIfAny(problems.all);
   pickCertificate(company, nowMs);
   return {
@@ -111,13 +97,30 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
       issuer: issuerParty(company),
       counterpart,
       payment,
-      lines,
-      taxes,
-      withholdings,
-      ...(allowances.length === 0 ? {} : { allowances }),
-      totals,
+      ...figures,
     },
   };
+}
+
+type Figures = Pick<Invoice, "lines" | "taxes" | "withholdings" | "allowances" | "totals">;
+
+/** Lines, taxes, withholdings, discounts and totals. Sums of lines of which some could not be priced are not judged. */
+function computeFigures(draft: InvoiceDraft, { withholdingTypes }: Company, problems: ProblemList): Figures {
+  const priced = priceByClaims(draft, problems);
+  const isComplete = priced.length > 0;
+  const { lines, withholdings } = isComplete
+    ? withhold(draft.withholdings, priced, withholdingTypes, problems)
+    : { lines: priced, withholdings: [] };
+  const taxes = sumTaxes(lines);
+  const ofLines = sumTotals(lines, taxes, withholdings);
+  const allowances = isComplete ? resolveAllowances(draft, ofLines, problems) : [];
+  const totals = addAllowances(ofLines, allowances);
+  if (isComplete) checkTotals(draft, totals, lines.length, problems);
+  else {
+    checkAllowances(draft, problems);
+    checkWithholdings(draft.withholdings, withholdingTypes, problems);
+  }
+  return { lines, taxes, withholdings, ...(allowances.length === 0 ? {} : { allowances }), totals };
 }
 
 /**

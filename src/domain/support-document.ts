@@ -159,7 +159,7 @@ function computeFigures(
   if (decimal(total).gt(MOST_TOTAL)) {
     problems.add({ field: ["lines"], reason: "total-too-large", total, most: MOST_TOTAL.toFixed(), rule: "2.14" });
   }
-  // Totals without every line would accuse withholdings that are right.
+  // Totals without every line are too low: sound withholdings would be refused.
   const isComplete = lines.length > 0 && lines.length === draft.lines.length;
   const figures = { subtotal, taxes: taxAmount, total };
   const withholdings = isComplete ? settleWithholdings(draft.withholdings, figures, problems) : [];

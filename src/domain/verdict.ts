@@ -15,7 +15,7 @@ export interface Verdict {
   readonly statusDescription: string;
   readonly statusMessage: string;
   readonly rules: readonly Finding[];
-  /** No verdict: its last words about a document that it never named, and that two people closed after them. */
+  /** This is no verdict, but the last answer about a document that two people closed; it did not name the document. */
   readonly isClosing?: true;
 }
 

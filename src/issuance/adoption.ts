@@ -7,8 +7,8 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { change, readInstant } from "./change.ts";
 import type { IssueCommand } from "./command.ts";
 import { loadCorrected } from "./corrected.ts";
-import { mayBeRetired } from "./schedule.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports } from "./ports.ts";
+import { mayBeRetired } from "./schedule.ts";
 import { adoptRow, completeAdoption, forgetProjection, outrankRow, awaitPayload as postpone } from "./transition.ts";
 
 /**

@@ -8,7 +8,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Run, readInstant } from "./change.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "./command.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
-import { closeAttempt, listAtLarge } from "./settle.ts";
+import { closeAttempt, listSendingsWithout } from "./settle.ts";
 import { closeRecord, closeSentRecord } from "./transition.ts";
 import { askAside, askOnce } from "./transmit.ts";
 
@@ -30,19 +30,26 @@ export async function closeDocument(ports: Ports, run: Run, order: OrderCommand)
   };
   if (order.actor === order.approver) return refuse("same-person");
   if (!isWaiting(record)) return refuse("not-waiting");
-  let closed: IssueRecord | CloseRefusal;
   try {
-    const isRefused = record.state === "firmado" && wasSent(record);
-    if (isRefused) closed = await closeRefused(ports, run, order, record);
-    else closed = wasSent(record) ? "number-not-taken" : await closeUnsent(ports, order, record);
-    // An adopted one may have left as well: its lost journal would know.
-    const isElsewhere = closed === "number-not-taken" && record.state === "send_unknown";
-    if (isElsewhere) closed = await closeSent(ports, run, order, record);
+    const closed = await closeByItsSendings(ports, run, order, record);
+    return typeof closed === "string" ? refuse(closed) : { type: "closed", state: closed.state };
   } catch (cause) {
     ports.world.alert("close_failed", { companyId: record.companyId, error: describeError(cause) });
     return refuse("world-unreachable");
   }
-  return typeof closed === "string" ? refuse(closed) : { type: "closed", state: closed.state };
+}
+
+async function closeByItsSendings(
+  ports: Ports,
+  run: Run,
+  order: OrderCommand,
+  record: IssueRecord,
+): Promise<IssueRecord | CloseRefusal> {
+  if (record.state === "firmado" && wasSent(record)) return closeRefused(ports, run, order, record);
+  const closed = wasSent(record) ? "number-not-taken" : await closeUnsent(ports, order, record);
+  // The lost journal of an adopted document may have sent it.
+  const mayHaveLeft = closed === "number-not-taken" && record.state === "send_unknown";
+  return mayHaveLeft ? closeSent(ports, run, order, record) : closed;
 }
 
 /** Waiting for the archive, or for an authority that does not say what became of it. */
@@ -100,7 +107,7 @@ async function closeRefused(
   order: OrderCommand,
   record: IssueRecord,
 ): Promise<IssueRecord | CloseRefusal> {
-  if (record.isAdopted || listAtLarge(record, ["not-processed"]).length > 0) return "may-be-on-its-way";
+  if (record.isAdopted || listSendingsWithout(record, ["not-processed"]).length > 0) return "may-be-on-its-way";
   let refusal: CloseRefusal = "not-denied";
   const closed = await askAside(ports, run, record, (one, exchange) => {
     const { outcome } = exchange.transmission;
@@ -117,7 +124,7 @@ async function closeRefused(
 
 /** Not every sending was refused in its own answer, and the document has not been unknown for long enough. */
 function mayArrive(record: IssueRecord, { nowMs, pollScale }: ReturnType<typeof readInstant>): boolean {
-  if (!record.isAdopted && listAtLarge(record, ["not-processed", "refused-unnamed"]).length === 0) return false;
+  if (!record.isAdopted && listSendingsWithout(record, ["not-processed", "refused-unnamed"]).length === 0) return false;
   const unknown = record.changes.findLast(({ from, to }) => to === "send_unknown" && from !== to);
   return unknown === undefined || nowMs - Date.parse(unknown.at) < WAIT_MS * pollScale;
 }

@@ -17,7 +17,7 @@ import { reserveRecord, toIso } from "./transition.ts";
 /** The caller is answered within this in every case; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;
 
-/** A note that another one came before waits up to twice this, and twice as long each time, before it is resolved again. */
+/** A note before which another one was numbered waits up to twice this, and twice as long each time, until it is resolved again. */
 const STALE_MS = 20;
 const STALE_DOUBLINGS = 5;
 
@@ -33,20 +33,20 @@ export async function issueConfirmed(ports: Ports, driver: Driver, command: Issu
   const { claim } = command;
   if (claim === undefined) return issue(ports, driver, command);
   const isNew = ports.journal.read() === undefined && !mustBeElsewhere(command);
-  const doubt = isNew ? undefined : await findDoubt(ports, command, claim);
-  if (doubt !== undefined) return doubt;
+  const unconfirmed = isNew ? undefined : await findUnconfirmed(ports, command, claim);
+  if (unconfirmed !== undefined) return unconfirmed;
   const result = await issue(ports, driver, command);
-  return isNew && isTelling(result) ? ((await findDoubt(ports, command, claim)) ?? result) : result;
+  return isNew && isRevealing(result) ? ((await findUnconfirmed(ports, command, claim)) ?? result) : result;
 }
 
-/** Whether a result that the batch did not confirm says anything of the key or of the company. */
-function isTelling(result: ObjectResult): boolean {
+/** Whether a result that the batch did not confirm reveals anything about the key or the company. */
+function isRevealing(result: ObjectResult): boolean {
   if (result.type === "issued") return result.isReplay;
   return result.type === "conflict" || result.type === "refused" || result.type === "note-refused";
 }
 
 /** What is answered instead when D1 does not confirm the claim. */
-async function findDoubt(ports: Ports, command: IssueCommand, claim: Claim): Promise<ObjectResult | undefined> {
+async function findUnconfirmed(ports: Ports, command: IssueCommand, claim: Claim): Promise<ObjectResult | undefined> {
   try {
     return (await ports.ledger.holdsClaim(command.companyId, claim)) ? undefined : { type: "unconfirmed" };
   } catch (cause) {
@@ -55,8 +55,8 @@ async function findDoubt(ports: Ports, command: IssueCommand, claim: Claim): Pro
 }
 
 /**
- * As `issueAtOnce`; but a reservation of another content first gets its number, or goes: the key may have a document whose
- * journal retired, and D1 alone knows its content.
+ * As `issueAtOnce`, but waits while the key is reserved for another content without a number, until that has one or is given
+ * up: the key may have a document whose journal retired, and then D1 alone knows which content is its own.
  */
 async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
@@ -87,8 +87,7 @@ async function issueAtOnce(ports: Ports, driver: Driver, command: IssueCommand):
   for (let tries = 1; ; tries += 1) {
     const result = await begin(ports, driver, command, { untilMs, read });
     if (result !== "stale") return result;
-    // Each time another note of the document was numbered instead, so that they all come to an end; many step out of each
-    // other's way.
+    // Another note of the document was numbered each time, so this ends; the wait is random so that many do not meet again.
     const { nowMs, random } = readInstant(ports);
     if (nowMs >= untilMs) return { type: "unavailable" };
     await ports.world.sleep(random * STALE_MS * 2 ** Math.min(tries, STALE_DOUBLINGS));

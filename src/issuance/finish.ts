@@ -7,7 +7,10 @@ import { change, type Run, readInstant, remember } from "./change.ts";
 import type { IssueRecord, PendingFile, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
 
-/** The step `project`: writes the record's present state to D1; guarded there by the version, so safe to repeat and to come late. */
+/**
+ * The step `project`: writes the record's present state to D1. It is guarded there by the version, so that a repeat, or a write
+ * that comes late, does no harm.
+ */
 export async function project(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   try {
     await ports.ledger.project(record);
@@ -30,9 +33,10 @@ export function isBundled(record: IssueRecord): boolean {
 }
 
 /**
- * The step `archive-answers`: moves the authority's answers from the journal, where they became durable with what they made of the document, to the
- * archive: write-once, one path per attempt. The row is not due any more by then, so if this fails and the alarm is lost as
- * well, they wait in the journal for the key's next call: that costs nothing, a second D1 write for every document would.
+ * The step `archive-answers`: moves the authority's answers to the archive, write-once, one path per attempt, from the journal,
+ * where they became durable with what they made of the document. The row is not due any more by then, so if this fails and
+ * the alarm is lost as well, they wait in the journal for the key's next call: that costs nothing, a second D1 write for every
+ * document would.
  */
 export async function archiveAnswers(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   const files = ports.journal.listPendingFiles();
@@ -55,7 +59,10 @@ async function putAnswer(
   if (put === "other-bytes") world.alert("archive_conflict", { companyId, documentId, path });
 }
 
-/** The step `stop-range`: stops the range of a number that another system used: each further number could be the other system's as well. */
+/**
+ * The step `stop-range`: stops the range of a number that another system used, because each further number could be that
+ * system's as well.
+ */
 export async function stopRange(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
   try {
     await ports.ledger.stopRange(record);

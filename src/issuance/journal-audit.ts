@@ -1,8 +1,8 @@
 // Compares a journal with the row of its document and lists the differences in plain words; it changes and sends nothing.
 import { isTerminal } from "../domain/state.ts";
 import { findEnvironment } from "./environment.ts";
-import { mayBeRetired } from "./schedule.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
+import { mayBeRetired } from "./schedule.ts";
 
 /** What an object answers an audit. */
 export type JournalAudit =

@@ -4,8 +4,8 @@ import { snapshotPath } from "../store/files.ts";
 import { findSnapshotDifference } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { compareRecord } from "./journal-audit.ts";
-import { RETIRE_AFTER_MS } from "./schedule.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
+import { RETIRE_AFTER_MS } from "./schedule.ts";
 
 type RetirePorts = Pick<Ports, "journal" | "ledger" | "archive" | "world">;
 
@@ -19,7 +19,7 @@ export async function retire({ journal, ledger, archive, world }: RetirePorts, n
   if (record === undefined || journal.countPendingFiles() > 0 || !isLongAtRest(record, world.nowMs())) return;
   const row = await ledger.findByName(name);
   const difference = findRowDifference(record, name, row) ?? (await findFileDifference({ archive, world }, record));
-  // Somebody wrote meanwhile.
+  // Another call changed the record meanwhile.
   if (journal.read() !== record) return;
   if (difference === undefined) return journal.forget();
   const { companyId, documentId } = record;

@@ -73,8 +73,9 @@ function planDelayMs({ state, pollCount }: IssueRecord, random: number, pollScal
 }
 
 /**
- * The authority will hardly say more: since it was sent, or last in process, enough answers deny it over enough time, and
- * not all of them know nothing of it; or three days of questions brought no verdict.
+ * Whether further questions will hardly bring a verdict: since the last sending, or the last answer "in process", enough answers
+ * denied the document over enough time, and one of them refused it; or three days of questions are over. Denials that are all
+ * "absent" are judged by `isAbsenceExhausted`.
  */
 export function areAnswersExhausted({ attempts, pollCount }: IssueRecord, pollScale: number): boolean {
   if (pollCount >= DAILY_INDEX) return true;

@@ -6,8 +6,8 @@ import { areAnswersExhausted, isAbsenceExhausted } from "./schedule.ts";
 import { appendAttempt, type Instant, move, type Patch, toIso } from "./transition.ts";
 
 /**
- * What is known of the holder of the number after an answer. The first answer that names a holder is kept; one that names
- * another starts afresh, and word of progress about our own document unsays it.
+ * What is known after an answer of the document that has our number. The first answer that names it is kept; one that names
+ * another takes its place, and one that our own document is in process ends it.
  */
 function noteHolder(
   { numberTaken = null }: IssueRecord,
@@ -41,14 +41,14 @@ function isNumberLost(
 
 /** Sendings whose answer did not say that nothing was processed; the batch that named the holder was the last one's. */
 function mayBeOnItsWay(record: IssueRecord, { kind }: NumberTaken): boolean {
-  const atLarge = listAtLarge(record, ["not-processed", "number-taken"]);
+  const sendings = listSendingsWithout(record, ["not-processed", "number-taken"]);
   const last = record.attempts.findLast((attempt) => attempt.kind === "send");
-  const isOpen = atLarge.some((one) => !(one === last && kind === "status-zip" && one.outcome === "acknowledged"));
+  const isOpen = sendings.some((one) => !(one === last && kind === "status-zip" && one.outcome === "acknowledged"));
   return record.isAdopted || isOpen;
 }
 
-/** Sendings that ended without one of these answers: what they carried could still arrive. */
-export function listAtLarge({ attempts }: IssueRecord, answers: readonly string[]): readonly Attempt[] {
+/** Sendings that got none of these answers: what they carried could still arrive. */
+export function listSendingsWithout({ attempts }: IssueRecord, answers: readonly string[]): readonly Attempt[] {
   return attempts.filter(({ kind, outcome }) => kind === "send" && !answers.includes(outcome ?? ""));
 }
 

@@ -1,6 +1,7 @@
 // Calls the object that owns a key, and calls again when the platform moves the object.
-import type { Env } from "../env.ts";
+
 import { DeadlineError, withDeadline } from "../deadline.ts";
+import type { Env } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import type { IssueCommand, IssueResult, ObjectResult } from "./command.ts";
 import type { IssuanceCalls } from "./object-calls.ts";

@@ -11,6 +11,9 @@ import type { IssueRecord, PendingFile, Ports, Transmission, UncertainReason } f
 import { type AttemptExchange, settle } from "./settle.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
 
+/** Questions by ZipKey alone, before those by CUFE or CUDS take turns with them. */
+const ZIP_KEY_FRESH_POLLS = 4;
+
 /**
  * The step `transmit`: the attempt is durable before the request may leave (the output gate holds it), and settled by its answer.
  * Only `firmado` passes, and only once: a second call finds `sending`.
@@ -119,8 +122,6 @@ async function exchange(ports: Ports, company: Company, record: IssueRecord, zip
       : await ports.authority.askStatusZip(company, record, zipKey);
   return { attemptId, kind, startedMs, transmission };
 }
-
-const ZIP_KEY_FRESH_POLLS = 4;
 
 type Answered = Omit<AttemptExchange, "answerSha256">;
 

@@ -1,4 +1,5 @@
-// Checks again, where a document is numbered, what was known of its caller without asking: the claim that a request rests on.
+// Checks claims. A claim is what an earlier request read about its caller; the batch that numbers a document confirms it, so that
+// no question goes before.
 import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { build, type Database, findOne, statement } from "./db.ts";
 import { companies, tokens } from "./schema.ts";
@@ -13,7 +14,7 @@ export interface Claim {
   readonly revision: string;
 }
 
-/** What a company is at, of all that is read together with a token. */
+/** The version of all that is read of a company together with a token: it changes with every part of it. */
 export const revision = sql<string>`${companies.epoch} || '.' || ${companies.revision}`;
 
 /** Placeholders of a claim; all null where there is none. */
@@ -37,7 +38,7 @@ export function isClaimHeld(claim: Readonly<Record<(typeof CLAIM)[number], Place
   return sql`(${claimedToken} IS NULL OR (${revision} = ${claimedRevision} AND ${live}))`;
 }
 
-/** Its row says that a claim on a company holds. */
+/** Gives a row when a claim on a company holds, and none when it does not. */
 export const selectClaimed = statement(["companyId", ...CLAIM], ({ companyId, ...claim }) =>
   build
     .select({ id: companies.id })

@@ -41,7 +41,7 @@ export function listHeads(db: Database): Promise<Head[]> {
   // SQLite takes the other columns of a group from the row that has the maximum.
   const sequence = sql<number>`${max(events.sequence)}`.as("last");
   const heads = build.select({ companyId: events.companyId, sequence, hash: events.hash }).from(events);
-  // A chain without its company is one as well: somebody may have written it.
+  // A chain of no company of this database counts as well: it may be forged.
   const left = build
     .select({ id: companies.id })
     .from(companies)

@@ -1,8 +1,8 @@
 // Keeps files in R2, written once: the signed XML and the raw answers of the authority are never overwritten. Says where each lies.
 import { Buffer } from "node:buffer";
+import { withDeadline } from "../deadline.ts";
 import { type Company, type Environment, fullNumber, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
-import { withDeadline } from "../deadline.ts";
 
 const FILE_TIMEOUT_MS = 10_000;
 /** What R2 takes beside a file: 8 KB where it is deployed, this much on the local platform. */

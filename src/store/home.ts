@@ -95,12 +95,12 @@ async function readShard(bindings: Bindings, companyId: number): Promise<number 
 }
 
 const selectHome = build.select({ home: companies.home }).from(companies).where(eq(companies.id, 0)).toSQL().sql;
-/** Fails, and its transaction with it: SQLite has no amount of the least integer. */
+/** Undoes its transaction unless the company is there: SQLite refuses abs() of the least integer. */
 const requireHome = `SELECT abs(-9223372036854775807 - (coalesce((${selectHome}), 9) <> ?)) > 0`;
 const REFUSED = /integer overflow/;
 
 /**
- * Statements of one company, in one transaction with the question what it is in their database.
+ * Runs statements of one company, each time in one transaction with the question what its `home` is in their database.
  * @param at what its `home` must be there for a write.
  * @throws MovedError where that is something else.
  */

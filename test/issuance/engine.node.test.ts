@@ -1,8 +1,8 @@
 // Tests what callers, operators and metrics get from the engine in each situation, and what it leaves behind.
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../src/domain/refusal.ts";
-import { runAlarm } from "../../src/issuance/engine.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
+import { runAlarm } from "../../src/issuance/engine.ts";
 import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { findAnswer } from "../../src/store/snapshot.ts";
 import { sampleSupportDocument } from "../store/sample.ts";

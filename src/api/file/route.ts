@@ -113,7 +113,7 @@ async function handOver(call: Call, module: Module) {
 /** @throws ApiError `not_found` for a document that the company does not have in this module. */
 function findFiled(call: Call, module: Module): StoredDocument {
   const id = getDocumentId(call);
-  const { document } = call.caller;
+  const { document } = call;
   if (document === undefined) {
     throw new ApiError("not_found", module === "fe" ? TEXT.noDocument(String(id)) : TEXT.noSupportDocument(id));
   }

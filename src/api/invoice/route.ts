@@ -316,7 +316,7 @@ async function listInvoiceDocuments(call: Call) {
 
 function findInvoice(call: Call): StoredDocument {
   const id = getDocumentId(call);
-  const { document } = call.caller;
+  const { document } = call;
   if (document === undefined || (call.version === "v1" && document.typeCode === "92")) {
     throw new ApiError("not_found", TEXT.noDocument(String(id)));
   }

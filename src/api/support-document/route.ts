@@ -282,7 +282,7 @@ function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
 
 function findSupportDocument(call: Call): StoredDocument {
   const id = getDocumentId(call);
-  const { document } = call.caller;
+  const { document } = call;
   if (document === undefined || (call.version === "v1" && document.typeCode === "95")) {
     throw new ApiError("not_found", TEXT.noSupportDocument(id));
   }
