@@ -139,7 +139,7 @@ function wrapEntry([label, value]: Entry, width: number) {
   return { label, value: breakLines(value, BODY, width - measure(label, SMALL) - 10) };
 }
 
-/** What a note corrects, its concept, and the reason in the issuer's words. */
+/** What a note corrects, its concept, and its reason and remarks in the issuer's words. */
 function drawCorrection(flow: Flow, { document, accent }: Facts): void {
   const { correction } = document;
   if (correction === null) return;
@@ -188,9 +188,18 @@ export function listCorrection(
     corrected?.fiscalId == null ? null : [corrected.fiscalIdName, corrected.fiscalId],
     period === null ? null : ["Periodo", `${period[0]} a ${period[1]}`],
     concept === null ? null : ["Concepto", `${conceptCode === null ? "" : `${conceptCode} · `}${concept}`],
-    notes.length === 0 ? null : ["Motivo", notes.join("\n")],
   ];
-  return entries.filter((entry) => entry !== null);
+  return [...entries.filter((entry) => entry !== null), ...listNotes(notes)];
+}
+
+/** The reason comes before the remarks; a single note may be either, and the signed document does not say which. */
+function listNotes([first, ...others]: readonly string[]): Entry[] {
+  if (first === undefined) return [];
+  if (others.length === 0) return [["Motivo u observaciones", first]];
+  return [
+    ["Motivo", first],
+    ["Observaciones", others.join("\n")],
+  ];
 }
 
 function printCorrected(typeCode: string, { number, date }: Corrected): string {

@@ -9,7 +9,7 @@ import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
 import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
 import { isWithinRate, limitRate } from "./rate.ts";
-import { type Caller, moduleOf, type Scope } from "./route.ts";
+import { type Caller, findId, moduleOf, type Scope } from "./route.ts";
 
 const SCHEME = "Bearer ";
 /** Matches no row: a path that names no company at all. */
@@ -127,7 +127,7 @@ async function findCaller(
 }> {
   const text = authorization?.startsWith(SCHEME) ? parseToken(authorization.slice(SCHEME.length)) : undefined;
   if (text === undefined) throw refuseToken();
-  const companyId = /^[1-9]\d{0,14}$/.test(companyText) ? Number(companyText) : NO_COMPANY;
+  const companyId = findId(companyText) ?? NO_COMPANY;
   const { token, company, document } = await findTokenWithCompany(env, text.id, companyId, named);
   if (token !== undefined) note({ tokenId: token.id, clientId: token.clientId, companyId: token.companyId });
   const isGenuine = await verifyToken(readPeppers(env.TOKEN_PEPPER), text.secret, token);

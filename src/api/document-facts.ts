@@ -33,14 +33,18 @@ export async function describeIssued(
   key: string | null,
   result: IssueResult,
 ): Promise<DocumentFacts> {
-  if (result.type !== "issued" || result.document === null) return toFacts(call, key, null);
-  if (result.printable !== undefined) return toFacts(call, key, result.printable);
+  return toFacts(call, key, await loadIssued(call, module, result));
+}
+
+/** What is printed of the document of a creation; null before it is signed, and where its files are out of reach. */
+export async function loadIssued(call: Call, module: Module, result: IssueResult): Promise<Printable | null> {
+  if (result.type !== "issued" || result.document === null) return null;
+  if (result.printable !== undefined) return result.printable;
   const { id } = result.document;
-  const printable = await loadOrWarn(call, id, async () => {
+  return loadOrWarn(call, id, async () => {
     const document = await findDocument(call.db, call.caller.company.id, module, id);
     return document === undefined ? null : loadPrintable(call.env, document);
   });
-  return toFacts(call, key, printable);
 }
 
 /** What v2 adds to the answer to a read by id. */
@@ -64,7 +68,8 @@ async function loadOrWarn(
   }
 }
 
-function toFacts({ env }: Call, key: string | null, printable: Printable | null): DocumentFacts {
+/** The facts of a document of which this is printed. */
+export function toFacts({ env }: Call, key: string | null, printable: Printable | null): DocumentFacts {
   const representacion = printable === null ? null : toRepresentation(printable, findMaker(env));
   return { draft_key: key, idempotency_key: key, representacion };
 }

@@ -350,6 +350,8 @@ const SENTENCES: Sentences = {
     return `La tarifa ${rate} ${listed}; la autoridad acepta el documento con una notificación.`;
   },
 
+  "name-of-corrected": ({ value, name }, { subject }) =>
+    `${subject} es "${value}" y no se usa: la nota lleva el nombre del documento que corrige, "${name}".`,
   "rate-of-fraction": ({ value, meant }, { subject }) =>
     `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>

@@ -119,7 +119,11 @@ const TEXTS: Texts = {
   }),
   line_unknown: ({ index, line, lines }) => {
     const known =
-      lines.length === 0 ? "no hay un documento guardado del que tomarla" : `sus líneas son ${lines.join(", ")}`;
+      lines.length > 1
+        ? `sus líneas son ${lines.join(", ")}`
+        : lines.length === 1
+          ? `su única línea es la ${lines[0]}`
+          : "no hay un documento guardado del que tomarla";
     return about(`items.${index}.linea`, `El campo \`items.${index}.linea\` es ${line} y ${known}.`, String(line));
   },
   exceeds_line: (facts, words) => describeLineExcess(facts, words),
@@ -166,8 +170,10 @@ const PERIOD_FAULTS: Readonly<
 
 function describeLineExcess(facts: Facts<"exceeds_line">, words: Words): NoteRefusalText {
   const { index, line, figure: exceeded, available, requested } = facts;
+  const left = available === "1" ? "queda 1 unidad" : `quedan ${available} unidades`;
+  const asked = requested === "1" ? "se pide 1" : `se piden ${requested}`;
   const messages = {
-    quantity: `De la línea ${line} quedan ${available} unidades y se piden ${requested}.`,
+    quantity: `De la línea ${line} ${left} y ${asked}.`,
     price: `El valor unitario de la línea ${line} es ${available} y se pide ${requested}; una nota no puede pasar de él.`,
     amount: `De la línea ${line} quedan ${available} por acreditar y se piden ${requested}.`,
   };

@@ -115,7 +115,7 @@ export function moduleOf(scope: Scope): Module {
   return scope === "fe.read" || scope === "fe.write" ? "fe" : "dse";
 }
 
-/** Ids of documents are positive integers in plain digits; undefined for any other text. */
+/** An id: a positive integer in plain digits; undefined for any other text. */
 export function findId(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -20,7 +20,7 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { runInParallel } from "./in-parallel.ts";
 
-/** Objects asked per run, beside those that the run pokes; the next minute asks the next ones. */
+/** Objects asked per run, beside those that the run wakes; the next minute asks the next ones. */
 const ASKED_PER_RUN = 300;
 /** Rows taken for one order per run, out of up to four times as many that are read: those in another state cost no question. */
 const LOOKED_AT = 5_000;

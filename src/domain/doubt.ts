@@ -11,6 +11,8 @@ import type {
   SupportDocumentDraft,
   SupportLineDraft,
 } from "./draft.ts";
+import type { NoteDraft } from "./note-draft.ts";
+import { foldName } from "./place.ts";
 import type { FieldPath, Problem } from "./problem.ts";
 import { IVA } from "./tax.ts";
 
@@ -25,6 +27,17 @@ const DEAR_CURRENCIES: readonly string[] = ["USD", "EUR"];
 /** Each doubt with its place; `rule` is the section of the contract that gives the field its meaning. */
 export function findDoubts(draft: Draft): readonly Problem[] {
   return draft.kind === "invoice" ? doubtInvoice(draft) : doubtSupportDocument(draft);
+}
+
+/**
+ * A name of the party that is not the one that the note carries: a note on a document that is kept here has the document's.
+ * @param name as the note carries it.
+ */
+export function findNameDoubts(draft: NoteDraft, name: string): readonly Problem[] {
+  const isOfSupplier = draft.typeCode === "95";
+  const value = (isOfSupplier ? draft.supplier : draft.receiver)?.name ?? "";
+  if (value === "" || foldName(value) === foldName(name)) return [];
+  return [{ field: [isOfSupplier ? "supplier" : "receiver", "name"], reason: "name-of-corrected", value, name }];
 }
 
 function doubtInvoice({ lines, aiu, currency }: InvoiceDraft): readonly Problem[] {

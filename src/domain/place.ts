@@ -64,7 +64,8 @@ export function isSameName(one: string, other: string): boolean {
   return first !== "" && second !== "" && (first.includes(second) || second.includes(first));
 }
 
-function foldName(name: string): string {
+/** A name without accents, case or punctuation. */
+export function foldName(name: string): string {
   return name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

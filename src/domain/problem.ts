@@ -220,6 +220,8 @@ export interface ReasonFacts {
   readonly "range-used-up": { readonly rangeKind: RangeKind; readonly ranges: string };
 
   // What is issued as it says, though it was probably not meant.
+  /** A name sent for the party of a note, which carries the name in the corrected document. */
+  readonly "name-of-corrected": Sent & { readonly name: string };
   readonly "rate-of-fraction": Sent & { readonly meant: string };
   readonly "tax-on-top": Sent & { readonly base: FieldPath; readonly paid: FieldPath };
   readonly "exchange-rate-inverted": Sent & { readonly meant: string };

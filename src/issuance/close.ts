@@ -8,12 +8,10 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Run, readInstant } from "./change.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "./command.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
+import { HOURLY_SPAN_MS } from "./schedule.ts";
 import { closeAttempt, listSendingsWithout } from "./settle.ts";
 import { closeRecord, closeSentRecord } from "./transition.ts";
 import { askAside, askOnce } from "./transmit.ts";
-
-/** What may still be on its way is waited for as long as it is asked about hourly. */
-const WAIT_MS = 72 * 60 * 60_000;
 
 /**
  * Closes a document whose place in the archive holds another document's file. Nothing is sent before it is archived, so
@@ -122,11 +120,11 @@ async function closeRefused(
   return closed ?? refusal;
 }
 
-/** Not every sending was refused in its own answer, and the document has not been unknown for long enough. */
+/** Not every sending was refused in its own answer, and the document has been unknown for less time than it is asked about hourly. */
 function mayArrive(record: IssueRecord, { nowMs, pollScale }: ReturnType<typeof readInstant>): boolean {
   if (!record.isAdopted && listSendingsWithout(record, ["not-processed", "refused-unnamed"]).length === 0) return false;
   const unknown = record.changes.findLast(({ from, to }) => to === "send_unknown" && from !== to);
-  return unknown === undefined || nowMs - Date.parse(unknown.at) < WAIT_MS * pollScale;
+  return unknown === undefined || nowMs - Date.parse(unknown.at) < HOURLY_SPAN_MS * pollScale;
 }
 
 async function isNumberTaken({ archive }: Ports, { xmlPath, numbering, fiscalId }: IssueRecord): Promise<boolean> {

@@ -22,6 +22,7 @@ const FIRST_DELAYS_MS: readonly number[] = [
   30 * MINUTE_MS,
 ];
 const HOURLY_COUNT = 72;
+export const HOURLY_SPAN_MS = HOURLY_COUNT * HOUR_MS;
 const JITTER = 0.2;
 
 /** A step in hand for longer than this is presumed dead with its instance. */

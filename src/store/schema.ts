@@ -374,7 +374,7 @@ export const documents = sqliteTable(
     accountingStatus: text("accounting_status").notNull().default("posted"),
     /** Null before the first projection. */
     timeline: timelineColumn(),
-    /** When the object means to wake next; the cron pokes objects whose rows are overdue. Null once terminal. */
+    /** When the object means to wake next; the cron wakes objects whose rows are overdue. Null once terminal. */
     dueAt: text("due_at"),
     createdAt: text("created_at").notNull().default(now),
     updatedAt: text("updated_at").notNull().default(now),

@@ -98,6 +98,12 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
   ],
   [
     "91",
+    { code: "line_unknown", index: 1, line: 9, lines: [1] },
+    "El campo `items.1.linea` es 9 y su única línea es la 1.",
+    "items.1.linea",
+  ],
+  [
+    "91",
     { code: "line_unknown", index: 0, line: 1, lines: [] },
     "El campo `items.0.linea` es 1 y no hay un documento guardado del que tomarla.",
     "items.0.linea",
@@ -105,7 +111,19 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
   [
     "91",
     { ...line, figure: "quantity", available: "1", requested: "2" },
-    "De la línea 3 quedan 1 unidades y se piden 2.",
+    "De la línea 3 queda 1 unidad y se piden 2.",
+    "items.1.cant",
+  ],
+  [
+    "91",
+    { ...line, figure: "quantity", available: "0.5", requested: "1" },
+    "De la línea 3 quedan 0.5 unidades y se pide 1.",
+    "items.1.cant",
+  ],
+  [
+    "91",
+    { ...line, figure: "quantity", available: "2", requested: "5" },
+    "De la línea 3 quedan 2 unidades y se piden 5.",
     "items.1.cant",
   ],
   [

@@ -74,6 +74,51 @@ describe("the notices of an invoice", () => {
   });
 });
 
+describe("the notices of a note", () => {
+  const OTHER_NAME = "Otra Persona S.A.S.";
+
+  it.each(["91", "92"] as const)(
+    "say that a %s carries the name of the invoice, not the one that was sent",
+    async (type) => {
+      const tenant = await createTenant();
+      const { factura_id } = (await postInvoice(tenant, sampleInvoice())).body;
+      const own = sampleInvoice().receptor as { nombre: string };
+      const rest = type === "91" ? {} : { concepto: "4", items: [{ linea: 1, cant: 1 }] };
+      const asked = (nombre: string) => ({ factura_id, ...rest, receptor: { ...own, nombre } });
+      const post = (query = "") => {
+        const path = `/companies/${tenant.companyId}/fe/notas-${type === "91" ? "credito" : "debito"}${query}`;
+        return call("POST", path, { ...asked(OTHER_NAME), draft_key: "n-1" }, { token: tenant.token, version: "v2" });
+      };
+      for (const [status, query] of [
+        [200, "?dry_run=true"],
+        [201, ""],
+        [200, ""],
+      ] as const) {
+        const answer = await post(query);
+        expect([answer.status, noticed(answer)]).toEqual([status, ["receptor.nombre"]]);
+        expect(answer.body.notices.at(-1).message).toBe(
+          `El campo \`receptor.nombre\` es "${OTHER_NAME}" y no se usa: la nota lleva el nombre del documento que corrige, "${own.nombre}".`,
+        );
+      }
+    },
+  );
+
+  it("say the same of the supplier of an adjustment note, and nothing of the document's own name in other letters", async () => {
+    const tenant = await createTenant();
+    const body = sampleSupportDocument();
+    const documento_id = (await postSupportDocument(tenant, "d-1", body)).body.documento.id;
+    const supplier = body.proveedor as { nombre: string };
+    const note = (nombre: string) => ({ documento_id, proveedor: { ...supplier, nombre } });
+    const path = `/companies/${tenant.companyId}/dse/notas-ajuste?dry_run=true`;
+    const [other, same] = await Promise.all(
+      [OTHER_NAME, supplier.nombre.toUpperCase()].map((nombre) =>
+        call("POST", path, note(nombre), { token: tenant.token, version: "v2" }),
+      ),
+    );
+    expect([other, same].map((answer) => answer && noticed(answer))).toEqual([["proveedor.nombre"], []]);
+  });
+});
+
 describe("the notices of a support document", () => {
   it("use the client's own names", async () => {
     const tenant = await createTenant();

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { spellAmount } from "../../renderer/document/words.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
 import { hasTools } from "../support/foreign-tool.ts";
+import { NOTE_KINDS } from "../ubl/note-kinds.ts";
+import { buildUnsigned } from "../ubl/note-xml.ts";
 import {
   draw,
   listDocuments,
@@ -172,6 +174,18 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
     const text = squeeze(selectText(carta.bytes));
     for (let page = 1; page <= carta.pages; page += 1) expect(text).toContain(`Página${page}de${carta.pages}`);
     expect(draw(xml, { layout: "tirilla-58" }).pages).toBe(1);
+  });
+
+  it.each(LAYOUTS)("as %s puts the reason of a note and its remarks under headings of their own", (layout) => {
+    const kind = NOTE_KINDS["nc91-20-anulacion-total"];
+    if (kind === undefined) throw new Error("the note is gone");
+    const drawn = (...notes: string[]) => {
+      const xml = buildUnsigned({ ...kind, note: { ...kind.note, notes } });
+      return squeeze(selectText(draw(xml, { layout }).bytes)).replaceAll(":", "");
+    };
+    expect(drawn("Llegó roto", "Se recoge el lunes")).toContain("MotivoLlegórotoObservacionesSerecogeellunes");
+    expect(drawn("Llegó roto")).toContain("MotivouobservacionesLlegóroto");
+    expect(drawn()).not.toMatch(/Motivo|Observaciones/);
   });
 
   it.each(LAYOUTS)(

@@ -229,7 +229,7 @@ function noteXml(): Readonly<Record<string, string>> {
       corrected: CORRECTED,
       issuer: SHOP,
       counterpart: CLIENT,
-      notes: ["El molino llegó con la tolva rota; se recoge el 24 de mayo."],
+      notes: ["El molino llegó con la tolva rota.", "Se recoge el 24 de mayo."],
     },
   );
   const debit = makeInvoiceNote(

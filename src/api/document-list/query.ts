@@ -9,6 +9,7 @@ import { addProblem, readChoice, readPageWish, readSearch } from "../list-query.
 import { EXPECTED, PARAMETER } from "../message.ts";
 import type { QueryParameter } from "../query-parameter.ts";
 import { listPageParameters, searchParameter } from "../query-parameter.ts";
+import { findId } from "../route.ts";
 
 /** Values of `orden`: the newest first, and the oldest first. */
 const ORDERS = ["-id", "id"] as const;
@@ -74,7 +75,8 @@ function readDay(query: URLSearchParams, name: string, problems: Detail[]): stri
 function readId(query: URLSearchParams, name: string, problems: Detail[]): number | null {
   const text = query.get(name);
   if (text === null || text === "") return null;
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  const id = findId(text);
+  if (id !== undefined) return id;
   addProblem(problems, name, PARAMETER.id(text));
   return null;
 }

@@ -15,6 +15,7 @@ import { describeRefusal, type Naming } from "../message.ts";
 import { describeNoteRefusal } from "../note-message.ts";
 import type { ReplyOf } from "../reply.ts";
 import type { Call } from "../route.ts";
+import { describeNameDoubts } from "./reply.ts";
 import type { noteDryRunSchema } from "./reply-schema.ts";
 
 /**
@@ -36,6 +37,7 @@ export async function rehearseNote(
   };
   const corrected = await loadCorrected(sources, draft, company);
   const note = resolveOrRefuse(() => priceNote({ draft, company }, nowMs, corrected).document, draft, naming);
+  call.notice(describeNameDoubts(draft, note.counterpart.name, naming));
   const module = draft.typeCode === "95" ? "dse" : "fe";
   const demand = { companyId: company.id, module, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage = await findNoteShortage(call.db, demand, draft.typeCode);

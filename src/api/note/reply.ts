@@ -1,13 +1,16 @@
 // Writes the answers to the creation of a note: status, body and headers.
 import type { NoteType } from "../../domain/catalogue.ts";
+import { findNameDoubts } from "../../domain/doubt.ts";
 import { findBalance } from "../../domain/note-balance.ts";
+import type { NoteDraft } from "../../domain/note-draft.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import { loadBalance } from "../../store/corrected.ts";
 import type { Database } from "../../store/db.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody } from "../creation-reply.ts";
-import { DOCUMENT } from "../message.ts";
+import type { Detail } from "../error.ts";
+import { DOCUMENT, describeProblem, type Naming } from "../message.ts";
 import { toCreatedFields } from "../support-document/reply.ts";
 
 /**
@@ -24,6 +27,11 @@ export async function readBalance(db: Database, document: DocumentView | null): 
     writeWarning("balance_not_read", { documentId: document.id, error: describeError(cause) });
     return null;
   }
+}
+
+/** Notices about a name of the party that the note does not carry. @param name of the party as the note carries it. */
+export function describeNameDoubts(draft: NoteDraft, name: string, naming: Naming): readonly Detail[] {
+  return findNameDoubts(draft, name).map((doubt) => describeProblem(doubt, naming));
 }
 
 /** Every case of the creation of a credit or debit note. */

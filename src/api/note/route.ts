@@ -3,10 +3,9 @@ import type { NoteType } from "../../domain/catalogue.ts";
 import { nameNoteKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
-import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { readBodyBytes } from "../body.ts";
-import { describeIssued } from "../document-facts.ts";
+import { loadIssued, toFacts } from "../document-facts.ts";
 import { isDryRun } from "../dry-run.ts";
 import { BODY_CODES, NOTE_CODES } from "../error-schema.ts";
 import { throwIfAny } from "../error-table.ts";
@@ -16,7 +15,7 @@ import { readJsonObject } from "../json.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { rehearseNote } from "./dry-run.ts";
-import { readBalance, toAdjustmentNoteReply, toInvoiceNoteReply } from "./reply.ts";
+import { describeNameDoubts, readBalance, toAdjustmentNoteReply, toInvoiceNoteReply } from "./reply.ts";
 import { adjustmentNoteAnswers, invoiceNoteAnswers, noteDryRunSchema } from "./reply-schema.ts";
 import { NOTE_KEY_NAMES, type NoteRequest, readNote } from "./request.ts";
 import { adjustmentNoteSchema, creditNoteSchema, debitNoteSchema } from "./request-schema.ts";
@@ -120,12 +119,8 @@ const createAdjustmentNote = declareRoute({
   ],
   handle: async (call) => {
     if (isDryRun(call.query)) return rehearse(call, "95");
-    const { result, key, context } = await issueNote(call, "95");
-    const [balance, extra] = await Promise.all([
-      readBalance(call.db, documentOf(result)),
-      describeIssued(call, "dse", key, result),
-    ]);
-    return toAdjustmentNoteReply(result, context, { balance, extra });
+    const { result, context, more } = await issueNote(call, "95");
+    return toAdjustmentNoteReply(result, context, more);
   },
 });
 
@@ -134,16 +129,8 @@ export const noteRoutes: readonly Route[] = [createCreditNote, createDebitNote, 
 
 async function createInvoiceNote(call: Call, typeCode: "91" | "92") {
   if (isDryRun(call.query)) return rehearse(call, typeCode);
-  const { result, key, context } = await issueNote(call, typeCode);
-  const [balance, extra] = await Promise.all([
-    readBalance(call.db, documentOf(result)),
-    describeIssued(call, "fe", key, result),
-  ]);
-  return toInvoiceNoteReply(result, context, { balance, extra });
-}
-
-function documentOf(result: IssueResult) {
-  return result.type === "issued" ? result.document : null;
+  const { result, context, more } = await issueNote(call, typeCode);
+  return toInvoiceNoteReply(result, context, more);
 }
 
 /** Key, then body, then the object, which resolves what the note corrects once it knows that the key is new. */
@@ -154,15 +141,24 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, canonical, naming } = getSoundRequest(call, body, typeCode);
   const { company } = call.caller;
+  const module = typeCode === "95" ? "dse" : "fe";
   const result = await issueFor(call, {
     name: nameNoteKey(typeCode, { companyId: company.id, environment: company.environment }, key),
-    module: typeCode === "95" ? "dse" : "fe",
+    module,
     key,
     fingerprint: await computeFingerprint(canonical, NOTE_KEY_NAMES),
     draft,
     isPrinted: true,
   });
-  return { result, key, context: { requestId: call.requestId, naming, noteType: typeCode } };
+  const [balance, printable] = await Promise.all([
+    readBalance(call.db, result.type === "issued" ? result.document : null),
+    loadIssued(call, module, result),
+  ]);
+  const signed = printable?.document;
+  const party = module === "fe" ? signed?.customer : signed?.supplier;
+  if (party !== undefined) call.notice(describeNameDoubts(draft, party.name, naming));
+  const context = { requestId: call.requestId, naming, noteType: typeCode };
+  return { result, context, more: { balance, extra: toFacts(call, key, printable) } };
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
