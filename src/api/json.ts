@@ -1,4 +1,5 @@
-// Reads the bytes of a request body as JSON, stricter than JSON.parse: exact numbers, no duplicate names, no names that JavaScript gives a meaning.
+// Reads the bytes of a request body as JSON, stricter than JSON.parse: exact numbers, no duplicate names, no names that JavaScript
+// gives a meaning.
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { ApiError } from "./error.ts";
 import { DetailList, describeField, JSON_FAULT, PHRASE, TEXT } from "./message.ts";

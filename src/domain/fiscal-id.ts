@@ -60,7 +60,10 @@ export function cufeSeed(document: HashedDocument, context: FiscalContext, techn
   );
 }
 
-/** Text whose SHA-384 is the CUDE of a contingency invoice or of a note on an invoice (CAD06): the CUFE's with the software PIN as the key. */
+/**
+ * Text whose SHA-384 is the CUDE of a contingency invoice or of a note on an invoice (CAD06): the CUFE's, with the software PIN
+ * as the key.
+ */
 export function cudeSeed(document: HashedDocument, context: FiscalContext, pin: string): string {
   return cufeSeed(document, context, pin);
 }

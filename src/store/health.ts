@@ -152,7 +152,7 @@ const findPlans = statement(["year"], (value) => {
 });
 type PlanRow = RowOf<ReturnType<typeof findPlans>>;
 
-/** Documents that are open. Only they have a `due_at`; they are few, and this index holds them alone. Left to choose, D1 walks all documents. */
+/** Open documents: only they have a `due_at`, and this index holds them alone. Unless it is named, D1 walks all documents. */
 export const openDocuments = sql`${indexedBy(documents, "documents_overdue")} WHERE ${isNotNull(documents.dueAt)}`;
 
 const findPending = statement(["before"], (value) =>

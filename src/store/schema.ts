@@ -581,7 +581,10 @@ export const webhooks = sqliteTable(
   (table) => [index("webhooks_company").on(table.companyId)],
 );
 
-/** Settled production invoices and notes on them by type and status, kept by triggers. A table that migrations/0001_listing.sql makes by hand. */
+/**
+ * Settled production invoices and notes on them by type and status, kept by triggers; migrations/0001_listing.sql makes the
+ * table by hand.
+ */
 export const documentCounts = sqliteView("document_counts", {
   companyId: integer("company_id").notNull(),
   typeCode: text("type_code").notNull(),

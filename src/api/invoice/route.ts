@@ -273,9 +273,7 @@ async function createInvoice<Extra extends object, Rehearsed>(
   return toInvoiceReply(result, { requestId: call.requestId, naming }, await toExtra(key ?? null, result));
 }
 
-/**
- * `draft_key` is the key. Gateways may add a header of their own: it is the key only of a request without `draft_key`, and is not even looked at beside one.
- */
+/** `draft_key` is the key. A header, which gateways may add, is the key only where there is no `draft_key`, and is not read otherwise. */
 function findInvoiceKey(body: JsonObject, headers: Headers): string | undefined {
   return findKey(undefined, body, [INVOICE_KEY], KEY_MAX_LENGTH) ?? readHeaderKey(headers, KEY_MAX_LENGTH);
 }

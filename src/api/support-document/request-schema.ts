@@ -1,4 +1,5 @@
-// Describes the request of POST dse/documentos as schemas: every field under its canonical name, for readers of the reference and for checks of its shape.
+// Describes the request of POST dse/documentos as schemas: every field under its canonical name, for readers of the reference and
+// for checks of its shape.
 import * as z from "zod";
 import {
   blankableChoiceField,
