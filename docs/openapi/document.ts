@@ -5,6 +5,7 @@ import { ERRORS } from "../../src/api/error-table.ts";
 import { type Answer, listScopes, type Route } from "../../src/api/route.ts";
 import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
 import { findErrorExample } from "./error-example.ts";
+import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 import { type HeaderName, listParameters, listHeaders as listSharedHeaders } from "./parameter.ts";
 import { amendRequests } from "./post-process.ts";
@@ -161,7 +162,7 @@ function toResponse(
 }
 
 function describeCode(code: ErrorCode): string {
-  return `\`${code}\`: ${ERRORS[code].cause} ${ERRORS[code].cure}`;
+  return `\`${code}\`: ${ERROR_TEXTS[code].cause} ${ERROR_TEXTS[code].cure}`;
 }
 
 /** An error of the table, which has its example under its code; the answers of a document are shown by themselves. */

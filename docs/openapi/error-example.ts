@@ -1,7 +1,7 @@
 // Finds the body that shows an error code: the executed example where there is one, else its fixed sentence.
 
 import type { ErrorCode } from "../../src/api/error-schema.ts";
-import { ERRORS } from "../../src/api/error-table.ts";
+import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 
 export const EXAMPLE_REQUEST_ID = "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11";
@@ -23,7 +23,7 @@ export const FIXED_SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** `components.examples` of a code. */
 export function findErrorExample(code: ErrorCode, examples: readonly Example[]): { summary: string; value: object } {
-  const summary = ERRORS[code].cause;
+  const summary = ERROR_TEXTS[code].cause;
   const executed = examples.find(({ answer }) => "code" in answer.body && answer.body.code === code);
   if (executed !== undefined) return { summary, value: executed.answer.body };
   const error = FIXED_SENTENCES[code];

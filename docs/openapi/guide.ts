@@ -7,7 +7,7 @@ import { ROUTES } from "../../src/api/routes.ts";
 import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
 import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/state.ts";
 import { printCodeTable } from "./code-table.ts";
-import { ERROR_TITLES } from "./error-title.ts";
+import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 
 const FOLDER = join(import.meta.dirname, "../reference");
@@ -178,8 +178,9 @@ function printErrors(version: ApiVersion): string {
   return listErrorCodes(version)
     .map((code) => {
       const row = ERRORS[code];
-      const heading = `${ERROR_TITLES[code]} · \`${code}\``;
-      return `## ${heading}\n\n\`${code}\` · **HTTP ${row.status}.** ${row.cause}\n\n**Qué hacer:** ${row.cure}${again(row)}\n`;
+      const { title, cause, cure } = ERROR_TEXTS[code];
+      const heading = `${title} · \`${code}\``;
+      return `## ${heading}\n\n\`${code}\` · **HTTP ${row.status}.** ${cause}\n\n**Qué hacer:** ${cure}${again(row)}\n`;
     })
     .join("\n");
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { listErrorCodes } from "../../src/api/error-table.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/version.ts";
 import { buildReference } from "../openapi/build.ts";
-import { ERROR_TITLES } from "../openapi/error-title.ts";
+import { ERROR_TEXTS } from "../openapi/error-text.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation.ts";
 import { addressOf, type Page, printPage } from "./page.ts";
@@ -86,7 +86,7 @@ function listOperations(document: ReferenceDocument): readonly Page[] {
 function printErrorIndex(version: ApiVersion): string {
   const items = listErrorCodes(version).map((code) => {
     const address = addressOf(version, `errores#${code}`);
-    return `<li id="error-${code}"><a href="${address}"><code>${code}</code></a> ${ERROR_TITLES[code]}</li>`;
+    return `<li id="error-${code}"><a href="${address}"><code>${code}</code></a> ${ERROR_TEXTS[code].title}</li>`;
   });
   return `<h2 id="codigos-de-error">Códigos de error</h2>\n<ul>\n${items.join("\n")}\n</ul>`;
 }

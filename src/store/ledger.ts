@@ -34,20 +34,22 @@ export function createLedger(db: Database, onShown: (webhookIds: readonly string
  * The same, opened at each call over the database in which the company lives then: a company may move, its objects do not.
  * @param onShown as above.
  */
-export function createMovingLedger(
-  bindings: Bindings,
-  onShown: (webhookIds: readonly string[]) => void,
-): ReturnType<typeof createLedger> {
+export function createMovingLedger(bindings: Bindings, onShown: (webhookIds: readonly string[]) => void) {
   const of = (companyId: number) => createLedger(openHome(bindings, companyId), onShown);
   return {
-    allocate: (reservation, document) => of(reservation.companyId).allocate(reservation, document),
-    findCorrected: (query) => of(query.companyId).findCorrected(query),
-    stopRange: (collision) => of(collision.companyId).stopRange(collision),
-    findByName: (name) => of(readOwner(name)).findByName(name),
-    project: (progress) => of(progress.companyId).project(progress),
-    loadCompany: (companyId) => of(companyId).loadCompany(companyId),
-    holdsClaim: (companyId, claim) => of(companyId).holdsClaim(companyId, claim),
+    allocate: (reservation: AnyReservation, document: Document) =>
+      of(reservation.companyId).allocate(reservation, document),
+    findCorrected: (query: CorrectedQuery) => of(query.companyId).findCorrected(query),
+    findByName: (name: string) => of(readOwner(name)).findByName(name),
+    project: (progress: Progress & Owned) => of(progress.companyId).project(progress),
+    stopRange: (collision: Collision & Owned) => of(collision.companyId).stopRange(collision),
+    loadCompany: (companyId: number) => of(companyId).loadCompany(companyId),
+    holdsClaim: (companyId: number, claim: Claim) => of(companyId).holdsClaim(companyId, claim),
   };
+}
+
+interface Owned {
+  readonly companyId: number;
 }
 
 function allocate(db: Database, reservation: AnyReservation, document: Document): Promise<NoteAllocation> {
