@@ -99,7 +99,7 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     // Only what is numbered can be confirmed on the way.
     const isClaimable = route.method === "POST" && context.req.query("dry_run") === undefined;
     const caller = isClaimable ? await recall(context.env, entry, today) : undefined;
-    admit(context, caller ?? (await authenticate(context.env, entry)), today);
+    setCaller(context, caller ?? (await authenticate(context.env, entry)), today);
     await next();
   };
 }
@@ -112,11 +112,11 @@ function createEntry(context: Context<AppTypes>, route: Route): Entry {
     scopes: listScopes(route),
     nowMs: Date.now(),
     named: route.reads === undefined || id === undefined ? undefined : { module: route.reads, id },
-    note: (known: KnownToken) => Object.assign(context.get("logFields"), known),
+    onToken: (known: KnownToken) => Object.assign(context.get("logFields"), known),
   };
 }
 
-function admit(
+function setCaller(
   context: Context<AppTypes>,
   { lastUsedDay, revision, document, ...caller }: Admitted,
   today: string,
@@ -138,7 +138,7 @@ function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
     context.set("isKnown", false);
     const entry = context.get("entry");
     const caller = await authenticate(context.env, entry, true);
-    admit(context, caller, dateInBogota(entry.nowMs));
+    setCaller(context, caller, dateInBogota(entry.nowMs));
     const isUnconfirmed = "error" in answered && answered.error instanceof UnconfirmedError;
     if (caller.revision === claim.revision && !isUnconfirmed) return sendOrThrow(context, answered);
     context.set("notices", []);

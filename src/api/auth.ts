@@ -37,7 +37,7 @@ export interface Entry {
   /** What the request reads: it comes with the caller. */
   readonly named?: NamedDocument | undefined;
   /** Gets a token that exists, before it is judged: refused attempts are logged with it. */
-  readonly note: (known: KnownToken) => void;
+  readonly onToken: (known: KnownToken) => void;
 }
 
 /** Who was let in, with the day of the token's last use (`YYYY-MM-DD`) and the company's revision. */
@@ -90,7 +90,7 @@ export async function recall(env: Env, entry: Entry, today: string): Promise<Adm
     const admitted = { ...admit(entry, token, company), claim };
     if (!(await isWithinRate(env, tokenId))) return undefined;
     const { clientId, companyId } = token;
-    entry.note({ tokenId, clientId, companyId });
+    entry.onToken({ tokenId, clientId, companyId });
     return admitted;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
@@ -119,7 +119,7 @@ function getMemory({ DB }: Env): Map<string, Remembered> {
 
 async function findCaller(
   env: Env,
-  { authorization, companyText, nowMs, named, note }: Entry,
+  { authorization, companyText, nowMs, named, onToken }: Entry,
 ): Promise<{
   readonly token: StoredToken;
   readonly company: Company | undefined;
@@ -129,7 +129,7 @@ async function findCaller(
   if (text === undefined) throw refuseToken();
   const companyId = findId(companyText) ?? NO_COMPANY;
   const { token, company, document } = await findTokenWithCompany(env, text.id, companyId, named);
-  if (token !== undefined) note({ tokenId: token.id, clientId: token.clientId, companyId: token.companyId });
+  if (token !== undefined) onToken({ tokenId: token.id, clientId: token.clientId, companyId: token.companyId });
   const isGenuine = await verifyToken(readPeppers(env.TOKEN_PEPPER), text.secret, token);
   if (!isGenuine || token === undefined || !isLive(token, nowMs)) throw refuseToken();
   return { token, company, document };

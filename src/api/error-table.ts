@@ -1,12 +1,13 @@
 // Holds the table of errors, each code with its status and headers, and answers by it; the words of the reference are in
 // `docs/openapi/error-text.ts`.
+import { Buffer } from "node:buffer";
+import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { MovedError } from "../store/home.ts";
 import { isTableMissing } from "../store/readiness.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./error.ts";
-import { toErrorBody } from "./error-body.ts";
-import { describeRefusal, type Naming, summarize, TEXT } from "./message.ts";
-import type { ErrorReply } from "./reply.ts";
+import { describeRefusal, describeRest, type Naming, summarize, TEXT } from "./message.ts";
+import type { AnsweredDetail, ErrorBody, ErrorReply } from "./reply.ts";
 import { type ApiVersion, existsIn } from "./version.ts";
 
 /** How a code is answered. */
@@ -81,6 +82,9 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   internal_error: { status: 500 },
 };
 
+/** Bytes of `details`, so that the whole answer stays below 64 KB for any body. */
+const DETAILS_MOST_BYTES = 56 * 1024;
+
 /** The codes that a version of the API can answer, in the order of the table. */
 export function listErrorCodes(version: ApiVersion): readonly (ApiErrorCode | DocumentCode)[] {
   const codes = Object.keys(ERRORS) as (ApiErrorCode | DocumentCode)[];
@@ -95,6 +99,32 @@ export function replyToError(error: ErrorFacts, requestId: string): ErrorReply {
   if (row.retryAfterSeconds !== undefined) headers["Retry-After"] = String(row.retryAfterSeconds);
   if (row.status === 401) headers["WWW-Authenticate"] = "Bearer";
   return { status: row.status, body, headers, code: error.code };
+}
+
+/** The common body; `details` lists the problems of the payload, when there are any: a hundred, and how many more. */
+export function toErrorBody({ code, message, details, owner }: ErrorFacts, requestId: string): ErrorBody {
+  const listed = details.length === 0 ? {} : { details: listDetails(details) };
+  const owned = owner === undefined ? {} : { documento: { id: owner.id, estado_authority: owner.state } };
+  return { ok: false, error: message, code, request_id: requestId, ...listed, ...owned };
+}
+
+function listDetails(details: readonly Detail[]): readonly AnsweredDetail[] {
+  const listed: AnsweredDetail[] = [];
+  let bytes = 0;
+  let leftOut = 0;
+  for (const { standsFor, ...detail } of details) {
+    if (standsFor === undefined && listed.length < MOST_PROBLEMS && bytes < DETAILS_MOST_BYTES) {
+      bytes += Buffer.byteLength(JSON.stringify(detail));
+      if (bytes < DETAILS_MOST_BYTES) {
+        listed.push(detail);
+        continue;
+      }
+    }
+    leftOut += standsFor ?? 1;
+  }
+  if (leftOut === 0) return listed;
+  const { standsFor: _, ...rest } = describeRest(leftOut);
+  return [...listed, rest];
 }
 
 /**

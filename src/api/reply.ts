@@ -1,7 +1,7 @@
 // Types what a handler answers: status, body and headers, as the schemas of its route say.
 import type * as z from "zod";
-import type { ApiErrorCode } from "./error.ts";
-import type { ErrorBody } from "./error-body.ts";
+import type { State } from "../domain/state.ts";
+import type { ApiErrorCode, Detail } from "./error.ts";
 
 /** What is answered, before the common headers. */
 export interface Reply {
@@ -13,6 +13,19 @@ export interface Reply {
   /** Stable code for the log line; absent when all is well. */
   readonly code?: string;
 }
+
+/** Body of every error that is not a document's own answer. */
+export interface ErrorBody {
+  readonly ok: false;
+  readonly error: string;
+  readonly code: ApiErrorCode;
+  readonly request_id: string;
+  readonly details?: readonly AnsweredDetail[];
+  /** The document that owns the key, of a conflict. */
+  readonly documento?: { readonly id: number; readonly estado_authority: State };
+}
+
+export type AnsweredDetail = Omit<Detail, "standsFor">;
 
 /** An error as it is answered; its status is that of its code in the table of errors. */
 export interface ErrorReply extends Reply {

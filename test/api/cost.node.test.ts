@@ -5,7 +5,7 @@ import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import { readCursor } from "../../src/api/change/cursor.ts";
 import { readDocumentListQuery } from "../../src/api/document-list/query.ts";
 import { ApiError } from "../../src/api/error.ts";
-import { toErrorBody } from "../../src/api/error-body.ts";
+import { toErrorBody } from "../../src/api/error-table.ts";
 import { findKey, readHeaderKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../../src/api/invoice/request.ts";
 import { readJsonObject } from "../../src/api/json.ts";
