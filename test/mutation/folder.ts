@@ -14,7 +14,7 @@ export interface MutatedFolder {
 export const SCORE_MIN = 85;
 
 /** Files that only live between a Durable Object and the network; the tests inside workerd hold them (docs/mutation.md). */
-const PLATFORM_FILES: readonly string[] = ["object", "authority-port", "connection", "acquirer"];
+const PLATFORM_FILES: readonly string[] = ["object", "authority-port", "connection"];
 
 export const FOLDERS: readonly MutatedFolder[] = [
   { name: "xml", mutated: ["src/xml/**/*.ts"], tests: ["test/xml/*.test.ts"] },
@@ -50,7 +50,7 @@ export const FOLDERS: readonly MutatedFolder[] = [
   {
     name: "delivery",
     isStaticIgnored: true,
-    mutated: ["calls", "engine", "plan", "send", "signature", "wire-change"].map((name) => `src/delivery/${name}.ts`),
+    mutated: ["engine", "plan", "send", "signature", "wire-change"].map((name) => `src/delivery/${name}.ts`),
     tests: ["test/delivery/*.node.test.ts", "test/simulation/delivery.node.test.ts"],
   },
 ];

@@ -21,8 +21,6 @@ const { values } = parseArgs({
   },
 });
 
-const FOLDERS = ["domain", "xml", "ubl", "signature", "authority", "store", "issuance", "cron", "telemetry", "env.ts"];
-
 /** What the mover takes. */
 const OPERATOR = ["../operator/move", "../operator/error.ts"];
 
@@ -70,7 +68,7 @@ async function hunt(mutant: Mutant): Promise<{ readonly isFound: boolean; readon
 
 /** A copy of the source with the patch; a patch that fits nowhere, or twice, is out of date. */
 function plant(mutant: Mutant, root: string): void {
-  for (const name of FOLDERS) cpSync(join(SOURCE_ROOT, name), join(root, name), { recursive: true });
+  cpSync(SOURCE_ROOT, root, { recursive: true });
   for (const name of OPERATOR) cpSync(resolve(SOURCE_ROOT, name), resolve(root, name), { recursive: true });
   symlinkSync(resolve(SOURCE_ROOT, "../node_modules"), resolve(root, "../node_modules"));
   writeFileSync(resolve(root, "../package.json"), '{ "type": "module" }');
