@@ -69,10 +69,7 @@ export function selectNextRange(rangeKind: Placeholder, issueDate: Placeholder):
   return sql`${open.getSQL()} LIMIT 1`;
 }
 
-const DEMAND = ["companyId", "module", "planYear", "rangeKind", "issueDate", "typeCode"] as const;
-
-const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKind, issueDate, typeCode }) => {
-  const hasModule = and(eq(software.companyId, companies.id), eq(software.module, module));
+function selectStoppedRanges(rangeKind: Placeholder, issueDate: Placeholder) {
   const isStopped = and(
     eq(stopped.companyId, companies.id),
     eq(stopped.kind, rangeKind),
@@ -81,12 +78,22 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKi
     isValidOn(stopped, issueDate),
     hasNumbers(stopped),
   );
-  const span = (range: Range) => sql`${range.prefix} || ' ' || ${range.fromNumber} || '-' || ${lastNumber(range)}`;
-  const isValid = isValidOn(ranges, issueDate);
-  const stoppedRanges = build
+  return build
     .select({ all: sql`group_concat(trim(${span(stopped)}), ', ')` })
     .from(stopped)
     .where(isStopped);
+}
+
+/** A range as it is printed: `SETP 1-500`. */
+function span(range: Range): SQL {
+  return sql`${range.prefix} || ' ' || ${range.fromNumber} || '-' || ${lastNumber(range)}`;
+}
+
+const DEMAND = ["companyId", "module", "planYear", "rangeKind", "issueDate", "typeCode"] as const;
+
+const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKind, issueDate, typeCode }) => {
+  const hasModule = and(eq(software.companyId, companies.id), eq(software.module, module));
+  const isValid = isValidOn(ranges, issueDate);
   const heldNumber = build
     .select({ number: sql`${nextFullNumber(next)}` })
     .from(next)
@@ -108,7 +115,7 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKi
         "fullRanges",
       ),
       /** Ranges that a number of another system's stopped, and nothing else keeps from giving one. */
-      stoppedRanges: sql<string | null>`(${stoppedRanges})`.as("stoppedRanges"),
+      stoppedRanges: sql<string | null>`(${selectStoppedRanges(rangeKind, issueDate)})`.as("stoppedRanges"),
       /** The next number, when another document holds it. */
       heldNumber: sql<string | null>`(${heldNumber})`.as("heldNumber"),
     })

@@ -54,11 +54,12 @@ function insertRow(snapshot: Snapshot["row"]): SQL {
     WHERE ${isOther} OR (${version} = ${STUB_VERSION} AND ${excluded(version)} > ${STUB_VERSION})`;
 }
 
-/**
- * Ranges, series of notes and plans past every document that a condition finds. They never go back. A plan that came back smaller than
- * what it gave is used up: nothing is given until it is corrected and moved again.
- */
+/** Ranges, series of notes and plans past every document that a condition finds. They never go back. */
 function moveCounters(isMoved: SQL | undefined) {
+  return [moveRanges(isMoved), moveSeries(isMoved), movePlans(isMoved)] as const;
+}
+
+function moveRanges(isMoved: SQL | undefined) {
   const isNumbered = and(
     eq(ranges.id, documents.rangeId),
     eq(ranges.companyId, documents.companyId),
@@ -74,11 +75,19 @@ function moveCounters(isMoved: SQL | undefined) {
     .where(isMoved)
     .groupBy(ranges.id)
     .as("moved");
-  const { companyId, typeCode, environment, prefix, module, planSequence, reservedAt } = documents;
+  return build
+    .update(ranges)
+    .set({ nextNumber: sql`${highest.number} + 1` })
+    .from(highest)
+    .where(and(eq(ranges.id, highest.rangeId), lte(ranges.nextNumber, highest.number)));
+}
+
+function moveSeries(isMoved: SQL | undefined) {
+  const { companyId, typeCode, environment, prefix, number, conceptCode } = documents;
   const noted = build
-    .select({ companyId, typeCode, environment, prefix, number: sql<number>`max(${documents.number})`.as("lastNote") })
+    .select({ companyId, typeCode, environment, prefix, number: sql<number>`max(${number})`.as("lastNote") })
     .from(documents)
-    .where(and(isMoved, isNotNull(documents.conceptCode)))
+    .where(and(isMoved, isNotNull(conceptCode)))
     .groupBy(companyId, typeCode, environment, prefix)
     .as("noted");
   const isOfSeries = and(
@@ -87,6 +96,16 @@ function moveCounters(isMoved: SQL | undefined) {
     eq(series.environment, noted.environment),
     eq(series.prefix, noted.prefix),
   );
+  return build
+    .update(series)
+    .set({ nextNumber: sql`${noted.number} + 1` })
+    .from(noted)
+    .where(and(isOfSeries, lte(series.nextNumber, noted.number)));
+}
+
+/** A plan that came back smaller than what it gave is used up: nothing is given until it is corrected and moved again. */
+function movePlans(isMoved: SQL | undefined) {
+  const { companyId, module, planSequence, reservedAt } = documents;
   const year = planYear(reservedAt);
   const paid = build
     .select({
@@ -101,23 +120,11 @@ function moveCounters(isMoved: SQL | undefined) {
     .as("paid");
   const used = sql`min(${paid.position}, ${plans.allowance})`;
   const isPaid = and(eq(plans.companyId, paid.companyId), eq(plans.module, paid.module), eq(plans.year, paid.year));
-  return [
-    build
-      .update(ranges)
-      .set({ nextNumber: sql`${highest.number} + 1` })
-      .from(highest)
-      .where(and(eq(ranges.id, highest.rangeId), lte(ranges.nextNumber, highest.number))),
-    build
-      .update(series)
-      .set({ nextNumber: sql`${noted.number} + 1` })
-      .from(noted)
-      .where(and(isOfSeries, lte(series.nextNumber, noted.number))),
-    build
-      .update(plans)
-      .set({ used })
-      .from(paid)
-      .where(and(isPaid, lt(plans.used, used))),
-  ] as const;
+  return build
+    .update(plans)
+    .set({ used })
+    .from(paid)
+    .where(and(isPaid, lt(plans.used, used)));
 }
 
 /**
