@@ -39,7 +39,10 @@ function isNumberLost(
   return !mayBeOnItsWay(record, before) || isAbsenceExhausted(record, nowMs, pollScale);
 }
 
-/** Sendings whose answer did not say that nothing was processed; the batch that named the holder was the last one's. */
+/**
+ * Whether a sending may still arrive. One that was refused before processing is over, and so is the last one where its own batch,
+ * asked about by ZipKey, named the document that has the number.
+ */
 function mayBeOnItsWay(record: IssueRecord, { kind }: NumberTaken): boolean {
   const sendings = listSendingsWithout(record, ["not-processed", "number-taken"]);
   const last = record.attempts.findLast((attempt) => attempt.kind === "send");
