@@ -46,6 +46,9 @@ export interface Env {
   readonly AUDIT_KEY?: string;
 }
 
+/** Where objects are made: near D1's primary, because otherwise the first caller of each decides (`docs/placement.md`). */
+export const OBJECT_LOCATION: DurableObjectLocationHint = "enam";
+
 /**
  * Reads a Worker secret that a company's row names (`secret:NAME`).
  * @returns the text, or undefined when the deployment has no such secret.

@@ -52,7 +52,7 @@ type ResolutionWish = Partial<Pick<Resolution, "refusesUnderscore" | "isSkipped"
 
 type Path = readonly PropertyKey[];
 
-const NO_ALIASES: AliasTable = { names: {} };
+export const NO_ALIASES: AliasTable = { names: {} };
 
 /** What has nothing to rename stays the very value that it was. */
 function resolve(value: JsonValue, table: AliasTable, path: Path, wirePath: Path, resolution: Resolution): JsonValue {

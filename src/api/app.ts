@@ -1,5 +1,4 @@
 // Mounts every endpoint, and does for each request what all have in common: authentication, headers, errors, one log line.
-
 import type { Context, Handler, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { decimal, print, sum } from "../domain/decimal.ts";
 import { qrUrl } from "../domain/fiscal-id.ts";
 import type { Printable, SignedDocument, SignedParty, SignedTax } from "../domain/signed-document.ts";
+import { IVA } from "../domain/tax.ts";
 import type { Env } from "../env.ts";
 import { date, integer, money, nullableText, text } from "./reply-field.ts";
 
@@ -28,7 +29,6 @@ const QUALITIES: Readonly<Record<string, string>> = {
   "O-23": "Agente de retención de IVA",
   "O-47": "Régimen simple de tributación",
 };
-const IVA = "01";
 
 const timeField = (description: string, example: string) => text(`${description} Hora de Colombia.`, example);
 

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
-import type { AliasTable } from "./alias.ts";
+import { type AliasTable, NO_ALIASES } from "./alias.ts";
 import type { Detail } from "./error.ts";
 import { LIST_MOST_ELEMENTS } from "./field.ts";
 import { DetailList, describeParameter, describeUnused, PARAMETER, UNUSED } from "./message.ts";
@@ -35,8 +35,6 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
   for (const name of more) if (!names.has(name)) names.set(name, undefined);
   return names;
 }
-
-const NO_ALIASES: AliasTable = { names: {} };
 
 /** The fields of an object or of a list's objects, behind any wrapping of the schema. */
 function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape | undefined {

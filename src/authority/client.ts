@@ -1,5 +1,4 @@
 // Sends documents and questions to the authority and classifies its answers: the only outbound fetch to it.
-
 import { startDeadline } from "../deadline.ts";
 import { encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/signer.ts";

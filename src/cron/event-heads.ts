@@ -1,6 +1,6 @@
 // Writes the last audit event of every chain to the archive once a day, and warns when the database no longer has the events of
 // the previous file.
-import { dateInBogota } from "../domain/calendar.ts";
+import { DAY_MS, dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
 import { openDatabase } from "../store/db.ts";
@@ -18,7 +18,6 @@ import { createArchive, digestFile } from "../store/files.ts";
 import { fromAll, openAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 
-const DAY_MS = 86_400_000;
 /** How far back the file before is looked for: the cron may have stood still. */
 const DAYS_BACK = 31;
 

@@ -1,6 +1,5 @@
 // Carries out the operators' orders to compare journals with rows: asks a bounded number of objects per minute and keeps what
 // they find.
-
 import { DeadlineError, withDeadline } from "../deadline.ts";
 import type { Env } from "../env.ts";
 import type { JournalAudit } from "../issuance/journal-audit.ts";

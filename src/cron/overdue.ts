@@ -1,6 +1,5 @@
 // Calls the objects that have fallen behind: of documents whose rows should have moved by now, with the operators' resend and
 // close orders, and of webhooks.
-
 import { withDeadline } from "../deadline.ts";
 import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";

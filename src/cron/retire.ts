@@ -1,6 +1,6 @@
 // Walks through the documents from the oldest on and asks the objects of those that came to rest long ago to empty themselves.
-
 import { withDeadline } from "../deadline.ts";
+import { DAY_MS } from "../domain/calendar.ts";
 import { isTerminal } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import { RETIRE_AFTER_MS } from "../issuance/schedule.ts";
@@ -13,7 +13,7 @@ import { runInParallel } from "./in-parallel.ts";
 /** Documents looked at per run and database: 288,000 a day. */
 const LOOKED_AT = 200;
 /** Documents come to rest a while after they were reserved, and the walk passes each once: a day longer than a journal is kept. */
-const PASSED_AFTER_MS = RETIRE_AFTER_MS + 24 * 3_600_000;
+const PASSED_AFTER_MS = RETIRE_AFTER_MS + DAY_MS;
 const ANSWER_WITHIN_MS = 10_000;
 const FAILURE_CODE = "retire_failed";
 

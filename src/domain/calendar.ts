@@ -2,7 +2,7 @@
 
 /** Colombia has had one offset and no daylight saving since 1993. */
 const BOGOTA_OFFSET_MS = -5 * 3_600_000;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** `YYYY-MM-DD` in Bogotá of an instant in epoch milliseconds. */

@@ -1,9 +1,8 @@
 // Finds the days ahead on which a company could issue nothing, from its ranges, plans and certificates.
-import { addDays } from "./calendar.ts";
+import { addDays, DAY_MS } from "./calendar.ts";
 
 /** Days that are looked ahead. */
 export const LOOK_AHEAD_DAYS = 60;
-const DAY_MS = 86_400_000;
 /** Certificates that follow one another with no more than this between them leave no gap. */
 const SEAM_MS = 1_000;
 

@@ -12,7 +12,8 @@ interface DocumentCurrency {
   readonly exchangeRate: ExchangeRate | null;
 }
 
-const PESOS: DocumentCurrency = { code: "COP", exchangeRate: null };
+export const PESO = "COP";
+const PESOS: DocumentCurrency = { code: PESO, exchangeRate: null };
 const MOST_RATE_DECIMALS = 6;
 
 /**
@@ -24,7 +25,7 @@ export function resolveCurrency(
   issueDate: string,
   problems: ProblemList,
 ): DocumentCurrency {
-  if (draft === null || draft.code === "COP") return PESOS;
+  if (draft === null || draft.code === PESO) return PESOS;
   if (draft.code !== "USD") {
     const rule = isCurrency(draft.code) ? "2.7" : "FAD15a";
     problems.add({ field: ["currency", "code"], reason: "currency-unsupported", value: draft.code, rule });

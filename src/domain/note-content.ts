@@ -1,5 +1,4 @@
 // Prices a note: the whole corrected document, or the lines that were asked for, within what is left of it.
-
 import { isUnit } from "./catalogue.ts";
 import type { Company } from "./company.ts";
 import { addAmounts, compare, decimal, isZero, MOST_TOTAL } from "./decimal.ts";

@@ -2,20 +2,18 @@
 import { isCalendarDate } from "./calendar.ts";
 import { isCurrency, isPaymentMeans } from "./catalogue.ts";
 import type { Company } from "./company.ts";
-import { resolveCurrency } from "./currency.ts";
+import { PESO, resolveCurrency } from "./currency.ts";
 import { decimal, printBetween } from "./decimal.ts";
 import type { CorrectableDocument, DocumentCommon, ExchangeRate, Party, Payment } from "./document.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "./note-draft.ts";
 import type { Correctable } from "./note-reference.ts";
 import { NoteRefusal } from "./note-refusal.ts";
-import { resolvePayment } from "./payment.ts";
+import { CASH_MEANS, resolvePayment } from "./payment.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
 import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 
-const PESO = "COP";
 const CASH = "1";
-const CASH_MEANS = "10";
 const RESIDENT = "10";
 
 interface Terms extends Pick<DocumentCommon, "counterpart" | "currency" | "exchangeRate" | "payment"> {

@@ -7,6 +7,7 @@ import type { Problem, Reason } from "./problem.ts";
 
 /** NIT among the identification types. */
 export const NIT = "31";
+export const COLOMBIA = "CO";
 /** NIT, and the tax number of another country: the only types that belong to legal persons alone. */
 const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 /** The responsibilities that TaxLevelCode takes (FAJ26). */

@@ -9,7 +9,7 @@ import type { ProblemList } from "./problem-list.ts";
 type PaymentForm = PaymentMethod["form"];
 
 /** Cash in hand: what is left when neither the client nor the company says anything. */
-const CASH_MEANS = "10";
+export const CASH_MEANS = "10";
 
 /**
  * An active method of the company decides; without it the means code (FAN03); without both the company's

@@ -4,7 +4,7 @@ import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { ReceiverDraft } from "./draft.ts";
-import { NIT, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
+import { COLOMBIA, NIT, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** A buyer who gives no name. */
@@ -13,7 +13,6 @@ const FINAL_CONSUMER = { type: "13", number: "222222222222", name: "consumidor f
 const NUMERIC_TYPES: readonly string[] = ["11", "12", "13", NIT, "91"];
 /** Passport, foreign identification document, NIT of another country: they say nothing of an address in Colombia. */
 const ISSUED_ABROAD: readonly string[] = ["41", "42", "50"];
-const COLOMBIA = "CO";
 const TYPE = ["receiver", "identificationType"] as const;
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 

@@ -11,11 +11,10 @@ import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address, Company } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
-import { NIT, personTypeOf, RESPONSIBILITIES } from "./party.ts";
+import { COLOMBIA, NIT, personTypeOf, RESPONSIBILITIES } from "./party.ts";
 import { isDepartmentName, isSameName, resolveDepartment, resolveMunicipality } from "./place.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-const COLOMBIA = "CO";
 /** What a vendor abroad may be identified with (DSAJ25a). */
 const NON_RESIDENT_TYPES: readonly string[] = ["21", "22", "31", "41", "42", "47", "50"];
 /** The support document's own list adds two to the invoice's. */

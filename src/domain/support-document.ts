@@ -3,6 +3,7 @@ import { countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from 
 import { isCurrency, isPaymentMeans, isUnit } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
 import type { Company } from "./company.ts";
+import { PESO } from "./currency.ts";
 import { decimal, MOST_TOTAL, print, printBetween, sum } from "./decimal.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
 import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
@@ -15,7 +16,6 @@ import { sumAmounts, sumTaxes } from "./tax.ts";
 import { checkKeys, settleWithholdings } from "./withholding.ts";
 import { shareWithholdings } from "./withholding-share.ts";
 
-const PESO = "COP";
 const DOCUMENT_DATE = ["documentDate"] as const;
 const BOGOTA_ZONE = "-05:00";
 /** Monday to Sunday: both ends count. */

@@ -1,20 +1,17 @@
 // Calls the object that owns a key, and calls again when the platform moves the object.
-
 import { DeadlineError, withDeadline } from "../deadline.ts";
-import type { Env } from "../env.ts";
+import { type Env, OBJECT_LOCATION } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import type { IssueCommand, IssueResult, ObjectResult } from "./command.ts";
 import type { IssuanceCalls } from "./object-calls.ts";
 
-/** One constant hint: the first caller decides where an object lives, and callers are everywhere (`docs/placement.md`). */
-const LOCATION_HINT: DurableObjectLocationHint = "enam";
 const TRIES = 3;
 /** An object always answers within 25 s; one that does not say anything for longer is out of reach. */
 const ANSWER_WITHIN_MS = 30_000;
 
 /** The object of a name. */
 export function getIssuance(env: Env, name: string): DurableObjectStub<IssuanceCalls> {
-  return env.ISSUANCE.getByName(name, { locationHint: LOCATION_HINT });
+  return env.ISSUANCE.getByName(name, { locationHint: OBJECT_LOCATION });
 }
 
 /**

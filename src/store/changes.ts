@@ -1,12 +1,12 @@
 // Reads the feed of changes of a company in the order of their commits, and drops those that are past their time.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { DAY_MS } from "../domain/calendar.ts";
 import type { Module } from "../domain/company.ts";
 import type { State } from "../domain/state.ts";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "./db.ts";
 import { HOME } from "./home.ts";
 import { changes, companies, documents } from "./schema.ts";
 
-const DAY_MS = 86_400_000;
 /** How long a cursor is good. */
 export const CURSOR_DAYS = 400;
 /** How long a change is kept: longer than any cursor that still reads it. */

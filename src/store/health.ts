@@ -1,7 +1,7 @@
 // Finds what will stop a company from issuing: certificates, ranges, plans and pending documents, as warnings with stable codes.
 import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../domain/calendar.ts";
+import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { NoteType } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../domain/coverage.ts";
@@ -25,7 +25,6 @@ const COMING_PLAN_URGENT = "12-24";
 /** Fewer days say nothing of how fast documents come. */
 const PACE_DAYS = 30;
 const PENDING_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
 
 interface Concern {
   readonly companyId: number;

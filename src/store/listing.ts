@@ -1,5 +1,4 @@
 // Lists production invoices and credit notes for v1, newest first, by filters, page and search text, with their total.
-
 import { type Database, findOne, run } from "./db.ts";
 import { countOf, type ListShape, type ListStatus, pageOf } from "./document-list.ts";
 import { NO_SEARCH, readSearch } from "./search.ts";

@@ -1,5 +1,4 @@
 // Builds the container (AttachedDocument) that the buyer gets: the signed document and the authority's answer, byte for byte.
-
 import { environmentCode } from "../domain/fiscal-id.ts";
 import type { DateAndTime, SignedDocument, SignedParty } from "../domain/signed-document.ts";
 import { attributes, element, escapeText, group, text } from "../xml/element.ts";

@@ -2,10 +2,9 @@
 import { findCheckDigit } from "../domain/check-digit.ts";
 import type { Address } from "../domain/company.ts";
 import type { Party } from "../domain/document.ts";
+import { COLOMBIA } from "../domain/party.ts";
 import { element, group, text } from "../xml/element.ts";
 import { COUNTRY_NAME_ATTRIBUTES, identificationAttributes, NIT_TYPE } from "./wire-literal.ts";
-
-const COLOMBIA = "CO";
 
 /**
  * Attributes of a party's own identification: the check digit goes with a NIT only (FAJ24, FAK24, FAK47).

@@ -1,7 +1,7 @@
 // Looks up an acquirer: gives the day's answer if there is one, else the authority's.
-
 import * as z from "zod";
 import type { AcquirerResult } from "../../authority/lookup.ts";
+import { DAY_MS } from "../../domain/calendar.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { askAcquirer } from "../../issuance/connection.ts";
 import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/acquirers.ts";
@@ -40,7 +40,7 @@ const acquirerAnswerSchema = z
   })
   .meta({ id: "Acquirer" });
 
-const FRESH_MS = 24 * 3_600_000;
+const FRESH_MS = DAY_MS;
 
 const lookUp = declareRoute({
   operationId: "getAcquirer",

@@ -1,5 +1,4 @@
 // Declares the feed of changes: what became of documents, in the order in which it was committed, after a cursor.
-
 import { toWireChange } from "../../delivery/wire-change.ts";
 import type { Module } from "../../domain/company.ts";
 import { type Change, CURSOR_DAYS, listChanges, oldestCursor } from "../../store/changes.ts";

@@ -1,5 +1,4 @@
 // Lists the payment methods that are configured for a company.
-
 import * as z from "zod";
 import type { PaymentMethod } from "../../domain/company.ts";
 import { ApiError } from "../error.ts";

@@ -1,5 +1,4 @@
 // Writes the answers about a support document: to its creation, and to reading it by id.
-
 import type * as z from "zod";
 import type { Environment } from "../../domain/company.ts";
 import { decimal, print } from "../../domain/decimal.ts";
