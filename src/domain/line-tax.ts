@@ -89,15 +89,21 @@ function perItem({ code, amount, counted }: UnitTax): Decimal {
   return code === IBUA ? amount.times(counted).times(CENT) : amount.times(counted);
 }
 
+/** Where a tax is in its draft, and how a problem with one of its fields is reported. */
+interface OtherTaxPlace {
+  readonly at: readonly ["lines", number, "otherTaxes", number];
+  readonly report: (field: keyof OtherTaxDraft, because: Reason, rule: string) => void;
+}
+
 function readOther(
   draft: OtherTaxDraft,
   unitCode: string,
-  at: readonly ["lines", number, "otherTaxes", number],
+  at: OtherTaxPlace["at"],
   seen: ReadonlySet<string>,
   problems: ProblemList,
 ): LineTax | undefined {
   const known = problems.count;
-  const report = (field: keyof OtherTaxDraft, because: Reason, rule: string) => {
+  const report: OtherTaxPlace["report"] = (field, because, rule) => {
     problems.add({ field: [...at, field], ...because, rule });
   };
   const found = classifyOther(draft.code);
@@ -110,27 +116,42 @@ function readOther(
   if (code !== IBUA && draft.millilitres !== null) {
     report("millilitres", { reason: "millilitres-of-other", code, name }, "FAX09");
   }
-  const { rate, unitAmount, millilitres } = draft;
-  if (kind === "nominal") {
-    if (rate !== null || unitAmount === null) {
-      const instead = [...at, "unitAmount"] as const;
-      report("rate", { reason: "tax-needs-unit-amount", name, instead }, "FAX07");
-    }
-    if (code === IBUA && millilitres === null) report("millilitres", { reason: "millilitres-required", name }, "FAX09");
-    const amount = readUnits(unitAmount, "unitAmount", report);
-    const counted = code === IBUA ? readUnits(millilitres, "millilitres", report) : ONE;
-    if (problems.count > known || amount === undefined || counted === undefined) return undefined;
-    return { code, name, amount, counted, unitCode: code === IBUA ? MILLILITRE : unitCode };
+  const tax =
+    kind === "nominal"
+      ? readUnitTax(draft, { code, name, unitCode }, { at, report })
+      : readRateTax(draft, { code, name }, { at, report });
+  return problems.count > known ? undefined : tax;
+}
+
+function readUnitTax(
+  { rate, unitAmount, millilitres }: OtherTaxDraft,
+  { code, name, unitCode }: Pick<UnitTax, "code" | "name" | "unitCode">,
+  { at, report }: OtherTaxPlace,
+): UnitTax | undefined {
+  if (rate !== null || unitAmount === null) {
+    report("rate", { reason: "tax-needs-unit-amount", name, instead: [...at, "unitAmount"] }, "FAX07");
   }
+  if (code === IBUA && millilitres === null) report("millilitres", { reason: "millilitres-required", name }, "FAX09");
+  const amount = readUnits(unitAmount, "unitAmount", report);
+  const counted = code === IBUA ? readUnits(millilitres, "millilitres", report) : ONE;
+  if (amount === undefined || counted === undefined) return undefined;
+  return { code, name, amount, counted, unitCode: code === IBUA ? MILLILITRE : unitCode };
+}
+
+function readRateTax(
+  { rate, unitAmount }: OtherTaxDraft,
+  { code, name }: Pick<UnitTax, "code" | "name">,
+  { at, report }: OtherTaxPlace,
+): TaxClass | undefined {
   if (unitAmount !== null || rate === null) {
-    const instead = [...at, "rate"] as const;
-    report("unitAmount", { reason: "tax-needs-rate", name, instead }, "FAX07");
+    report("unitAmount", { reason: "tax-needs-rate", name, instead: [...at, "rate"] }, "FAX07");
   }
   if (rate === null) return undefined;
   const percent = decimal(rate);
   const fault = isZero(percent) ? "zero" : findPercentageFault(percent);
-  if (fault !== undefined) report("rate", { reason: "tax-rate", value: rate, fault }, "VLR01");
-  return problems.count > known ? undefined : taxClass(code, percent);
+  if (fault === undefined) return taxClass(code, percent);
+  report("rate", { reason: "tax-rate", value: rate, fault }, "VLR01");
+  return undefined;
 }
 
 const ONE = decimal("1");
@@ -138,7 +159,7 @@ const ONE = decimal("1");
 function readUnits(
   text: string | null,
   field: "unitAmount" | "millilitres",
-  report: (field: keyof OtherTaxDraft, because: Reason, rule: string) => void,
+  report: OtherTaxPlace["report"],
 ): Decimal | undefined {
   if (text === null) return undefined;
   const value = decimal(text);

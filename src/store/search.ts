@@ -103,7 +103,7 @@ export function buildInvoiceSearch(
 ): SQL {
   const { id, thirdPartyId, detail } = documents;
   const isMine = isProductionInvoice(companyId);
-  // D1 takes at most five of them.
+  // D1 takes a UNION of at most five.
   const join = (parts: readonly SQL[]) => {
     const byKey = sql`SELECT ${id} FROM ${indexedBy(documents, "documents_issuance_name")}
       WHERE ${isAmongJson(documents.issuanceName, value.names)} AND ${isMine}`;
