@@ -261,11 +261,29 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
   ],
 ];
 
+/** The same refusal, in which every figure is one (money with its cents) and every list of lines has one. */
+function countOne(facts: NoteRefusalFacts): NoteRefusalFacts {
+  const entries = Object.entries(facts).map(([name, value]) => {
+    if (name === "lines") return [name, [1]];
+    if (typeof value === "number") return [name, 1];
+    if (typeof value !== "string" || !/^[\d.]+$/.test(value)) return [name, value];
+    return [name, /\.\d\d$/.test(value) ? "1.00" : "1"];
+  });
+  return Object.fromEntries(entries);
+}
+
 describe("a refused note says", () => {
   it.each(ROWS)("%s %j: %s", (typeCode, facts, message, path) => {
     const described = describeNoteRefusal(facts, typeCode);
     expect(described.message).toBe(message);
     expect(described.details[0]).toMatchObject({ path, message });
+  });
+
+  it.each(ROWS)("nothing in the plural of one: %s %j", (typeCode, facts) => {
+    const { message } = describeNoteRefusal(countOne(facts), typeCode);
+    expect(message).not.toMatch(
+      /\b(?:quedan|piden|son|suman|sobran|faltan) 1(?![\d.,])|(?<![\d.,-])1 (?!es\b)\p{L}+s\b/u,
+    );
   });
 
   it("what remains of the document, one detail for each figure", () => {
