@@ -38,7 +38,8 @@ async function main(): Promise<boolean> {
   const onProgress = (done: number) => {
     if (Math.floor(done / PROGRESS_EVERY) === reported) return;
     reported = Math.floor(done / PROGRESS_EVERY);
-    console.log(`${done} runs, ${seconds(startMs)} s`);
+    const { user, system } = process.cpuUsage();
+    console.log(`${done} runs, ${seconds(startMs)} s, ${Math.round((user + system) / 1e6)} s of the processor`);
   };
   const { tally, failures } = await runPool({ firstSeed: seed, runs, workers: Number(values.workers), onProgress });
   const { text, isDeclared, isComplete } = printCoverage(tally);
