@@ -50,6 +50,8 @@ export interface Answer {
 
 const HANDFUL = 50;
 const HASTY_HANDFUL = 10;
+/** A thread takes half as long again for a world after some ten thousand of them: a new one takes its place before. */
+const SEEDS_OF_A_THREAD = 2_500;
 
 /** Runs the seeds; the order in which they run changes nothing, each has its own world. @throws Error when there are none. */
 export async function runPool(options: PoolOptions): Promise<PoolResult> {
@@ -64,19 +66,21 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
   const isOver = () => next >= endSeed || (options.isHasty === true && failures.length > 0);
   const runWorker = () =>
     new Promise<void>((resolve, reject) => {
+      let left = SEEDS_OF_A_THREAD;
       const worker = new Worker(join(import.meta.dirname, "worker.ts"), {
         workerData: { root, seedOptions, sql } satisfies Job,
         // A world dies young as a whole: room for it saves the collector's copying.
         resourceLimits: { maxYoungGenerationSizeMb: 64 },
       });
       const give = () => {
-        if (isOver()) {
+        if (isOver() || left <= 0) {
           resolve();
           void worker.terminate();
           return;
         }
         const to = Math.min(next + (options.isHasty === true ? HASTY_HANDFUL : HANDFUL), endSeed);
         worker.postMessage({ from: next, to } satisfies Handful);
+        left -= to - next;
         next = to;
       };
       worker.on("message", (answer: Answer | "ready") => {
@@ -89,7 +93,10 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
       });
       worker.on("error", reject);
     });
-  await Promise.all(Array.from({ length: workers }, runWorker));
+  const runThreads = async () => {
+    while (!isOver()) await runWorker();
+  };
+  await Promise.all(Array.from({ length: workers }, runThreads));
   failures.sort((one, other) => one.seed - other.seed);
   return { tally, failures };
 }

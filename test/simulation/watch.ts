@@ -186,7 +186,8 @@ export class Watch {
         // No number, so no row that the cron could find: the client repeats the request, as its answer asks.
         (record.documentId === null && world.host.getObject(name).lostAlarms > 0) ||
         // Nor is there a row when D1 forgot it, until the archive is read back.
-        (world.misfortune.isDisorderly && world.host.getObject(name).lostAlarms > 0) ||
+        ((world.misfortune.isDisorderly || world.misfortune.unshown.has(name)) &&
+          world.host.getObject(name).lostAlarms > 0) ||
         // Nor one that is due: D1 shows the end that the journal forgot.
         (world.misfortune.rewound.has(name) && world.host.getObject(name).lostAlarms > 0) ||
         // In process for as long as the authority says so, or absent for less than it takes to be sure.
