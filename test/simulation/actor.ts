@@ -6,6 +6,7 @@ import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import { openDatabase, run } from "../../src/store/db.ts";
 import type { DatabaseRow } from "./database.ts";
 import { readHome } from "./home.ts";
+import type { SimulatedObject } from "./host.ts";
 import { addCertificate, FIRST_NUMBER, makeCommand, numberKeyOf, PREFIX } from "./payload.ts";
 import type { KeyPlan, PostPlan } from "./scenario.ts";
 import type { SimulatedWorld } from "./world.ts";
@@ -136,6 +137,14 @@ export function playOperators(world: SimulatedWorld): () => void {
 }
 
 /** The operator's program refuses what is about a company that is not at home; then operators try again later. */
+/** The storage of an object is gone. What it knew and D1 does not show yet must be asked again. */
+function loseStorage(world: SimulatedWorld, object: SimulatedObject): void {
+  const record = world.readRecord(object.name);
+  const [row] = world.database.query("SELECT version FROM documents WHERE issuance_name = ?", object.name);
+  if (record !== undefined && Number(row?.version ?? 0) < record.version) world.misfortune.unwritten.add(object.name);
+  world.host.loseStorage(object);
+}
+
 function runCommand(world: SimulatedWorld, command: () => void): void {
   if (readHome(world.database) === 1) command();
   else world.scheduler.after(5 * 60_000, () => runCommand(world, command));
@@ -232,7 +241,7 @@ export function playPlatform(world: SimulatedWorld): () => void {
   for (const atMs of scenario.losses) {
     scheduler.after(atMs, () => {
       const objects = [...host.objects.values()].filter(({ name }) => world.readRecord(name) !== undefined);
-      if (objects.length > 0) host.loseStorage(random.pick(objects));
+      if (objects.length > 0) loseStorage(world, random.pick(objects));
     });
   }
   for (let index = 0; index < scenario.foreignFiles; index += 1) {

@@ -395,8 +395,8 @@ function auditAnswers(
       watch.violate("A1 one document", name, `answered with ${document.id}, is ${record?.documentId}`);
     }
     if (isTerminal(document.state)) end = end ?? document.state;
-    // Set back, it knows no better until it asks again.
-    if (world.misfortune.rewound.has(name)) continue;
+    // Set back, or lost before D1 showed it, it knows no better until it asks again.
+    if (world.misfortune.rewound.has(name) || world.misfortune.unwritten.has(name)) continue;
     if (end !== undefined && document.state !== end && one.askedMs > (findEnd(replies, end) ?? Infinity)) {
       watch.violate("A3 terminal for ever", name, `${document.state} after ${end}`);
     }

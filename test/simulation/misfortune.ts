@@ -31,6 +31,8 @@ export class Misfortune {
   /** Objects that were set back behind a request of which D1 knew nothing, and how often. */
   readonly blind = new Map<string, number>();
   readonly rewound = new Set<string>();
+  /** Objects that lost a state which D1 did not show yet. */
+  readonly unwritten = new Set<string>();
   /** Numbers, by range, that another system or another range used, and operators left out. */
   readonly skipped = new Map<number, Set<number>>();
   readonly damaged = new Map<string, Damage["kind"]>();
