@@ -1,7 +1,7 @@
 // Serves the control interface in JSON: ledger, register, random faults. It is not part of the authority's protocol.
 import { xmlOf } from "./asking.ts";
 import { FAULT_NAMES, type FaultName, type FaultSetting } from "./plan.ts";
-import { RegisterTrouble, readAcquirers, readTaxpayer, showTaxpayer } from "./register.ts";
+import { RegisterTrouble, readAcquirerList, readAcquirers, readTaxpayer, showTaxpayer } from "./register.ts";
 import { SENDING } from "./soap-request.ts";
 import type { Arrival, Store } from "./store.ts";
 
@@ -91,7 +91,7 @@ async function putTaxpayer(url: URL, request: Request, store: Store): Promise<Re
 
 async function putAcquirers(request: Request, store: Store): Promise<Response> {
   const body: unknown = await request.json();
-  const acquirers = readAcquirers(Array.isArray(body) ? body : (body as Record<string, unknown>).acquirers);
+  const acquirers = readAcquirerList(body);
   for (const one of acquirers) store.saveAcquirer(one);
   return Response.json({ acquirers });
 }

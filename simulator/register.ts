@@ -120,7 +120,15 @@ export function readTaxpayer(nit: string, body: unknown): Taxpayer {
   };
 }
 
-/** Reads the acquirers inside a taxpayer or the body of PUT /acquirers; throws RegisterTrouble. */
+/** Reads the body of PUT /acquirers: a list, or an object with one; throws RegisterTrouble. */
+export function readAcquirerList(body: unknown): readonly Acquirer[] {
+  if (Array.isArray(body)) return readAcquirers(body);
+  const { acquirers } = objectOf(body, "body");
+  if (acquirers === undefined) throw new RegisterTrouble("acquirers: expected a list, got nothing");
+  return readAcquirers(acquirers);
+}
+
+/** Reads the acquirers inside a taxpayer, which may have none; throws RegisterTrouble. */
 export function readAcquirers(value: unknown): readonly Acquirer[] {
   return listOf(value, "acquirers").map((one, i) => {
     const path = `acquirers[${i}]`;

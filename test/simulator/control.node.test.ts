@@ -64,6 +64,17 @@ describeShared("the control surface", () => {
       expect((JSON.parse(text) as { error: string }).error).toMatch(/expected/);
     });
 
+    it.each([
+      ["one acquirer that stands in no list", { type: "31", number: "900123456", name: "Acme" }],
+      ["nothing", {}],
+      ["no object", null],
+      ["an acquirer without number", [{ type: "31", name: "Acme" }]],
+    ])("refuses, as acquirers, %s", async (_name, body) => {
+      const { status, text } = await simulator.fetch("/acquirers", put(body));
+      expect(status).toBe(400);
+      expect((JSON.parse(text) as { error: string }).error).toMatch(/expected/);
+    });
+
     it("refuses JSON that is none", async () => {
       expect((await simulator.fetch(`/taxpayers/${NIT}`, { method: "PUT", body: "{" })).status).toBe(400);
     });
