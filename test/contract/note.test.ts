@@ -113,7 +113,7 @@ describe("a credit note", () => {
 
   it("names what is not used, and a line's own fields beside its number", async () => {
     const factura_id = await issueInvoice(tenant);
-    const items = [{ linea: 1, cant: 1, desc: "Otro" }];
+    const items = [{ linea: 1, cant: 1, desc: "Otro", bodega: "Sur" }];
     const { status, body } = await postNote(tenant, "91", `avisos ${factura_id}`, {
       factura_id,
       concepto: "1",
@@ -121,7 +121,7 @@ describe("a credit note", () => {
       sede: "Norte",
     });
     expect(status).toBe(201);
-    expect(body.notices.map(({ path }: { path?: string }) => path)).toEqual(["sede", "items.0.desc"]);
+    expect(body.notices.map(({ path }: { path?: string }) => path)).toEqual(["items.0.bodega", "sede", "items.0.desc"]);
   });
 
   it("on a period has no invoice and no balance", async () => {

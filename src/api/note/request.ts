@@ -33,7 +33,7 @@ import {
   toLine as toSupportLine,
 } from "../support-document/request.ts";
 import { lineSchema } from "../support-document/request-schema.ts";
-import { findUnknownMembers, listNames } from "../unknown-name.ts";
+import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
 import { toWirePath } from "../wire-name.ts";
 import {
   adjustmentCorrectionSchema,
@@ -111,7 +111,7 @@ function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
     typeErrors: [...resolved.problems, ...header.problems, ...items.problems, ...findUnpaidPrices(own, naming)],
     unused: [
       ...findUnknownMembers(body, INVOICE_NOTE_NAMES, isRefusedName),
-      ...findSpared(value, ["linea", "cant", "unit"], spell),
+      ...findSpared(value, INVOICE_NOTE_NAMES, ["linea", "cant", "unit"], spell),
     ],
     canonical: value,
     naming,
@@ -132,7 +132,7 @@ function readAdjustmentNote(body: JsonObject): NoteRequest {
     typeErrors: [...resolved.problems, ...header.problems, ...items.problems],
     unused: [
       ...findUnknownMembers(body, ADJUSTMENT_NOTE_NAMES, isRefusedName),
-      ...findSpared(value, ["linea", "cantidad", "precio_unitario"], spell),
+      ...findSpared(value, ADJUSTMENT_NOTE_NAMES, ["linea", "cantidad", "precio_unitario"], spell),
     ],
     canonical: value,
     naming: nameBy("support-document", (field) => toWirePath(SUPPORT_DOCUMENT_NAMES, field), spell),
@@ -147,15 +147,21 @@ function nameBy(
   return { kind, listsCodes: true, spell: (field) => spell(toPath(field)) };
 }
 
-/** What an element says beside a line of the corrected document, from which it comes: it is not used. */
-function findSpared(value: JsonValue, own: readonly string[], spell: ResolvedBody["spell"]): readonly Detail[] {
+/** The fields of an element that come from the line of the corrected document beside which they stand: they are not used. */
+function findSpared(
+  value: JsonValue,
+  known: KnownNames,
+  own: readonly string[],
+  spell: ResolvedBody["spell"],
+): readonly Detail[] {
   const items = isJsonObject(value) ? value.items : undefined;
+  const fields = known.get("items");
   if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
   const spared = new DetailList();
   for (const [index, item] of items.entries()) {
     if (!isCorrection(item)) continue;
     for (const name of Object.keys(item)) {
-      if (own.includes(name) || item[name] === null || name.startsWith("_")) continue;
+      if (own.includes(name) || item[name] === null || fields?.has(name) !== true) continue;
       spared.add(describeUnused("campo", spell(["items", index, name]), UNUSED.besideLine, NOTE_RULE));
     }
   }
