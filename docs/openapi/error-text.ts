@@ -155,8 +155,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   reference_annulled: {
     title: "El documento que se corrige está anulado",
-    cause: "El documento ya está anulado, o no queda nada de él por acreditar.",
-    cure: "Consulte sus `notas`; no hay nada que emitir.",
+    cause: "El documento ya está anulado, una nota sin resultado final lo anula, o no queda nada de él por acreditar.",
+    cure: "Consulte sus `notas`; si la que lo anula termina rechazada, repita con la misma clave.",
   },
   concept_required: {
     title: "Falta el concepto",

@@ -89,13 +89,7 @@ const TEXTS: Texts = {
     const wait = "la nota se emite cuando la autoridad lo haya aceptado; repita entonces con la misma clave";
     return about(id, `El documento está en estado ${state}: ${wait}.`, state);
   },
-  reference_annulled: ({ because }, { id }) =>
-    about(
-      id,
-      because === "annulment"
-        ? "El documento está anulado por otra nota y no admite más."
-        : "Otras notas ya acreditaron todo el documento; no queda nada por acreditar.",
-    ),
+  reference_annulled: ({ because }, { id }) => about(id, ANNULLED[because]),
   concept_required: ({ concepts }) => about("concepto", `El campo \`concepto\` es obligatorio: ${list(concepts)}.`),
   concept_invalid: ({ value, concepts }) =>
     about("concepto", `El campo \`concepto\` es "${value}"; se admite: ${list(concepts)}.`, value),
@@ -158,6 +152,13 @@ const TEXTS: Texts = {
     return about("", `Está detenida ${numbering} en ${number}: ${why}; debe revisarla el operador.`);
   },
   business_rule: (facts, words) => describeOther(facts, words),
+};
+
+const ANNULLED: Readonly<Record<Facts<"reference_annulled">["because"], string>> = {
+  annulment: "El documento está anulado por otra nota y no admite más.",
+  "annulment-pending":
+    "Otra nota anula el documento y aún no tiene un resultado final; si la autoridad la rechaza, repita con la misma clave.",
+  "nothing-left": "Otras notas ya acreditaron todo el documento; no queda nada por acreditar.",
 };
 
 const PERIOD_FAULTS: Readonly<

@@ -23,9 +23,9 @@ export function isLowering({ typeCode, state }: Pick<EarlierNote, "typeCode" | "
   return typeCode !== "92" && state !== "rechazado";
 }
 
-/** Whether a live note annuls the document. */
-export function isAnnulled(notes: readonly EarlierNote[]): boolean {
-  return notes.some((note) => isLowering(note) && note.conceptCode === ANNULMENT);
+/** The live note that annuls the document; the authority may not have accepted it yet. */
+export function findAnnulment(notes: readonly EarlierNote[]): EarlierNote | undefined {
+  return notes.find((note) => isLowering(note) && note.conceptCode === ANNULMENT);
 }
 
 /** What may still be credited: pending notes count as accepted ones do. */

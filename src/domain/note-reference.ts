@@ -3,7 +3,7 @@ import { isCalendarDate } from "./calendar.ts";
 import type { NoteType } from "./catalogue.ts";
 import { decimal, isPositive } from "./decimal.ts";
 import type { CorrectableDocument, CorrectedDocument } from "./document.ts";
-import { type EarlierNote, findBalance, isAnnulled } from "./note-balance.ts";
+import { type EarlierNote, findAnnulment, findBalance } from "./note-balance.ts";
 import type { ExternalDocumentDraft, InvoiceNoteDraft, NoteDraft } from "./note-draft.ts";
 import { type NoteReferenceField, NoteRefusal } from "./note-refusal.ts";
 import type { State } from "./state.ts";
@@ -82,7 +82,11 @@ export function findCorrectable(target: Target, typeCode: NoteType): Correctable
     throw new NoteRefusal({ code: "reference_pending", state });
   }
   const { document, notes } = target;
-  if (isAnnulled(notes)) throw new NoteRefusal({ code: "reference_annulled", because: "annulment" });
+  const annulment = findAnnulment(notes);
+  if (annulment !== undefined) {
+    const because = annulment.state === "aceptado" ? "annulment" : "annulment-pending";
+    throw new NoteRefusal({ code: "reference_annulled", because });
+  }
   const { available } = findBalance(document.totals.total, notes);
   if (typeCode !== "92" && !isPositive(decimal(available))) {
     throw new NoteRefusal({ code: "reference_annulled", because: "nothing-left" });

@@ -56,6 +56,12 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
   ],
   [
     "91",
+    { code: "reference_annulled", because: "annulment-pending" },
+    "Otra nota anula el documento y aún no tiene un resultado final; si la autoridad la rechaza, repita con la misma clave.",
+    "factura_id",
+  ],
+  [
+    "91",
     { code: "reference_annulled", because: "nothing-left" },
     "Otras notas ya acreditaron todo el documento; no queda nada por acreditar.",
     "factura_id",

@@ -312,7 +312,8 @@ describe("what a note says besides", () => {
 
 const HALF = earlier(resolve(creditDraft({ concept: "1", lines: [units(1, "1")] }), TARGET));
 const PENDING = earlier(resolve(creditDraft({ concept: "1", lines: [units(3, "1")] }), TARGET), "enviado");
-const ANNULLED = earlier(resolve(creditDraft(), TARGET), "send_unknown");
+const ANNULLED = earlier(resolve(creditDraft(), TARGET));
+const ANNULLING = earlier(resolve(creditDraft(), TARGET), "send_unknown");
 const WHOLE = earlier(
   resolve(creditDraft({ concept: "1", lines: INVOICE.lines.map((l) => units(l.number, l.quantity)) }), TARGET),
 );
@@ -361,6 +362,12 @@ describe("a note is refused", () => {
       debitDraft(),
       targetOf(INVOICE, [ANNULLED]),
       { code: "reference_annulled", because: "annulment" },
+    ],
+    [
+      "on a document whose annulment is not answered yet",
+      creditDraft({ concept: "1", lines: [units(1, "1")] }),
+      targetOf(INVOICE, [ANNULLING]),
+      { code: "reference_annulled", because: "annulment-pending" },
     ],
     [
       "where nothing is left",

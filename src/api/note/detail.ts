@@ -1,7 +1,7 @@
 // Describes and writes what v2 reads beside a document: of a note what it corrects, of any other document the notes on it.
 import * as z from "zod";
 import type { NoteType } from "../../domain/catalogue.ts";
-import { findBalance, isAnnulled } from "../../domain/note-balance.ts";
+import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
 import { STATES } from "../../domain/state.ts";
 import { type ListedNote, listNotesOn } from "../../store/corrected.ts";
 import type { Database } from "../../store/db.ts";
@@ -135,7 +135,7 @@ async function describeNotesOn(db: Database, document: StoredDocument) {
   return {
     notas: notes.map(toListedNote),
     saldo_acreditable: findBalance(document.total, earlier).available,
-    isVoid: isAnnulled(earlier),
+    isVoid: findAnnulment(earlier) !== undefined,
   };
 }
 
