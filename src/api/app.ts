@@ -21,7 +21,7 @@ import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refus
 import type { Reply } from "./reply.ts";
 import { type Call, type Caller, findId, listScopes, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { findUnknownParameters, refuseUnknownParameters } from "./unknown-name.ts";
+import { findUnknownParameters, refuseParameters } from "./unknown-name.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf, existsIn, versionOfPath } from "./version.ts";
 
 type LogFields = Record<string, string | number | boolean | null>;
@@ -164,7 +164,7 @@ async function answer(context: Context<AppTypes>, route: Route, version: ApiVers
   const call = createCall(context, context.get("caller"), version);
   const parameters = (route.query ?? []).map(({ name }) => name);
   if (version === "v1") call.notice(findUnknownParameters(call.query, parameters));
-  else throwIfAny("invalid_parameter", refuseUnknownParameters(call.query, parameters));
+  else throwIfAny("invalid_parameter", refuseParameters(call.query, parameters));
   return route.handle(call);
 }
 

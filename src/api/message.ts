@@ -539,6 +539,7 @@ export const PARAMETER = {
   day: (expected: string, text: string) => `${expected}; se recibió ${showParameter(text)}`,
   beforeOther: (other: string, value: string) => `no puede ser anterior a \`${other}\` (${value})`,
   ofCursor: (order: string) => `contradice al cursor de \`after\`, que va en el orden ${order}; quítelo`,
+  repeated: "aparece más de una vez; envíelo una sola",
   besideCursor: "no se admite junto a `after`; envíe uno solo",
   unknown: (known: readonly string[], meant: string | undefined) => {
     const taken = known.map((name) => `\`${name}\``).join(", ") || "ninguno";

@@ -111,9 +111,13 @@ export function findUnknownParameters(query: URLSearchParams, known: readonly st
   );
 }
 
-/** The same as problems that name the parameters that there are. */
-export function refuseUnknownParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
-  return describeUnknown(query, known, (path, meant) => describeParameter(path, PARAMETER.unknown(known, meant)));
+/** The same as problems that name the parameters that there are; and those that come twice, of which only one would count. */
+export function refuseParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
+  const unknown = describeUnknown(query, known, (path, meant) =>
+    describeParameter(path, PARAMETER.unknown(known, meant)),
+  );
+  const repeated = known.filter((name) => query.getAll(name).length > 1);
+  return [...unknown, ...repeated.map((name) => describeParameter(name, PARAMETER.repeated))];
 }
 
 function describeUnknown(

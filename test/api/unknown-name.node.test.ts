@@ -4,7 +4,7 @@ import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readJsonObject } from "../../src/api/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { findMeant, findUnknownParameters } from "../../src/api/unknown-name.ts";
+import { findMeant, findUnknownParameters, refuseParameters } from "../../src/api/unknown-name.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 
 function bodyOf(value: object) {
@@ -115,5 +115,14 @@ describe("what was meant", () => {
       { path: "pgae", rule: "4", message: "El parámetro `pgae` no es de esta ruta y no se usa. ¿Quiso decir `page`?" },
       { path: "z", rule: "4", message: "El parámetro `z` no es de esta ruta y no se usa." },
     ]);
+  });
+
+  it.each([
+    ["estado=aprobado&estado=pendiente&tipo=01", ["El parámetro `estado` aparece más de una vez; envíelo una sola."]],
+    ["x=1&x=2", ["El parámetro `x` no es de esta ruta, que admite: `tipo`, `estado`."]],
+    ["tipo=01&estado=", []],
+  ])("of ?%s v2 refuses %j", (query, messages) => {
+    const refused = refuseParameters(new URLSearchParams(query), ["tipo", "estado"]);
+    expect(refused.map(({ message }) => message)).toEqual(messages);
   });
 });

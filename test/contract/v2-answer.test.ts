@@ -73,6 +73,12 @@ describe("a parameter that a route does not have", () => {
     expect(body.error).toContain("¿quiso decir `estado`?");
   });
 
+  it("is refused as one that comes twice is, of which only the first would count", async () => {
+    const { status, body } = await get(tenant, "/fe/docs?estado=aprobado&estado=pendiente");
+    expect([status, body.code]).toEqual([400, "invalid_parameter"]);
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(["estado"]);
+  });
+
   it("is refused where none exists, and before anything is issued", async () => {
     const read = await getSupportDocument(tenant, "1?x=1");
     expect([read.status, read.body.error]).toEqual([400, "El parámetro `x` no es de esta ruta, que admite: ninguno."]);
