@@ -20,6 +20,8 @@ type Flags = Readonly<Record<string, string | number>>;
 type Operate = (name: string, flags: Flags, operand?: string, nowMs?: number) => Promise<unknown>;
 
 const WITH_ID = z.array(z.object({ id: z.number() }));
+/** One list, or where companies are spread over several databases one of each. */
+const COMPANIES = WITH_ID.or(z.object({ databases: z.array(WITH_ID) }).transform(({ databases }) => databases.flat()));
 const COST_CENTERS = z.array(z.object({ id: z.number(), code: z.string() }));
 const SERIES = z.array(z.object({ type: z.string(), environment: z.string(), prefix: z.string(), next: z.number() }));
 const CLIENTS = z.array(z.object({ id: z.number(), name: z.string() }));
@@ -70,7 +72,7 @@ async function onboard(
   known: readonly DemoFileCompany[],
   wanted: readonly DemoCompany[],
 ): Promise<DemoFileCompany[]> {
-  const present = WITH_ID.parse(await operate("company list", {}));
+  const present = COMPANIES.parse(await operate("company list", {}));
   const companies: DemoFileCompany[] = [];
   for (const company of wanted) {
     if (!present.some(({ id }) => id === company.id)) await addCompany(operate, root, company, nowMs);

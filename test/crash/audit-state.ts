@@ -37,6 +37,7 @@ export const STATE_RULES: readonly Rule[] = [
   { id: "I7", promise: "changes are linked, legal, and end in the present state", check: checkChanges },
   { id: "I15", promise: "live notes never exceed their document", check: checkBalances },
   { id: "I18", promise: "the feed has a document once, and ends with its state", check: checkFeed },
+  { id: "I20", promise: "a company and its documents are in one database", check: checkHomes },
   { id: "I9", promise: "D1 shows what the journals say; what is settled keeps no payload", check: checkProjections },
 ];
 
@@ -119,6 +120,18 @@ function checkFeed({ documents, feed }: State): string[] {
           ?.map((one) => one.state)
           .join()}`,
     );
+}
+
+function checkHomes({ homes }: State): string[] {
+  return [...groupBy(homes, (row) => row.company_id)].flatMap(([company, rows]) => {
+    const at = rows.filter(({ home }) => home === 1).map(({ database }) => database);
+    const said = rows.find(({ database }) => database === 0)?.shard;
+    const left = rows.filter(({ home, documents }) => home !== 1 && documents > 0);
+    return [
+      ...(at.length === 1 && at[0] === said ? [] : [`company ${company} is at home in ${at.join()}, not in ${said}`]),
+      ...left.map((row) => `company ${company} left ${row.documents} documents in database ${row.database}`),
+    ];
+  });
 }
 
 function checkPlans({ documents, plans }: State, before: Counters): string[] {

@@ -2,10 +2,12 @@
 import { findSilence } from "./audit-client-log.ts";
 import { auditHttp } from "./audit-http.ts";
 import { auditLedger, fetchLedger } from "./audit-ledger.ts";
+import { auditLists } from "./audit-list.ts";
 import { type Counters, STATE_RULES } from "./audit-state.ts";
 import type { ClientLog, Entry, KindName } from "./client-log.ts";
 import { converge } from "./converge.ts";
 import type { LocalDeployment } from "./deployment.ts";
+import type { Movers } from "./mover.ts";
 import type { Target } from "./request.ts";
 import type { State } from "./state.ts";
 
@@ -19,6 +21,8 @@ export interface Attack {
   /** The counters before any load. */
   readonly before: Counters;
   readonly target: Target;
+  /** Who moved companies; nobody unless given. */
+  readonly movers?: Movers;
   /** Which of the acknowledged keys are asked once more over HTTP; all of them unless given. */
   readonly choose?: (acknowledged: readonly Entry[]) => readonly Entry[];
 }
@@ -37,12 +41,14 @@ export async function auditAll({
   kinds,
   before,
   target,
+  movers,
   choose = (all) => all,
 }: Attack): Promise<Verdict> {
-  const { service, stateFolder, authority } = deployment;
+  const { service, authority } = deployment;
   await service.start();
-  const { state, tookMs, isWhole } = await converge(service, stateFolder, CONVERGE_WITHIN_MS);
-  const problems = [...clientLog.violations, ...findSilence(clientLog, kinds)];
+  await movers?.finish();
+  const { state, tookMs, isWhole } = await converge(deployment, CONVERGE_WITHIN_MS);
+  const problems = [...(movers?.problems ?? []), ...clientLog.violations, ...findSilence(clientLog, kinds)];
   if (!isWhole) problems.push("alarms alone did not bring everything to its end");
   for (const { id, promise, check } of STATE_RULES) {
     problems.push(...check(state, before, Date.now()).map((what) => `${id} (${promise}): ${what}`));
@@ -50,6 +56,7 @@ export async function auditAll({
   problems.push(...auditLedger(state, await fetchLedger(authority.origin)).map((what) => `ledger: ${what}`));
   await service.start();
   problems.push(...(await auditHttp(target, choose(clientLog.listAcknowledged()))).map((what) => `HTTP: ${what}`));
+  problems.push(...(await auditLists(target, state)).map((what) => `lists: ${what}`));
   await service.stop();
   return { state, tookMs, problems };
 }

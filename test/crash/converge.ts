@@ -1,6 +1,6 @@
 // Waits until the alarms of a service without clients have brought everything to its end.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Program } from "./program.ts";
+import type { LocalDeployment } from "./deployment.ts";
 import { readState, type State } from "./state.ts";
 
 const OPEN = "SELECT count(*) AS open FROM documents WHERE state NOT IN ('aceptado', 'rechazado', 'send_unknown')";
@@ -17,12 +17,15 @@ export interface Converged {
 }
 
 /** Waits for the alarms, then stops the service and reads its files. @param withinMs what they are given. */
-export async function converge(service: Program, stateFolder: string, withinMs: number): Promise<Converged> {
+export async function converge(
+  { service, stateFolder, bindings }: LocalDeployment,
+  withinMs: number,
+): Promise<Converged> {
   const startedAt = performance.now();
   for (;;) {
-    const [row] = await service.query<{ open: number }>(OPEN);
+    const counted = await Promise.all(bindings.map((binding) => service.query<{ open: number }>(OPEN, binding)));
     const isLate = performance.now() - startedAt > withinMs;
-    if (row?.open !== 0 && !isLate) {
+    if (counted.flat().some(({ open }) => open > 0) && !isLate) {
       await sleep(LOOK_MS);
       continue;
     }

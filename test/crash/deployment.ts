@@ -4,7 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { listOtherFiles, openSqlite } from "../../operator/access/sqlite.ts";
+import { standFile } from "../../operator/access/stand.ts";
 import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
+import { seedIds } from "../../operator/move/ids.ts";
+import { runAll } from "../../src/store/db.ts";
 import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { onboardDemo } from "../../stand/onboard.ts";
@@ -23,6 +27,8 @@ export interface DeploymentOptions {
   readonly extraCompanies?: readonly DemoCompany[];
   /** Variables of the service beside the usual ones. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Databases over which companies may be spread; one unless given. */
+  readonly databases?: number;
   readonly print: (line: string) => void;
 }
 
@@ -33,6 +39,8 @@ export interface LocalDeployment {
   readonly stateFolder: string;
   readonly logFile: string;
   readonly companies: readonly DemoFileCompany[];
+  /** The service's D1s by their numbers. */
+  readonly bindings: readonly string[];
   readonly service: Program;
   readonly authority: Program;
   /** Ends both programs and removes the folder. */
@@ -59,9 +67,10 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
     logFile: join(folder, "authority.log"),
   });
   const logFile = join(folder, "service.log");
+  const bindings = Array.from({ length: options.databases ?? 1 }, (_, shard) => (shard === 0 ? "DB" : `DB${shard}`));
   const serviceProgram = new Program({
     name: "factura-edge",
-    platform: readPlatform("wrangler.toml"),
+    platform: { ...readPlatform("wrangler.toml"), d1Databases: Object.fromEntries(bindings.map((id) => [id, { id }])) },
     script: service,
     port: await findFreePort(),
     persistFolder: stateFolder,
@@ -75,10 +84,17 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
     },
     logFile,
   });
-  await migrate(serviceProgram);
+  await migrate(serviceProgram, bindings);
+  const persistFolder = join(folder, ".wrangler/state");
+  for (const [index, path] of listOtherFiles(persistFolder).entries()) {
+    const { db, close } = openSqlite(path);
+    await runAll(db, seedIds(index + 1));
+    await close();
+  }
   const plan = [...listDemoCompanies(), ...(options.extraCompanies ?? [])];
   print(`onboarding ${plan.length} companies through the operator program`);
   const companies = await onboardDemo(folder, Date.now(), [], plan);
+  writeFileSync(standFile(persistFolder), JSON.stringify({ origin: serviceProgram.origin, pid: process.pid }));
   await authorityProgram.start();
   await registerTaxpayers(authorityProgram.origin, plan);
   return {
@@ -86,6 +102,7 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
     stateFolder,
     logFile,
     companies,
+    bindings,
     service: serviceProgram,
     authority: authorityProgram,
     clear: async () => {
@@ -121,9 +138,11 @@ function readPlatform(config: string): Readonly<Record<string, unknown>> {
   return JSON.parse(JSON.stringify({ ...workerOptions, serviceBindings: {} })) as Readonly<Record<string, unknown>>;
 }
 
-/** The released migrations, before anybody else opens the database. */
-async function migrate(service: Program): Promise<void> {
+/** The released migrations, before anybody else opens the databases. */
+async function migrate(service: Program, bindings: readonly string[]): Promise<void> {
   await service.start();
-  for (const statement of listMigrationStatements()) await service.query(statement);
+  for (const binding of bindings) {
+    for (const statement of listMigrationStatements()) await service.query(statement, binding);
+  }
   await service.stop();
 }

@@ -22,6 +22,8 @@ export interface HostSettings {
 /** A question to a running host. */
 export interface HostQuestion {
   readonly id: number;
+  /** Binding of the D1 that is asked. */
+  readonly binding: string;
   readonly sql: string;
 }
 
@@ -65,12 +67,14 @@ function describeWorker({ name, platform, script, port, variables, logFile }: Ho
     port,
     // The cron runs when somebody asks for it, and only then.
     unsafeTriggerHandlers: true,
+    // What the operator's program reaches a running stand by.
+    unsafeLocalExplorer: true,
     handleStructuredLogs: ({ level, message }) => appendFileSync(logFile, `${JSON.stringify({ level, message })}\n`),
   });
 }
 
-async function answer(miniflare: Miniflare, { id, sql }: HostQuestion): Promise<HostMessage> {
-  const db = await miniflare.getD1Database("DB");
+async function answer(miniflare: Miniflare, { id, binding, sql }: HostQuestion): Promise<HostMessage> {
+  const db = await miniflare.getD1Database(binding);
   const { results } = await db.prepare(sql).all();
   return { type: "answer", id, rows: results };
 }

@@ -8,7 +8,7 @@ function runMachine(answerMs: number, stopsAfter = Number.POSITIVE_INFINITY) {
   let passedMs = 0;
   const read = () => {
     const answers = Math.min(Math.floor(passedMs / answerMs), stopsAfter);
-    return { keys: answers + 8, answers };
+    return { keys: answers + 8, answers, calls: 0 };
   };
   const wait = async (milliseconds: number) => {
     passedMs += milliseconds;

@@ -7,6 +7,9 @@ import { drawInteger, type Random } from "../support/random.ts";
 const COLD_RATE = 0.2;
 /** All others first answer so many requests. */
 const ANSWERS_MOST = 64;
+const MOVER_RATE = 2 / 3;
+/** As many calls as a move takes and a half of the next. */
+const CALLS_MOST = 300;
 /** A service that answers nothing for so long is not slow. */
 const STALL_MS = 180_000;
 const LOOK_EVERY_MS = 10;
@@ -15,6 +18,8 @@ const LOOK_EVERY_MS = 10;
 export interface Progress {
   readonly keys: number;
   readonly answers: number;
+  /** Of movers. */
+  readonly calls: number;
 }
 
 /** One count, and how far it has to go from where it is at the start of the cycle. */
@@ -28,6 +33,13 @@ export function drawKillPoint(random: Random, clients: number): KillPoint {
   return random() < COLD_RATE
     ? { count: "keys", more: 1 + drawInteger(random, clients) }
     : { count: "answers", more: 1 + drawInteger(random, ANSWERS_MOST) };
+}
+
+/** A point in the work of the movers instead, in two of three cycles in which companies move. */
+export function drawMoverPoint(random: Random, clients: number): KillPoint {
+  return random() < MOVER_RATE
+    ? { count: "calls", more: 1 + drawInteger(random, CALLS_MOST) }
+    : drawKillPoint(random, clients);
 }
 
 /** Time, so that a test can make it pass. */

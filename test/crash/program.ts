@@ -79,11 +79,11 @@ export class Program {
     this.#forget();
   }
 
-  /** Rows of a statement on the Worker's D1, through the platform's own proxy: no object is touched. */
-  async query<Row>(sql: string): Promise<Row[]> {
+  /** Rows of a statement on a D1 of the Worker, through the platform's own proxy: no object is touched. */
+  async query<Row>(sql: string, binding = "DB"): Promise<Row[]> {
     const id = this.#nextId++;
     const answered = new Promise<HostMessage>((resolve) => this.#waiting.set(id, resolve));
-    this.#child?.send({ id, sql } satisfies HostQuestion);
+    this.#child?.send({ id, binding, sql } satisfies HostQuestion);
     try {
       const message = await within(answered, ANSWER_TIMEOUT_MS, "the answer");
       if (message.type !== "answer") throw new Error(message.type === "failure" ? message.error : "no answer");

@@ -124,6 +124,23 @@ export function read(
   return call(target, { ...own, method: "GET", path: `${path}/${id}` });
 }
 
+const PAGE_SIZE = 100;
+
+/** Ids of all documents that a list shows, page by page. @throws Error when a page is not answered. */
+export async function readList(target: Target, module: "dse" | "fe", companyId: number): Promise<number[]> {
+  const ids: number[] = [];
+  const headers = { authorization: `Bearer ${tokenOf(target, companyId, "all")}` };
+  for (let page = 1; ; page += 1) {
+    const path = `companies/${companyId}/${ROUTES[module][2]}?per_page=${PAGE_SIZE}&page=${page}`;
+    const response = await fetch(`${target.origin}/api/ext/v2/${path}`, { headers });
+    if (!response.ok) throw new Error(`${path} is answered with ${response.status}`);
+    const { docs } = (await response.json()) as { readonly docs: readonly Required<Pick<Wire, "id">>[] };
+    const found = docs.map(({ id }) => id);
+    ids.push(...found);
+    if (found.length < PAGE_SIZE) return ids;
+  }
+}
+
 /** A token of a company. */
 export function tokenOf({ companies }: Target, companyId: number, client: ClientOperation["client"]): string {
   const company = companies.find(({ id }) => id === companyId);

@@ -5,12 +5,15 @@ import { createRandom, drawInteger } from "../support/random.ts";
 import { auditAll } from "./audit.ts";
 import { ClientLog, KIND_NAMES, type KindName } from "./client-log.ts";
 import { type LocalDeployment, prepareDeployment } from "./deployment.ts";
-import { awaitKillPoint, drawKillPoint } from "./kill-point.ts";
+import { awaitKillPoint, drawKillPoint, drawMoverPoint } from "./kill-point.ts";
 import { startLoad } from "./load.ts";
 import { printAlerts } from "./log.ts";
+import { Movers } from "./mover.ts";
 import { readCounters, type State } from "./state.ts";
 
 const LOST_RATE = 0.002;
+/** Cycles in which companies move, where there are several databases. */
+const MOVING_RATE = 0.5;
 const SHOWN = 20;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -20,6 +23,8 @@ interface Options {
   readonly keep: boolean;
   readonly kinds: readonly KindName[];
   readonly pollScale: number;
+  /** A company goes from each of them to the next. */
+  readonly databases: number;
 }
 
 function readOptions(): Options {
@@ -28,11 +33,12 @@ function readOptions(): Options {
       cycles: { type: "string", default: "50" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
       "poll-scale": { type: "string", default: "0.005" },
+      databases: { type: "string", default: "4" },
       kinds: { type: "string", default: KIND_NAMES.join() },
       keep: { type: "boolean", default: false },
     },
   });
-  const read = (name: "cycles" | "seed" | "poll-scale", least = 0) => {
+  const read = (name: "cycles" | "databases" | "seed" | "poll-scale", least = 0) => {
     const value = Number(values[name]);
     if (!(value >= least && value < Number.POSITIVE_INFINITY))
       throw new Error(`--${name} is a number from ${least} on`);
@@ -43,13 +49,16 @@ function readOptions(): Options {
     if (kind === undefined) throw new Error(`--kinds takes some of ${KIND_NAMES.join()}, not ${name}`);
     return kind;
   });
-  return { cycles: read("cycles", 1), seed: read("seed"), keep: values.keep, pollScale: read("poll-scale"), kinds };
+  return {
+    ...{ cycles: read("cycles", 1), seed: read("seed"), pollScale: read("poll-scale") },
+    ...{ databases: read("databases", 1), keep: values.keep, kinds },
+  };
 }
 
 async function main(): Promise<number> {
   const options = readOptions();
   print(`crash: ${options.cycles} cycles, seed ${options.seed}`);
-  const deployment = await prepareDeployment({ pollScale: options.pollScale, print });
+  const deployment = await prepareDeployment({ ...options, print });
   try {
     return await attack(deployment, options);
   } finally {
@@ -60,11 +69,13 @@ async function main(): Promise<number> {
   }
 }
 
-async function attack(deployment: LocalDeployment, { cycles, seed, kinds }: Options): Promise<number> {
+async function attack(deployment: LocalDeployment, { cycles, seed, kinds, databases }: Options): Promise<number> {
   const { service, stateFolder, companies } = deployment;
   const before = readCounters(stateFolder);
   const clientLog = new ClientLog();
   const random = createRandom(seed);
+  const movers = new Movers(deployment, createRandom(seed + 1));
+  let moving = 0;
   const target = { origin: service.origin, companies };
   const startedAt = performance.now();
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
@@ -79,24 +90,32 @@ async function attack(deployment: LocalDeployment, { cycles, seed, kinds }: Opti
       run: `c${seed}-${cycle}`,
       lostRate: LOST_RATE,
     });
-    const readProgress = () => ({ keys: clientLog.entries.length, answers: clientLog.countAnswers() });
-    await awaitKillPoint(readProgress, drawKillPoint(random, clients), random);
+    const isMoving = databases > 1 && random() < MOVING_RATE;
+    if (isMoving) moving += 1;
+    const stopMovers = isMoving ? movers.start() : undefined;
+    const readProgress = () => ({
+      ...{ keys: clientLog.entries.length, answers: clientLog.countAnswers(), calls: movers.countCalls() },
+    });
+    await awaitKillPoint(readProgress, (isMoving ? drawMoverPoint : drawKillPoint)(random, clients), random);
     // No client begins anything with a service that is gone: how long it takes to die would count as keys without an answer.
-    const stopping = load.stop();
+    const stopping = Promise.all([load.stop(), stopMovers?.()]);
     await service.kill();
     await stopping;
     if (cycle % 10 === 0)
       print(`  ${cycle} kills, ${clientLog.entries.length} keys, ${clientLog.violations.length} violations`);
   }
   const loadMs = performance.now() - startedAt;
-  const verdict = await auditAll({ deployment, clientLog, kinds, before, target });
-  summarize({ deployment, clientLog, ...verdict, cycles, seed, loadMs });
+  const verdict = await auditAll({ deployment, clientLog, kinds, before, target, movers });
+  summarize({ deployment, clientLog, movers, moving, ...verdict, cycles, seed, loadMs });
   return verdict.problems.length === 0 ? 0 : 1;
 }
 
 interface Summary {
   readonly deployment: LocalDeployment;
   readonly clientLog: ClientLog;
+  readonly movers: Movers;
+  /** Cycles in which companies moved. */
+  readonly moving: number;
   readonly state: State;
   readonly problems: readonly string[];
   readonly cycles: number;
@@ -105,7 +124,18 @@ interface Summary {
   readonly tookMs: number;
 }
 
-function summarize({ deployment, clientLog, state, problems, cycles, seed, loadMs, tookMs }: Summary): void {
+function summarize({
+  deployment,
+  clientLog,
+  movers,
+  moving,
+  state,
+  problems,
+  cycles,
+  seed,
+  loadMs,
+  tookMs,
+}: Summary): void {
   const answers = [...clientLog.statuses].sort().map(([what, count]) => `${what}: ${count}`);
   const states = new Map<string, number>();
   for (const { type_code: type, state: phase } of state.documents) {
@@ -126,6 +156,8 @@ function summarize({ deployment, clientLog, state, problems, cycles, seed, loadM
       .map((one) => one.join(" "))
       .join(", ")})`,
   );
+  const moves = [...movers.counts].sort().map(([what, count]) => `${count} ${what}`);
+  print(`  moving           ${moving} cycles, ${movers.countCalls()} calls (${moves.join(", ")})`);
   print(`  warnings         ${printAlerts(deployment.logFile)}`);
   print(`  violations       ${problems.length}`);
   for (const problem of problems.slice(0, SHOWN)) print(`    ${problem}`);

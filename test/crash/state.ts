@@ -1,11 +1,11 @@
 // Reads the files that the local platform keeps: D1, every object's journal, the alarms, the archive.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { findLocalFile, listOtherFiles } from "../../operator/access/sqlite.ts";
 import type { Attempt, IssueRecord, StateChange } from "../../src/issuance/ports.ts";
 
-const D1_FOLDER = "d1/miniflare-D1DatabaseObject";
 const OBJECT_FOLDER = "do/factura-edge-Issuance";
 const R2_FOLDER = "r2/miniflare-R2BucketObject";
 /** The platform's own file beside those of the objects: it holds their alarms. */
@@ -71,6 +71,17 @@ export interface PlanRow {
   readonly used: number;
 }
 
+/** What a database says of a company. */
+export interface HomeRow {
+  readonly database: number;
+  readonly company_id: number;
+  /** Null where its row is gone. */
+  readonly home: number | null;
+  /** Where the directory says that it lives; meant in the first database alone. */
+  readonly shard: number | null;
+  readonly documents: number;
+}
+
 /** What an object's own file says. */
 export interface JournalFile {
   /** Hash of the object's name: the name of its file. */
@@ -83,6 +94,8 @@ export interface JournalFile {
 }
 
 export interface State {
+  readonly homes: readonly HomeRow[];
+  /** These and all others of a company: where it is at home. */
   readonly documents: readonly DocumentRow[];
   readonly ranges: readonly RangeRow[];
   readonly series: readonly SeriesRow[];
@@ -106,37 +119,58 @@ export interface Timeline {
   readonly attempts: readonly Attempt[];
 }
 
+const AT_HOME = "company_id IN (SELECT id FROM companies WHERE home = 1)";
+const HOMES = `SELECT company_id, max(home) AS home, max(shard) AS shard, sum(documents) AS documents
+  FROM (SELECT id AS company_id, home, shard, 0 AS documents FROM companies
+    UNION ALL SELECT company_id, NULL, NULL, count(*) FROM documents GROUP BY company_id)
+  GROUP BY company_id`;
+
 /** Reads everything; no process may be writing. */
 export function readState(folder: string): State {
   const damaged: string[] = [];
-  const db = openFile(findOnly(join(folder, D1_FOLDER)), damaged);
-  const all = <Row>(sql: string) => db.prepare(sql).all() as unknown as Row[];
+  const databases = listDatabases(folder).map((path) => openFile(path, damaged));
+  const all = <Row>(sql: string) => databases.flatMap((db) => db.prepare(sql).all()) as unknown as Row[];
   const state = {
-    documents: all<DocumentRow>("SELECT * FROM documents ORDER BY id"),
-    ranges: all<RangeRow>("SELECT id, company_id, from_number, to_number, next_number FROM ranges"),
-    series: all<SeriesRow>("SELECT * FROM series"),
-    feed: all<ChangeRow>("SELECT document_id, state FROM changes ORDER BY company_id, sequence"),
-    plans: all<PlanRow>("SELECT * FROM plans"),
-    sequences: all<State["sequences"][number]>("SELECT * FROM file_sequences"),
-    orders: all<State["orders"][number]>(
-      "SELECT document_id, count(*) AS total FROM resend_orders GROUP BY document_id",
+    homes: databases.flatMap((db, database) =>
+      db
+        .prepare(HOMES)
+        .all()
+        .map((row) => ({ ...row, database }) as unknown as HomeRow),
     ),
-    counts: all<State["counts"][number]>("SELECT company_id, status, total FROM document_counts"),
+    documents: all<DocumentRow>(`SELECT * FROM documents WHERE ${AT_HOME} ORDER BY id`),
+    ranges: all<RangeRow>(`SELECT id, company_id, from_number, to_number, next_number FROM ranges WHERE ${AT_HOME}`),
+    series: all<SeriesRow>(`SELECT * FROM series WHERE ${AT_HOME}`),
+    feed: all<ChangeRow>(`SELECT document_id, state FROM changes WHERE ${AT_HOME} ORDER BY company_id, sequence`),
+    plans: all<PlanRow>(`SELECT * FROM plans WHERE ${AT_HOME}`),
+    sequences: all<State["sequences"][number]>(`SELECT * FROM file_sequences WHERE ${AT_HOME}`),
+    orders: all<State["orders"][number]>(
+      `SELECT document_id, count(*) AS total FROM resend_orders WHERE ${AT_HOME} GROUP BY document_id`,
+    ),
+    counts: all<State["counts"][number]>(`SELECT company_id, status, total FROM document_counts WHERE ${AT_HOME}`),
     journals: readJournals(join(folder, OBJECT_FOLDER), damaged),
     files: readArchive(folder, damaged),
     damaged,
   };
-  db.close();
+  for (const db of databases) db.close();
   return state;
 }
 
 /** The counters as they stand before any load. */
 export function readCounters(folder: string): Pick<State, "ranges" | "plans"> {
-  const db = new DatabaseSync(findOnly(join(folder, D1_FOLDER)), { readOnly: true });
+  const [first = ""] = listDatabases(folder);
+  const db = new DatabaseSync(first, { readOnly: true });
   const ranges = db.prepare("SELECT id, company_id, from_number, to_number, next_number FROM ranges").all();
   const plans = db.prepare("SELECT * FROM plans").all();
   db.close();
   return { ranges: ranges as unknown as RangeRow[], plans: plans as unknown as PlanRow[] };
+}
+
+/** The files of D1 in the order of their numbers. */
+function listDatabases(folder: string): string[] {
+  const persistFolder = dirname(folder);
+  const first = findLocalFile(persistFolder);
+  if (first === undefined) throw new Error(`${folder} holds no database`);
+  return [first, ...listOtherFiles(persistFolder)];
 }
 
 function readJournals(folder: string, damaged: string[]): JournalFile[] {

@@ -87,7 +87,7 @@ beforeAll(async () => {
       await makeCall({ method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice(name, `k-${index}`) });
     }
   }
-  const { isWhole } = await converge(deployment.service, deployment.stateFolder, 60_000);
+  const { isWhole } = await converge(deployment, 60_000);
   expect(isWhole).toBe(true);
   before = readRows();
   expect(before.documents).toHaveLength(3 * 2 * NAMES.length);
