@@ -3,25 +3,26 @@ import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { readList, type Target } from "./request.ts";
 import type { State } from "./state.ts";
 
-const MODULES = ["dse", "fe"] as const;
+/** Documents of the test environment are in no list. */
+const LISTED = "produccion";
 
 /** @returns what contradicts; empty when each list shows the documents of its company and module. */
 export async function auditLists(target: Target, state: State): Promise<string[]> {
   const problems: string[] = [];
   for (const company of target.companies) {
-    for (const module of MODULES) problems.push(...(await checkList(target, company, module, state)));
+    for (const module of company.modules) problems.push(...(await checkList(target, company, module, state)));
   }
   return problems;
 }
 
 async function checkList(
   target: Target,
-  { id, environment }: DemoFileCompany,
-  module: (typeof MODULES)[number],
+  { id }: DemoFileCompany,
+  module: "dse" | "fe",
   { documents }: State,
 ): Promise<string[]> {
   const isOwn = (row: State["documents"][number]) =>
-    row.company_id === id && row.module === module && row.environment === environment;
+    row.company_id === id && row.module === module && row.environment === LISTED;
   const print = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join();
   const shown = await readList(target, module, id);
   const kept = documents.filter(isOwn).map((row) => row.id);

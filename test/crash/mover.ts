@@ -7,9 +7,10 @@ import { build, type Execute, run } from "../../src/store/db.ts";
 import { companies, type Move } from "../../src/store/schema.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
 import type { LocalDeployment } from "./deployment.ts";
+import { isLost } from "./request.ts";
 
 /** A move of a small company takes some two hundred calls: most movers die before its end. */
-const CALLS_MOST = 250;
+const CALLS_MOST = 400;
 const ABORT_RATE = 0.15;
 const CARRIED = 20_000;
 const IDLE_MS = 20;
@@ -98,7 +99,7 @@ export class Movers {
       await (isAbort ? abortMove(world) : goOn(world));
       if (!isAbort) this.#count(begun?.state === "cleaning" ? "cleaned" : "arrived");
     } catch (cause) {
-      this.#count(cause instanceof Dead ? "died" : `failed: ${String(cause)}`);
+      this.#count(cause instanceof Dead ? "died" : isLost(cause) ? "lost the service" : `failed: ${String(cause)}`);
     }
   }
 

@@ -14,6 +14,8 @@ import { readCounters, type State } from "./state.ts";
 const LOST_RATE = 0.002;
 /** Cycles in which companies move, where there are several databases. */
 const MOVING_RATE = 0.5;
+/** Pause of a client there. */
+const MOVING_PACE_MS = 150;
 const SHOWN = 20;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -80,7 +82,9 @@ async function attack(deployment: LocalDeployment, { cycles, seed, kinds, databa
   const startedAt = performance.now();
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
     await service.start();
-    const clients = 8 + drawInteger(random, 25);
+    const isMoving = databases > 1 && random() < MOVING_RATE;
+    // A mover shares one thread with them: it gets nowhere beside many that never rest.
+    const clients = isMoving ? 2 + drawInteger(random, 5) : 8 + drawInteger(random, 25);
     const load = startLoad({
       target,
       clientLog,
@@ -89,8 +93,8 @@ async function attack(deployment: LocalDeployment, { cycles, seed, kinds, databa
       kinds,
       run: `c${seed}-${cycle}`,
       lostRate: LOST_RATE,
+      paceMs: isMoving ? MOVING_PACE_MS : 0,
     });
-    const isMoving = databases > 1 && random() < MOVING_RATE;
     if (isMoving) moving += 1;
     const stopMovers = isMoving ? movers.start() : undefined;
     const readProgress = () => ({

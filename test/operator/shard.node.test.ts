@@ -5,6 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nameLocalFile } from "../../operator/access/sqlite.ts";
 import { ROOT } from "../../operator/deployment.ts";
+import { listDemoCompanies } from "../../stand/demo-company.ts";
+import { onboardDemo } from "../../stand/onboard.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -21,11 +23,12 @@ afterAll(() => {
   bench.close();
 });
 
-function bindSecond(): void {
-  second = new DatabaseSync(join(dirname(bench.databaseFile), `${nameLocalFile("DB1")}.sqlite`));
+function bindSecond({ databaseFile }: Workbench): DatabaseSync {
+  const db = new DatabaseSync(join(dirname(databaseFile), `${nameLocalFile("DB1")}.sqlite`));
   for (const name of readdirSync(join(ROOT, "migrations")).filter((file) => file.endsWith(".sql"))) {
-    second.exec(readFileSync(join(ROOT, "migrations", name), "utf8"));
+    db.exec(readFileSync(join(ROOT, "migrations", name), "utf8"));
   }
+  return db;
 }
 
 it("the first call says how another database comes to be, and changes nothing", async () => {
@@ -38,7 +41,7 @@ it("the first call says how another database comes to be, and changes nothing", 
 });
 
 it("a database without ids of its own takes no company, and one that has them does", async () => {
-  bindSecond();
+  second = bindSecond(bench);
   expect((await bench.run("company move", { company: 1, to: 1 })).err).toContain("gives no ids of its own yet");
   expect(await bench.run("shard add")).toMatchObject({ code: 0 });
   expect((await bench.run("shard list")).out).toContain("an earlier release can be deployed again");
@@ -130,4 +133,15 @@ it("what was left behind goes after a week, with --resume", async () => {
   expect(await bench.run("company move", { company: 1, resume: true })).toMatchObject({ code: 0, err: "" });
   expect(bench.query("SELECT count(*) AS n FROM ranges WHERE company_id = 1")).toEqual([{ n: 0 }]);
   expect((await bench.run("company move", { company: 1, abort: true })).err).toContain("is not moving");
+});
+
+it("a stand that starts again finds its companies where they live, and adds none anew", async () => {
+  const own = openWorkbench();
+  bindSecond(own).close();
+  await own.run("shard add");
+  const wanted = listDemoCompanies().slice(0, 1);
+  const known = await onboardDemo(own.root, Date.now(), [], wanted);
+  expect(await own.run("company move", { company: 1, to: 1 })).toMatchObject({ code: 0, err: "" });
+  expect(await onboardDemo(own.root, Date.now(), known, wanted)).toEqual(known);
+  own.close();
 });
