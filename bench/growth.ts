@@ -1,6 +1,7 @@
 // Says what a part of the service weighs in its bundle: gzip bytes with and without it. `npm run deep -- growth`.
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
+import { WORKER_BUILD } from "../test/support/worker-bundle.ts";
 import { ROOT } from "./stack.ts";
 
 /** Path of a module -> what stands in its place; modules that only they import go with them. */
@@ -27,16 +28,9 @@ async function measure(stubs: Readonly<Record<string, string>>): Promise<number>
   const { outputFiles } = await build({
     entryPoints: ["src/index.ts"],
     absWorkingDir: ROOT,
-    bundle: true,
+    ...WORKER_BUILD,
     minify: true,
-    write: false,
-    format: "esm",
-    target: "es2024",
-    conditions: ["workerd", "worker", "browser"],
-    mainFields: ["module", "main"],
-    external: ["cloudflare:*", "node:*"],
     plugins: [plugin],
-    logLevel: "error",
   });
   return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
 }

@@ -15,7 +15,7 @@ import { readId, readText } from "../reader.ts";
 const SHOWN = 20;
 const PRIVATE = 0o600;
 /** Whose the files are whose paths name no company. */
-const NOBODY = 0;
+const NO_COMPANY = 0;
 
 export const rebuildLedger: Command = {
   name: "ledger rebuild",
@@ -71,7 +71,7 @@ async function listWithProgress(
   return async function* (prefix) {
     for await (const file of listFiles(prefix)) {
       progress("files", done, total);
-      if (isOwn(readPath(file.path)?.companyId ?? NOBODY)) yield file;
+      if (isOwn(readPath(file.path)?.companyId ?? NO_COMPANY)) yield file;
       done += 1;
     }
   };

@@ -68,7 +68,7 @@ export async function listen(): Promise<WireServer> {
   };
 }
 
-/** An origin where no server listens: a port that was given back could be another process's a moment later, this one is nobody's. */
+/** An origin where no server listens: a port that was given back could be another process's a moment later, this one stays free. */
 export const CLOSED_ORIGIN = "http://127.0.0.1:2";
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;

@@ -235,7 +235,7 @@ async function checkAll(
   return wrong;
 }
 
-/** The other files of a route: what is said before the name is looked at is told by the first, `xml`. */
+/** The other files of a route: until the name is looked at, all are answered as the first one, `xml`. */
 function isOtherName({ path }: Endpoint): boolean {
   return /\/archivos\/(?!xml$)/.test(path);
 }

@@ -1,4 +1,4 @@
-// Tests that a caller who is known without asking is let in only as long as the database says so: whatever a request does, a
+// Tests that a caller who is known without asking is let in only as long as the database says so: at any step of a request, a
 // revocation counts from the next one on, and one in the middle of a request leaves it done or undone, never half.
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -21,7 +21,7 @@ export interface Attack {
   /** The counters before any load. */
   readonly before: Counters;
   readonly target: Target;
-  /** Who moved companies; nobody unless given. */
+  /** Who moved companies; none unless given. */
   readonly movers?: Movers;
   /** Which of the acknowledged keys are asked once more over HTTP; all of them unless given. */
   readonly choose?: (acknowledged: readonly Entry[]) => readonly Entry[];

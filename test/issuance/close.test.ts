@@ -125,7 +125,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await close(kind.nameOf(tenant, "unknown"))).toMatchObject({ reason: "no-document" });
   });
 
-  it("that may be on its way is not closed before three days, whatever the archive holds", {
+  it("that may be on its way is not closed before three days, also when other bytes lie at its path", {
     timeout: 60_000,
   }, async () => {
     const tenant = await createTenant();

@@ -8,7 +8,7 @@ const HERE = 1;
 const UNREAD = -1;
 
 const NAME = "database";
-/** All that goes with a company, and how its rows are told apart. */
+/** All that goes with a company, and how its rows differ. */
 const TABLES = [
   ...["software", "certificates", "ranges", "series", "plans", "file_sequences", "third_parties", "signed_names"],
   ...["documents", "events", "resend_orders", "changes"],
@@ -54,7 +54,7 @@ export class HomeWatch {
   }
 
   /**
-   * I20: at home in one database at most. I21: nobody but a mover changes a company that is not at home. I22: what opens
+   * I20: at home in one database at most. I21: only a mover changes a company that is not at home. I22: what opens
    * is what was closed.
    */
   look(): void {

@@ -62,7 +62,7 @@ export class Movers {
   readonly #world: SimulatedWorld;
   readonly #plan: MovePlan;
   #lives = 0;
-  /** Movers that are to come, calls on their way, and movers that nobody waits for any more. */
+  /** Movers that are to come, calls on their way, and movers that are no longer waited for. */
   #busy = 0;
   #aborts = 0;
 

@@ -1,6 +1,6 @@
 // Bundles the source of the Workers beside the service, each into the one module that workerd runs.
 import { resolve } from "node:path";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 
 /** The text of the pretend authority's module. */
 export function bundleSimulator(): Promise<string> {
@@ -12,18 +12,23 @@ export function bundleRenderer(options: { readonly minify?: boolean } = {}): Pro
   return bundle("renderer/index.ts", options.minify);
 }
 
+/** How a Worker's modules become one text. */
+export const WORKER_BUILD = {
+  bundle: true,
+  write: false,
+  format: "esm",
+  target: "es2024",
+  conditions: ["workerd", "worker", "browser"],
+  mainFields: ["module", "main"],
+  external: ["cloudflare:*", "node:*"],
+  logLevel: "error",
+} as const satisfies BuildOptions;
+
 async function bundle(entry: string, minify = false): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [resolve(import.meta.dirname, "../..", entry)],
-    bundle: true,
+    ...WORKER_BUILD,
     minify,
-    write: false,
-    format: "esm",
-    target: "es2024",
-    conditions: ["workerd", "worker", "browser"],
-    mainFields: ["module", "main"],
-    external: ["cloudflare:*", "node:*"],
-    logLevel: "error",
   });
   return outputFiles[0]?.text ?? "";
 }

@@ -148,7 +148,7 @@ function demandToday({ random, pace }: World): Demand {
   return { fe: count(), dse: count(), note: random.chance(0.05) ? 1 : 0 };
 }
 
-/** Nobody can foresee it: an urgent warning stands on the same day, unless another range gives numbers. */
+/** It cannot be foreseen: an urgent warning stands on the same day, unless another range gives numbers. */
 async function meetAnotherSystem(world: World): Promise<void> {
   const { company, random, events, stoppedSince, touched } = world;
   const kind = random.pick([...company.modules, "note"] as const);
