@@ -1,7 +1,13 @@
 // Tests the API for two companies in two databases, and for one while it moves from one to the other.
+
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { nextClientId, seedIds } from "../../operator/move/ids.ts";
 import { beginMove, goOn, type MoveWorld } from "../../operator/move/mover.ts";
+import { retireJournals } from "../../src/cron/retire.ts";
+import type { Env } from "../../src/env.ts";
+import { openDatabase, runAll } from "../../src/store/db.ts";
 import { get, getSupportDocument, postInvoice, postNote, postSupportDocument } from "../support/api.ts";
 import { runCron } from "../support/cron.ts";
 import { listSendingsOf } from "../support/ledger.ts";
@@ -169,3 +175,77 @@ describe("a company that moves", () => {
     expect((await stale()).results).toEqual(before);
   });
 });
+
+it("D1 keeps and shows what it gave as ids: a database begins at its own, and never twice at them", async () => {
+  const tenant = await createTenant();
+  await moveToSecond(tenant.companyId);
+  await postInvoice(tenant, sampleInvoice());
+  const second = openDatabase(env.DB1 ?? env.DB);
+  const given = async () =>
+    (await env.DB1?.prepare("SELECT name, seq FROM sqlite_sequence ORDER BY name").all())?.results;
+  const before = await given();
+  expect(before?.length).toBeGreaterThan(5);
+  expect(await nextClientId(second)).toBeGreaterThan(100_000_000);
+  await runAll(second, seedIds(1));
+  expect(await given()).toEqual(before);
+});
+
+it("a new counterpart has the id after the greatest of its database, also behind a company that came with lower ones", async () => {
+  const tenant = await createTenant();
+  await moveToSecond(tenant.companyId);
+  const greatest = () => env.DB1?.prepare("SELECT max(id) AS id FROM third_parties").first<{ id: number }>();
+  const before = (await greatest())?.id ?? 0;
+  expect(before).toBeGreaterThanOrEqual(2 ** 22);
+  await postInvoice(tenant, sampleInvoice());
+  expect((await greatest())?.id).toBe(before + 1);
+});
+
+it("journals retire in the database to which their company went, of documents that came to rest before and there", async () => {
+  const tenant = await createTenant();
+  const sales = [sampleInvoice({ draft_key: "reposada" }), taggedInvoice("#silencio", { draft_key: "vieja" })];
+  for (const sale of sales) await postInvoice(tenant, sale);
+  await moveToSecond(tenant.companyId);
+  for (const sale of sales)
+    await expect.poll(async () => (await postInvoice(tenant, sale)).body.estado).toBe("aceptado");
+  const answers = await Promise.all(sales.map(async (sale) => (await postInvoice(tenant, sale)).body));
+  const objects = sales.map(({ draft_key: key }) => env.ISSUANCE.getByName(`fe:${tenant.companyId}:${key}`));
+  const reservedAt = new Date(Date.now() - 37 * 86_400_000).toISOString();
+  for (const object of objects) await runInDurableObject(object, (_, { storage }) => age(storage.sql, reservedAt));
+  const first = Math.min(...answers.map(({ factura_id: id }) => id));
+  for (const db of [env.DB, env.DB1]) {
+    const update = "UPDATE documents SET reserved_at = ?2 WHERE company_id = ?1";
+    await db?.prepare(update).bind(tenant.companyId, reservedAt).run();
+    const reach = "INSERT INTO walks VALUES ('retire', ?1) ON CONFLICT DO UPDATE SET last_id = excluded.last_id";
+    await db
+      ?.prepare(reach)
+      .bind(first - 1)
+      .run();
+  }
+  expect(await retireJournals(env as unknown as Env, Date.now())).toBe(sales.length);
+  for (const object of objects) {
+    const tables = await runInDurableObject(object, (_, { storage }) => listTables(storage.sql));
+    expect(tables).not.toContain("journal");
+  }
+  for (const [index, sale] of sales.entries()) {
+    const { factura_id, cufe } = answers[index];
+    expect(await postInvoice(tenant, sale)).toMatchObject({
+      status: 200,
+      body: { factura_id, cufe, idempotent: true },
+    });
+  }
+});
+
+function age(sql: SqlStorage, reservedAt: string): void {
+  const [row] = sql.exec("SELECT body FROM journal WHERE id = 1").toArray();
+  const record = JSON.parse(String(row?.body));
+  const changes = record.changes.map((change: object) => ({ ...change, at: reservedAt }));
+  const body = JSON.stringify({ ...record, reservedAt, changes });
+  sql.exec("UPDATE journal SET body = ?, revision = revision + 1 WHERE id = 1", body);
+}
+
+function listTables(sql: SqlStorage): unknown[] {
+  return sql
+    .exec("SELECT name FROM sqlite_master")
+    .toArray()
+    .map(({ name }) => name);
+}
