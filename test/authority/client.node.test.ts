@@ -176,7 +176,7 @@ describe("the client", () => {
     const startMs = performance.now();
     const exchange = await send(await connect(listener, 200));
     expect(exchange.outcome).toMatchObject({ type: "unknown", reason: "timeout" });
-    expect(performance.now() - startMs).toBeLessThan(2_000);
+    expect(performance.now() - startMs).toBeLessThan(15_000);
   });
 
   it("calls it unknown when no server listens", async () => {
