@@ -150,7 +150,7 @@ function replyToTrouble(
     case "note-refused": {
       if (noteType === undefined) throw new Error("what is no note was refused as one");
       const { facts } = result;
-      return replyToError({ code: facts.code, ...describeNoteRefusal(facts, noteType) }, requestId);
+      return replyToError({ code: facts.code, ...describeNoteRefusal(facts, noteType, naming.noteWords) }, requestId);
     }
     case "refused":
       // While a release is rolled out, an object of the one before says it in words: nothing was consumed, ask again.

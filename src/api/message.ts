@@ -18,6 +18,15 @@ export interface Naming {
   readonly kind: Draft["kind"];
   /** A place in the draft as the client spelled it: `items.0.codigo`. */
   readonly spell: (field: FieldPath) => string;
+  /** The names by which a note's client sent what a refusal may be about. */
+  readonly noteWords?: NoteWords;
+}
+
+/** Members of a note that have several names. */
+export interface NoteWords {
+  /** What it corrects: `factura_id` or `factura`, `documento_id` or `documento`. */
+  readonly id: string;
+  readonly withholdings: string;
 }
 
 /** What a sentence is written with. */

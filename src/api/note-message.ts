@@ -2,6 +2,7 @@
 import type { CatalogueEntry, NoteType } from "../domain/catalogue.ts";
 import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../domain/note-refusal.ts";
 import type { Detail } from "./error.ts";
+import type { NoteWords } from "./message.ts";
 
 /** A detail that may carry one figure of the refusal as plain text. */
 interface FigureDetail extends Detail {
@@ -15,16 +16,14 @@ interface NoteRefusalText {
 }
 
 /** How a type of note calls its fields and the document that it corrects. */
-interface Words {
+interface Words extends NoteWords {
   readonly note: string;
   readonly document: string;
-  readonly id: string;
   readonly external: string;
   readonly party: string;
   readonly quantity: string;
   readonly unitPrice: string;
   readonly currency: string;
-  readonly withholdings: string;
 }
 
 const OF_INVOICE = {
@@ -58,9 +57,12 @@ type Texts = {
   readonly [Code in NoteRefusalFacts["code"]]: (facts: Facts<Code>, words: Words) => NoteRefusalText;
 };
 
-/** The sentence of a refusal, with its figures; each detail names the authority's rule where there is one. */
-export function describeNoteRefusal(facts: NoteRefusalFacts, typeCode: NoteType): NoteRefusalText {
-  const { message, details } = write(facts, WORDS[typeCode]);
+/**
+ * The sentence of a refusal, with its figures; each detail names the authority's rule where there is one.
+ * @param sent the names that the client used, where a member has several.
+ */
+export function describeNoteRefusal(facts: NoteRefusalFacts, typeCode: NoteType, sent?: NoteWords): NoteRefusalText {
+  const { message, details } = write(facts, { ...WORDS[typeCode], ...sent });
   const rule = ruleOfRefusal(facts.code, typeCode);
   return { message, details: rule === undefined ? details : details.map((detail) => ({ ...detail, rule })) };
 }

@@ -281,6 +281,26 @@ describe("the key of a note", () => {
   });
 });
 
+describe("a refusal of what a note corrects", () => {
+  it.each(["", "?dry_run=true"])("names it as the client sent it (%s)", async (query) => {
+    const own = await createTenant();
+    const factura_id = await issueInvoice(own);
+    expect((await postNote(own, "91", "anula", { factura_id })).status).toBe(201);
+    const { doc } = (await get(own, `/fe/docs/${factura_id}`)).body;
+    const factura = {
+      numero: `${doc.prefijo}${doc.consecutivo}`,
+      cufe: doc.cufe,
+      fecha: doc.fecha_emision.slice(0, 10),
+    };
+    const key = query === "" ? "otra" : null;
+    for (const reference of [{ factura_id }, { factura }]) {
+      const { status, body } = await postNote(own, "91", key, reference, { query });
+      expect([status, body.code], JSON.stringify(body)).toEqual([400, "reference_annulled"]);
+      expect(body.details[0].path).toBe(Object.keys(reference)[0]);
+    }
+  });
+});
+
 /** What a note that is issued takes: numbers, places of the plan, a row, an amount. */
 async function readConsumed({ companyId }: Tenant) {
   const read = async (sql: string) => (await env.DB.prepare(sql).bind(companyId).all()).results;
@@ -334,6 +354,7 @@ describe("what a note of any kind may not carry", () => {
     const items = typeCode === "92" ? { concepto: "1", items: [{ desc: "Mora", cant: 1, unit: 100, iva: 0 }] } : {};
     const refused = await postNote(tenant, typeCode, key, { ...reference, ...items, [name]: [{}] });
     expect([refused.status, refused.body.code]).toEqual([400, "withholdings_not_allowed"]);
+    expect(refused.body.details[0].path).toBe(name);
     const plain = { ...reference, ...items, [name]: [], attachment_tokens: [] };
     expect((await postNote(tenant, typeCode, key, plain)).status).toBe(201);
   });

@@ -68,7 +68,7 @@ function resolveOrRefuse(resolve: () => { readonly kind: string }, draft: NoteDr
     return document;
   } catch (error) {
     if (error instanceof NoteRefusal) {
-      const { message, details } = describeNoteRefusal(error.facts, draft.typeCode);
+      const { message, details } = describeNoteRefusal(error.facts, draft.typeCode, naming.noteWords);
       throw new ApiError(error.facts.code, message, details);
     }
     throw error instanceof Refusal ? toApiError(error, naming) : error;

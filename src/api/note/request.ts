@@ -24,7 +24,7 @@ import {
   toReceiver,
 } from "../invoice/request.ts";
 import { invoiceLineSchema } from "../invoice/request-schema.ts";
-import { DetailList, describeUnused, type Naming, UNUSED } from "../message.ts";
+import { DetailList, describeUnused, type Naming, type NoteWords, UNUSED } from "../message.ts";
 import {
   isRefusedName,
   SUPPORT_DOCUMENT_ALIASES,
@@ -104,7 +104,8 @@ function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
     if (line.type === "own") return { type: "own", item: toInvoiceLine(line.wire) };
     return toCorrection(line.wire.linea, line.wire.cant, line.wire.unit);
   });
-  const naming = nameBy("invoice", (field) => toWirePath(INVOICE_NAMES, field), spell);
+  const noteWords = { id: header.value?.factura ? "factura" : "factura_id", withholdings: spell(["withholdings"]) };
+  const naming = nameBy("invoice", (field) => toWirePath(INVOICE_NAMES, field), spell, noteWords);
   const own = (lines ?? []).map((line) => (line.type === "own" ? line.item : undefined));
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
@@ -127,6 +128,10 @@ function readAdjustmentNote(body: JsonObject): NoteRequest {
     if (line.type === "own") return { type: "own", item: toSupportLine(line.wire) };
     return toCorrection(line.wire.linea, line.wire.cantidad, line.wire.precio_unitario);
   });
+  const noteWords = {
+    id: header.value?.documento ? "documento" : "documento_id",
+    withholdings: spell(["retenciones"]),
+  };
   return {
     draft: header.value === undefined ? undefined : toAdjustmentNote(header.value, lines ?? null),
     typeErrors: [...resolved.problems, ...header.problems, ...items.problems],
@@ -135,7 +140,7 @@ function readAdjustmentNote(body: JsonObject): NoteRequest {
       ...findSpared(value, ADJUSTMENT_NOTE_NAMES, ["linea", "cantidad", "precio_unitario"], spell),
     ],
     canonical: value,
-    naming: nameBy("support-document", (field) => toWirePath(SUPPORT_DOCUMENT_NAMES, field), spell),
+    naming: nameBy("support-document", (field) => toWirePath(SUPPORT_DOCUMENT_NAMES, field), spell, noteWords),
   };
 }
 
@@ -143,8 +148,9 @@ function nameBy(
   kind: Naming["kind"],
   toPath: (field: FieldPath) => readonly PropertyKey[],
   spell: ResolvedBody["spell"],
+  noteWords: NoteWords,
 ): Naming {
-  return { kind, listsCodes: true, spell: (field) => spell(toPath(field)) };
+  return { kind, listsCodes: true, spell: (field) => spell(toPath(field)), noteWords };
 }
 
 /** The fields of an element that come from the line of the corrected document beside which they stand: they are not used. */
