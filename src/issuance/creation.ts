@@ -6,13 +6,13 @@ import type { Claim } from "../store/claim.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted, bringPayload, findLostTarget, lacksPayload } from "./adoption.ts";
 import { toResult } from "./answer.ts";
-import { areSecretsOpen, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
+import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
 import type { IssueCommand, ObjectResult } from "./command.ts";
 import { loadCorrected, type ReadFiles } from "./corrected.ts";
 import type { Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
-import { reserveRecord, toIso } from "./transition.ts";
+import { confirmRecord, reserveRecord, toIso } from "./transition.ts";
 
 /** The caller is answered within this in every case; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;
@@ -31,12 +31,22 @@ const NUMBER_WAIT_MS = 20;
  */
 export async function issueConfirmed(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
   const { claim } = command;
-  if (claim === undefined) return issue(ports, driver, command);
+  if (claim === undefined) return keepPromise(ports, command, await issue(ports, driver, command));
   const isNew = ports.journal.read() === undefined && !mustBeElsewhere(command);
   const unconfirmed = isNew ? undefined : await findUnconfirmed(ports, command, claim);
   if (unconfirmed !== undefined) return unconfirmed;
   const result = await issue(ports, driver, command);
-  return isNew && isRevealing(result) ? ((await findUnconfirmed(ports, command, claim)) ?? result) : result;
+  const late = isNew && isRevealing(result) ? await findUnconfirmed(ports, command, claim) : undefined;
+  return late ?? keepPromise(ports, command, result);
+}
+
+/** What a confirmed caller hears of as reserved keeps the key: its number does not depend on the claim of another call any more. */
+function keepPromise(ports: Ports, { fingerprint }: IssueCommand, result: ObjectResult): ObjectResult {
+  if (result.type !== "issued" || result.document !== null) return result;
+  const record = ports.journal.read();
+  if (record?.fingerprint !== fingerprint) return { type: "unavailable" };
+  if (record.claim !== undefined) change(ports, (one) => confirmRecord(one, readInstant(ports)));
+  return result;
 }
 
 /** Whether a result that the batch did not confirm reveals anything about the key or the company. */

@@ -40,6 +40,8 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
       ports.journal.forget();
       return;
     case "unconfirmed":
+      // A confirmed caller heard of it meanwhile: the next try asks for no claim.
+      if (present.claim === undefined) return noteFailure(ports, run, new Error("an earlier claim does not hold"));
       run.refusal = result;
       ports.journal.forget();
       return;

@@ -77,6 +77,11 @@ export function reserveRecord(
   return { ...record, wakeAt: planWake(record, instant.nowMs, instant.random, instant.pollScale) };
 }
 
+/** The record of a reservation of which a confirmed caller hears. */
+export function confirmRecord({ claim: _, ...record }: IssueRecord, instant: Instant): IssueRecord {
+  return advance(record, {}, instant);
+}
+
 /** The record with its number; D1 shows it from now on. */
 export function allocateRecord(
   { claim: _, ...record }: IssueRecord,

@@ -142,6 +142,22 @@ describe("a company that moves", () => {
     expect(numbers?.results.map(({ number }) => number)).toEqual([first, first + 1, first + 2]);
   });
 
+  it("keeps a key for the content that was answered with 202 while it was closed, and issues it without its client", async () => {
+    const tenant = await createTenant();
+    const body = sampleInvoice({ draft_key: "prometida" });
+    let told: number[] = [];
+    await moveAround(tenant, "catching-up", async () => {
+      // From here on the isolate remembers the caller as the closed database knows it: the reservation carries that claim.
+      for (const _ of [1, 2]) await get(tenant, "/fe/docs");
+      told = [(await postInvoice(tenant, body)).status, (await postInvoice(tenant, body)).status];
+    });
+    expect(told).toEqual([503, 202]);
+    const state = "SELECT state FROM documents WHERE company_id = ?1 AND idempotency_key = 'prometida'";
+    const row = () => env.DB1?.prepare(state).bind(tenant.companyId).first();
+    await expect.poll(row, { timeout: 20_000 }).toEqual({ state: "aceptado" });
+    expect((await postInvoice(tenant, { ...body, observaciones: "otra" })).status).toBe(409);
+  }, 30_000);
+
   it("takes a document in process along, which is sent once and settled in the new database", async () => {
     const tenant = await createTenant();
     const sale = taggedInvoice("#silencio", { draft_key: "incierta" });
