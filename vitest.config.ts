@@ -49,8 +49,8 @@ function hasRoom(folder: string): boolean {
 
 export default defineConfig({
   test: {
-    // Many tests wait for alarms or for a program rather than work: three files at a time also on a machine of two cores.
-    maxWorkers: 3,
+    // Many tests wait for alarms or for a program rather than work: four files at a time also on a machine of two cores.
+    maxWorkers: 4,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {

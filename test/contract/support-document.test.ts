@@ -20,7 +20,7 @@ function newKey(): string {
 
 /** Reads until the document is settled. */
 async function settle(id: number): Promise<Answer> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 150; tries += 1) {
     const answer = await getSupportDocument(tenant, id);
     if (answer.body.pending === false) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -300,7 +300,7 @@ describe("reading by id (4.8, 2.16)", () => {
     const testing = await createTenant({ environment: "habilitacion" });
     const created = await postSupportDocument(testing, "k", sampleSupportDocument());
     expect([201, 202]).toContain(created.status);
-    for (let tries = 0; tries < 50; tries += 1) {
+    for (let tries = 0; tries < 150; tries += 1) {
       const { body } = await getSupportDocument(testing, created.body.documento.id);
       expect(body.documento).toMatchObject({ es_habilitacion: 1, zip_key: expect.any(String) });
       if (body.documento.estado_authority === "aceptado") return;

@@ -145,13 +145,13 @@ describe("a company that moves", () => {
   it("keeps a key for the content that was answered with 202 while it was closed, and issues it without its client", async () => {
     const tenant = await createTenant();
     const body = sampleInvoice({ draft_key: "prometida" });
-    let told: number[] = [];
+    let statuses: number[] = [];
     await moveAround(tenant, "catching-up", async () => {
       // From here on the isolate remembers the caller as the closed database knows it: the reservation carries that claim.
       for (const _ of [1, 2]) await get(tenant, "/fe/docs");
-      told = [(await postInvoice(tenant, body)).status, (await postInvoice(tenant, body)).status];
+      statuses = [(await postInvoice(tenant, body)).status, (await postInvoice(tenant, body)).status];
     });
-    expect(told).toEqual([503, 202]);
+    expect(statuses).toEqual([503, 202]);
     const state = "SELECT state FROM documents WHERE company_id = ?1 AND idempotency_key = 'prometida'";
     const row = () => env.DB1?.prepare(state).bind(tenant.companyId).first();
     await expect.poll(row, { timeout: 20_000 }).toEqual({ state: "aceptado" });

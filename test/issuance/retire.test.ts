@@ -90,11 +90,9 @@ it.each<[string, (tenant: Tenant, xmlPath: string) => Promise<unknown>]>([
   await damage(tenant, row?.xml_path ?? "");
   await retire(tenant);
   expect((await countTables(tenant)).tables).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const { results } = await env.DB.prepare("SELECT code FROM alerts WHERE company_id = ?1")
-    .bind(tenant.companyId)
-    .all();
-  expect(results).toEqual([{ code: "journal_not_retired" }]);
+  const alerts = "SELECT code FROM alerts WHERE company_id = ?1";
+  const readAlerts = async () => (await env.DB.prepare(alerts).bind(tenant.companyId).all()).results;
+  await expect.poll(readAlerts).toEqual([{ code: "journal_not_retired" }]);
 });
 
 it("is asked by the cron, which walks on past young and open ones only when they are old", async () => {

@@ -75,7 +75,7 @@ describe("an acknowledgement that agrees with the verdict", () => {
     const answer = await postInvoice(tenant, body);
     expect(answer.status).toBe(status);
     const id = answer.body.factura_id;
-    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(1), { timeout: 15_000 });
     const [response] = await listKept(tenant, id);
     expect(response).toContain(`<cac:Response><cbc:ResponseCode>${code}</cbc:ResponseCode>`);
     expect(response).toContain(`<cbc:UUID>${answer.body.cufe}</cbc:UUID>`);
@@ -131,15 +131,15 @@ describe("an acknowledgement that says something else is no verdict: the operato
     const shown = [answer.status, answer.body.pending, answer.body.estado];
     expect([[502, true, "en_proceso_http"], settled]).toContainEqual(shown);
     await vi.waitFor(async () => expect((await get(tenant, `/fe/docs/${id}`)).body.doc.estado_authority).toBe(state), {
-      timeout: 10_000,
+      timeout: 15_000,
     });
-    await vi.waitFor(async () => expect(await listAlerts(id)).toEqual([alert]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await listAlerts(id)).toEqual([alert]), { timeout: 15_000 });
     expect(await listOutcomes(id)).toEqual([
       "send unknown",
       `status ${state === "aceptado" ? "accepted" : "rejected"}`,
     ]);
     expect((await listSendingsOf(cufe)).map(({ operation }) => operation)).toEqual(["SendBillSync"]);
-    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await listKept(tenant, id)).toHaveLength(2), { timeout: 15_000 });
     const isTrue = (text: string | null) =>
       text?.includes(`<cbc:UUID>${cufe}</cbc:UUID>`) === true && change(text) !== text;
     expect((await listKept(tenant, id)).filter(isTrue)).toHaveLength(1);
