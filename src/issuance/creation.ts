@@ -65,8 +65,8 @@ async function findUnconfirmed(ports: Ports, command: IssueCommand, claim: Claim
 }
 
 /**
- * As `issueAtOnce`, but waits while the key is reserved for another content without a number, until that has one or is given
- * up: the key may have a document whose journal retired, and then D1 alone knows which content is its own.
+ * As `issueAtOnce`, but waits while the key is reserved for another content or environment without a number, until that has one
+ * or is given up: the key may have a document whose journal retired, and then D1 alone knows which content is its own.
  */
 async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
@@ -259,6 +259,8 @@ function replay(
   ports.journal.commit();
   const { company, otherName } = command;
   if ((findEnvironment(known) ?? company.environment) !== company.environment) {
+    // A reservation without a number may yet give the key back, or turn out to be a document whose journal is lost.
+    if (known.documentId === null) return { type: "conflict", documentId: null, state: known.state };
     return otherName === undefined ? { type: "unavailable" } : { type: "elsewhere" };
   }
   const isSame = known.fingerprint === command.fingerprint;

@@ -45,6 +45,7 @@ async function main(): Promise<boolean> {
   const { text, isDeclared, isComplete } = printCoverage(tally);
   console.log(text);
   console.log(`${runs} runs in ${seconds(startMs)} s; ${failures.length} with violations`);
+  if (failures.length > 0) console.log(`seeds with violations: ${failures.map((failure) => failure.seed).join(", ")}`);
   for (const failure of failures.slice(0, SHOWN_MAX)) await runOne(failure.seed);
   return failures.length === 0 && isDeclared && (isComplete || runs < COMPLETE_FROM);
 }
