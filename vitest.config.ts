@@ -49,8 +49,9 @@ function hasRoom(folder: string): boolean {
 
 export default defineConfig({
   test: {
-    // Many tests wait for alarms or for a program rather than work: four files at a time also on a machine of two cores.
-    maxWorkers: 4,
+    // Many tests wait for alarms or for a program rather than work: three files at a time also on a machine of two cores, where
+    // four take longer.
+    maxWorkers: 3,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
