@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ADDRESS_LIMIT, RATE_LIMIT } from "../src/api/rate.ts";
+import { WORKER_BUILD } from "./support/worker-bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
@@ -57,15 +58,8 @@ const ONLY_DRAWING = ["fflate", "uqr"];
 async function listInputs(entry: string): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: [resolve(ROOT, entry)],
-    bundle: true,
-    write: false,
+    ...WORKER_BUILD,
     metafile: true,
-    format: "esm",
-    platform: "browser",
-    conditions: ["workerd", "worker", "browser"],
-    mainFields: ["module", "main"],
-    external: ["cloudflare:*", "node:*"],
-    logLevel: "error",
   });
   return Object.keys(metafile.inputs);
 }

@@ -21,7 +21,7 @@ const ANSWER_WITHIN_MS = 25_000;
 const STALE_MS = 20;
 const STALE_DOUBLINGS = 5;
 
-/** How often, and how long each time, a request waits until another content of its key has a number. */
+/** How often, and how long each time, a request waits until another content or environment of its key has a number. */
 const NUMBER_TRIES = 100;
 const NUMBER_WAIT_MS = 20;
 
@@ -40,7 +40,7 @@ export async function issueConfirmed(ports: Ports, driver: Driver, command: Issu
   return late ?? keepPromise(ports, command, result);
 }
 
-/** What a confirmed caller hears of as reserved keeps the key: its number does not depend on the claim of another call any more. */
+/** What a confirmed caller hears of as reserved keeps the key: its number is taken without the claim of the call that reserved it. */
 function keepPromise(ports: Ports, { fingerprint }: IssueCommand, result: ObjectResult): ObjectResult {
   if (result.type !== "issued" || result.document !== null) return result;
   const record = ports.journal.read();

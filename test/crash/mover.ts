@@ -25,8 +25,10 @@ interface Place {
 
 const { id, shard, move } = companies;
 
+/** The mover was killed at a call; whether the call had its effect is not known. */
 class Dead extends Error {}
 
+/** Movers one after the other; each dies at a random call, or with the service. */
 export class Movers {
   readonly problems: string[] = [];
   /** In which states movers found a move that another one had left, and how they ended. */
@@ -41,7 +43,7 @@ export class Movers {
     this.#random = random;
   }
 
-  /** Calls of movers so far; they grow as long as somebody moves, also when no company is left that can go on. */
+  /** Calls of movers so far; they grow as long as a mover is at work, also when no company is left that can go on. */
   countCalls(): number {
     return this.#calls;
   }
