@@ -26,7 +26,7 @@ export interface Sealed {
   readonly text: string;
 }
 
-type Needed = Pick<Context, "db" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
+type Needed = Pick<Context, "db" | "shards" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
 
 /**
  * Seals a secret under the newest key, which is tried on what is sealed already: the Worker opens all of it with one `VAULT_KEY`.
@@ -95,9 +95,10 @@ export async function sealProbe(keys: VaultKeys): Promise<string> {
  * No row has the newest version yet: `vault rotate --new-key` and `--drop-old` left an event once the Worker took it.
  * @throws OperatorError when that event was of another key, or of a remote deployment there is none.
  */
-async function requireAnnounced({ db, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
+async function requireAnnounced({ db, shards, input, isRemote }: Needed, keys: VaultKeys): Promise<void> {
   if (input.has("on-worker")) return;
-  const announced = (await listEvents(db, 0)).flatMap(({ action, detail }) => {
+  // Events of the deployment are in the first database, wherever the company lives.
+  const announced = (await listEvents(shards[0]?.db ?? db, 0)).flatMap(({ action, detail }) => {
     if (action !== "vault.new-key" && action !== "vault.drop-old") return [];
     const { versions, probe } = readFacts(detail);
     return versions.includes(String(keys.newest)) ? [probe] : [];

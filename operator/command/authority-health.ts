@@ -5,6 +5,7 @@ import { build } from "../../src/store/db.ts";
 import { openDocuments } from "../../src/store/health.ts";
 import { changes, documents, software } from "../../src/store/schema.ts";
 import type { Context } from "../command.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 
 const HOUR_MS = 3_600_000;
 /** Documents of the last hour that are looked at, at most: the walk is one step in the key for each. */
@@ -109,12 +110,12 @@ function listExchanges(sinceMs: number): SQL {
       attempt.value ->> '$.endedAt' AS at, attempt.value ->> '$.kind' AS kind, attempt.value ->> '$.outcome' AS outcome,
       attempt.value ->> '$.detail' AS detail, attempt.value ->> '$.outcome' IN ${FAILURES} AS fails
     FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, json_each(${timeline}, '$.attempts') AS attempt
-    WHERE ${isNotNull(sql`attempt.value ->> '$.endedAt'`)} AND ${isNotNull(sql`attempt.value ->> '$.outcome'`)}
+    WHERE ${isNotLeftBehind(companyId)} AND ${isNotNull(sql`attempt.value ->> '$.endedAt'`)} AND ${isNotNull(sql`attempt.value ->> '$.outcome'`)}
     UNION ALL
     SELECT 'produccion', NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0
     FROM (SELECT (SELECT ${changes.sequence} FROM ${changes} WHERE ${changes.companyId} = ${software.companyId}
         AND ${changes.module} = ${software.module} AND ${changes.state} IN ('aceptado', 'rechazado')
         ORDER BY ${changes.sequence} DESC LIMIT 1) AS sequence
-      FROM ${software})
+      FROM ${software} WHERE ${isNotLeftBehind(software.companyId)})
     WHERE sequence IS NOT NULL AND sequence < ${sinceMs})`;
 }

@@ -11,6 +11,7 @@ import { listOrdersOf } from "../../src/store/resend.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
@@ -67,7 +68,7 @@ const list: Command = {
     const number = input.find("number", readText);
     const limit = input.find("limit", readInteger(1, 1000)) ?? 20;
     const isAsked = and(
-      companyId === null ? undefined : eq(documents.companyId, companyId),
+      companyId === null ? isNotLeftBehind(documents.companyId) : eq(documents.companyId, companyId),
       module === undefined ? undefined : eq(documents.module, module),
       state === undefined ? undefined : eq(documents.state, state),
       type === undefined ? undefined : eq(documents.typeCode, type),

@@ -9,6 +9,7 @@ import { listEvents, type StoredEvent } from "../../src/store/events.ts";
 import { isFileOf } from "../../src/store/files.ts";
 import { documents, events, plans, ranges, series } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
@@ -91,7 +92,7 @@ function conclude(findings: readonly Finding[], data: Record<string, unknown>, l
 }
 
 function isOf(column: SQLiteColumn, companyId: number | null) {
-  return companyId === null ? undefined : eq(column, companyId);
+  return companyId === null ? isNotLeftBehind(column) : eq(column, companyId);
 }
 
 function listRanges({ db }: Context, companyId: number | null): Promise<RangeRow[]> {

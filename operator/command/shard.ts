@@ -29,7 +29,10 @@ const addShard: Command = {
       return {
         data: { database: shard },
         text: `database ${shard} (${databaseName(shard)}) gives ids from ${shard}00000000 on`,
-        next: ["deploy, so that the Worker knows it", `operator company move --company ID --to ${shard}`],
+        next: [
+          isRemote ? "deploy, so that the Worker knows it" : "restart the stand, so that the service knows it",
+          `operator company move --company ID --to ${shard}`,
+        ],
       };
     }
     const next = shards.length;
@@ -39,7 +42,8 @@ const addShard: Command = {
       data: { bound: shards.length, next: name },
       text: `${shards.length === 1 ? "one database is" : `${shards.length} databases are`} bound; for another one:`,
       next: [
-        `npx wrangler d1 create ${name}`,
+        // The local platform makes its databases by itself.
+        ...(isRemote ? [`npx wrangler d1 create ${name}`] : []),
         `wrangler.toml: [[d1_databases]] with binding = "DB${next}", database_name = "${name}", migrations_dir = "migrations"`,
         `operator migrate${flag}`,
         `operator shard add${flag}`,
@@ -74,7 +78,7 @@ const listShards: Command = {
     const back =
       isMoved === undefined
         ? "No company has moved: an earlier release can be deployed again."
-        : "Companies have moved: no release from before several databases can be deployed again; it would issue from what they left behind.";
+        : "Companies have moved: no release from before several databases can be deployed again; companies that moved would stand still there.";
     const text = [printTable(rows, ""), printTable(moving, "no company is moving"), back].join("\n\n");
     return { data: { databases: rows, moving, way_back: isMoved === undefined }, text };
   },
@@ -97,6 +101,11 @@ const moveCompany: Command = {
       return describe(companyId, await readPlace(context.db, companyId), context);
     }
     if (!input.has("resume")) {
+      if (shards.length === 1)
+        throw new OperatorError(
+          "one database is bound, and a company needs another one to move to",
+          "`operator shard add`",
+        );
       const to = await input.get("to", readInteger(1, shards.length - 1));
       if (isDryRun) return describe(companyId, before, context);
       await beginMove(world, to);

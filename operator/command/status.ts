@@ -8,6 +8,7 @@ import { countPending, findWarnings, openDocuments, type PendingGroup, type Warn
 import { documents } from "../../src/store/schema.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 import { printInstant, printMoment } from "../moment.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -94,7 +95,7 @@ function listErrors({ db }: Context) {
   const failed = build
     .select(shown)
     .from(documents)
-    .where(and(isOpen, isNotNull(lastStatusError)));
+    .where(and(isOpen, isNotNull(lastStatusError), isNotLeftBehind(companyId)));
   return run(db, failed.orderBy(desc(updatedAt)).limit(5));
 }
 
@@ -166,7 +167,7 @@ const pending: Command = {
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const limit = context.input.find("limit", readInteger(1, 1000)) ?? 50;
-    const which = companyId === null ? isOpen : and(isOpen, eq(documents.companyId, companyId));
+    const whose = companyId === null ? isNotLeftBehind(documents.companyId) : eq(documents.companyId, companyId);
     const shown = build.select({
       document: documents.id,
       company: documents.companyId,
@@ -176,7 +177,10 @@ const pending: Command = {
       due_at: documents.dueAt,
       error: documents.lastStatusError,
     });
-    const rows = await run(context.db, shown.from(documents).where(which).orderBy(documents.reservedAt).limit(limit));
+    const rows = await run(
+      context.db,
+      shown.from(documents).where(and(isOpen, whose)).orderBy(documents.reservedAt).limit(limit),
+    );
     const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row.state, row.due_at, context.nowMs()) }));
     return { data, text: printTable(data, "nothing is pending", context.nowMs()) };
   },

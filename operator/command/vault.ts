@@ -1,17 +1,19 @@
 // `vault rotate` wraps every data key under the newest key while the service goes on working; `vault status` counts them.
+
+import { runAll, type Statement } from "../../src/store/db.ts";
 import { importVaultKeys, rewrap, versionOf } from "../../src/store/vault.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
-import { listSealed, replaceSealed, requireOpening, requireSameKeys, sealProbe } from "../sealing.ts";
+import { listSealed, replaceSealed, requireOpening, requireSameKeys, type Sealed, sealProbe } from "../sealing.ts";
 import { printTable } from "../table.ts";
 
 /** Rows per transaction: one statement text stays well below what D1 takes. */
 const ROWS_AT_ONCE = 5;
 
+// One key for all databases: it is changed once, and only dropped when no database needs it.
 const rotate: Command = {
   name: "vault rotate",
-  isOfAll: true,
   about: "re-wraps every data key; run it once to add a new VAULT_KEY, deploy, and once more to re-wrap under it",
   flags: {},
   writesSecrets: /^VAULT_KEY$/,
@@ -74,7 +76,7 @@ function readVersion(entry: string): number {
  */
 async function requireLeft(context: Context, text: string, step: string): Promise<void> {
   const versions = text.split(",").map(readVersion);
-  const sealed = await listSealed(context);
+  const sealed = await listAllSealed(context);
   const needed = sealed.filter((one) => !versions.includes(versionOf(one.text)));
   if (needed.length === 0) {
     // A rehearsal reads the local database, whose secrets need other keys than the deployment's.
@@ -92,31 +94,56 @@ async function requireLeft(context: Context, text: string, step: string): Promis
   );
 }
 
+/** The sealed texts of every database. */
+async function listAllSealed({ shards }: Context): Promise<Sealed[]> {
+  return (await Promise.all(shards.map((reached) => listSealed(reached)))).flat();
+}
+
 async function rewrapAll(context: Context) {
-  const { keyring, isDryRun, isRemote } = context;
+  const { keyring, isDryRun, isRemote, shards } = context;
   const keys = await keyring.vaultKeys();
-  const sealed = await listSealed(context);
-  const old = sealed.filter(({ text }) => versionOf(text) !== keys.newest);
+  const isOld = ({ text }: Sealed) => versionOf(text) !== keys.newest;
+  const sealed = await listAllSealed(context);
+  const total = sealed.filter(isOld).length;
   if (!(isRemote && isDryRun)) await requireSameKeys(context, keys, sealed);
-  for (let start = 0; start < old.length; start += ROWS_AT_ONCE) {
-    const part = old.slice(start, start + ROWS_AT_ONCE);
-    const texts = await Promise.all(part.map((one) => rewrap(keys, one.context, one.text)));
-    const statements = part.flatMap((one, index) => {
-      const after = texts[index];
-      return after === undefined ? [] : [replaceSealed(one, after)];
-    });
-    const detail = { version: keys.newest, rewrapped: part.length };
-    const doneBefore = start === 0 ? undefined : `${start} secrets are re-wrapped already`;
-    await commit(context, { companyId: 0, action: "vault.rotate", detail, doneBefore }, statements);
-    context.progress("secrets", start + part.length, old.length);
+  let done = 0;
+  for (const [shard, { db }] of shards.entries()) {
+    const old = (await listSealed({ db })).filter(isOld);
+    for (let start = 0; start < old.length; start += ROWS_AT_ONCE) {
+      const part = old.slice(start, start + ROWS_AT_ONCE);
+      const texts = await Promise.all(part.map((one) => rewrap(keys, one.context, one.text)));
+      const statements = part.flatMap((one, index) => {
+        const after = texts[index];
+        return after === undefined ? [] : [replaceSealed(one, after)];
+      });
+      await keep(context, shard, { part: part.length, done, version: keys.newest }, statements);
+      done += part.length;
+      context.progress("secrets", done, total);
+    }
   }
   // Changed while this ran, or nothing left: the count says which.
-  const left = isDryRun ? old : (await listSealed(context)).filter(({ text }) => versionOf(text) !== keys.newest);
-  const data = { version: keys.newest, rewrapped: old.length - left.length, left: left.length };
+  const left = isDryRun ? total : (await listAllSealed(context)).filter(isOld).length;
+  const data = { version: keys.newest, rewrapped: total - left, left };
   const text = `${data.rewrapped} secrets re-wrapped under version ${keys.newest}, ${data.left} left`;
   const flag = isRemote ? " --remote" : "";
-  const next = data.left === 0 ? [`operator vault rotate --drop-old${flag}`] : [`operator vault rotate${flag}, again`];
+  const step = keys.byVersion.size === 1 ? "--new-key" : "--drop-old";
+  const next = data.left === 0 ? [`operator vault rotate ${step}${flag}`] : [`operator vault rotate${flag}, again`];
   return { data, text, exitCode: data.left === 0 || isDryRun ? 0 : 1, next };
+}
+
+/** Events of the deployment are in the first database alone: what another one holds is written before its event. */
+async function keep(
+  context: Context,
+  shard: number,
+  { part, done, version }: { readonly part: number; readonly done: number; readonly version: number },
+  statements: readonly Statement[],
+): Promise<void> {
+  const entry = { companyId: 0, action: "vault.rotate", detail: { version, rewrapped: part } };
+  const tell = (count: number) => (count === 0 ? undefined : `${count} secrets are re-wrapped already`);
+  const reached = shard === 0 ? undefined : context.shards[shard];
+  if (reached === undefined) return commit(context, { ...entry, doneBefore: tell(done) }, statements);
+  await runAll(reached.db, statements);
+  await commit(context, { ...entry, doneBefore: tell(done + part) }, []);
 }
 
 const status: Command = {

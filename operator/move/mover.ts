@@ -47,7 +47,9 @@ export async function beginMove(world: MoveWorld, to: number): Promise<void> {
   if (place.move !== null) {
     throw new OperatorError(
       `company ${world.companyId} is moving to database ${place.move.to} (${place.move.state})`,
-      "`--resume` goes on, `--abort` gives up",
+      place.shard === place.move.to
+        ? "it lives there already; `--resume` goes on"
+        : "`--resume` goes on, `--abort` gives up",
     );
   }
   if (to <= place.shard || to >= world.shards.length) {

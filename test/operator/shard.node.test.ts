@@ -4,10 +4,11 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nameLocalFile } from "../../operator/access/sqlite.ts";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
 import { onboardDemo } from "../../stand/onboard.ts";
-import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 let second: DatabaseSync;
@@ -34,9 +35,12 @@ function bindSecond({ databaseFile }: Workbench): DatabaseSync {
 it("the first call says how another database comes to be, and changes nothing", async () => {
   const before = bench.dump();
   const { out } = await bench.run("shard add");
-  expect(out).toContain("npx wrangler d1 create factura-edge-1");
   expect(out).toContain('binding = "DB1"');
-  expect(await bench.run("company move", { company: 1, to: 1 })).toMatchObject({ code: 1 });
+  // The local platform makes its databases by itself.
+  expect(out).not.toContain("npx wrangler d1 create");
+  expect((await bench.run("shard add", { remote: true })).out).toContain("npx wrangler d1 create factura-edge-1");
+  const { code, err } = await bench.run("company move", { company: 1, to: 1 });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/one database is bound.*\n.*shard add/) });
   expect(bench.dump()).toBe(before);
 });
 
@@ -49,6 +53,9 @@ it("a database without ids of its own takes no company, and one that has them do
   expect(moved).toMatchObject({ code: 0, err: "" });
   expect(moved.out).toContain("company 1 lives in database 1");
   expect(moved.out).toContain("no release from before several databases can be deployed again");
+  const again = await bench.run("company move", { company: 1, to: 1 });
+  expect(again.err).toContain("it lives there already");
+  expect(again.err).not.toContain("--abort");
   const listed = await bench.json<{ databases: { companies: number }[]; way_back: boolean }>("shard list");
   expect(listed).toMatchObject({ databases: [{ companies: 1 }, { companies: 1 }], way_back: false });
 });
@@ -69,6 +76,34 @@ it("a command about all of them looks into each database, and lists each company
   expect(databases.map((rows) => rows.map(({ id }) => id))).toEqual([[2], [1]]);
   expect((await bench.run("status")).out).toMatch(/Database 0[\s\S]*Database 1/);
   expect(await bench.run("ledger gaps")).toMatchObject({ code: 0 });
+});
+
+it("a new vault key is made once, for all databases, and the old one stays while any of them needs it", async () => {
+  const keyOf = () => /VAULT_KEY="?([^"\n]*)/.exec(readFileSync(join(bench.root, ".dev.vars"), "utf8"))?.[1];
+  const versions = () =>
+    keyOf()
+      ?.split(",")
+      .map((entry) => entry.split(":")[0]);
+  const pin = () => String(second.prepare("SELECT sealed_pin FROM software WHERE company_id = 1").get()?.sealed_pin);
+  const old = pin();
+  expect(await bench.run("vault rotate", { "new-key": true })).toMatchObject({ code: 0, err: "" });
+  expect(versions()).toEqual(["2", "1"]);
+  expect(await bench.run("vault rotate")).toMatchObject({ code: 0, err: "" });
+  const renewed = pin();
+  expect(renewed).not.toBe(old);
+  // As if the re-wrapping had ended before the second database.
+  second.prepare("UPDATE software SET sealed_pin = ? WHERE company_id = 1").run(old);
+  expect(await bench.run("vault rotate", { "drop-old": true })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("1 secrets still need an older version"),
+  });
+  expect(versions()).toEqual(["2", "1"]);
+  expect(await bench.json("vault rotate")).toEqual({ version: 2, rewrapped: 1, left: 0 });
+  expect(await bench.run("vault rotate", { "drop-old": true })).toMatchObject({ code: 0, err: "" });
+  expect(versions()).toEqual(["2"]);
+  expect(second.prepare("SELECT count(*) AS events FROM events WHERE company_id = 0").get()).toEqual({ events: 0 });
+  // A company that lives in the second database is given a secret under it.
+  expect(await bench.run("company edit", { company: 1, "fe-pin": "75316" })).toMatchObject({ code: 0, err: "" });
 });
 
 it("a rebuild writes each company's documents where the company lives", async () => {
@@ -133,6 +168,54 @@ it("what was left behind goes after a week, with --resume", async () => {
   expect(await bench.run("company move", { company: 1, resume: true })).toMatchObject({ code: 0, err: "" });
   expect(bench.query("SELECT count(*) AS n FROM ranges WHERE company_id = 1")).toEqual([{ n: 0 }]);
   expect((await bench.run("company move", { company: 1, abort: true })).err).toContain("is not moving");
+});
+
+/** Commands about all companies that read alone; secrets are counted wherever they lie. */
+const LOOKING = ALL_COMMANDS.filter(({ name, isOfAll }) => isOfAll === true && !/^(?:vault|ledger rebuild)/.test(name));
+
+it("what a company left behind is in no answer of a command about all of them", async () => {
+  const own = openWorkbench();
+  bindSecond(own).close();
+  await own.run("shard add");
+  await own.run("company add", COMPANY);
+  await own.run("range add", RANGE);
+  own.setArchive({
+    readFile: () => Promise.resolve(undefined),
+    listFiles: async function* () {
+      yield* [];
+    },
+    putFile: () => Promise.reject(new Error("closed")),
+    close: () => Promise.resolve(),
+  });
+  const attempt = {
+    kind: "send",
+    startedAt: NOW,
+    endedAt: NOW,
+    outcome: "unknown",
+    detail: "network",
+    httpStatus: null,
+  };
+  own.query(
+    `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint, reserved_at,
+      prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail, due_at,
+      last_status_error, timeline)
+    VALUES (1, 'fe', '01', 'produccion', 1, 'fe:1', 'r', '', ?1, 'SETP', 990000000, 'SETP990000000', 'en_proceso_http', 1, '2026-11-20',
+      '', '', '', '', '', '', '{}', ?1, 'unknown: network', ?2)`,
+    NOW,
+    JSON.stringify({ changes: [], attempts: [attempt] }),
+  );
+  expect(await own.run("company move", { company: 1, to: 1 })).toMatchObject({ code: 0, err: "" });
+  own.setNow("2026-11-28T15:00:00.000Z");
+  const look = async () => {
+    const seen: Record<string, string> = {};
+    for (const { name } of LOOKING) seen[name] = (await own.run(name)).out;
+    return seen;
+  };
+  const before = await look();
+  expect(await own.run("company move", { company: 1, resume: true })).toMatchObject({ code: 0, err: "" });
+  expect(before).toEqual(await look());
+  expect(before.pending?.match(/SETP990000000/g)).toHaveLength(1);
+  own.close();
 });
 
 it("a stand that starts again finds its companies where they live, and adds none anew", async () => {

@@ -1,0 +1,12 @@
+// Tells the rows of companies that are at home in a database from what moved companies left behind there for a week.
+import { and, eq, lt, notExists, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { build } from "../src/store/db.ts";
+import { HOME } from "../src/store/home.ts";
+import { companies } from "../src/store/schema.ts";
+
+/** Whether a row is no copy that a move left; also where no company of its number is known. */
+export function isNotLeftBehind(companyId: SQLiteColumn): SQL {
+  const isCopy = and(eq(companies.id, companyId), lt(companies.home, HOME.closed));
+  return notExists(build.select({ one: sql`1` }).from(companies).where(isCopy));
+}
