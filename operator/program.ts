@@ -92,7 +92,7 @@ export async function runLine(
     terminal.print(isJson ? JSON.stringify(output.data, undefined, 2) : printOutput(output, paint));
     return output.exitCode ?? 0;
   } catch (cause) {
-    refuse(command.name, toOperatorError(cause));
+    refuse(command.name, toOperatorError(cause, terminal));
     return 1;
   }
 }
@@ -102,8 +102,11 @@ function printOutput({ text, next = [] }: Output, paint: Paint): string {
   return [text, ...next.map((step) => `${paint("faint", "next:")} ${step}`)].join("\n");
 }
 
-/** What an operator can do something about; anything else is a bug of the program, and thrown as it is. */
-function toOperatorError(cause: unknown): OperatorError {
+/** The database's words for tables that its release does not have yet. */
+const NOT_MIGRATED = /no such (?:table|column): ?[\w.]*/;
+
+/** What went wrong in words, with what to do; where in the program it was is only shown when OPERATOR_STACK asks for it. */
+function toOperatorError(cause: unknown, { environment }: Terminal): OperatorError {
   if (cause instanceof OperatorError) return cause;
   if (cause instanceof VaultError) {
     return new OperatorError(cause.message, "is this the deployment's VAULT_KEY? The environment wins over the file");
@@ -121,7 +124,24 @@ function toOperatorError(cause: unknown): OperatorError {
     const hint = "what this line writes may be written: look with `operator event list` before repeating";
     return new OperatorError(cause.message, hint);
   }
-  throw cause;
+  if (!(cause instanceof Error) || environment.OPERATOR_STACK !== undefined) throw cause;
+  const words = findReason(cause);
+  const [missing] = NOT_MIGRATED.exec(words) ?? [];
+  if (missing !== undefined) {
+    return new OperatorError(
+      `a database has not the tables of this release (${missing})`,
+      "`operator migrate` brings all of them up to date",
+    );
+  }
+  return new OperatorError(
+    `it failed: ${words}`,
+    "what this line writes may be written: `operator event list`. A fault of the program? OPERATOR_STACK=1 shows where",
+  );
+}
+
+/** The words of the error that the others come from. */
+function findReason(error: Error): string {
+  return error.cause instanceof Error ? findReason(error.cause) : error.message;
 }
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: Terminal): Promise<Output> {

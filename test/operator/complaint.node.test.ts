@@ -98,3 +98,31 @@ it("the first secrets are made in a folder that is not there yet", async () => {
   expect({ code, out }).toEqual({ code: 0, out: [expect.stringContaining("VAULT_KEY")] });
   expect(readSecretFile(join(root, ".dev.vars")).VAULT_KEY).toMatch(/^1:/);
 });
+
+/** A value of every required flag that most commands accept. */
+const GIVEN: Readonly<Record<string, string>> = {
+  kind: "fe",
+  module: "fe",
+  type: "91",
+  form: "contado",
+  shell: "bash",
+};
+
+it("every command says in words that the tables of this release are not there", async () => {
+  const present =
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%names%'";
+  bench.query("PRAGMA foreign_keys = OFF");
+  for (const { name } of bench.query(present)) bench.query(`DROP TABLE "${String(name)}"`);
+  const others: string[] = [];
+  for (const { name, flags, operand } of ALL_COMMANDS) {
+    const required = Object.entries(flags).filter(([, about]) => about.startsWith("*"));
+    const given = Object.fromEntries(required.map(([flag]) => [flag, GIVEN[flag] ?? "1"]));
+    const { code, err } = await bench.run(name, given, operand === undefined ? undefined : "none.p12");
+    expect(err).not.toMatch(/^\s+at /m);
+    if (/no such table.*\n {2}`operator migrate`/.test(err)) expect(code).toBe(1);
+    else others.push(name);
+  }
+  // They refuse what they were given before they ask, or ask no database.
+  const asking = ["company setup", "company add", "shard add", "range edit", "document resend", "stand register"];
+  expect(others).toEqual(["secret init", "migrate", ...asking, "completion"]);
+});
