@@ -1,4 +1,4 @@
-// Tells the rows of companies that are at home in a database from what moved companies left behind there for a week.
+// Keeps the rows that moved companies left behind in a database for a week out of lists over all companies.
 import { and, eq, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { build } from "../src/store/db.ts";
