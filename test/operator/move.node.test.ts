@@ -11,7 +11,7 @@ import { MovedError, openHome } from "../../src/store/home.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import * as schema from "../../src/store/schema.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
-import { createD1 } from "../support/sqlite-d1.ts";
+import { createD1ToReset } from "../support/sqlite-d1.ts";
 
 const NOW_MS = Date.parse("2026-11-20T15:00:00.000Z");
 const DOCUMENTS = 6;
@@ -21,8 +21,12 @@ class Killed extends Error {}
 /** Called before or after each call of the mover, with its number. */
 type Watch = (call: number, when: "before" | "after") => Promise<void> | void;
 
+const DATABASES = { DB: createD1ToReset(), DB1: createD1ToReset() };
+
+/** A company with its documents in the first of two databases; the world opened before it is gone. */
 async function openWorld() {
-  const env = { DB: createD1(), DB1: createD1() };
+  for (const { reset } of Object.values(DATABASES)) reset();
+  const env = { DB: DATABASES.DB.db, DB1: DATABASES.DB1.db };
   await runAll(openDatabase(env.DB1), seedIds(1));
   const companyId = await seedCompany(env.DB, { allowance: 1_000 });
   const other = await seedCompany(env.DB, {});

@@ -20,7 +20,13 @@ function withFirst(statement: Statement): Statement & { first(): Promise<unknown
 
 /** A new, empty database with the product's tables. */
 export function createD1(): D1Database {
-  const bound = new SimulatedD1().bind(async (effect) => effect());
+  return createD1ToReset().db;
+}
+
+/** The same, which can be emptied again: quicker than a new one for each of a thousand worlds. */
+export function createD1ToReset(): { readonly db: D1Database; reset(): void } {
+  const simulated = new SimulatedD1();
+  const bound = simulated.bind(async (effect) => effect());
   const prepare = (sql: string) => withFirst(bound.prepare(sql) as unknown as Statement);
-  return { ...bound, prepare } as unknown as D1Database;
+  return { db: { ...bound, prepare } as unknown as D1Database, reset: () => simulated.reset() };
 }

@@ -24,6 +24,7 @@ import {
   thawObject,
   unpack,
 } from "./freezer.ts";
+import { expectPresentAmongFrozen } from "./present.ts";
 import { PACKED, RELEASES } from "./release.ts";
 
 beforeEach(() => {
@@ -67,6 +68,9 @@ async function teachAuthority(frozen: Frozen, { name, tables, environment }: Fro
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   await createAuthority(env).send(company, record, bytes);
 }
+
+// Before the tables are those of a release.
+it("the present schema is among the frozen ones", expectPresentAmongFrozen, 120_000);
 
 describe.each(RELEASES)("%s", (release) => {
   it("is finished by today's code, sent no more than once, and shown as it was", async () => {

@@ -1,8 +1,7 @@
 // Compares the schema of today, in every state, with the newest frozen one: a change of it must be frozen.
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect } from "vitest";
 import { STATES } from "../../src/domain/state.ts";
-import { setClockAhead } from "../support/clock.ts";
 import { driveByAlarms, live } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -21,13 +20,6 @@ import {
   unpack,
 } from "./freezer.ts";
 import { PACKED, RELEASES } from "./release.ts";
-
-beforeEach(() => {
-  setClockAhead();
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-});
-afterEach(() => vi.restoreAllMocks());
 
 /** As long as the test certificates: they are thawed years later. */
 const VALID_TO = "2044-01-01";
@@ -82,7 +74,8 @@ function nameTenant({ companyId, clientId, token, nit, softwareId, softwarePin, 
   return { companyId, clientId, token, nit, softwareId, softwarePin, technicalKey };
 }
 
-it("the present schema is among the frozen ones", async () => {
+/** Fails unless what is written today has the shape of the newest release. */
+export async function expectPresentAmongFrozen(): Promise<void> {
   const frozen = await freeze();
   const latest = PACKED[RELEASES.at(-1) ?? ""];
   const known = latest === undefined ? [] : describeShape(await unpack(latest.gzip));
@@ -96,7 +89,7 @@ it("the present schema is among the frozen ones", async () => {
   expect(shape, "the schema changed: run `npm run deep -- freeze` and commit the new file beside the old ones").toEqual(
     known,
   );
-}, 120_000);
+}
 
 /** States that a module's journals stand in: a new state needs a case that is frozen in it. */
 function listStates({ objects }: Frozen, module: string): readonly string[] {
