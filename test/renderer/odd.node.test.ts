@@ -187,7 +187,7 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))(
           expect(listOverlaps(draw(live(xml), { layout, response: null }).bytes)).toEqual([]);
           expect(readCodes(bytes, pages)).toEqual([textOf(xml, "sts:QRCode")]);
         }),
-        { numRuns: 8 },
+        { numRuns: 5 },
       );
     });
   },
