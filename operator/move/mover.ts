@@ -285,11 +285,12 @@ async function setHome(db: Database, companyId: number, allowed: readonly number
   return found.epoch + 1;
 }
 
-/** The cron's walks through a database come to the documents that are new there, whose ids are lower than its own. */
+/** The cron's walks through a database come to the documents that are new there: those have lower ids and rested long ago. */
 async function setWalksBack(db: Database, companyId: number): Promise<void> {
   const first = sql`SELECT min(${documents.id}) - 1 FROM ${documents} WHERE ${eq(documents.companyId, companyId)}`;
-  const { lastId } = walks;
-  await run(db, build.update(walks).set({ lastId: sql`min(${lastId}, coalesce((${first}), ${lastId}))` }));
+  const { name, lastId } = walks;
+  const back = sql`iif(${name} = 'retire', min(${lastId}, coalesce((${first}), ${lastId})), 0)`;
+  await run(db, build.update(walks).set({ lastId: back }));
 }
 
 /** Writes the company's own row as a copy that is not read; where it is no copy any more, it stays, and its epoch always. */

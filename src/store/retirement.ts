@@ -1,28 +1,62 @@
-// Walks through the documents of a database from the oldest on, to empty the objects of those that have been at rest for long.
-import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+// Walks through the documents of a database, to empty the objects of those that have been at rest for long: by id from the
+// oldest on, and once more, by the moment of rest, through those that came to rest on a later day than they were reserved.
+import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
 import { isAtHome } from "./home.ts";
-import { documents, walks } from "./schema.ts";
+import { documents, RESTED_LATE, walks } from "./schema.ts";
 
-const WALK = "retire";
+const BY_ID = "retire";
+const BY_REST = "retire-late";
 
-/** The next documents of the walk, of any state; imported ones have no object and are not among them. */
+/** Names of the walks: what `reached` counts is the id of a document, or the second of its rest since 1970. */
+export type Walk = typeof BY_ID | typeof BY_REST;
+
+const { id, issuanceName, reservedAt, updatedAt, state, companyId } = documents;
+const name = sql<string>`${issuanceName}`.as("objectName");
+
+/** The next documents of the walk by id, of any state; imported ones have no object and are not among them. */
 export function readWalkPage(db: Database, limit: number) {
-  const { id, issuanceName, reservedAt, state, companyId } = documents;
-  const reached = sql`coalesce((${build.select({ lastId: walks.lastId }).from(walks).where(eq(walks.name, WALK))}), 0)`;
   return run(
     db,
     build
-      .select({ id, name: sql<string>`${issuanceName}`.as("objectName"), reservedAt, state })
+      .select({ at: id, name, reservedAt, state })
       .from(documents)
-      .where(and(gt(id, reached), isNotNull(issuanceName), isAtHome(companyId)))
+      .where(and(gt(id, readReached(BY_ID)), isNotNull(issuanceName), isAtHome(companyId)))
       .orderBy(id)
       .limit(limit),
   );
 }
 
-/** Remembers the last document of the walk that is done with. */
-export async function moveWalk(db: Database, lastId: number): Promise<void> {
-  const write = build.insert(walks).values({ name: WALK, lastId });
-  await run(db, write.onConflictDoUpdate({ target: walks.name, set: { lastId } }));
+/**
+ * The next documents of the walk by rest, and with the last of them all of the same second.
+ * @param until the last moment of rest, as the rows have it: `YYYY-MM-DD HH:MM:SS` in UTC.
+ */
+export function readLatePage(db: Database, limit: number, until: string) {
+  const isNext = and(RESTED_LATE, gt(updatedAt, sql`datetime(${readReached(BY_REST)}, 'unixepoch')`));
+  const last = build
+    .select({ updatedAt })
+    .from(documents)
+    .where(isNext)
+    .orderBy(updatedAt)
+    .limit(1)
+    .offset(limit - 1);
+  const at = sql<number>`CAST(unixepoch(${updatedAt}) AS INTEGER)`.as("restedAt");
+  return run(
+    db,
+    build
+      .select({ at, name, state })
+      .from(documents)
+      .where(and(isNext, lte(updatedAt, sql`min(coalesce((${last}), ${until}), ${until})`), isAtHome(companyId)))
+      .orderBy(updatedAt),
+  );
+}
+
+function readReached(walk: Walk) {
+  return sql`coalesce((${build.select({ lastId: walks.lastId }).from(walks).where(eq(walks.name, walk))}), 0)`;
+}
+
+/** Remembers how far a walk has come. */
+export async function moveWalk(db: Database, walk: Walk, reached: number): Promise<void> {
+  const write = build.insert(walks).values({ name: walk, lastId: reached });
+  await run(db, write.onConflictDoUpdate({ target: walks.name, set: { lastId: reached } }));
 }

@@ -316,6 +316,9 @@ export const signedNames = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.thirdPartyId, table.name] })],
 );
 
+/** Of documents that have an object. A query that says it in these words finds them by their index. */
+export const RESTED_LATE = sql`issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10)`;
+
 /** The searchable view of every document; the journal of its object is the truth until terminal. */
 export const documents = sqliteTable(
   "documents",
@@ -389,6 +392,8 @@ export const documents = sqliteTable(
     uniqueIndex("documents_fiscal_id").on(table.fiscalId).where(sql`fiscal_id IS NOT NULL`),
     // Documents that are open: lists read those of their company, the cron steps from company to company.
     index("documents_overdue").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
+    // Of what came to rest on a later day than it was reserved: the walk by id has passed it when its journal retires.
+    index("documents_rested_late").on(table.updatedAt).where(RESTED_LATE),
     index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
     index("documents_list").on(table.companyId, table.id).where(sql`environment = 'habilitacion'`),
     // Lists read no row but those of their page: what filters them by type and day stands in the index.

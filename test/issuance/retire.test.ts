@@ -1,10 +1,12 @@
 // Tests that an object of a document that came to rest long ago empties itself, and that its key answers as before.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { retireJournals } from "../../src/cron/retire.ts";
 import type { Env } from "../../src/env.ts";
+import { openDatabase } from "../../src/store/db.ts";
 import { snapshotPath } from "../../src/store/files.ts";
+import { readLatePage } from "../../src/store/retirement.ts";
 import { call } from "../support/api.ts";
 import { sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -19,15 +21,15 @@ const post = (tenant: Tenant, body: unknown) =>
 
 const nameOf = ({ companyId, clientId }: Tenant) => `dse:${companyId}:${clientId}:old`;
 
-/** The record and the row of the only document, so many days earlier. */
-async function age(tenant: Tenant, days: number): Promise<void> {
-  const reservedAt = new Date(Date.now() - days * DAY_MS).toISOString();
-  const update = "UPDATE documents SET reserved_at = ?2 WHERE company_id = ?1";
-  await env.DB.prepare(update).bind(tenant.companyId, reservedAt).run();
+/** The record and the row of the only document, reserved and come to rest so many days earlier. */
+async function age(tenant: Tenant, days: number, restedDays = days): Promise<void> {
+  const [reservedAt, restedAt] = [days, restedDays].map((ago) => new Date(Date.now() - ago * DAY_MS).toISOString());
+  const update = "UPDATE documents SET reserved_at = ?2, updated_at = datetime(?3) WHERE company_id = ?1";
+  await env.DB.prepare(update).bind(tenant.companyId, reservedAt, restedAt).run();
   await runInDurableObject(env.ISSUANCE.getByName(nameOf(tenant)), (_, { storage }) => {
     const [row] = storage.sql.exec("SELECT body FROM journal WHERE id = 1").toArray();
     const record = JSON.parse(String(row?.body));
-    const changes = record.changes.map((change: object) => ({ ...change, at: reservedAt }));
+    const changes = record.changes.map((change: object) => ({ ...change, at: restedAt }));
     const body = JSON.stringify({ ...record, reservedAt, changes });
     storage.sql.exec("UPDATE journal SET body = ?, revision = revision + 1 WHERE id = 1", body);
   });
@@ -106,9 +108,47 @@ it("is asked by the cron, which walks on past young and open ones only when they
     .bind((row?.id ?? 0) - 1)
     .run();
   const run = () => retireJournals(env as unknown as Env, Date.now());
-  const reached = async () => (await env.DB.prepare("SELECT last_id FROM walks").first<{ last_id: number }>())?.last_id;
+  const reached = async () =>
+    (await env.DB.prepare("SELECT last_id FROM walks WHERE name = 'retire'").first<{ last_id: number }>())?.last_id;
   expect([await run(), await reached()]).toEqual([0, (row?.id ?? 0) - 1]);
   await age(tenant, 37);
   expect([await run(), await reached()]).toEqual([1, row?.id]);
   expect((await countTables(tenant)).tables).toBe(0);
+});
+
+it("is asked by the cron as well when it came to rest long after the walk by id had passed it", async () => {
+  const tenant = await createTenant();
+  await post(tenant, sampleSupportDocument());
+  const run = () => retireJournals(env as unknown as Env, Date.now());
+  const walkTo = (name: string, reached: string) =>
+    env.DB.prepare(
+      `INSERT INTO walks SELECT ?1, ${reached} FROM documents WHERE company_id = ?2
+        ON CONFLICT DO UPDATE SET last_id = excluded.last_id`,
+    )
+      .bind(name, tenant.companyId)
+      .run();
+  await age(tenant, 400, 35.5);
+  await walkTo("retire", "id");
+  await walkTo("retire-late", "unixepoch(updated_at) - 1");
+  expect(await run()).toBe(0);
+  expect((await countTables(tenant)).tables).toBe(1);
+  await age(tenant, 400, 36.5);
+  await walkTo("retire-late", "unixepoch(updated_at) - 1");
+  expect(await run()).toBe(1);
+  expect((await countTables(tenant)).tables).toBe(0);
+  expect(await run()).toBe(0);
+});
+
+it("walks by rest through nothing but what rested late", async () => {
+  const prepare = vi.spyOn(env.DB, "prepare");
+  await readLatePage(openDatabase(env.DB), 200, "2026-01-01 00:00:00");
+  const [[sql] = [""]] = prepare.mock.calls;
+  prepare.mockRestore();
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...(sql.match(/\?/g) ?? []))
+    .all<{ detail: string }>();
+  const plan = results.map(({ detail }) => detail).filter((detail) => /documents/.test(detail));
+  expect(plan).toHaveLength(2);
+  for (const step of plan)
+    expect(step).toMatch(/^SEARCH documents USING (COVERING )?INDEX documents_rested_late \(updated_at>\?/);
 });
