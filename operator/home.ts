@@ -7,7 +7,7 @@ import { reach } from "./access/database.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { OperatorError } from "./error.ts";
 import { readPlace } from "./move/mover.ts";
-import { readId, readText } from "./reader.ts";
+import { readId, readText, readTokenId } from "./reader.ts";
 
 /** Flags that name a row, and the company of the row, where it is read. */
 const OWNERS = {
@@ -31,12 +31,12 @@ const OWNERS = {
       .select({ owner: webhooks.companyId })
       .from(webhooks)
       .where(and(eq(webhooks.id, id), isRead(webhooks.companyId))),
-  token: (id: string) =>
+  token: (text: string) =>
     build
       .select({ owner: apiClients.companyId })
       .from(tokens)
       .innerJoin(apiClients, eq(apiClients.id, tokens.clientId))
-      .where(and(eq(tokens.id, id), isRead(apiClients.companyId))),
+      .where(and(eq(tokens.id, readTokenId(text)), isRead(apiClients.companyId))),
 };
 
 interface Home {

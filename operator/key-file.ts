@@ -54,8 +54,10 @@ function openPkcs12(binary: string, password: string) {
     const why = cause instanceof Error ? cause.message : String(cause);
     if (/password|MAC could not be verified/i.test(why)) {
       throw new OperatorError(
-        "the password does not open the file",
-        "ask the certifier, or the person who exported it",
+        password === "" ? "the file needs its password" : "the password does not open the file",
+        password === ""
+          ? "put it into the file of --password-file"
+          : "ask the certifier, or the person who exported it",
       );
     }
     throw new OperatorError(

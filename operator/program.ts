@@ -24,6 +24,7 @@ import { COMMON_FLAGS, cleanAbout, type ParsedLine, readLine } from "./line.ts";
 import { createProgress } from "./progress.ts";
 import { type Ask, type Keyboard, openQuestions } from "./question.ts";
 import { readSecretFlags } from "./secret-flag.ts";
+import { toSpeech } from "./speech.ts";
 import { coloured, type Paint, plain } from "./tone.ts";
 
 /** Where the program reads and writes. */
@@ -70,9 +71,12 @@ export async function runLine(
 ): Promise<number> {
   const isJson = line.includes("--json");
   const paint = terminal.isColoured === true ? coloured : plain;
+  const listener = { names: commands.map(({ name }) => name), isRemote: line.includes("--remote") };
+  const speak = (text: string) => toSpeech(text, listener);
   const refuse = (name: string | undefined, { message, hint }: Pick<OperatorError, "message" | "hint">) => {
     if (isJson) terminal.complain(JSON.stringify({ error: { command: name ?? null, message, hint } }));
-    else terminal.complain(`${name === undefined ? "" : `${name}: `}${message}${hint === "" ? "" : `\n  ${hint}`}`);
+    else
+      terminal.complain(speak(`${name === undefined ? "" : `${name}: `}${message}${hint === "" ? "" : `\n  ${hint}`}`));
   };
   const asked = readLine(commands, line, { version: VERSION, columns: terminal.columns ?? COLUMNS, paint });
   if (asked.type === "text") {
@@ -87,9 +91,9 @@ export async function runLine(
   try {
     const output = await runCommand(command, parsed, {
       ...terminal,
-      complain: isJson ? (text) => terminal.complain(JSON.stringify({ complaint: text })) : terminal.complain,
+      complain: (text) => terminal.complain(isJson ? JSON.stringify({ complaint: text }) : speak(text)),
     });
-    terminal.print(isJson ? JSON.stringify(output.data, undefined, 2) : printOutput(output, paint));
+    terminal.print(isJson ? JSON.stringify(output.data, undefined, 2) : speak(printOutput(output, paint)));
     return output.exitCode ?? 0;
   } catch (cause) {
     refuse(command.name, toOperatorError(cause, terminal));

@@ -132,3 +132,8 @@ export function readWithholdingType(text: string) {
   }
   return { type, taxCode: readChoice("05", "06", "07")(code), name, baseModes };
 }
+
+/** The id of a token, out of the id itself or out of its whole text. */
+export function readTokenId(text: string): string {
+  return /^fed_[a-z]+_([0-9A-Za-z]{12})_/.exec(text)?.[1] ?? text;
+}

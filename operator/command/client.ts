@@ -7,7 +7,7 @@ import { createTokenText, digestToken } from "../../src/store/token.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { nextClientId } from "../move/ids.ts";
-import { readDate, readId, readInteger, readScope, readText } from "../reader.ts";
+import { readDate, readId, readInteger, readScope, readText, readTokenId } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
 
@@ -115,8 +115,7 @@ const revoke: Command = {
   secretFlags: { token: /^[0-9A-Za-z]{1,12}$/ },
   run: async (context) => {
     const { input, nowMs } = context;
-    const given = await input.get("token", readText);
-    const id = /^fed_[a-z]+_([0-9A-Za-z]{12})_/.exec(given)?.[1] ?? given;
+    const id = readTokenId(await input.get("token", readText));
     const [token] = await readTokens(context, eq(tokens.id, id));
     if (token === undefined) throw new OperatorError("there is no such token", "see `operator token list`");
     if (token.revoked_at !== null) throw new OperatorError(`token ${id} was revoked at ${token.revoked_at}`);
@@ -128,7 +127,16 @@ const revoke: Command = {
     };
     const isUnrevoked = and(eq(tokens.id, id), isNull(tokens.revokedAt));
     await commit(context, entry, [build.update(tokens).set({ revokedAt }).where(isUnrevoked)]);
-    return { data: { id, revoked_at: revokedAt }, text: `token ${id} revoked` };
+    const left = (await listLive(context, token.client_id)).filter((one) => one.id !== id);
+    const others =
+      left.length === 0
+        ? "has no other token: its calls get 401"
+        : `goes on with ${left.map((one) => one.id).join(", ")}`;
+    return {
+      data: { id, client: token.client_id, revoked_at: revokedAt, left: left.map((one) => one.id) },
+      text: `token ${id} revoked; client ${token.client_id} ${others}`,
+      next: left.length === 0 ? [`operator token issue --client ${token.client_id}`] : [],
+    };
   },
 };
 

@@ -56,6 +56,7 @@ const list: Command = {
     from: "issued on this day or later, YYYY-MM-DD",
     to: "issued on this day or before",
     number: "full number, such as SETP990000001",
+    key: "idempotency key of the client",
     limit: "rows; 20 unless given",
   },
   run: async (context) => {
@@ -66,6 +67,7 @@ const list: Command = {
     const type = input.find("type", readChoice("01", "03", "05", "91", "92", "95"));
     const [from, to] = [input.find("from", readDate), input.find("to", readDate)];
     const number = input.find("number", readText);
+    const key = input.find("key", readText);
     const limit = input.find("limit", readInteger(1, 1000)) ?? 20;
     const isAsked = and(
       companyId === null ? isNotLeftBehind(documents.companyId) : eq(documents.companyId, companyId),
@@ -75,6 +77,7 @@ const list: Command = {
       from === undefined ? undefined : gte(documents.issueDate, from),
       to === undefined ? undefined : lte(documents.issueDate, to),
       number === undefined ? undefined : eq(documents.fullNumber, number),
+      key === undefined ? undefined : eq(documents.idempotencyKey, key),
     );
     const shown = build.select({
       document: documents.id,

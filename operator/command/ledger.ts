@@ -88,6 +88,7 @@ function conclude(findings: readonly Finding[], data: Record<string, unknown>, l
     data: { ...data, findings },
     text: [...lines, ...shown, verdict].join("\n"),
     exitCode: findings.length === 0 ? 0 : 4,
+    ...(findings.length > 0 && { next: ["docs/operations.md, runbook `ledger verify`: what each finding means"] }),
   };
 }
 

@@ -63,7 +63,9 @@ const add: Command = {
       input.get("next", readNumber),
     );
     const { technicalKey: _secret, ...data } = granted;
-    const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${describeCuts(cuts)}`;
+    const today = dateInBogota(context.nowMs());
+    const over = granted.validTo < today ? `; it ended on ${granted.validTo} and gives no number` : "";
+    const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${describeCuts(cuts)}${over}`;
     const step = `operator range status --company ${company.id}`;
     return {
       data: { ...data, next, cuts },
@@ -72,6 +74,14 @@ const add: Command = {
     };
   },
 };
+
+/** What a range gives from now on: `(FE) gives 12 next, 15 last: 4 numbers left`. */
+function describeRange(range: RangeRow, isActive: boolean): string {
+  const last = findLastNumber(range);
+  const left = Math.max(last - range.nextNumber + 1, 0);
+  if (!isActive) return `(${range.prefix}) is out of use and gives no number`;
+  return `(${range.prefix}) gives ${range.nextNumber} next, ${last} last: ${left} numbers left`;
+}
 
 /** Ranges that end earlier for a new one, as a tail of the answer. */
 export function describeCuts(cuts: readonly Cut[]): string {
@@ -118,7 +128,7 @@ const edit: Command = {
         build.update(ranges).set(change).where(eq(ranges.id, id)),
         guardNewestEntry(range.companyId, newest, range),
       ]);
-      return { data: detail, text: `range ${id} changed` };
+      return { data: detail, text: `range ${id} ${describeRange(changed, isActive ?? range.isActive)}` };
     });
   },
 };

@@ -1,11 +1,11 @@
 // `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `pending` and
 // `event list` show the rest.
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { build, run } from "../../src/store/db.ts";
 import { listEvents } from "../../src/store/events.ts";
 import { countPending, findWarnings, openDocuments, type PendingGroup, type Warning } from "../../src/store/health.ts";
-import { documents } from "../../src/store/schema.ts";
+import { alerts, documents } from "../../src/store/schema.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
@@ -21,6 +21,20 @@ const EXIT = { warning: 3, critical: 4 } as const;
 /** The youngest first. */
 const AGES: readonly PendingGroup["age"][] = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"];
 const WATCH_SECONDS = 5;
+const HOUR_MS = 3_600_000;
+const REPORTED_MS = 24 * HOUR_MS;
+const REPORTED_MOST = 100;
+/** Reported as well, but looked for anew by each `status`. */
+const LOOKED_FOR: readonly Warning["code"][] = [
+  "certificate_missing",
+  "certificate_ending",
+  "range_missing",
+  "range_ending",
+  "series_stopped",
+  "plan_missing",
+  "plan_ending",
+  "documents_pending",
+];
 
 const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.id}` }).from(openDocuments));
 
@@ -28,7 +42,7 @@ const status: Command = {
   name: "status",
   isOfAll: true,
   about:
-    "one screen: the authority, pending documents, certificates, ranges, plans and last errors; exits 3 or 4 on trouble",
+    "one screen: the authority, pending documents, certificates, ranges, plans, what the service reported and last errors; exits 3 or 4 on trouble",
   flags: { every: `with --watch: seconds between two looks; ${WATCH_SECONDS} unless given` },
   switches: { watch: "look again and again, until Ctrl-C" },
   run: async (context) => {
@@ -56,17 +70,56 @@ async function look(context: Context): Promise<Output> {
   const authority = await readAuthorityHealth(context);
   const pending = await summarizePending(context);
   const errors = await listErrors(context);
+  const reported = await listReported(context);
   const worst = warnings.some(({ severity }) => severity === "critical") ? "critical" : "warning";
-  const data = { authority, pending, warnings, last_errors: errors };
+  const data = { authority, pending, warnings, reported, last_errors: errors };
   const none = context.paint("good", "none");
   const text = [
     authority.map((one) => describeAuthority(context, one)).join("\n") ||
       "Authority: nothing was sent in the last hour",
     `\nPending documents by age:\n${printTable(pending, none)}`,
     `\nWarnings:\n${warnings.map((one) => printWarning(context, one)).join("\n") || none}`,
+    `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported), none, context.nowMs())}`,
     `\nLast errors of pending documents:\n${printTable(errors, none, context.nowMs())}`,
   ].join("\n");
-  return { data, text, exitCode: warnings.length === 0 ? 0 : EXIT[worst] };
+  // It is reported once: later an operator has read it, or it is over.
+  const hourAgo = new Date(context.nowMs() - HOUR_MS).toISOString();
+  const isTrouble = warnings.length > 0 || reported.some(({ raised_at: at }) => at >= hourAgo);
+  const isListed = warnings.length > 0 || reported.length > 0;
+  return {
+    data,
+    text,
+    exitCode: isTrouble ? EXIT[worst] : 0,
+    ...(isListed && { next: ["docs/operations.md says for each code what to do, and names its runbook"] }),
+  };
+}
+
+/** Warnings of single documents, secrets and webhooks of the last day, the newest first: the service raised them once. */
+async function listReported({ db, nowMs }: Context) {
+  const { code, companyId, detail, raisedAt } = alerts;
+  const since = new Date(nowMs() - REPORTED_MS).toISOString();
+  const isShown = and(gte(raisedAt, since), notInArray(code, [...LOOKED_FOR]));
+  const found = build.select({ code, companyId, detail, raisedAt }).from(alerts).where(isShown);
+  const rows = await run(db, found.orderBy(desc(raisedAt)).limit(REPORTED_MOST));
+  return rows.map((row) => {
+    const { companyId: _same, documentId = null, ...facts } = row.detail;
+    const about = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
+    return { code: row.code, company: row.companyId, document: documentId, about, raised_at: row.raisedAt };
+  });
+}
+
+/** Many documents of one company and code in a line, with the newest moment. */
+function groupReported(reported: Awaited<ReturnType<typeof listReported>>) {
+  const groups = Map.groupBy(reported, ({ code, company, document, about }) => {
+    return document === null ? `${code} ${company} ${about}` : `${code} ${company}`;
+  });
+  return [...groups.values()].flatMap((rows) => {
+    const [newest] = rows;
+    if (newest === undefined) return [];
+    const { code, company, raised_at } = newest;
+    const documents = rows.map(({ document }) => document).filter((id) => id !== null);
+    return [{ code, company, documents, about: rows.length === 1 ? newest.about : [], raised_at }];
+  });
 }
 
 function describeAuthority({ paint, nowMs }: Context, health: AuthorityHealth): string {
@@ -122,15 +175,15 @@ function printWarning({ paint }: Context, warning: Warning): string {
 export function adviseWarning(warning: Warning): string {
   switch (warning.code) {
     case "certificate_missing":
-      return `no certificate${describeUntil(warning.begins)}; \`operator certificate import\``;
+      return `no certificate${describeUntil(warning.begins)}; \`operator certificate import --company ${warning.companyId}\``;
     case "certificate_ending":
-      return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import\``;
+      return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import --company ${warning.companyId}\``;
     case "range_missing":
-      return `no usable range for ${warning.kind}${describeUntil(warning.begins)}; ask the authority for one, then \`operator range import\``;
+      return `no usable range for ${warning.kind}${describeUntil(warning.begins)}; \`operator range status --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
     case "range_ending": {
-      const { kind, numbersLeft, daysLeft, cause, begins } = warning;
+      const { companyId, kind, numbersLeft, daysLeft, cause, begins } = warning;
       const why = cause === "numbers" ? ", as fast as documents come" : "";
-      return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${why}${describeNext(begins)}; \`operator range import\``;
+      return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${why}${describeNext(begins)}; \`operator range import --company ${companyId} --kind ${kind}\``;
     }
     case "series_stopped": {
       const { companyId, typeCode, prefix, documentId } = warning;
@@ -141,12 +194,12 @@ export function adviseWarning(warning: Warning): string {
       return `no plan for ${module} in ${year}; \`operator plan set --company ${companyId} --module ${module} --year ${year}\``;
     }
     case "plan_ending": {
-      const { used, allowance, module, daysLeft } = warning;
+      const { companyId, used, allowance, module, daysLeft } = warning;
       const soon = daysLeft === undefined ? "" : `, the rest in ${daysLeft} days as fast as they come`;
-      return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set\``;
+      return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set --company ${companyId} --module ${module}\``;
     }
     case "documents_pending":
-      return `${warning.documents} documents wait, the oldest for ${warning.oldestMinutes} minutes, ${warning.unknown} unknown; \`operator pending\``;
+      return `${warning.documents} documents wait, the oldest for ${warning.oldestMinutes} minutes, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
   }
 }
 

@@ -13,7 +13,6 @@ import { findCompanyId } from "./company.ts";
 
 export const usage: Command = {
   name: "usage",
-  isOfAll: true,
   about:
     "counts the production documents of each company and module by their day of issue, beside its plan of that year",
   flags: {
@@ -29,7 +28,9 @@ export const usage: Command = {
     const to = input.find("to", readDate) ?? today;
     const from = input.find("from", readDate) ?? `${to.slice(0, 7)}-01`;
     if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
-    const rows = await countUsage(context, companyId, from, to);
+    // A company is counted where it lives; a bill is one table.
+    const counted = await Promise.all(context.shards.map((one) => countUsage(one, companyId, from, to)));
+    const rows = counted.flat();
     if (input.has("csv")) return { data: { from, to, rows }, text: writeCsv(rows) };
     const text = `${from} to ${to}, by day of issue; plans of ${yearOf(to)}\n${printTable(rows, "no production document")}`;
     return { data: { from, to, rows }, text };

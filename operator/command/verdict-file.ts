@@ -98,7 +98,11 @@ export async function checkVerdict(
   // Without a path there is no signed file either, which is a finding of its own.
   if (xmlPath === null) return undefined;
   const answer = await findAnswer(readFile, xmlPath, attempt.id);
-  if (answer === undefined) return fault("missing-file", "the answer that settled it is not in the archive");
+  if (answer === undefined)
+    return fault(
+      "missing-file",
+      `the answer that settled it is not in the archive, below ${xmlPath.replace(/\.xml$/, "/")}`,
+    );
   if (hashOf(answer) !== attempt.answerSha256)
     return fault("changed-file", "the answer that settled it has other bytes than when it came");
   const bytes = readCarriedResponse(attempt.kind, answer);

@@ -11,7 +11,7 @@ import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readDate, readInteger, readText } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
-import { printTable } from "../table.ts";
+import { printFacts, printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
 
 const HOUR_MS = 3_600_000;
@@ -103,12 +103,7 @@ const show: Command = {
       ...describeWebhook(row, await findLastChange(context.db, row.companyId)),
       ...{ company: row.companyId, created_at: createdAt, old_secret_until: previousUntil, ...orders },
     };
-    return {
-      data,
-      text: Object.entries(data)
-        .map(([name, value]) => `${name}: ${value ?? ""}`)
-        .join("\n"),
-    };
+    return { data, text: printFacts(data, context.nowMs()) };
   },
 };
 

@@ -143,7 +143,7 @@ describe("certificate disable", () => {
     addAnother();
     expect(await bench.run("certificate disable", { ...line, reason: "revoked" })).toMatchObject({
       code: 0,
-      out: `certificate ${SERIAL} signs no more; 77 may, until 2027-06-01T00:00:00.000Z`,
+      out: `certificate ${SERIAL} signs no more; 77 may, until 2027-05-31 19:00:00 (Bogotá)`,
     });
     expect(await signers()).toEqual(["77"]);
     const listed = await bench.json<Record<string, unknown>[]>("certificate list", { company: 1 });

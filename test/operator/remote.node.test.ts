@@ -56,7 +56,10 @@ describe("vault rotate --remote", () => {
     writeSecret(remoteSecrets(), "VAULT_KEY", `${createVersionedKey(2)},${kept()}`);
     const before = bench.dump();
     const { code, err } = await bench.run("vault rotate", REMOTE);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 2.*\n.*vault rotate --new-key/) });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/version 2.*\n.*vault rotate --remote --new-key/),
+    });
     expect(bench.dump()).toBe(before);
     await bench.run("vault rotate", { "new-key": true, ...REMOTE });
     expect(await bench.json("vault rotate", REMOTE)).toEqual({ version: 2, rewrapped: 1, left: 0 });
@@ -188,7 +191,9 @@ describe("what a failed write says", () => {
       const { code, err } = await bench.run("company add", company);
       expect({ code, err }).toEqual({
         code: 1,
-        err: expect.stringMatching(/did not answer clearly.*\n {2}it may have been written: .*event list --company 1/),
+        err: expect.stringMatching(
+          /did not answer clearly.*\n {2}it may have been written: .*event list --remote --company 1/,
+        ),
       });
       expect(err).not.toContain("nothing was changed");
       expect(bench.query("SELECT id FROM companies")).toHaveLength(moment === "after" ? 1 : 0);
@@ -215,7 +220,7 @@ describe("what a failed write says", () => {
     expect({ code, err }).toEqual({
       code: 1,
       err: expect.stringMatching(
-        /secret CERT_ONE is set already; the rest may have been written: .*event list --company 1/,
+        /secret CERT_ONE is set already; the rest may have been written: .*event list --remote --company 1/,
       ),
     });
   });

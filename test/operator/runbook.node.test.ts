@@ -3,10 +3,16 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
-import { COMMON_FLAGS, COMMON_SWITCHES } from "../../operator/line.ts";
+import { judgeCommand } from "./said-command.ts";
 
-const PAGES = ["docs/operations.md", "docs/deploy.md", "operator/README.md", "SECURITY.md"];
-const COMMON = [...Object.keys({ ...COMMON_FLAGS, ...COMMON_SWITCHES }), "help"];
+const PAGES = [
+  "docs/operations.md",
+  "docs/deploy.md",
+  "docs/scale.md",
+  "operator/README.md",
+  "README.md",
+  "SECURITY.md",
+];
 
 /** Texts of a page that are lines of the program: after `operator` or `npm run operator --`, or from the name of a command on. */
 function listLines(path: string): string[] {
@@ -21,19 +27,9 @@ function listLines(path: string): string[] {
   });
 }
 
-/** What is wrong with a line; undefined for a sound one. */
-function judge(line: string): string | undefined {
-  const command = ALL_COMMANDS.find(({ name }) => `${line} `.startsWith(`${name} `));
-  if (command === undefined) return `no command: ${line}`;
-  const known = [...Object.keys({ ...command.flags, ...command.switches }), ...COMMON];
-  const given = [...line.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = ""]) => name);
-  const unknown = given.filter((name) => !known.includes(name));
-  return unknown.length === 0 ? undefined : `${line}: no flag ${unknown.join(", ")}`;
-}
-
 describe.each(PAGES)("%s", (path) => {
   it("names commands and flags that the program has", () => {
-    expect(listLines(path).flatMap((line) => judge(line) ?? [])).toEqual([]);
+    expect(listLines(path).flatMap((line) => judgeCommand(line) ?? [])).toEqual([]);
   });
 });
 

@@ -69,6 +69,11 @@ it("a command about a company, or about a thing of it, works where the company l
   expect(await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" })).toMatchObject({ code: 0 });
   expect(second.prepare("SELECT id FROM api_clients").get()).toEqual({ id: 100_000_001 });
   expect((await bench.run("event list", { company: 1 })).out).toContain("company.moved");
+  // A leaked token is known by its text alone.
+  const { token } = await bench.json<{ token: string }>("token issue", { client: 100_000_001 });
+  const revoked = await bench.run("token revoke", { token });
+  expect(revoked).toMatchObject({ code: 0, err: "" });
+  expect(revoked.out).toMatch(/has no other token: its calls get 401\nnext: operator token issue --client 100000001/);
 });
 
 it("a command about all of them looks into each database, and lists each company once", async () => {
@@ -153,8 +158,9 @@ it("a report counts each company once, from all databases", async () => {
     certificates: [{ company: 2 }, { company: 1 }],
     ranges: [],
   });
-  const { databases } = await bench.json<{ databases: { rows: { company: number }[] }[] }>("usage");
-  expect(databases.map(({ rows }) => rows.map(({ company }) => company))).toEqual([[2], [1]]);
+  const { rows } = await bench.json<{ rows: { company: number }[] }>("usage");
+  expect(rows.map(({ company }) => company)).toEqual([2, 1]);
+  expect((await bench.run("usage", { csv: true })).out.match(/company,nit/g)).toHaveLength(1);
 });
 
 it("a new company begins in the first database, with an id that no other has", async () => {

@@ -63,7 +63,7 @@ it("the list and the page of a webhook say its lag, its last success and its las
   expect(await bench.json("webhook list", { company: 1 })).toEqual([figures]);
   expect(await bench.json("webhook show", { webhook: id })).toMatchObject(figures);
   const shown = (await bench.run("webhook show", { webhook: id })).out;
-  for (const line of ["lag_seconds: 91", "waiting: 3", `last_success: ${instants[0]}`, "failure: http 503"]) {
+  for (const line of ["lag_seconds       91", "waiting           3", "(1 h ago)", "failure           http 503"]) {
     expect(shown).toContain(line);
   }
   bench.query("UPDATE webhooks SET reached = ?, waiting = 0", last);

@@ -8,6 +8,7 @@ import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
 import { type Deployed, openDeployed } from "./deployed.ts";
+import { judgeAnswer } from "./said-command.ts";
 
 export const NOW = "2026-11-20T15:00:00.000Z";
 
@@ -20,7 +21,7 @@ export interface Ran {
 export interface Workbench {
   readonly root: string;
   readonly environment: Record<string, string>;
-  /** Runs one line; flags as an object read better than a list. */
+  /** Runs one line; flags as an object read better than a list. @throws Error when the answer names a command that is not there. */
   run(name: string, flags?: Readonly<Record<string, string | number | true>>, operand?: string): Promise<Ran>;
   /** The same, with --json, read. */
   json<T = Record<string, unknown>>(name: string, flags?: Readonly<Record<string, string | number | true>>): Promise<T>;
@@ -94,6 +95,9 @@ function useFolder(root: string): Workbench {
       ...(archive === undefined ? {} : { archive }),
       readStandardInput: async () => JSON.stringify(secrets),
     });
+    const faults =
+      "json" in flags || "sql" in flags ? [] : [...out, ...err].flatMap((text) => judgeAnswer(text, "remote" in flags));
+    if (faults.length > 0) throw new Error(`${line.join(" ")} answers what nobody can follow: ${faults.join("; ")}`);
     return { code, out: out.join("\n"), err: err.join("\n") };
   };
   const query: Workbench["query"] = (sql, ...values) =>

@@ -1,0 +1,32 @@
+// Judges the lines of the program that pages and answers name: whether there is such a command, with such flags.
+import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { COMMON_FLAGS, COMMON_SWITCHES } from "../../operator/line.ts";
+
+const COMMON = [...Object.keys({ ...COMMON_FLAGS, ...COMMON_SWITCHES }), "help"];
+
+/** What is wrong with a line; undefined for a sound one. */
+export function judgeCommand(line: string): string | undefined {
+  const command = ALL_COMMANDS.find(({ name }) => `${line} `.startsWith(`${name} `));
+  if (command === undefined) return `no command: ${line}`;
+  const known = [...Object.keys({ ...command.flags, ...command.switches }), ...COMMON];
+  const given = [...line.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = ""]) => name);
+  const unknown = given.filter((name) => !known.includes(name));
+  return unknown.length === 0 ? undefined : `${line}: no flag ${unknown.join(", ")}`;
+}
+
+/** What a person could not do as an answer says: commands that are not there, or miss `--remote`; instants of another clock. */
+export function judgeAnswer(text: string, isRemote: boolean): readonly string[] {
+  if (/^\s*[[{]/.test(text)) return [];
+  const quoted = [...text.matchAll(/`operator ([^`]+)`/g)].map(([, line = ""]) => line);
+  const steps = [...text.matchAll(/^next: (.*)$/gm)].flatMap(([, line = ""]) =>
+    [...line.matchAll(/\boperator ([^`,;]+)/g)].map(([, step = ""]) => step),
+  );
+  const lines = [...quoted, ...steps].map((line) => line.trim()).filter((line) => !/^(?:help|COMMAND)/.test(line));
+  const missing = lines.filter((line) => isRemote && !/--remote|^(?:stand register|completion)/.test(line));
+  const instants = text.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*Z/g) ?? [];
+  return [
+    ...lines.flatMap((line) => judgeCommand(line) ?? []),
+    ...missing.map((line) => `without --remote: ${line}`),
+    ...instants.map((instant) => `not by the clock of Bogotá: ${instant}`),
+  ];
+}

@@ -1,0 +1,70 @@
+// `status` shows what the service reported by itself, which no look at the rows of a company finds again.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ROOT } from "../../operator/deployment.ts";
+import { URGENT_CODES } from "../../src/telemetry/alert.ts";
+import { NOW, openWorkbench, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(() => {
+  bench = openWorkbench();
+});
+afterEach(() => bench.close());
+
+/** As the service keeps a warning, some minutes before the workbench's now. */
+function report(code: string, minutes: number, detail: Record<string, unknown> = {}): void {
+  bench.query(
+    "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES (?, ?, 7, ?, ?)",
+    ...[code, `company:7 ${minutes}`, JSON.stringify({ companyId: 7, ...detail })],
+    new Date(Date.parse(NOW) - minutes * 60_000).toISOString(),
+  );
+}
+
+it("a secret that does not open is on the screen, and in the exit code for an hour", async () => {
+  expect(await bench.run("status")).toMatchObject({ code: 0 });
+  report("secret_unopened", 5, { secret: "PIN of software x", day: "2026-11-20" });
+  const { code, out } = await bench.run("status");
+  expect(code).toBe(3);
+  expect(out).toMatch(
+    /secret_unopened +7 +- +secret PIN of software x, day 2026-11-20 +2026-11-20 09:55:00 \(5 min ago\)/,
+  );
+  expect(out).toContain("docs/operations.md");
+  bench.setNow("2026-11-20T16:30:00.000Z");
+  expect(await bench.run("status")).toMatchObject({ code: 0, out: expect.stringContaining("secret_unopened") });
+  bench.setNow("2026-11-21T15:30:00.000Z");
+  expect((await bench.run("status")).out).not.toContain("secret_unopened");
+});
+
+it("what a look at the rows finds is not shown a second time", async () => {
+  report("plan_ending", 5, { module: "fe" });
+  for (const [index, code] of URGENT_CODES.entries()) report(code, index + 1, { documentId: index });
+  const { reported }: { reported: { code: string }[] } = JSON.parse((await bench.run("status", { json: true })).out);
+  expect(reported.map(({ code }) => code)).toEqual(URGENT_CODES);
+});
+
+/** The files of a folder and of those below it. */
+function listSources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(join(ROOT, folder, path), "utf8"));
+}
+
+it("the table of docs/operations.md has each code that the service reports, and no other", () => {
+  const sources = listSources("src").join("\n");
+  const raised = [...sources.matchAll(/(?:\balert|writeWarning|raiseWarning)\(\s*(?:[\w.]+,\s*)?"([a-z_]+)"/g)].map(
+    ([, code]) => code,
+  );
+  const health = readFileSync(join(ROOT, "src/store/health.ts"), "utf8");
+  const constant = [
+    ...sources.matchAll(/FAILURE_CODE = "([a-z_]+)"/g),
+    ...health.matchAll(/readonly code: "([a-z_]+)"/g),
+  ].map(([, code]) => code);
+  const page = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+  const table = page.slice(page.indexOf("| code | meaning |"), page.indexOf("Metrics need a dataset"));
+  const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([a-z_…]+)`/g)].map(([, code]) => code),
+  );
+  expect([...new Set([...raised, ...constant, ...URGENT_CODES])].filter((code) => !listed.includes(code))).toEqual([]);
+  expect(listed.filter((code) => !sources.includes(`"${code}"`))).toEqual([]);
+});
