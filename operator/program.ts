@@ -121,7 +121,7 @@ function toOperatorError(cause: unknown, { environment }: Terminal): OperatorErr
   if (cause instanceof MovedError) {
     return new OperatorError(
       cause.message,
-      "`operator shard list` shows where the company is, and whether it is moving",
+      "`operator shard list` shows where the company is, whether it is moving, and whether its database is bound here",
     );
   }
   if (cause instanceof DeadlineError) {

@@ -1,6 +1,6 @@
 // `shard add` and `shard list` keep the databases over which companies are spread; `company move` takes a company to another one.
-import { count, eq, sql } from "drizzle-orm";
-import { build, findOne, run, runAll, withLimits } from "../../src/store/db.ts";
+import { count, eq, gte, sql } from "drizzle-orm";
+import { build, type Database, findOne, run, runAll, withLimits } from "../../src/store/db.ts";
 import { HOME } from "../../src/store/home.ts";
 import { companies, documents } from "../../src/store/schema.ts";
 import { databaseName } from "../access/wrangler.ts";
@@ -79,10 +79,28 @@ const listShards: Command = {
       isMoved === undefined
         ? "No company has moved: an earlier release can be deployed again."
         : "Companies have moved: no release from before several databases can be deployed again; companies that moved would stand still there.";
-    const text = [printTable(rows, ""), printTable(moving, "no company is moving"), back].join("\n\n");
-    return { data: { databases: rows, moving, way_back: isMoved === undefined }, text };
+    const unreached = await listUnreached(db, shards.length);
+    const lost = unreached.map(describeUnreached);
+    const text = [printTable(rows, ""), printTable(moving, "no company is moving"), ...lost, back].join("\n\n");
+    return { data: { databases: rows, moving, unreached, way_back: isMoved === undefined }, text };
   },
 };
+
+/** Companies whose database is not bound: everything of theirs is refused. @param db holds the directory. */
+export function listUnreached(db: Database, bound: number) {
+  const { id, shard } = companies;
+  return run(db, build.select({ company: id, database: shard }).from(companies).where(gte(shard, bound)).orderBy(id));
+}
+
+export function describeUnreached({
+  company,
+  database,
+}: {
+  readonly company: number;
+  readonly database: number;
+}): string {
+  return `company ${company} lives in database ${database}, which is not bound here: its clients get 503. Put DB${database} back into wrangler.toml, and deploy`;
+}
 
 const moveCompany: Command = {
   name: "company move",

@@ -15,6 +15,7 @@ import { printTable } from "../table.ts";
 import { type AuthorityHealth, readAuthorityHealth } from "./authority-health.ts";
 import { findCompanyId } from "./company.ts";
 import { explainWaiting } from "./document-advice.ts";
+import { describeUnreached, listUnreached } from "./shard.ts";
 
 /** Exit codes of `status`: 1 and 2 are refusals of the program itself. */
 const EXIT = { warning: 3, critical: 4 } as const;
@@ -71,25 +72,28 @@ async function look(context: Context): Promise<Output> {
   const pending = await summarizePending(context);
   const errors = await listErrors(context);
   const reported = await listReported(context);
-  const worst = warnings.some(({ severity }) => severity === "critical") ? "critical" : "warning";
-  const data = { authority, pending, warnings, reported, last_errors: errors };
+  // The directory is in the first database.
+  const unreached = context.db === context.shards[0]?.db ? await listUnreached(context.db, context.shards.length) : [];
+  const isCritical = unreached.length > 0 || warnings.some(({ severity }) => severity === "critical");
+  const data = { authority, pending, warnings, unreached, reported, last_errors: errors };
   const none = context.paint("good", "none");
+  const lost = unreached.map((one) => `  ${context.paint("bad", "critical")}  ${describeUnreached(one)}`);
   const text = [
     authority.map((one) => describeAuthority(context, one)).join("\n") ||
       "Authority: nothing was sent in the last hour",
     `\nPending documents by age:\n${printTable(pending, none)}`,
-    `\nWarnings:\n${warnings.map((one) => printWarning(context, one)).join("\n") || none}`,
+    `\nWarnings:\n${[...lost, ...warnings.map((one) => printWarning(context, one))].join("\n") || none}`,
     `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported), none, context.nowMs())}`,
     `\nLast errors of pending documents:\n${printTable(errors, none, context.nowMs())}`,
   ].join("\n");
   // It is reported once: later an operator has read it, or it is over.
   const hourAgo = new Date(context.nowMs() - HOUR_MS).toISOString();
-  const isTrouble = warnings.length > 0 || reported.some(({ raised_at: at }) => at >= hourAgo);
+  const isTrouble = isCritical || warnings.length > 0 || reported.some(({ raised_at: at }) => at >= hourAgo);
   const isListed = warnings.length > 0 || reported.length > 0;
   return {
     data,
     text,
-    exitCode: isTrouble ? EXIT[worst] : 0,
+    exitCode: isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0,
     ...(isListed && { next: ["docs/operations.md says for each code what to do, and names its runbook"] }),
   };
 }

@@ -248,7 +248,7 @@ describe("a running stand", () => {
       expect((await makeCall({ method: "POST", url, token, key, body })).status).toBe(201);
     }
     const line = ["ledger", "verify", "--company", "2", "--journals", "--wait", "1"];
-    expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\dT:.]+Z\nnothing is wrong/);
+    expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\d: ]+ \(Bogotá\)\nnothing is wrong/);
     const reached = await findStand(join(folder, ".wrangler/state"));
     const spoil = "UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'";
     await reached?.execute([{ sql: spoil, params: [] }]);
@@ -269,7 +269,9 @@ describe("a running stand", () => {
     const last = { companyId: 2, at: NOW, actor: "intruder", action: "range.edit", reason: null, documentId: null };
     await run(db, insertEvent(await chainEvent(db, { ...last, detail: {} })));
     const printed = await operate(["ledger", "verify", "--company", "2"], 4);
-    expect(printed).toContain(`event ${events.length + 1} of company 2 (range.edit by intruder, ${NOW}) has no head`);
+    expect(printed).toContain(
+      `event ${events.length + 1} of company 2 (range.edit by intruder, 2026-11-20 10:00:00 (Bogotá)) has no head`,
+    );
   });
 
   it("refuses a body without length that is too large, and the next request of the same connection is served", async () => {

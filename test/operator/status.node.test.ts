@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ROOT } from "../../operator/deployment.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
-import { NOW, openWorkbench, type Workbench } from "./workbench.ts";
+import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(() => {
@@ -34,6 +34,20 @@ it("a secret that does not open is on the screen, and in the exit code for an ho
   expect(await bench.run("status")).toMatchObject({ code: 0, out: expect.stringContaining("secret_unopened") });
   bench.setNow("2026-11-21T15:30:00.000Z");
   expect((await bench.run("status")).out).not.toContain("secret_unopened");
+});
+
+it("a company whose database is not bound is trouble, and both screens say what to do", async () => {
+  await bench.run("company add", COMPANY);
+  bench.query("UPDATE companies SET shard = 1, home = -1");
+  for (const [name, code] of [
+    ["status", 4],
+    ["shard list", 0],
+  ] as const) {
+    expect(await bench.run(name)).toMatchObject({
+      code,
+      out: expect.stringContaining("Put DB1 back into wrangler.toml"),
+    });
+  }
 });
 
 it("what a look at the rows finds is not shown a second time", async () => {
