@@ -6,7 +6,7 @@ import { JsonNumber } from "../domain/json.ts";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { Detail } from "./error.ts";
 import { complain, DetailList, describeBody, describeField, EXPECTED, PHRASE } from "./message.ts";
-import { countCharacters, hasInvisible, quotePath, trimNormal } from "./text.ts";
+import { countCharacters, hasInvisible, hasVisible, quotePath, trimNormal } from "./text.ts";
 
 /** What the OpenAPI page says of a field. */
 interface FieldDescription {
@@ -70,7 +70,7 @@ interface TextBounds {
   readonly isExact?: boolean;
 }
 
-/** Characters that XML forbids or that reorder text are refused, never dropped. */
+/** Characters that XML forbids or that reorder text are refused, never dropped; a text of which nothing shows is blank. */
 function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
   const { max, allowsLines = false, isCode = false, isExact = false } = bounds;
   if (typeof input !== "string") return new FieldTypeError(EXPECTED.text(max));
@@ -81,7 +81,8 @@ function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
   if (!allowsLines && LINE_CHARACTER.test(text)) return new FieldTypeError(EXPECTED.oneLine);
   // Only a text of more UTF-16 units than that can have more characters.
   const length = text.length > max ? countCharacters(text) : 0;
-  return length > max ? new FieldTypeError(EXPECTED.length(max, length)) : text;
+  if (length > max) return new FieldTypeError(EXPECTED.length(max, length));
+  return hasVisible(text) ? text : "";
 }
 
 /** Text of 1 to `max` code points; blank text is refused. */

@@ -11,10 +11,16 @@ const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
 /** What no screen shows: controls, formats, separators of lines. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+const VISIBLE = /[^\p{C}\p{Z}]/u;
 
 /** Whether a text has invisible characters, also at its ends, where blanks are allowed. */
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
+}
+
+/** Whether a text has anything that a screen shows: one of zero-width marks alone is as blank as one of spaces. */
+export function hasVisible(text: string): boolean {
+  return VISIBLE.test(text);
 }
 
 /** Whether a text has more combining marks in a row than any script needs. */

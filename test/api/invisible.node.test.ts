@@ -94,15 +94,14 @@ const BODIES = {
   readonly [Fields, (body: ReturnType<typeof readBody>) => readonly { readonly path: string }[]]
 >;
 
-/** Paths of every text of a body that stands for something else. */
-function listCodes(value: JsonValue, path = ""): string[] {
-  if (typeof value === "string") {
-    const name = path.split(".").at(-1) ?? "";
-    return FREE.includes(name) || FREE.includes(path) ? [] : [path];
-  }
+/** Paths of every text of a body. */
+function listTexts(value: JsonValue, path = ""): string[] {
+  if (typeof value === "string") return [path];
   if (!Array.isArray(value) && !isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) => listCodes(inner, path === "" ? name : `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, inner]) => listTexts(inner, path === "" ? name : `${path}.${name}`));
 }
+
+const isFree = (path: string) => FREE.includes(path) || FREE.includes(path.split(".").at(-1) ?? "");
 
 /** A copy with the text at a path changed. */
 function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (text: string) => string): unknown {
@@ -113,7 +112,9 @@ function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (t
 }
 
 describe.each(Object.entries(BODIES))("%s", (_, [body, read]) => {
-  const codes = listCodes(readBody(body));
+  const texts = listTexts(readBody(body));
+  /** What stands for something else. */
+  const codes = texts.filter((path) => !isFree(path));
   const pathsOf = (changed: unknown) => read(readBody(changed as Fields)).map(({ path }) => path);
 
   it("is sound as it stands, and has codes", () => {
@@ -137,5 +138,11 @@ describe.each(Object.entries(BODIES))("%s", (_, [body, read]) => {
 
   it.each(codes)("may have blanks at the ends of %s", (path) => {
     expect(pathsOf(changeAt(body, path.split("."), (text) => ` ${text}  `))).toEqual([]);
+  });
+
+  it.each(texts.filter(isFree))("is as it is with a blank where nothing in %s is visible", (path) => {
+    const steps = path.split(".");
+    const blank = pathsOf(changeAt(body, steps, () => " "));
+    expect(pathsOf(changeAt(body, steps, () => "\u200b \u00ad\u2060"))).toEqual(blank);
   });
 });
