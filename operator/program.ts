@@ -91,6 +91,7 @@ export async function runLine(
   try {
     const output = await runCommand(command, parsed, {
       ...terminal,
+      print: (text) => terminal.print(isJson || parsed.switches.has("sql") ? text : speak(text)),
       complain: (text) => terminal.complain(isJson ? JSON.stringify({ complaint: text }) : speak(text)),
     });
     terminal.print(isJson ? JSON.stringify(output.data, undefined, 2) : speak(printOutput(output, paint)));

@@ -59,6 +59,7 @@ export const disableCertificate: Command = {
       text: `certificate ${serial} ${isUndo ? "may sign again" : "signs no more"}; ${
         next === undefined ? "nothing can sign now" : `${next.serialNumber} may, until ${next.notAfter}`
       }`,
+      next: next === undefined ? [`operator certificate import --company ${company.id} FILE`] : [],
     };
   },
 };

@@ -52,6 +52,8 @@ async function changeKeys(context: Context, step: "new-key" | "drop-old") {
   if (isRemote || isDryRun) await putSecret("VAULT_KEY", next.join(","));
   if (!isDryRun) writeSecret(deployment.secretFile, "VAULT_KEY", next.join(","));
   const versions = next.map((entry) => String(readVersion(entry)));
+  const has =
+    versions.length === 1 ? `version ${versions[0]} alone` : `the versions ${versions.join(", ")}, the newest first`;
   const doneBefore = `VAULT_KEY has the versions ${versions.join(", ")} already${isRemote ? ", on the Worker too" : ""}`;
   const detail = { versions, probe: await sealProbe(await importVaultKeys(next.join(","))) };
   await commit(context, { companyId: 0, action: `vault.${step}`, detail, doneBefore }, []);
@@ -61,7 +63,7 @@ async function changeKeys(context: Context, step: "new-key" | "drop-old") {
     : "restart the stand (Ctrl-C, then `npm start`): it reads VAULT_KEY when it starts";
   return {
     data: { versions },
-    text: `${where}VAULT_KEY has the versions ${versions.join(", ")}, the newest first`,
+    text: `${where}VAULT_KEY has ${has}`,
     next: step === "new-key" ? [apply, `operator vault rotate${isRemote ? " --remote" : ""}`] : [apply],
   };
 }

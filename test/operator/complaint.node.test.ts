@@ -99,6 +99,35 @@ it("the first secrets are made in a folder that is not there yet", async () => {
   expect(readSecretFile(join(root, ".dev.vars")).VAULT_KEY).toMatch(/^1:/);
 });
 
+it("a file that is not there, and one that needs a password, are named with what to do", async () => {
+  const none = await bench.run("certificate import", { company: 1 }, join(bench.root, "none.p12"));
+  expect(none).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/none\.p12 cannot be read.*\n {2}there is no such file/),
+  });
+  const shut = await bench.run(
+    "certificate import",
+    { company: 1 },
+    join(import.meta.dirname, "fixture/encrypted.pem"),
+  );
+  expect(shut).toMatchObject({ code: 1, err: expect.stringMatching(/password/) });
+});
+
+it("a range says what it gives from now on, and one that is over says so at once", async () => {
+  expect((await bench.run("range add", { ...RANGE, "valid-to": "2026-11-19" })).out).toContain(
+    "it ended on 2026-11-19 and gives no number",
+  );
+  const last = await bench.run("range edit", { range: 1, last: 990000004 });
+  expect(last.out).toBe("range 1 (SETP) gives 990000000 next, 990000004 last: 5 numbers left");
+  expect((await bench.run("range edit", { range: 1, active: "false" })).out).toContain("gives no number");
+});
+
+it("a rehearsal speaks by the clock of Bogotá as well", async () => {
+  await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
+  const { out } = await bench.run("token issue", { client: 1, expires: "2026-12-31", "dry-run": true });
+  expect(out).toContain("2026-12-31 23:59:59 (Bogotá)");
+});
+
 /** A value of every required flag that most commands accept. */
 const GIVEN: Readonly<Record<string, string>> = {
   kind: "fe",

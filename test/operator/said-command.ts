@@ -1,8 +1,15 @@
 // Judges the lines of the program that pages and answers name: whether there is such a command, with such flags.
+import { readFileSync } from "node:fs";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { ROOT } from "../../operator/deployment.ts";
 import { COMMON_FLAGS, COMMON_SWITCHES } from "../../operator/line.ts";
 
 const COMMON = [...Object.keys({ ...COMMON_FLAGS, ...COMMON_SWITCHES }), "help"];
+
+/** Titles of the runbooks of docs/operations.md. */
+export const RUNBOOKS: readonly string[] = [
+  ...readFileSync(`${ROOT}/docs/operations.md`, "utf8").matchAll(/^## Runbook `([^`]+)`/gm),
+].map(([, name = ""]) => name);
 
 /** What is wrong with a line; undefined for a sound one. */
 export function judgeCommand(line: string): string | undefined {
@@ -23,10 +30,12 @@ export function judgeAnswer(text: string, isRemote: boolean): readonly string[] 
   );
   const lines = [...quoted, ...steps].map((line) => line.trim()).filter((line) => !/^(?:help|COMMAND)/.test(line));
   const missing = lines.filter((line) => isRemote && !/--remote|^(?:stand register|completion)/.test(line));
+  const runbooks = [...text.matchAll(/runbook `([^`]+)`/g)].map(([, name = ""]) => name);
   const instants = text.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*Z/g) ?? [];
   return [
     ...lines.flatMap((line) => judgeCommand(line) ?? []),
     ...missing.map((line) => `without --remote: ${line}`),
+    ...runbooks.filter((name) => !RUNBOOKS.includes(name)).map((name) => `no runbook: ${name}`),
     ...instants.map((instant) => `not by the clock of Bogotá: ${instant}`),
   ];
 }
