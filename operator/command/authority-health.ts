@@ -19,6 +19,8 @@ export interface AuthorityHealth {
   readonly environment: Environment;
   /** Of the last hour. */
   readonly answered: number;
+  /** Of the answers, verdicts that reject. */
+  readonly rejected: number;
   readonly failed: number;
   readonly last_answer: string | null;
   /** The first of the failures that no answer has followed. */
@@ -56,6 +58,7 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
       .select({
         environment: environment.as("environment"),
         answered: sql<number>`sum(at >= ${since} AND NOT fails)`.as("answered"),
+        rejected: sql<number>`sum(at >= ${since} AND outcome = 'rejected')`.as("rejected"),
         failed: sql<number>`sum(at >= ${since} AND fails)`.as("failed"),
         last_answer: sql<string | null>`max(iif(fails, NULL, at))`.as("last_answer"),
         failing_since: sql<string | null>`min(iif(in_row, at, NULL))`.as("failing_since"),

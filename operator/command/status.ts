@@ -127,9 +127,19 @@ function groupReported(reported: Awaited<ReturnType<typeof listReported>>) {
 }
 
 function describeAuthority({ paint, nowMs }: Context, health: AuthorityHealth): string {
-  const { environment, answered, failed, last_answer: answer, failing_since: since, last_failure: failure } = health;
+  const {
+    environment,
+    answered,
+    rejected,
+    failed,
+    last_answer: answer,
+    failing_since: since,
+    last_failure: failure,
+  } = health;
   const moment = (iso: string) => printMoment(iso, nowMs());
-  const counts = `${answered} answers, ${paint(failed === 0 ? "good" : "bad", `${failed} failures`)}`;
+  // A changed key, PIN or range shows in them alone: runbook `refused_unprocessed`, 2.
+  const rejections = rejected === 0 ? "" : `, ${paint("warn", `${rejected} of them rejections`)}`;
+  const counts = `${answered} answers${rejections}, ${paint(failed === 0 ? "good" : "bad", `${failed} failures`)}`;
   const lines = [
     `Authority (${environment}), last hour: ${counts}; last answer ${answer === null ? "not known" : moment(answer)}`,
   ];

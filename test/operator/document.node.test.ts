@@ -538,6 +538,16 @@ describe("status", () => {
     );
   });
 
+  it("counts rejections apart, which a changed key or range shows in alone", async () => {
+    const [attempt] = TIMELINE.attempts;
+    if (attempt === undefined) throw new Error("the time line has an attempt");
+    const rejected = { ...attempt, endedAt: "2026-11-20T14:30:00.000Z", outcome: "rejected" };
+    for (let count = 0; count < 3; count += 1) await addDocument("rechazado", { wakeAt: null, attempts: [rejected] });
+    await addDocument("aceptado", { wakeAt: null, attempts: [{ ...rejected, outcome: "accepted" }] });
+    bench.query("UPDATE documents SET created_at = '2026-11-20 14:05:00'");
+    expect((await bench.run("status")).out).toContain("last hour: 4 answers, 3 of them rejections, 0 failures");
+  });
+
   it("of an outage that is older than an hour says when the last verdict came", async () => {
     await addDocument("aceptado", { wakeAt: null });
     await addDocument("en_proceso_http");
