@@ -13,6 +13,7 @@ export const FOCI = [
   "taken",
   "closed",
   "closed-adopted",
+  "refused",
   "notes",
 ] as const;
 export type Focus = (typeof FOCI)[number];
@@ -29,6 +30,8 @@ export const FOCUS_WEIGHTS: Readonly<Record<Focus, number>> = {
   taken: 8,
   closed: 4,
   "closed-adopted": 4,
+  // Drawn apart: `drawRefused` of scenario.ts.
+  refused: 0,
   // Worlds without a focus that have notes take it too.
   notes: 8,
 };
@@ -50,13 +53,14 @@ const FOCUS_POINTS: Readonly<Record<Focus, (point: string) => boolean>> = {
   taken: (point) => point.startsWith("d1.stop-range"),
   closed: () => false,
   "closed-adopted": () => false,
+  refused: (point) => point === "authority.status@unsent",
   notes: (point) => /^(?:d1.find-corrected|r2.get-corrected|digest)@unborn/.test(point),
 };
 
 /** How many documents a story is about. */
 export function countKeys(focus: Focus): number {
   if (focus === "late") return 5;
-  return focus === "taken" || focus === "closed" || focus === "closed-adopted" ? 4 : 1;
+  return ["taken", "closed", "closed-adopted", "refused"].includes(focus) ? 4 : 1;
 }
 
 export function isFocused(focus: Focus, point: string): boolean {
@@ -124,6 +128,11 @@ export function drawStory(focus: Exclude<Focus, "none" | "notes">, firstMs: numb
         closesMs: every(4, 4, 2),
         foreignFiles: 4,
       };
+    case "refused":
+      return {
+        ...{ horizonMs: 60 * MINUTE_MS, losses: [], resendsMs: [], cronEveryMs: 3 * MINUTE_MS, isStale: false },
+        closesMs: every(4, 5, 10),
+      };
     case "closed-adopted":
       return {
         ...{ horizonMs: 130 * MINUTE_MS, resendsMs: [], cronEveryMs: 8 * MINUTE_MS, isStale: false },
@@ -141,6 +150,12 @@ export function focusHabits(focus: Focus, habits: AuthorityHabits, random: Rando
   if (focus === "closed" || focus === "closed-adopted") return habits;
   if (focus === "taken") return { ...habits, namesHolder: true };
   const none = Object.fromEntries(Object.keys(habits.receptions).map((name) => [name, 0]));
+  if (focus === "refused") {
+    return {
+      ...habits,
+      receptions: { ...none, fault: 1, "status-89": 1, answer: 0.1 } as AuthorityHabits["receptions"],
+    };
+  }
   const receptions = { ...none, "html-before": random.next(), "rolled-back": 3.5 * random.next(), answer: 0.2 };
   const isOrdered = focus === "unknown-ordered" || focus === "unknown-adopted";
   const unknown = { ...habits, receptions: receptions as AuthorityHabits["receptions"] };

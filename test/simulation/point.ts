@@ -95,6 +95,7 @@ export const POINTS: Readonly<Record<string, Point>> = {
   "authority.send@sending": { kinds: NETWORK, weight: 2 },
   "authority.status@asking": { kinds: NETWORK, weight: 0.5 },
   "authority.status@unknown": { kinds: NETWORK, weight: 1 },
+  "authority.status@unsent": { kinds: NETWORK, weight: 1 },
   "authority.status-zip@asking": { kinds: NETWORK, weight: 4 },
   "authority.status-zip@unknown": { kinds: NETWORK, weight: 5 },
   "sleep@unsent": { kinds: LOCAL, weight: 1.4 },

@@ -83,6 +83,7 @@ const LATE_CHANCE = 0.2;
 const INVOICE_CHANCE = 0.6;
 /** Worlds whose authority refuses without a rule or a name. */
 const DENIED_WORLDS = 0.12;
+const REFUSED_WORLDS = 0.04;
 
 /** Only a document of a test set is acknowledged and asked about by ZipKey; only another one is in process at once. */
 const TEST_SET_CHANCES: Readonly<Partial<Record<Focus, number>>> = {
@@ -101,7 +102,8 @@ export function drawScenario(seed: number): Scenario {
 
 function drawStaying(seed: number): Scenario {
   const random = createRandom(seed);
-  const focus = random.weighted(FOCUS_WEIGHTS);
+  const drawn = random.weighted(FOCUS_WEIGHTS);
+  const focus = drawRefused(seed) ? "refused" : drawn;
   const horizonMs = random.pick([3, 12, 60, 110]) * MINUTE_MS;
   const often = (probability: number) => (random.chance(probability) ? random.between(0, horizonMs) : undefined);
   const keys = drawKeys(random, horizonMs, countKeys(focus) > 1 ? countKeys(focus) : undefined);
@@ -115,7 +117,10 @@ function drawStaying(seed: number): Scenario {
     rangeSize: random.chance(0.85) ? 10 : random.between(1, keys.length),
     allowance: random.chance(0.85) ? 10 : random.between(1, keys.length),
     faults: drawFaults(random),
-    habits: { ...focusHabits(focus, drawHabits(random), random), denies: drawDenials(seed) },
+    habits: {
+      ...focusHabits(focus, drawHabits(random), random),
+      denies: focus === "refused" ? 0.5 : drawDenials(seed),
+    },
     alarms: {
       lostRate: random.chance(0.3) ? 0.3 * random.next() : 0,
       doubledRate: random.chance(0.3) ? 0.3 * random.next() : 0,
@@ -148,7 +153,7 @@ function drawStaying(seed: number): Scenario {
     retries: focus === "adoption" ? [2_000, 3_000, 10_000, MINUTE_MS] : key.retries,
     posts: key.posts.map((post) => ({ ...post, isStale })),
   }));
-  const drawn = {
+  const led = {
     ...scenario,
     foreignFiles: 0,
     takenNumbers: 0,
@@ -159,10 +164,10 @@ function drawStaying(seed: number): Scenario {
     rangeSize: 10,
     allowance: 10,
   };
-  if (focus === "unknown-adopted") return withLateTroubles(drawn);
+  if (focus === "unknown-adopted") return withLateTroubles(led);
   const isUnknown = focus === "unknown" || focus === "unknown-ordered";
-  const troubles = isUnknown ? drawMove(createRandom(seed ^ 0x3c6ef372), drawn.horizonMs) : NO_TROUBLES;
-  return { ...drawn, troubles };
+  const troubles = isUnknown ? drawMove(createRandom(seed ^ 0x3c6ef372), led.horizonMs) : NO_TROUBLES;
+  return { ...led, troubles };
 }
 
 /** A stream of its own as well: worlds without notes stay as they are. */
@@ -253,6 +258,11 @@ function drawKeys(
 function drawDenials(seed: number): number {
   const random = createRandom(seed ^ 0x71f9d3a5);
   return random.chance(DENIED_WORLDS) ? 0.3 + 0.7 * random.next() : 0;
+}
+
+/** Worlds whose authority refuses documents before processing until operators close them. A stream of its own, as above. */
+function drawRefused(seed: number): boolean {
+  return createRandom(seed ^ 0x5be0cd19).chance(REFUSED_WORLDS);
 }
 
 /** Each world has its own rates, so that every kind is sometimes alone and sometimes in company. */
