@@ -2,9 +2,9 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { findLocalFile, openSqlite } from "../operator/access/sqlite.ts";
+import { findLocalFile, listOtherFiles, openSqlite } from "../operator/access/sqlite.ts";
 import { readStandFile, standFile } from "../operator/access/stand.ts";
-import { DATABASE_NAME, runWrangler } from "../operator/access/wrangler.ts";
+import { countDatabases, nameDatabase, runWrangler } from "../operator/access/wrangler.ts";
 import {
   createVersionedKey,
   describeDeployment,
@@ -225,10 +225,14 @@ function writeVariables(secretFile: string, authorityOrigin: string, pollScale: 
 
 async function migrate(persistFolder: string, print: (line: string) => void): Promise<void> {
   const names = readdirSync(join(ROOT, "migrations")).filter((name) => name.endsWith(".sql"));
-  const applied = await listApplied(findLocalFile(persistFolder));
-  if (names.every((name) => applied.includes(name))) return;
-  print("Migrating the local database…");
-  await runWrangler(["d1", "migrations", "apply", DATABASE_NAME, "--local", "--persist-to", persistFolder]);
+  const files = [findLocalFile(persistFolder), ...listOtherFiles(persistFolder)];
+  // The directory comes last: the service asks it first.
+  for (let shard = countDatabases() - 1; shard >= 0; shard -= 1) {
+    const applied = await listApplied(files[shard]);
+    if (names.every((name) => applied.includes(name))) continue;
+    print(shard === 0 ? "Migrating the local database…" : `Migrating the local database ${shard}…`);
+    await runWrangler(["d1", "migrations", "apply", ...nameDatabase(false, persistFolder, shard)]);
+  }
 }
 
 /** The platform's own table of the migrations that it has applied. */

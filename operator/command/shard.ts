@@ -11,9 +11,8 @@ import { abortMove, beginMove, goOn, KEPT_MS, type MoveWorld, type Place, readPl
 import { readId, readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 
-/** Characters of one call: a parameter of a program has 128 KiB, and quotes are doubled. */
-const CARRIED_REMOTE = 50_000;
-const CARRIED_LOCAL = 500_000;
+/** Bytes of rows in one statement: D1 takes statements of 100 KB, also at a running stand, and a program parameters of 128 KiB. */
+export const CARRIED = 50_000;
 const DAY_MS = 86_400_000;
 
 const addShard: Command = {
@@ -151,11 +150,11 @@ async function record(
   await commit({ ...context, ...reached }, { companyId, action, detail: { to: to ?? null } }, []);
 }
 
-function createMoveWorld({ shards, isRemote, nowMs, progress }: Context, companyId: number): MoveWorld {
+function createMoveWorld({ shards, nowMs, progress }: Context, companyId: number): MoveWorld {
   return {
     companyId,
     shards: shards.map(({ execute, limits }) => withLimits(execute, limits)),
-    carried: isRemote ? CARRIED_REMOTE : CARRIED_LOCAL,
+    carried: CARRIED,
     nowMs,
     progress,
   };

@@ -15,7 +15,7 @@ export interface MoveWorld {
   readonly companyId: number;
   /** Every database by its number; the first one holds the directory. */
   readonly shards: readonly Execute[];
-  /** Characters that one call may carry. */
+  /** Bytes of rows that one call may carry. */
   readonly carried: number;
   readonly nowMs: () => number;
   /** Hears how far it is. */

@@ -151,7 +151,7 @@ export interface Sides {
   readonly to: Database;
   /** The second one, for writes that fail once the company's rows there are no copy any more. */
   readonly copy: Database;
-  /** Characters that one call may carry: a call of wrangler is a parameter of a program. */
+  /** Bytes of rows that one call may carry: it is one statement, and at wrangler a parameter of a program. */
   readonly carried: number;
 }
 
@@ -207,15 +207,21 @@ function split(texts: readonly string[], carried: number): string[][] {
   let size = carried;
   for (const text of texts) {
     const group = groups.at(-1);
-    if (group === undefined || size + text.length > carried) {
+    const own = measure(text);
+    if (group === undefined || size + own > carried) {
       groups.push([text]);
-      size = text.length;
+      size = own;
     } else {
       group.push(text);
-      size += text.length;
+      size += own;
     }
   }
   return groups;
+}
+
+/** Bytes of a text in a statement, where its quotes are doubled. */
+function measure(text: string): number {
+  return Buffer.byteLength(text) + (text.match(/'/g)?.length ?? 0);
 }
 
 /** Rows that a company has in a database. */

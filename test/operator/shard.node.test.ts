@@ -3,9 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { nameLocalFile } from "../../operator/access/sqlite.ts";
+import { renderSql } from "../../operator/access/database.ts";
+import { nameLocalFile, openSqlite } from "../../operator/access/sqlite.ts";
+import { CARRIED } from "../../operator/command/shard.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
+import { beginMove, goOn } from "../../operator/move/mover.ts";
+import type { Execute } from "../../src/store/db.ts";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
 import { onboardDemo } from "../../stand/onboard.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
@@ -221,6 +225,42 @@ it("what a company left behind is in no answer of a command about all of them", 
   expect(await own.run("company move", { company: 1, resume: true })).toMatchObject({ code: 0, err: "" });
   expect(before).toEqual(await look());
   expect(before.pending?.match(/SETP990000000/g)).toHaveLength(1);
+  own.close();
+});
+
+it("a company with many documents moves in statements that D1 takes", async () => {
+  const own = openWorkbench();
+  const there = bindSecond(own);
+  await own.run("shard add");
+  await own.run("company add", COMPANY);
+  for (let number = 1; number <= 60; number += 1) {
+    own.query(
+      `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint, reserved_at,
+        prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
+      VALUES (1, 'fe', '01', 'produccion', 1, 'fe:' || ?1, 'r' || ?1, '', '', 'FE', ?1, 'FE' || ?1, 'aceptado', 1, '2026-11-20', '', '', '',
+        '', '', '', ?2)`,
+      number,
+      JSON.stringify({ text: "€".repeat(4_000) }),
+    );
+  }
+  const lengths: number[] = [];
+  const [here, file] = [
+    openSqlite(own.databaseFile),
+    openSqlite(join(dirname(own.databaseFile), `${nameLocalFile("DB1")}.sqlite`)),
+  ];
+  const shards = [here, file].map(({ execute }): Execute => {
+    return (queries) => {
+      lengths.push(...queries.map((query) => Buffer.byteLength(renderSql(query))));
+      return execute(queries);
+    };
+  });
+  const world = { companyId: 1, shards, carried: CARRIED, nowMs: () => Date.parse(NOW), progress: () => undefined };
+  await beginMove(world, 1);
+  await goOn(world);
+  await Promise.all([here.close(), file.close()]);
+  expect(there.prepare("SELECT count(*) AS documents FROM documents").get()).toEqual({ documents: 60 });
+  expect(Math.max(...lengths)).toBeLessThan(100_000);
+  there.close();
   own.close();
 });
 
