@@ -14,6 +14,11 @@ const MOST = 50_000;
 /** A failure: the answer did not come, or refused the call before it was processed. */
 const FAILURES = sql.raw("('unknown', 'not-processed')");
 
+/** No request was made, for a reason of our own (`Refusal: …`, `SecretError: …`): it says nothing of the authority. */
+const NOT_MADE = sql.raw(
+  `coalesce(attempt.value ->> '$.detail' GLOB 'not sent: *' OR attempt.value ->> '$.detail' GLOB '[A-Z]*: *', 0)`,
+);
+
 /** How one of the authority's two hosts has been answering. Instants are ISO. */
 export interface AuthorityHealth {
   readonly environment: Environment;
@@ -22,6 +27,8 @@ export interface AuthorityHealth {
   /** Of the answers, verdicts that reject. */
   readonly rejected: number;
   readonly failed: number;
+  /** Requests that we could not make. */
+  readonly not_made: number;
   readonly last_answer: string | null;
   /** The first of the failures that no answer has followed. */
   readonly failing_since: string | null;
@@ -50,17 +57,18 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
   const exchanges = listExchanges(sinceMs);
   const since = new Date(sinceMs).toISOString();
   const environment = sql<Environment>`environment`;
-  const answer = sql`coalesce(max(iif(fails, NULL, at)) OVER (PARTITION BY environment), '')`;
+  const answer = sql`coalesce(max(iif(fails OR not_made, NULL, at)) OVER (PARTITION BY environment), '')`;
   const judged = sql`(SELECT *, fails AND at > ${answer} AS in_row,
     row_number() OVER (PARTITION BY environment, fails ORDER BY at DESC) AS place FROM ${exchanges})`;
   const [counts, failures] = await db.batch([
     build
       .select({
         environment: environment.as("environment"),
-        answered: sql<number>`sum(at >= ${since} AND NOT fails)`.as("answered"),
+        answered: sql<number>`sum(at >= ${since} AND NOT fails AND NOT not_made)`.as("answered"),
+        not_made: sql<number>`sum(at >= ${since} AND not_made)`.as("not_made"),
         rejected: sql<number>`sum(at >= ${since} AND outcome = 'rejected')`.as("rejected"),
         failed: sql<number>`sum(at >= ${since} AND fails)`.as("failed"),
-        last_answer: sql<string | null>`max(iif(fails, NULL, at))`.as("last_answer"),
+        last_answer: sql<string | null>`max(iif(fails OR not_made, NULL, at))`.as("last_answer"),
         failing_since: sql<string | null>`min(iif(in_row, at, NULL))`.as("failing_since"),
         failures_in_a_row: sql<number>`sum(in_row)`.as("in_a_row"),
       })
@@ -111,11 +119,11 @@ function listExchanges(sinceMs: number): SQL {
     )
     SELECT ${environment} AS environment, ${companyId} AS company_id, ${id} AS document_id, ${fullNumber} AS full_number,
       attempt.value ->> '$.endedAt' AS at, attempt.value ->> '$.kind' AS kind, attempt.value ->> '$.outcome' AS outcome,
-      attempt.value ->> '$.detail' AS detail, attempt.value ->> '$.outcome' IN ${FAILURES} AS fails
+      attempt.value ->> '$.detail' AS detail, attempt.value ->> '$.outcome' IN ${FAILURES} AND NOT ${NOT_MADE} AS fails, ${NOT_MADE} AS not_made
     FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, json_each(${timeline}, '$.attempts') AS attempt
     WHERE ${isNotLeftBehind(companyId)} AND ${isNotNull(sql`attempt.value ->> '$.endedAt'`)} AND ${isNotNull(sql`attempt.value ->> '$.outcome'`)}
     UNION ALL
-    SELECT 'produccion', NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0
+    SELECT 'produccion', NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0, 0
     FROM (SELECT (SELECT ${changes.sequence} FROM ${changes} WHERE ${changes.companyId} = ${software.companyId}
         AND ${changes.module} = ${software.module} AND ${changes.state} IN ('aceptado', 'rechazado')
         ORDER BY ${changes.sequence} DESC LIMIT 1) AS sequence

@@ -143,6 +143,11 @@ function describeAuthority({ paint, nowMs }: Context, health: AuthorityHealth): 
   const lines = [
     `Authority (${environment}), last hour: ${counts}; last answer ${answer === null ? "not known" : moment(answer)}`,
   ];
+  if (health.not_made > 0) {
+    lines.push(
+      paint("bad", `  ${health.not_made} requests were not made, for a reason of our own: see the last errors below`),
+    );
+  }
   if (since !== null) {
     lines.push(paint("bad", `  failing since ${moment(since)}: ${health.failures_in_a_row} failures and no answer`));
   }

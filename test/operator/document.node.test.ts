@@ -548,6 +548,23 @@ describe("status", () => {
     expect((await bench.run("status")).out).toContain("last hour: 4 answers, 3 of them rejections, 0 failures");
   });
 
+  it("does not take for the authority's failure what we could not even ask", async () => {
+    const [attempt] = TIMELINE.attempts;
+    if (attempt === undefined) throw new Error("the time line has an attempt");
+    const details = [
+      "Refusal: certificate_missing: no-certificate",
+      "not sent: SecretError: VAULT_KEY has no version 2",
+    ];
+    for (const detail of details) {
+      const own = { ...attempt, endedAt: "2026-11-20T14:30:00.000Z", outcome: "unknown", detail };
+      await addDocument("en_proceso_http", { attempts: [own] });
+    }
+    const { out } = await bench.run("status");
+    expect(out).toContain("last hour: 0 answers, 0 failures");
+    expect(out).toContain("2 requests were not made, for a reason of our own");
+    expect(out).not.toContain("failing since");
+  });
+
   it("of an outage that is older than an hour says when the last verdict came", async () => {
     await addDocument("aceptado", { wakeAt: null });
     await addDocument("en_proceso_http");
