@@ -24,6 +24,9 @@ import { PACKED, RELEASES } from "./release.ts";
 /** As long as the test certificates: they are thawed years later. */
 const VALID_TO = "2044-01-01";
 
+/** Above those of every file that there was when each took the next thousand of its own. */
+const FIRST_COMPANY = 100_000;
+
 /** Names of objects and files carry the company: those of one release must not meet those of another. */
 async function startCompaniesAt(id: number): Promise<void> {
   const insert = "INSERT INTO companies (id, nit, name, environment, profile) VALUES (?1, '', '', 'produccion', '{}')";
@@ -32,7 +35,7 @@ async function startCompaniesAt(id: number): Promise<void> {
 
 /** Two companies with a document of each kind in every state. */
 async function freeze(): Promise<Frozen> {
-  await startCompaniesAt(1_000 * (RELEASES.length + 1));
+  await startCompaniesAt(FIRST_COMPANY + 1_000 * RELEASES.length);
   const tenants = {
     produccion: await createTenant({ rangeValidTo: VALID_TO }),
     habilitacion: await createTenant({ rangeValidTo: VALID_TO, environment: "habilitacion" }),
