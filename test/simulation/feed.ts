@@ -3,7 +3,9 @@
 
 import type { State } from "../../src/domain/state.ts";
 import { typeOfChange } from "../../src/store/changes.ts";
+import { HOME } from "../../src/store/home.ts";
 import type { SimulatedD1 } from "./database.ts";
+import { readHome } from "./home.ts";
 import type { Watch } from "./watch.ts";
 
 interface Row {
@@ -46,11 +48,14 @@ export class FeedWatch {
 
   /** I18: each change of a row that clients hear of is one change, committed with it, and above every cursor. */
   look(): void {
-    const written = Number(this.#findDatabase().query(WRITTEN)[0]?.written);
+    const database = this.#findDatabase();
+    // Before a company is opened in its new database, a client's question is answered with 503.
+    if ((readHome(database) ?? HOME.unread) < HOME.closed) return;
+    const written = Number(database.query(WRITTEN)[0]?.written);
     if (written === this.#written) return;
     this.#written = written;
     const rows = this.#readRows();
-    const changes = this.#findDatabase().query(AFTER, this.#cursor) as unknown as ChangeRow[];
+    const changes = database.query(AFTER, this.#cursor) as unknown as ChangeRow[];
     const expected = [...rows].filter(([id, state]) => {
       const before = this.#rows.get(id);
       return before === undefined || (before !== state && isReported(state));
