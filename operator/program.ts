@@ -134,7 +134,7 @@ function toOperatorError(cause: unknown, { environment }: Terminal): OperatorErr
   const [missing] = NOT_MIGRATED.exec(words) ?? [];
   if (missing !== undefined) {
     return new OperatorError(
-      `a database has not the tables of this release (${missing})`,
+      `a database lacks tables of this release (${missing})`,
       "`operator migrate` brings all of them up to date",
     );
   }
