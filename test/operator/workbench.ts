@@ -97,7 +97,8 @@ function useFolder(root: string): Workbench {
     });
     const faults =
       "json" in flags || "sql" in flags ? [] : [...out, ...err].flatMap((text) => judgeAnswer(text, "remote" in flags));
-    if (faults.length > 0) throw new Error(`${line.join(" ")} answers with steps that cannot be followed: ${faults.join("; ")}`);
+    if (faults.length > 0)
+      throw new Error(`${line.join(" ")} answers with steps that cannot be followed: ${faults.join("; ")}`);
     return { code, out: out.join("\n"), err: err.join("\n") };
   };
   const query: Workbench["query"] = (sql, ...values) =>
