@@ -6,8 +6,9 @@ import { resumeRange } from "../../src/store/stopped-range.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readId, readInteger } from "../reader.ts";
+import { guardNext } from "./range.ts";
 import { findLastNumber } from "./range-overlap.ts";
-import { getRange } from "./range-takeover.ts";
+import { againIfChanged, getRange } from "./range-takeover.ts";
 
 const NUMBER_MAX = 999_999_999;
 
@@ -21,21 +22,27 @@ export const rangeResume: Command = {
   run: async (context) => {
     const { input } = context;
     const id = await input.get("range", readId);
-    const range = await getRange(context, id);
-    if (range.stoppedBy === null) throw new OperatorError(`range ${id} is not stopped`, "see `operator range status`");
-    const next = input.find("next", readInteger(1, NUMBER_MAX)) ?? range.nextNumber;
-    const last = findLastNumber(range);
-    if (next < range.nextNumber || next > last + 1) {
-      throw new OperatorError(
-        `--next: ${next} is not from ${range.nextNumber} to ${last + 1}`,
-        "numbers only go forward",
-      );
-    }
-    const detail = { range: id, stopped_by: range.stoppedBy, before: { next: range.nextNumber }, next };
-    await commit(context, { companyId: range.companyId, action: "range.resume", detail }, [
-      build.update(ranges).set({ nextNumber: next }).where(eq(ranges.id, id)),
-      resumeRange(id),
-    ]);
-    return { data: detail, text: `range ${id} goes on with ${range.prefix}${next}` };
+    const given = input.find("next", readInteger(1, NUMBER_MAX));
+    return againIfChanged(async () => {
+      const range = await getRange(context, id);
+      if (range.stoppedBy === null)
+        throw new OperatorError(`range ${id} is not stopped`, "see `operator range status`");
+      const next = given ?? range.nextNumber;
+      const last = findLastNumber(range);
+      if (next < range.nextNumber || next > last + 1) {
+        throw new OperatorError(
+          `--next: ${next} is not from ${range.nextNumber} to ${last + 1}`,
+          "numbers only go forward",
+        );
+      }
+      const detail = { range: id, stopped_by: range.stoppedBy, before: { next: range.nextNumber }, next };
+      await commit(context, { companyId: range.companyId, action: "range.resume", detail }, [
+        // Another operator may have let it go on meanwhile, and it gave numbers since.
+        guardNext(id, next),
+        build.update(ranges).set({ nextNumber: next }).where(eq(ranges.id, id)),
+        resumeRange(id),
+      ]);
+      return { data: detail, text: `range ${id} goes on with ${range.prefix}${next}` };
+    });
   },
 };

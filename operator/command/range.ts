@@ -153,7 +153,7 @@ function checkNext(range: RangeRow, changed: RangeRow): void {
 }
 
 /** Fails the transaction when the next number is past `most` by now. */
-function guardNext(id: number, most: number) {
+export function guardNext(id: number, most: number) {
   const { nextNumber } = ranges;
   const guarded = sql`iif(${nextNumber} <= ${most}, ${nextNumber}, -1)`;
   return build.update(ranges).set({ nextNumber: guarded }).where(eq(ranges.id, id));

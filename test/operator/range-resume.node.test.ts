@@ -42,3 +42,13 @@ it("a range that is not stopped, an unknown one and a number behind are refused"
   expect((await bench.run("range resume", { range: 1, next: next - 1 })).code).not.toBe(0);
   expect(readRange()).toMatchObject({ next_number: next, stopped_by: 7 });
 });
+
+it("a range that another operator let go on meanwhile keeps the numbers that it gave since", async () => {
+  const next = Number(readRange()?.next_number);
+  await stop(next);
+  bench.deployed.beforeOnce(/update "ranges"/, () => {
+    bench.query("UPDATE ranges SET stopped_by = NULL, next_number = next_number + 5");
+  });
+  expect((await bench.run("range resume", { range: 1, remote: true })).err).toContain("is not stopped");
+  expect(readRange()).toMatchObject({ next_number: next + 5, stopped_by: null });
+});
