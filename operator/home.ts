@@ -1,8 +1,8 @@
 // Runs a command on the database in which the company of its line lives; where the line is about all of them, on each.
 import { and, eq } from "drizzle-orm";
-import { build, findOne } from "../src/store/db.ts";
+import { build, findOne, run } from "../src/store/db.ts";
 import { guard, isRead } from "../src/store/home.ts";
-import { apiClients, documents, ranges, tokens, webhooks } from "../src/store/schema.ts";
+import { apiClients, companies, documents, ranges, tokens, webhooks } from "../src/store/schema.ts";
 import { reach } from "./access/database.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { OperatorError } from "./error.ts";
@@ -38,6 +38,16 @@ const OWNERS = {
       .innerJoin(apiClients, eq(apiClients.id, tokens.clientId))
       .where(and(eq(tokens.id, readTokenId(text)), isRead(apiClients.companyId))),
 };
+
+/** Which companies live in the database at hand; in the first one also those that the directory does not have, and the deployment (0). */
+export async function findResidents({ db, shards }: Pick<Context, "db" | "shards">): Promise<(id: number) => boolean> {
+  const [first] = shards;
+  if (first === undefined || shards.length === 1) return () => true;
+  const places = await run(first.db, build.select({ id: companies.id, shard: companies.shard }).from(companies));
+  const homes = new Map(places.map(({ id, shard }) => [id, shard]));
+  const here = shards.findIndex((one) => one.db === db);
+  return (id) => (homes.get(id) ?? 0) === here;
+}
 
 interface Home {
   readonly shard: number;

@@ -8,6 +8,7 @@ import { type Reached, reach, renderSql, reportWrites } from "../access/database
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { findResidents } from "../home.ts";
 import { readPlace } from "../move/mover.ts";
 import { readId, readText } from "../reader.ts";
 
@@ -82,11 +83,11 @@ async function listWithProgress(
  * companies that the directory does not have, which are then reported.
  * @throws OperatorError while a company moves.
  */
-async function findOwned({ db, shards }: Context): Promise<(companyId: number) => boolean> {
-  const [first] = shards;
-  if (first === undefined || shards.length === 1) return () => true;
-  const { id, shard, move } = companies;
-  const places = await run(first.db, build.select({ id, shard, move }).from(companies));
+async function findOwned(context: Context): Promise<(companyId: number) => boolean> {
+  const [first] = context.shards;
+  if (first === undefined || context.shards.length === 1) return () => true;
+  const { id, move } = companies;
+  const places = await run(first.db, build.select({ id, move }).from(companies));
   const moving = places.find((place) => place.move !== null && place.move.state !== "cleaning");
   if (moving !== undefined) {
     throw new OperatorError(
@@ -94,9 +95,7 @@ async function findOwned({ db, shards }: Context): Promise<(companyId: number) =
       "`operator company move --resume` first, or give --company",
     );
   }
-  const here = shards.findIndex((one) => one.db === db);
-  const homes = new Map(places.map((place) => [place.id, place.shard]));
-  return (companyId) => (homes.get(companyId) ?? 0) === here;
+  return findResidents(context);
 }
 
 /** The number of the database in which a company lives. */

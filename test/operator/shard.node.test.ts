@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openLocalArchive } from "../../operator/access/access.ts";
 import { renderSql } from "../../operator/access/database.ts";
 import { nameLocalFile, openSqlite } from "../../operator/access/sqlite.ts";
 import { CARRIED } from "../../operator/command/shard.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
-import { ROOT } from "../../operator/deployment.ts";
+import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
 import { beginMove, goOn } from "../../operator/move/mover.ts";
 import type { Execute } from "../../src/store/db.ts";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
@@ -274,3 +275,30 @@ it("a stand that starts again finds its companies where they live, and adds none
   expect(await onboardDemo(own.root, Date.now(), known, wanted)).toEqual(known);
   own.close();
 });
+
+it("each company's events are compared with the archive where it lives, and those of the deployment in the first database", async () => {
+  const own = openWorkbench();
+  const there = bindSecond(own);
+  writeSecret(join(own.root, ".dev.vars"), "AUDIT_KEY", createVersionedKey(1));
+  const archive = openLocalArchive(join(own.root, ".wrangler/state"));
+  own.setArchive(archive);
+  await own.run("company add", COMPANY);
+  await own.run("company add", { ...COMPANY, nit: "800197268-4", name: "Otra" });
+  await own.run("shard add");
+  expect(await own.run("ledger verify")).toMatchObject({ code: 0 });
+  expect(await own.run("company move", { company: 1, to: 1 })).toMatchObject({ code: 0, err: "" });
+  expect(await own.run("ledger verify", { journals: true, wait: 0 })).toMatchObject({ code: 0, err: "" });
+  expect(await own.run("ledger verify")).toMatchObject({ code: 0, err: "" });
+  expect(there.prepare("SELECT count(*) AS events FROM events WHERE company_id = 0").get()).toEqual({ events: 0 });
+  there.exec("DELETE FROM events WHERE company_id = 1");
+  own.query("DELETE FROM events WHERE company_id = 2");
+  const { code, out } = await own.run("ledger verify");
+  expect(code).toBe(4);
+  expect(out.match(/the events 1 to \d of company \d are gone/g)).toEqual([
+    "the events 1 to 1 of company 2 are gone",
+    "the events 1 to 3 of company 1 are gone",
+  ]);
+  await archive.close();
+  there.close();
+  own.close();
+}, 60_000);
