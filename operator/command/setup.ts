@@ -66,15 +66,10 @@ async function requireOwnFile(context: Context, missing: readonly string[], vaul
 
 const WORKER_SECRETS = z.array(z.object({ name: z.string() }));
 
+/** @throws OperatorError where the Worker does not say it: a call that fails may be followed by one that replaces a key. */
 async function listWorkerSecrets(wrangler: Wrangler): Promise<string[]> {
-  try {
-    const listed: unknown = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"])));
-    return WORKER_SECRETS.parse(listed).map(({ name }) => name);
-  } catch (cause) {
-    // There is no Worker yet; when it cannot be reached, nothing can be set on it either.
-    if (cause instanceof OperatorError) return [];
-    throw cause;
-  }
+  const listed: unknown = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"])));
+  return WORKER_SECRETS.parse(listed).map(({ name }) => name);
 }
 
 async function listSealedIfAny(db: Database): Promise<Sealed[]> {

@@ -131,6 +131,18 @@ describe("secret init --remote", () => {
     expect([onWorker(), readSecretFile(remoteSecrets())]).toEqual([before, kept]);
   });
 
+  it("makes no key as long as the Worker does not say which ones it has", async () => {
+    await bench.run("secret init", REMOTE);
+    const before = onWorker();
+    rmSync(remoteSecrets());
+    bench.deployed.failOnce(/secret list/, "before");
+    expect(await bench.run("secret init", REMOTE)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("secret list failed"),
+    });
+    expect([onWorker(), readSecretFile(remoteSecrets())]).toEqual([before, {}]);
+  });
+
   it("never sets a VAULT_KEY that does not open what the deployment has sealed", async () => {
     const archive = openLocalArchive(`${bench.root}/.wrangler/state`);
     bench.setArchive(archive);
