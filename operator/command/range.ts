@@ -161,6 +161,7 @@ export function guardNext(id: number, most: number) {
 
 const status: Command = {
   name: "range status",
+  isOfAll: true,
   about: "shows every range with the numbers and the days it has left",
   flags: { company: "id of the company; all of them unless given" },
   run: async (context) => {

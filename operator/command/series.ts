@@ -6,6 +6,7 @@ import { build, findOne, run } from "../../src/store/db.ts";
 import { documents, series } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 import { readChoice, readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
@@ -89,12 +90,13 @@ const edit: Command = {
 
 const list: Command = {
   name: "series list",
+  isOfAll: true,
   about: "shows every series of notes with the number that comes next",
   flags: { company: "id of the company; all of them unless given" },
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const { companyId: company, typeCode: type, environment, prefix, nextNumber: next, stoppedBy } = series;
-    const which = companyId === null ? undefined : eq(company, companyId);
+    const which = companyId === null ? isNotLeftBehind(company) : eq(company, companyId);
     const rows = build.select({ company, type, environment, prefix, next, stopped_by: stoppedBy }).from(series);
     const data = await run(context.db, rows.where(which).orderBy(company, environment, type));
     return { data, text: printTable(data, "no series yet: `operator series add`") };

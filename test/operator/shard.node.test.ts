@@ -88,6 +88,15 @@ it("a command about all of them looks into each database, and lists each company
   expect(await bench.run("ledger gaps")).toMatchObject({ code: 0 });
 });
 
+it("ranges and series of all companies are listed where each lives", async () => {
+  const listCompanies = async (name: string) => {
+    const { databases } = await bench.json<{ databases: { company: number }[][] }>(name);
+    return databases.map((rows) => [...new Set(rows.map(({ company }) => company))]);
+  };
+  expect(await listCompanies("range status")).toEqual([[], [1]]);
+  expect(await listCompanies("series list")).toEqual([[2], [1]]);
+});
+
 it("a new vault key is made once, for all databases, and the old one stays while any of them needs it", async () => {
   const keyOf = () => /VAULT_KEY="?([^"\n]*)/.exec(readFileSync(join(bench.root, ".dev.vars"), "utf8"))?.[1];
   const versions = () =>
