@@ -164,12 +164,14 @@ const replay: Command = {
     const row = await getWebhook(context);
     const from = await context.input.get("from", readDate);
     const startAfter = Date.parse(`${from}T00:00:00-05:00`) - 1;
-    if (startAfter > context.nowMs()) throw new OperatorError(`--from: ${from} is not over`, "a day until today");
+    if (startAfter > context.nowMs()) throw new OperatorError(`--from: ${from} has not begun`, "a day until today");
     if (startAfter < oldestCursor(context.nowMs()))
       throw new OperatorError(`--from: ${from} is more than 400 days ago`);
     const set = { startAfter, reached: startAfter, revision: row.revision + 1 };
     await change(context, row, "replay", { from }, [build.update(webhooks).set(set).where(eq(webhooks.id, row.id))]);
-    return { data: { id: row.id, from }, text: `webhook ${row.id} delivers again from ${from} on; ${WITHIN_A_MINUTE}` };
+    const begin =
+      row.disabledAt === null ? WITHIN_A_MINUTE : "it is disabled, and begins with `operator webhook enable`";
+    return { data: { id: row.id, from }, text: `webhook ${row.id} delivers again from ${from} on; ${begin}` };
   },
 };
 

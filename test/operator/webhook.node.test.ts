@@ -46,6 +46,16 @@ it("is disabled, enabled, moved back and tested, and each of these is in the rec
   );
 });
 
+it("moved back while it is disabled, it says that it waits to be enabled, and then begins there", async () => {
+  const { id } = await addOne();
+  await bench.run("webhook disable", { webhook: id });
+  const { out } = await bench.run("webhook replay", { webhook: id, from: "2026-11-01" });
+  expect(out).toContain("webhook enable");
+  expect(out).not.toContain("minute cron");
+  await bench.run("webhook enable", { webhook: id });
+  expect(readRow()).toMatchObject({ disabled_at: null, start_after: Date.parse("2026-11-01T05:00:00Z") - 1 });
+});
+
 it("the list and the page of a webhook say its lag, its last success and its last failure", async () => {
   const { id } = await addOne();
   const [last, reached] = [Date.parse("2026-11-20T14:00:00.000Z"), Date.parse("2026-11-20T13:58:29.500Z")];
