@@ -22,7 +22,7 @@ import { createInput } from "./input.ts";
 import { readInputFile } from "./input-file.ts";
 import { COMMON_FLAGS, cleanAbout, type ParsedLine, readLine } from "./line.ts";
 import { createProgress } from "./progress.ts";
-import { type Ask, type Keyboard, openQuestions } from "./question.ts";
+import { type Ask, type Keyboard, openQuestions, type Questions } from "./question.ts";
 import { readSecretFlags } from "./secret-flag.ts";
 import { toSpeech } from "./speech.ts";
 import { coloured, type Paint, plain } from "./tone.ts";
@@ -150,18 +150,28 @@ function findReason(error: Error): string {
 }
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: Terminal): Promise<Output> {
+  const questions = terminal.isInteractive
+    ? openQuestions(Object.keys(command.secretFlags ?? {}), terminal.keyboard)
+    : undefined;
+  try {
+    return await runAsking(command, parsed, terminal, questions);
+  } finally {
+    questions?.close();
+  }
+}
+
+async function runAsking(
+  command: Command,
+  parsed: ParsedLine,
+  terminal: Terminal,
+  questions: Questions | undefined,
+): Promise<Output> {
   const { root, environment, wrangler = runWrangler } = terminal;
   const { switches, operands } = parsed;
   const isRemote = switches.has("remote");
   const isDryRun = switches.has("dry-run");
   const deployment = describeDeployment(root, isRemote);
-  const questions = terminal.isInteractive
-    ? openQuestions(Object.keys(command.secretFlags ?? {}), terminal.keyboard)
-    : undefined;
-  const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask).catch((cause: unknown) => {
-    questions?.close();
-    throw cause;
-  });
+  const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask);
   const input = createInput({
     flags: new Map([...flags, ...[...switches].map((name) => [name, []] as const)]),
     operands,
@@ -208,7 +218,6 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
     return { ...output, text, next: [], data: { dry_run: rehearsed, answer: output.data } };
   } finally {
     terminal.showProgress?.("");
-    questions?.close();
     await access.close();
   }
 }
