@@ -1,5 +1,5 @@
 // Reads the secrets of a deployment, from the environment or a git-ignored file, as the keys that commands seal and digest with.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type AuditKeys, importAuditKeys } from "../src/store/event-head.ts";
@@ -49,12 +49,26 @@ export function readSecretFile(path: string): Readonly<Record<string, string | u
   return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
 }
 
-/** Writes one secret into a file that only its owner reads, and makes its folder; the others stay. */
+/**
+ * Writes one secret into a file that only its owner reads, and makes its folder; the others stay.
+ * @throws OperatorError for a value that the file cannot hold.
+ */
 export function writeSecret(path: string, name: string, value: string): void {
   const secrets = { ...readSecretFile(path), [name]: value };
-  const lines = Object.entries(secrets).map(([key, text]) => `${key}="${(text ?? "").replaceAll('"', "")}"`);
+  const lines = Object.entries(secrets).map(([key, text = ""]) => `${key}=${quote(key, text)}`);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${lines.join("\n")}\n`, { mode: 0o600 });
+  // Replaced whole: it may be the only copy of VAULT_KEY, and an older file may be open to others.
+  const beside = `${path}.new`;
+  rmSync(beside, { force: true });
+  writeFileSync(beside, `${lines.join("\n")}\n`, { mode: 0o600 });
+  renameSync(beside, path);
+}
+
+/** Between double quotes `\\n` is read as a new line. */
+function quote(name: string, text: string): string {
+  const mark = ['"', "'", "`"].find((one) => !text.includes(one) && !(one === '"' && text.includes("\\")));
+  if (mark !== undefined) return `${mark}${text}${mark}`;
+  throw new OperatorError(`${name} holds every kind of quotation mark`, "a file of secrets cannot keep it");
 }
 
 /** The secrets that a deployment makes for itself, each `version:base64` of 32 bytes. */
