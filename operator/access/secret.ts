@@ -24,7 +24,7 @@ export function createPutSecret(writer: SecretWriter): PutSecret {
       throw new OperatorError(`\`${command.name}\` may not write the secret ${name}`, "it belongs to something else");
     }
     const call = ["secret", "put", name];
-    if (isDryRun) print(describeCall(call));
+    if (isDryRun) print(isRemote ? describeCall(call) : `would keep ${name} in the file of the local secrets`);
     else if (isRemote) await wrangler(call, value);
     else writeLocalSecret(name, value);
   };
