@@ -44,7 +44,7 @@ export function printStages({ stages, rsaMs }: SigningResult): string {
   return [`${"rsa".padEnd(16)} ${rsaMs.median.toFixed(4)} ms  1`, ...lines].join("\n");
 }
 
-/** The page that README quotes. */
+/** The page `docs/bench.md`, which docs/evidence.md quotes. */
 export function printPage(report: Report): string {
   const { machine, rounds, rows, signing, p50Ms, curves } = report;
   const sections = [
