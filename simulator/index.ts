@@ -19,7 +19,8 @@ Ledger         GET /ledger[?since=SEQ&document_key=KEY&limit=N]   GET /ledger/{d
                DELETE /ledger (forgets documents, keeps the register)
 Random faults  POST /faults {"seed":1,"rates":{"drop_after":0.1}}   GET /faults   DELETE /faults
 Acquirers      {type}9999{1..10} exist; 999000500 fault, 999000503 unavailable, 999000504 dropped, 999000408 slow
-Tags           in the counterpart's name: #aviso #rechazo #silencio #perdido #tarde #proceso #duplicado #cortado #html #fault #lento
+Tags           in the counterpart's name, of a note also in its motive: #aviso #rechazo #silencio #perdido #tarde #proceso #duplicado
+               #cortado #html #fault #noautorizado #grande #ilegible #ajeno #lento
 `;
 
 export default {
