@@ -85,9 +85,11 @@ function typeOf({ isResent, notes, move }: Story): keyof typeof FIRST_POINTS {
 export async function runExhaustive({ hasPairs, only, log }: ExhaustiveOptions): Promise<boolean> {
   const system = await loadSystem();
   const databases = [new SimulatedD1(), new SimulatedD1()] as const;
+  const chosen = STORIES.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) throw new Error(`no story has "${only}" in its name`);
   let runs = 0;
   let failed = 0;
-  for (const story of STORIES.filter(({ name }) => name.includes(only))) {
+  for (const story of chosen) {
     const play = async (faults: ReadonlyMap<number, Fault>) => {
       const { report, waits } = await playStory(system, databases, story, faults);
       runs += 1;
@@ -101,6 +103,7 @@ export async function runExhaustive({ hasPairs, only, log }: ExhaustiveOptions):
     const plain = await play(new Map());
     let pairs = 0;
     const start = plain.findIndex(({ point }) => FIRST_POINTS[typeOf(story)].test(point));
+    if (start < 0) throw new Error(`${story.name} never comes to the wait from which it is tried`);
     for (let index = start; index < plain.length; index += 1) {
       if (story.move !== undefined && plain[index]?.point.startsWith("mover") === false) continue;
       for (const fault of plain[index]?.kinds ?? []) {
