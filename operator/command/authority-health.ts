@@ -3,7 +3,7 @@ import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Environment } from "../../src/domain/company.ts";
 import { build } from "../../src/store/db.ts";
 import { openDocuments } from "../../src/store/health.ts";
-import { changes, documents, software } from "../../src/store/schema.ts";
+import { changes, documents, software, toSqlTime } from "../../src/store/schema.ts";
 import type { Context } from "../command.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 
@@ -100,7 +100,7 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
 /** Every exchange that ended, of the documents that are looked at, and the newest verdict of each company. */
 function listExchanges(sinceMs: number): SQL {
   const { id, createdAt, timeline, environment, companyId, fullNumber } = documents;
-  const since = new Date(sinceMs).toISOString().slice(0, 19).replace("T", " ");
+  const since = toSqlTime(new Date(sinceMs).toISOString());
   const name = (column: { readonly name: string }) => sql.identifier(column.name);
   return sql`(WITH RECURSIVE
     recent(id) AS (

@@ -1,6 +1,5 @@
 // `vault rotate` wraps every data key under the newest key while the service goes on working; `vault status` counts them.
-
-import { runAll, type Statement } from "../../src/store/db.ts";
+import type { Statement } from "../../src/store/db.ts";
 import { importVaultKeys, rewrap, versionOf } from "../../src/store/vault.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
@@ -133,19 +132,17 @@ async function rewrapAll(context: Context) {
   return { data, text, exitCode: data.left === 0 || isDryRun ? 0 : 1, next };
 }
 
-/** Events of the deployment are in the first database alone: what another one holds is written before its event. */
-async function keep(
+/** What another database than the first holds is written before its event. */
+function keep(
   context: Context,
   shard: number,
   { part, done, version }: { readonly part: number; readonly done: number; readonly version: number },
   statements: readonly Statement[],
 ): Promise<void> {
-  const entry = { companyId: 0, action: "vault.rotate", detail: { version, rewrapped: part } };
-  const tell = (count: number) => (count === 0 ? undefined : `${count} secrets are re-wrapped already`);
-  const reached = shard === 0 ? undefined : context.shards[shard];
-  if (reached === undefined) return commit(context, { ...entry, doneBefore: tell(done) }, statements);
-  await runAll(reached.db, statements);
-  await commit(context, { ...entry, doneBefore: tell(done + part) }, []);
+  const kept = shard === 0 ? done : done + part;
+  const doneBefore = kept === 0 ? undefined : `${kept} secrets are re-wrapped already`;
+  const entry = { companyId: 0, action: "vault.rotate", detail: { version, rewrapped: part }, doneBefore };
+  return commit({ ...context, ...context.shards[shard] }, entry, statements);
 }
 
 const status: Command = {

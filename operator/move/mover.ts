@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { build, connect, type Database, type Execute, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
 import { guard, HOME } from "../../src/store/home.ts";
+import { BY_ID } from "../../src/store/retirement.ts";
 import { acquirers, companies, documentCounts, documents, type Move, walks } from "../../src/store/schema.ts";
 import { OperatorError } from "../error.ts";
 import { isSeeded, keepPartyId } from "./ids.ts";
@@ -289,7 +290,7 @@ async function setHome(db: Database, companyId: number, allowed: readonly number
 async function setWalksBack(db: Database, companyId: number): Promise<void> {
   const first = sql`SELECT min(${documents.id}) - 1 FROM ${documents} WHERE ${eq(documents.companyId, companyId)}`;
   const { name, lastId } = walks;
-  const back = sql`iif(${name} = 'retire', min(${lastId}, coalesce((${first}), ${lastId})), 0)`;
+  const back = sql`iif(${name} = ${BY_ID}, min(${lastId}, coalesce((${first}), ${lastId})), 0)`;
   await run(db, build.update(walks).set({ lastId: back }));
 }
 

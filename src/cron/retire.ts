@@ -7,7 +7,7 @@ import { RETIRE_AFTER_MS } from "../issuance/schedule.ts";
 import { getIssuance } from "../issuance/stub.ts";
 import type { Database } from "../store/db.ts";
 import { openAll } from "../store/home.ts";
-import { moveWalk, readLatePage, readWalkPage, type Walk } from "../store/retirement.ts";
+import { BY_ID, BY_REST, moveWalk, readLatePage, readWalkPage, type Walk } from "../store/retirement.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 /** Documents looked at per run, walk and database: 288,000 a day. */
@@ -31,12 +31,12 @@ export async function retireJournals(env: Env, nowMs: number): Promise<number> {
 async function walkById(env: Env, db: Database, nowMs: number): Promise<number> {
   const page = await readWalkPage(db, LOOKED_AT);
   const end = page.findIndex(({ reservedAt }) => nowMs - Date.parse(reservedAt) < PASSED_AFTER_MS);
-  return pass(env, db, "retire", end === -1 ? page : page.slice(0, end));
+  return pass(env, db, BY_ID, end === -1 ? page : page.slice(0, end));
 }
 
 async function walkByRest(env: Env, db: Database, nowMs: number): Promise<number> {
-  const until = new Date(nowMs - PASSED_AFTER_MS).toISOString().slice(0, 19).replace("T", " ");
-  return pass(env, db, "retire-late", await readLatePage(db, LOOKED_AT, until));
+  const until = new Date(nowMs - PASSED_AFTER_MS).toISOString();
+  return pass(env, db, BY_REST, await readLatePage(db, LOOKED_AT, until));
 }
 
 interface Passed {

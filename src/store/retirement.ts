@@ -3,12 +3,13 @@
 import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
 import { isAtHome } from "./home.ts";
-import { documents, RESTED_LATE, walks } from "./schema.ts";
+import { documents, RESTED_LATE, toSqlTime, walks } from "./schema.ts";
 
-const BY_ID = "retire";
-const BY_REST = "retire-late";
+/** Its place is the id of a document. */
+export const BY_ID = "retire";
+/** Its place is the second of a document's rest, since 1970. */
+export const BY_REST = "retire-late";
 
-/** Names of the walks: what `reached` counts is the id of a document, or the second of its rest since 1970. */
 export type Walk = typeof BY_ID | typeof BY_REST;
 
 const { id, issuanceName, reservedAt, updatedAt, state, companyId } = documents;
@@ -29,9 +30,10 @@ export function readWalkPage(db: Database, limit: number) {
 
 /**
  * The next documents of the walk by rest, and with the last of them all of the same second.
- * @param until the last moment of rest, as the rows have it: `YYYY-MM-DD HH:MM:SS` in UTC.
+ * @param until the last moment of rest, an ISO instant.
  */
 export function readLatePage(db: Database, limit: number, until: string) {
+  const end = toSqlTime(until);
   const isNext = and(RESTED_LATE, gt(updatedAt, sql`datetime(${readReached(BY_REST)}, 'unixepoch')`));
   const last = build
     .select({ updatedAt })
@@ -46,7 +48,7 @@ export function readLatePage(db: Database, limit: number, until: string) {
     build
       .select({ at, name, state })
       .from(documents)
-      .where(and(isNext, lte(updatedAt, sql`min(coalesce((${last}), ${until}), ${until})`), isAtHome(companyId)))
+      .where(and(isNext, lte(updatedAt, sql`min(coalesce((${last}), ${end}), ${end})`), isAtHome(companyId)))
       .orderBy(updatedAt),
   );
 }

@@ -22,6 +22,11 @@ import { readStored, type StoredDetail, type Timeline, writeDetail, writeTimelin
 /** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
 
+/** An ISO instant as such columns have it. */
+export function toSqlTime(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}
+
 /** The fiscal profile of a company without its lists, but for those that only its own documents use. */
 export type CompanyProfile = Pick<
   Company,

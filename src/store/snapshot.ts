@@ -15,7 +15,7 @@ import {
 import type { DocumentRow } from "./documents.ts";
 import { answerPath, type FileLabel, readPath, snapshotPath } from "./files.ts";
 import { printLastError } from "./last-error.ts";
-import { documents } from "./schema.ts";
+import { documents, toSqlTime } from "./schema.ts";
 import type { Timeline } from "./stored-form.ts";
 
 /** The part of an issuance that its row shows. */
@@ -141,11 +141,6 @@ function describeRow(record: Whole): Record<string, Value> {
 
 function lastInstant({ changes, reservedAt }: Restorable): string {
   return changes.at(-1)?.at ?? reservedAt;
-}
-
-/** `YYYY-MM-DD HH:MM:SS` of an ISO instant. */
-function toSqlTime(iso: string): string {
-  return iso.slice(0, 19).replace("T", " ");
 }
 
 const LINE_END = 10;

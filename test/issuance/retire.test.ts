@@ -141,7 +141,7 @@ it("is asked by the cron as well when it came to rest long after the walk by id 
 
 it("walks by rest through nothing but what rested late", async () => {
   const prepare = vi.spyOn(env.DB, "prepare");
-  await readLatePage(openDatabase(env.DB), 200, "2026-01-01 00:00:00");
+  await readLatePage(openDatabase(env.DB), 200, "2026-01-01T00:00:00Z");
   const [[sql] = [""]] = prepare.mock.calls;
   prepare.mockRestore();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
