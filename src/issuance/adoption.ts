@@ -121,7 +121,7 @@ export function bringPayload(
   } catch (cause) {
     const code = cause instanceof NoteRefusal ? cause.facts.code : cause instanceof Refusal ? cause.code : undefined;
     if (code === undefined) throw cause;
-    ports.world.alert("adoption_refused", { ...ids, code });
+    ports.world.alert("adoption_refused", { ...ids, refusal: code });
     return undefined;
   }
   if (document.totals.total !== record.summary?.total || document.issueDate !== record.summary.issueDate) {

@@ -11,6 +11,7 @@ import type { CorrectedQuery, CorrectedRow, Correction } from "../store/correcte
 import type { LedgerEntry } from "../store/documents.ts";
 import type { FileArchive } from "../store/files.ts";
 import type { NoteAllocation } from "../store/note-allocation.ts";
+import type { AlertDetail } from "../store/schema.ts";
 import type { DocumentSummary, IssueCommand } from "./command.ts";
 
 /** One question put to the authority, with what came back; the time line of the document. */
@@ -294,7 +295,7 @@ export interface World {
   /** What one exchange or one document came to: a line of the log and a measurement. Never personal data. */
   report?(fact: Fact): void;
   /** Structured warning for the operator: stable code plus ids, never personal data. */
-  alert(code: string, detail: Readonly<Record<string, string | number | null>>): void;
+  alert(code: string, detail: AlertDetail): void;
 }
 
 /** What a note refers to, as it is known here. */

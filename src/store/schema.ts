@@ -64,7 +64,36 @@ const timelineColumn = customType<{ data: Timeline; driverData: string }>({
 });
 
 /** Facts of an alert: ids, counts, dates. Never a person, never a secret. */
-export type AlertDetail = Readonly<Record<string, string | number | null>>;
+export type AlertDetail = Readonly<Partial<Record<AlertMember, string | number | null>>>;
+
+/** Before adding one, ask whether it can hold a person's data. */
+type AlertMember =
+  | (
+      | "companyId"
+      | "documentId"
+      | "rangeId"
+      | "tokenId"
+      | "webhook"
+      | "module"
+      | "kind"
+      | "typeCode"
+      | "prefix"
+      | "number"
+    )
+  | (
+      | "severity"
+      | "cause"
+      | "day"
+      | "daysLeft"
+      | "begins"
+      | "notAfter"
+      | "oldestMinutes"
+      | "year"
+      | "secret"
+      | "sequence"
+    )
+  | ("size" | "numbersLeft" | "used" | "allowance" | "documents" | "unknown" | "sendings" | "tries" | "count" | "value")
+  | ("alert" | "step" | "error" | "refusal" | "detail" | "difference" | "statement" | "path" | "because");
 
 /** A move of a company to another database that has begun, as the directory keeps it. */
 export interface Move {

@@ -5,6 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { createApp } from "../../src/api/app.ts";
 import { RATE_LIMIT } from "../../src/api/rate.ts";
 import type { Env } from "../../src/env.ts";
+import type { Warning } from "../../src/store/health.ts";
+import type { AlertDetail } from "../../src/store/schema.ts";
 import { call, getSupportDocument, postSupportDocument } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { type Recorder, recordConsole } from "../support/console.ts";
@@ -32,8 +34,18 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   delivery: ["event", "webhook", "companyId", "message", "outcome", "durationMs"],
 };
 
-/** Members of a warning: what failed is named as `describeError` names it. Other files' objects may warn at any time. */
-const WARNING_MEMBERS = ["level", "code", "companyId", "documentId", "step", "webhook", "alert", "tokenId", "error"];
+/** Members of a warning: all that any may have, for objects of other files' documents may warn at any time. */
+const WARNING_MEMBERS = Object.keys({
+  ...{ level: true, code: true, companyId: true, documentId: true, rangeId: true, tokenId: true, webhook: true },
+  ...{ module: true, kind: true, typeCode: true, prefix: true, number: true, severity: true, cause: true, day: true },
+  ...{ daysLeft: true, begins: true, notAfter: true, oldestMinutes: true, year: true, secret: true, sequence: true },
+  ...{ size: true, numbersLeft: true, used: true, allowance: true, documents: true, unknown: true, sendings: true },
+  ...{ tries: true, count: true, value: true, alert: true, step: true, error: true, refusal: true, detail: true },
+  ...{ difference: true, statement: true, path: true, because: true },
+} satisfies Record<"level" | keyof AlertDetail | MemberOf<Warning>, true>);
+
+/** The members of each of several types. */
+type MemberOf<Type> = Type extends unknown ? keyof Type : never;
 
 let tenant: Tenant;
 let recorder: Recorder;

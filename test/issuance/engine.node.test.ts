@@ -545,7 +545,7 @@ describe("a journal that was lost", () => {
     room.alerts.length = 0;
     refusal = new Refusal("business_rule", [{ field: ["lines"], reason: "no-lines" }]);
     await room.engine.issue(room.command);
-    expect(room.alerts).toEqual([["adoption_refused", { ...IDS, code: "business_rule" }]]);
+    expect(room.alerts).toEqual([["adoption_refused", { ...IDS, refusal: "business_rule" }]]);
     refusal = undefined;
     total = "100000.00";
     room.alerts.length = 0;

@@ -130,12 +130,7 @@ async function open(call: Call, document: StoredDocument, file: ClientFile) {
   } catch (cause) {
     if (!(cause instanceof RendererError)) throw cause;
     const companyId = caller.company.id;
-    writeWarning("drawing_failed", {
-      companyId,
-      documentId: document.id,
-      error: describeError(cause),
-      why: cause.message,
-    });
+    writeWarning("drawing_failed", { companyId, documentId: document.id, error: describeError(cause) });
     throw new ApiError("unavailable", TEXT.noRenderer);
   }
 }
