@@ -13,15 +13,25 @@ const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
 
-/** Files that wait for tens of seconds: begun last, they would be waited for alone. */
+/** Files that wait for tens of seconds. */
 const WAITING = /(?:unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
 
-class WaitingFirst extends BaseSequencer {
+/** So many others run beside each of them: all at once would leave the processor idle, and the last would be waited for alone. */
+const OTHERS_BETWEEN = 8;
+
+class WaitingApart extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...byProject.values()].flatMap((own) => {
-      const [first, others] = [true, false].map((is) => own.filter(({ moduleId }) => WAITING.test(moduleId) === is));
-      return [...(first ?? []), ...(others ?? [])];
+      const waiting = own.filter(({ moduleId }) => WAITING.test(moduleId));
+      const others = own.filter((file) => !waiting.includes(file));
+      return [
+        ...waiting.flatMap((one, index) => [
+          one,
+          ...others.slice(index * OTHERS_BETWEEN, (index + 1) * OTHERS_BETWEEN),
+        ]),
+        ...others.slice(waiting.length * OTHERS_BETWEEN),
+      ];
     });
   }
 }
@@ -52,7 +62,7 @@ export default defineConfig({
     // Many tests wait for alarms or for a program rather than work: three files at a time also on a machine of two cores, where
     // four take longer.
     maxWorkers: 3,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: WaitingApart },
     projects: [
       {
         plugins: [cloudflareTest(workersTestOptions)],

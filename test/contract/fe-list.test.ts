@@ -32,7 +32,7 @@ async function importCreditNote(owner: Tenant, thirdPartyId: number): Promise<nu
       `imported:${owner.companyId}`,
       JSON.stringify({ lines: [], taxes: [], withholdings: [] }),
       thirdPartyId,
-      "c".repeat(96),
+      String(owner.companyId).padStart(96, "c"),
     )
     .first<{ id: number }>();
   return row?.id ?? 0;

@@ -85,7 +85,7 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
           compatibilityDate: COMPATIBILITY_DATE,
           compatibilityFlags: ["nodejs_compat"],
           durableObjects: { AUTHORITY: { className: "Authority", useSQLite: true } },
-          bindings: { SILENCE_MS: "200", SLOW_MS: "3000" },
+          bindings: { SILENCE_MS: "200", SLOW_MS: "1500" },
         },
         { name: "factura-edge-renderer", modules: true, scriptPath: renderer, compatibilityDate: COMPATIBILITY_DATE },
       ],
