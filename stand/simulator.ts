@@ -14,7 +14,12 @@ try {
   await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
   const { persistFolder } = describeDeployment(folder, false);
   const authority = await startAuthority(authorityPort, persistFolder);
-  await registerTaxpayers(authority.origin, listDemoCompanies());
+  try {
+    await registerTaxpayers(authority.origin, listDemoCompanies());
+  } catch (cause) {
+    await authority.stop();
+    throw cause;
+  }
   print(`The pretend authority: ${authority.origin} (GET /ledger). Ctrl-C stops it.`);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void authority.stop());
   await authority.ended;

@@ -104,16 +104,14 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   writeVariables(secretFile, authorityOrigin, options.pollScale);
   await migrate(persistFolder, print);
 
-  const starting = startAuthority(authorityPort, persistFolder);
-  // Onboarding may fail first; the failed start is reported below all the same.
-  starting.catch(() => undefined);
-  print("Onboarding the demo companies through the operator program…");
-  const companies = await onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
-  const authority = await starting;
-  const workers = [authority];
+  const startingAuthority = startAuthority(authorityPort, persistFolder);
+  const starting = [startingAuthority];
   try {
+    print("Onboarding the demo companies through the operator program…");
+    const onboarding = onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
+    const [companies, authority] = await Promise.all([onboarding, startingAuthority]);
     await registerTaxpayers(authority.origin, listDemoCompanies());
-    const api = await startWorker({
+    const service = startWorker({
       name: "the service",
       config: join(ROOT, "wrangler.toml"),
       boundConfigs: [RENDERER_CONFIG],
@@ -122,13 +120,16 @@ export async function startStand(options: StandOptions): Promise<Stand> {
       secretFile,
       log: createLog(join(persistFolder, "service.log"), print),
     });
-    workers.push(api);
+    starting.push(service);
+    const api = await service;
     const demo = { base_url: `${api.origin}${API_PATH}`, authority_url: authority.origin, companies };
     writeDemoFile(demoFile, demo);
     writeFileSync(standFile(persistFolder), JSON.stringify({ origin: api.origin, pid: process.pid }));
-    return describeStand(demo, workers, api, persistFolder, print);
+    return describeStand(demo, [authority, api], api, persistFolder, print);
   } catch (cause) {
-    await Promise.all(workers.map((worker) => worker.stop()));
+    // One that is still starting is stopped once it is there.
+    const begun = await Promise.allSettled(starting);
+    await Promise.all(begun.map((one) => (one.status === "fulfilled" ? one.value.stop() : undefined)));
     throw cause;
   }
 }

@@ -13,31 +13,48 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<number> {
   const options = readStandOptions(process.env);
   const stand = await startStand({ ...options, print });
-  const stopped = stopOnSignal(stand);
-  await showDocuments(stand.demo);
+  try {
+    return await serve(stand, describeDeployment(options.folder, false).demoFile);
+  } finally {
+    await stand.stop();
+  }
+}
+
+/** @returns once it is to stop. @throws OperatorError when one of the programs ended by itself. */
+async function serve({ demo, ended }: Stand, demoFile: string): Promise<number> {
+  const end = Promise.race([waitForSignal().then(() => "stopped"), ended.then(() => "ended")]);
+  const first = await Promise.race([showDocuments(demo).then(() => "shown"), end]);
+  if (first === "shown") showAddresses(demo, demoFile);
+  if ((await end) === "stopped") return 0;
+  throw new OperatorError(
+    "a program of the stand ended by itself",
+    "see the last lines of .wrangler/state/service.log and authority.log",
+  );
+}
+
+function showAddresses(demo: DemoFile, demoFile: string): void {
   print(
     "\nWhat the two programs log is in .wrangler/state/service.log and authority.log; warnings of the service appear here too.",
   );
-  print(`Everything a client needs to know is in ${describeDeployment(options.folder, false).demoFile}`);
+  print(`Everything a client needs to know is in ${demoFile}`);
   print(
-    `The service: ${stand.demo.base_url}\nThe pretend authority: ${stand.demo.authority_url} (GET /ledger)\nCtrl-C stops both.`,
+    `The service: ${demo.base_url}\nThe pretend authority: ${demo.authority_url} (GET /ledger)\nCtrl-C stops both.`,
   );
-  print(`The reference of the API: ${stand.demo.base_url}/docs`);
-  await Promise.race([stand.ended, stopped]);
-  await stand.stop();
-  return 0;
+  print(`The reference of the API: ${demo.base_url}/docs`);
 }
 
 /** Ctrl-C, a signal, or the end of the process that started this. */
-function stopOnSignal(stand: Stand): Promise<void> {
+function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       clearInterval(watch);
       print("\nStopping…");
-      stand.stop().then(resolve, resolve);
+      resolve();
     };
     const parent = process.ppid;
     const watch = setInterval(() => process.ppid === parent || stop(), WATCH_MS);
+    // What runs keeps this process alive; once it ended, nothing may.
+    watch.unref();
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
   });
 }

@@ -16,8 +16,8 @@ export function preparedFolder(runPid: number): string {
   return join(tmpdir(), `factura-edge-prepared-${runPid}`);
 }
 
-/** A stand of its own, whose reconciliation runs twenty times faster; `stop` removes all of it. */
-export async function startTestStand(): Promise<Pick<Stand, "demo" | "stop">> {
+/** A folder with tables, secrets and demo companies, and free ports. */
+export async function prepareTestStand(): Promise<StandOptions> {
   const options = {
     folder: mkdtempSync(join(tmpdir(), "factura-edge-stand-")),
     port: await findFreePort(),
@@ -26,6 +26,12 @@ export async function startTestStand(): Promise<Pick<Stand, "demo" | "stop">> {
     print: () => undefined,
   };
   await copyPrepared(options);
+  return options;
+}
+
+/** A stand of its own, whose reconciliation runs twenty times faster; `stop` removes all of it. */
+export async function startTestStand(): Promise<Pick<Stand, "demo" | "stop">> {
+  const options = await prepareTestStand();
   const stand = await startStand(options);
   const stop = async () => {
     await stand.stop();
