@@ -218,7 +218,7 @@ async function waitUntilSettled(call: ClientCall): Promise<ClientAnswer> {
 
 /** By the pretend authority's own ledger. */
 async function expectOneSending(demo: DemoFile, document: Readonly<Record<string, unknown>>): Promise<string[]> {
-  const response = await fetch(`${demo.authority_url}/ledger`);
+  const response = await fetch(`${demo.authority_url}/ledger`, { signal: AbortSignal.timeout(30_000) });
   const { arrivals } = LEDGER.parse(await response.json());
   const own = arrivals.filter((one) => one.document_key === document.cuds && one.operation.startsWith("Send"));
   return expectSame("sendings in the ledger", own.length, 1);

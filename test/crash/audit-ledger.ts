@@ -19,7 +19,7 @@ const UNPROCESSED: readonly string[] = ["fault", "lost", "unavailable"];
 
 /** Fetches the whole ledger. */
 export async function fetchLedger(origin: string): Promise<Arrival[]> {
-  const response = await fetch(`${origin}/ledger`);
+  const response = await fetch(`${origin}/ledger`, { signal: AbortSignal.timeout(60_000) });
   return ((await response.json()) as { readonly arrivals: Arrival[] }).arrivals;
 }
 

@@ -16,6 +16,8 @@ const CARRIED = 20_000;
 const IDLE_MS = 20;
 /** Movers that may fail one after the other when nothing disturbs them any more. */
 const LAST_TRIES = 20;
+/** Calls in which some company must have arrived: as many as twenty whole moves take. */
+const CALLS_WITHOUT_ARRIVAL = 4_000;
 
 interface Place {
   readonly id: number;
@@ -27,6 +29,9 @@ const { id, shard, move } = companies;
 
 /** The mover was killed at a call; whether the call had its effect is not known. */
 class Dead extends Error {}
+
+/** The service is between two lives. */
+class Gone extends Error {}
 
 /** Movers one after the other; each dies at a random call, or with the service. */
 export class Movers {
@@ -63,6 +68,10 @@ export class Movers {
 
   /** Ends every move that is under way. */
   async finish(): Promise<void> {
+    const hasArrived = this.counts.has("arrived");
+    if (this.#calls >= CALLS_WITHOUT_ARRIVAL && !hasArrived) {
+      this.problems.push(`mover: ${this.#calls} calls, and no company has arrived`);
+    }
     for (let tries = 1; ; tries += 1) {
       const stand = await this.#reach();
       const moving = (await readPlaces(stand)).find(({ move }) => move !== null);
@@ -101,7 +110,10 @@ export class Movers {
       await (isAbort ? abortMove(world) : goOn(world));
       if (!isAbort) this.#count(begun?.state === "cleaning" ? "cleaned" : "arrived");
     } catch (cause) {
-      this.#count(cause instanceof Dead ? "died" : isLost(cause) ? "lost the service" : `failed: ${String(cause)}`);
+      if (cause instanceof Dead) this.#count("died");
+      else if (cause instanceof Gone) this.#count("found no service");
+      else if (isLost(cause)) this.#count("lost the service");
+      else this.problems.push(`mover: failed: ${String(cause)}`);
     }
   }
 
@@ -112,10 +124,10 @@ export class Movers {
     return places.find(({ move }) => move !== null) ?? (open.length > 0 ? pick(this.#random, open) : undefined);
   }
 
-  /** @throws Error while the service does not run. */
+  /** @throws Gone while the service does not run. */
   async #reach(): Promise<RunningStand> {
     const stand = await findStand(join(this.#deployment.folder, ".wrangler/state"));
-    if (stand === undefined) throw new Error("the service does not run");
+    if (stand === undefined) throw new Gone("the service does not run");
     return stand;
   }
 

@@ -132,7 +132,8 @@ export async function readList(target: Target, module: "dse" | "fe", companyId: 
   const headers = { authorization: `Bearer ${tokenOf(target, companyId, "all")}` };
   for (let page = 1; ; page += 1) {
     const path = `companies/${companyId}/${ROUTES[module][2]}?per_page=${PAGE_SIZE}&page=${page}`;
-    const response = await fetch(`${target.origin}/api/ext/v2/${path}`, { headers });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${target.origin}/api/ext/v2/${path}`, { headers, signal });
     if (!response.ok) throw new Error(`${path} is answered with ${response.status}`);
     const { docs } = (await response.json()) as { readonly docs: readonly Required<Pick<Wire, "id">>[] };
     const found = docs.map(({ id }) => id);

@@ -1,4 +1,5 @@
 // Finds the trouble that keeps a document from where it should be, if there is one that no service could repair.
+import type { Numbering } from "../../src/domain/company.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import type { SimulatedWorld } from "./world.ts";
 
@@ -21,10 +22,17 @@ function isHeldByDamage({ misfortune }: SimulatedWorld, record: IssueRecord): bo
 export function isGivenAgain(world: SimulatedWorld, record: IssueRecord): boolean {
   const { misfortune, host } = world;
   if (!misfortune.isDisorderly && misfortune.unshown.size === 0) return false;
+  const { documentId, numbering } = record;
   const twins = [...host.objects.keys()].filter((name) => {
-    const { numbering, documentId } = world.readRecord(name) ?? {};
-    return numbering?.number === record.numbering?.number || documentId === record.documentId;
+    const other = world.readRecord(name);
+    const isSameRow = documentId !== null && other?.documentId === documentId;
+    const isSameNumber = numbering !== null && isEqualNumber(other?.numbering ?? null, numbering);
+    return isSameRow || isSameNumber;
   });
   const isKnown = misfortune.isDisorderly || twins.some((name) => misfortune.unshown.has(name));
   return twins.length > 1 && isKnown;
+}
+
+function isEqualNumber(one: Numbering | null, { prefix, number }: Numbering): boolean {
+  return one?.prefix === prefix && one.number === number;
 }

@@ -223,14 +223,20 @@ function auditClosed({ watch, bucket, misfortune }: SimulatedWorld, name: string
   if (bucket.files.get(xmlPath)?.sha256 !== xmlSha256) watch.violate("I5 closed unsent", name, `no file at ${xmlPath}`);
 }
 
-/** I13: a range of which another system used a number gives none more, until operators let it go on past that number. */
+/** I13: a range or series of which another system used a number gives none more, until operators let it go on past that number. */
 function auditStops({ watch, database }: SimulatedWorld, records: readonly IssueRecord[]): void {
   const ranges = database.query("SELECT id, stopped_by AS stoppedBy, stops_from AS stopsFrom FROM ranges");
-  for (const { name, numberTaken = null, numbering } of records) {
+  const series = database.query(
+    "SELECT company_id, environment, prefix, stopped_by AS stoppedBy, stops_from AS stopsFrom FROM series",
+  );
+  for (const { name, companyId, environment, numberTaken = null, numbering } of records) {
     if (numberTaken === null || numbering === null) continue;
-    const range = ranges.find(({ id }) => id === numbering.rangeId);
-    const isSeen = range?.stoppedBy !== null || Number(range.stopsFrom) > numbering.number;
-    if (!isSeen) watch.violate("I13 a taken number stops its range", name, `${numbering.number}`);
+    const { rangeId, prefix, number } = numbering;
+    const source =
+      ranges.find(({ id }) => id === rangeId) ??
+      series.find((one) => one.company_id === companyId && one.environment === environment && one.prefix === prefix);
+    const isSeen = source !== undefined && (source.stoppedBy !== null || Number(source.stopsFrom) > number);
+    if (!isSeen) watch.violate("I13 a taken number stops its range", name, `${prefix}${number}`);
   }
 }
 

@@ -42,7 +42,8 @@ it.runIf(process.platform === "linux")(
       await vi.waitFor(() => expect(said).toMatch(/The reference of the API/), STARTED_WITHIN);
       const [service] = findProcesses(String(port));
       if (service === undefined) throw new Error(`nothing serves at ${port}`);
-      process.kill(service, "SIGKILL");
+      // Killed at once it would leave its own child behind.
+      process.kill(service, "SIGTERM");
       expect(await ended, said).toBe(1);
       expect(said).toMatch(/a program of the stand ended by itself\n.+service\.log/);
       await expect(fetch(`http://127.0.0.1:${authorityPort}/ledger`)).rejects.toThrow();
