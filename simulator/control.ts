@@ -1,7 +1,7 @@
 // Serves the control interface in JSON: ledger, register, random faults. It is not part of the authority's protocol.
 import { xmlOf } from "./asking.ts";
 import { FAULT_NAMES, type FaultName, type FaultSetting } from "./plan.ts";
-import { RegisterTrouble, readAcquirerList, readAcquirers, readTaxpayer, showTaxpayer } from "./register.ts";
+import { objectOf, RegisterTrouble, readAcquirerList, readAcquirers, readTaxpayer, showTaxpayer } from "./register.ts";
 import { SENDING } from "./soap-request.ts";
 import type { Arrival, Store } from "./store.ts";
 
@@ -83,7 +83,7 @@ function clear(store: Store): Response {
 async function putTaxpayer(url: URL, request: Request, store: Store): Promise<Response> {
   const body: unknown = await request.json();
   const taxpayer = readTaxpayer(decodeURIComponent(url.pathname.slice("/taxpayers/".length)), body);
-  const acquirers = readAcquirers((body as Record<string, unknown>).acquirers);
+  const acquirers = readAcquirers(objectOf(body, "taxpayer").acquirers);
   store.saveTaxpayer(taxpayer);
   for (const one of acquirers) store.saveAcquirer(one);
   return Response.json(showTaxpayer(taxpayer));
@@ -102,9 +102,9 @@ function showFaults(setting: FaultSetting | undefined): Record<string, unknown> 
 }
 
 async function postFaults(request: Request, store: Store): Promise<Response> {
-  const body = (await request.json()) as Record<string, unknown>;
+  const body = objectOf(await request.json(), "faults");
   const rates: Partial<Record<FaultName, number>> = {};
-  for (const [name, rate] of Object.entries((body.rates ?? {}) as Record<string, unknown>)) {
+  for (const [name, rate] of Object.entries(objectOf(body.rates ?? {}, "rates"))) {
     const known = FAULT_NAMES.find((one) => one === name);
     if (!known) throw new RegisterTrouble(`rates.${name}: expected one of ${FAULT_NAMES.join(", ")}`);
     if (typeof rate !== "number" || rate < 0 || rate > 1)

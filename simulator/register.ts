@@ -47,8 +47,9 @@ export class RegisterTrouble extends Error {}
 
 type Json = Readonly<Record<string, unknown>>;
 
-function objectOf(value: unknown, path: string): Json {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
+/** @throws RegisterTrouble when it is none. */
+export function objectOf(value: unknown, path: string): Json {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   throw new RegisterTrouble(`${path}: expected an object, got ${JSON.stringify(value)}`);
 }
 

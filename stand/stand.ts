@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { findLocalFile, listOtherFiles, openSqlite } from "../operator/access/sqlite.ts";
-import { readStandFile, standFile } from "../operator/access/stand.ts";
+import { isAlive, readStandFile, standFile } from "../operator/access/stand.ts";
 import { countDatabases, nameDatabase, runWrangler } from "../operator/access/wrangler.ts";
 import {
   createVersionedKey,
@@ -194,16 +194,6 @@ export function refuseSecondStand(persistFolder: string): void {
   if (stand === undefined || !isAlive(stand.pid)) return;
   const { origin, pid } = stand;
   throw new OperatorError(`a stand is running already, on ${origin} (process ${pid})`, "stop it with Ctrl-C");
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ESRCH") return false;
-    throw cause;
-  }
 }
 
 /** Secrets once, addresses at every start. */

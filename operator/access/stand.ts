@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { HeadFile } from "../../src/store/event-head.ts";
 import type { PutResult } from "../../src/store/files.ts";
+import { OperatorError } from "../error.ts";
 import type { Archive } from "./archive.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
 
 // Another process that writes the file itself makes the running Worker fail with SQLITE_BUSY (tried).
 const EXPLORER = "/cdn-cgi/local/explorer/api/d1/database";
 const FILES = "/cdn-cgi/local/explorer/api/r2/buckets/factura-edge-files/objects";
-const PROBE_TIMEOUT_MS = 2_000;
+const PROBE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 15_000;
 const STAND_FILE = "stand.json";
 
@@ -43,12 +44,15 @@ export interface RunningStand extends Reached, Pick<Archive, "putFile"> {
   readonly shards: readonly Reached[];
 }
 
-/** Finds the stand that runs on a persist folder; undefined when none does. */
+/**
+ * Finds the stand that runs on a persist folder; undefined when none does.
+ * @throws OperatorError when its process runs and does not answer: its files must not be opened beside it.
+ */
 export async function findStand(persistFolder: string): Promise<RunningStand | undefined> {
   const stand = readStandFile(persistFolder);
   if (stand === undefined) return undefined;
   const { origin } = stand;
-  const shards = (await listDatabaseIds(origin)).map((id) => openStand(`${origin}${EXPLORER}/${id}/raw`));
+  const shards = (await listDatabaseIds(stand)).map((id) => openStand(`${origin}${EXPLORER}/${id}/raw`));
   const [first] = shards;
   if (first === undefined) return undefined;
   return {
@@ -59,20 +63,43 @@ export async function findStand(persistFolder: string): Promise<RunningStand | u
 }
 
 /** The first one, and those that are called like a binding after it. */
-async function listDatabaseIds(origin: string): Promise<readonly string[]> {
-  let response: Response;
-  try {
-    response = await fetch(`${origin}${EXPLORER}`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-  } catch (cause) {
-    // Nothing listens: the stand was stopped.
-    if (cause instanceof TypeError || cause instanceof DOMException) return [];
-    throw cause;
+async function listDatabaseIds({ origin, pid }: z.output<typeof STAND>): Promise<readonly string[]> {
+  const response = await probe(`${origin}${EXPLORER}`);
+  if (!(response instanceof Response) || !response.ok) {
+    if (response === "refused" || !isAlive(pid)) return [];
+    const what =
+      response === "late" ? `no answer in ${PROBE_TIMEOUT_MS / 1000} s` : `an answer with ${response.status}`;
+    throw new OperatorError(`the stand at ${origin} gives ${what}`, `try again, or stop it (process ${pid})`);
   }
-  if (!response.ok) return [];
   const { result } = DATABASES.parse(await response.json());
   const numberOf = (id: string) => Number(/^DB([1-9]\d*)$/.exec(id)?.[1] ?? 0);
   const ids = result.map(({ uuid }) => uuid).toSorted((one, other) => numberOf(one) - numberOf(other));
   return ids.filter((id, index) => numberOf(id) === index);
+}
+
+/** @returns `refused` when nothing listens: the stand was stopped. */
+async function probe(address: string): Promise<Response | "refused" | "late"> {
+  try {
+    return await fetch(address, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+  } catch (cause) {
+    if (cause instanceof TypeError) return "refused";
+    if (cause instanceof DOMException) return "late";
+    throw cause;
+  }
+}
+
+/** Whether a process runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause)) throw cause;
+    // It is another user's.
+    if (cause.code === "EPERM") return true;
+    if (cause.code === "ESRCH") return false;
+    throw cause;
+  }
 }
 
 function openStand(address: string): Reached {

@@ -65,8 +65,9 @@ export function databaseName(shard: number): string {
 
 /** How many databases a configuration of the Worker binds: `DB`, `DB1` and so on, as far as they go. */
 export function countDatabases(path = join(ROOT, "wrangler.toml")): number {
-  const text = readFileSync(path, "utf8");
-  for (let count = 1; ; count += 1) if (!text.includes(`binding = "DB${count}"`)) return count;
+  const lines = readFileSync(path, "utf8").split("\n");
+  for (let count = 1; ; count += 1)
+    if (!lines.some((line) => line.trim().startsWith(`binding = "DB${count}"`))) return count;
 }
 
 /** Parameters that say which database a call is about. */

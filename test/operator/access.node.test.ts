@@ -1,16 +1,78 @@
 // The operator's database, however it is reached: values arrive unchanged, a batch is one transaction, a rehearsal writes nothing.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { count, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Reached, reach, renderSql, reportWrites } from "../../operator/access/database.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
-import { describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
+import { findStand, standFile } from "../../operator/access/stand.ts";
+import { countDatabases, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
 import { build, run, type SqlQuery } from "../../src/store/db.ts";
 import { costCenters } from "../../src/store/schema.ts";
 import { cases } from "../support/cases.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
 
 const { name, code } = costCenters;
+
+const folders: string[] = [];
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "access-"));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a stand", () => {
+  /** What its file names: an address that answers as said, and a process. */
+  async function writeStand(answer: (response: ServerResponse) => void, pid: number) {
+    const server = createServer((_request, response) => answer(response));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("it listens on no port");
+    const folder = makeFolder();
+    writeFileSync(standFile(folder), JSON.stringify({ origin: `http://127.0.0.1:${address.port}`, pid }));
+    return { folder, close: () => new Promise((resolve) => server.close(resolve)) };
+  }
+  const refuse = (response: ServerResponse) => void response.writeHead(503).end();
+  /** Of a process that has ended. */
+  const ended = () => spawnSync(process.execPath, ["--version"]).pid;
+
+  it("whose process runs and does not answer as one is an error: nobody may open its files beside it", async () => {
+    const { folder } = await writeStand(refuse, process.pid);
+    await expect(findStand(folder)).rejects.toThrow(/the stand at http:\S+ gives an answer with 503/);
+  });
+
+  it("whose process ended is none, whoever listens there now", async () => {
+    expect(await findStand((await writeStand(refuse, ended())).folder)).toBeUndefined();
+  });
+
+  it("at whose address nothing listens is none", async () => {
+    const { folder, close } = await writeStand(refuse, process.pid);
+    await close();
+    expect(await findStand(folder)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['binding = "DB"', 1],
+  ['binding = "DB"\n  binding = "DB1"\n', 2],
+  ['binding = "DB"\n# binding = "DB1"\n', 1],
+  ['binding = "DB"\nbinding = "DB2"\n', 1],
+])("%j names %d databases", (text, databases) => {
+  const path = join(makeFolder(), "wrangler.toml");
+  writeFileSync(path, text);
+  expect(countDatabases(path)).toBe(databases);
+});
 
 /** A database in memory with the table. */
 async function open() {

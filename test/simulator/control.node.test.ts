@@ -258,12 +258,17 @@ describeShared("the control surface", () => {
       expect(JSON.parse((await simulator.fetch("/faults")).text)).toMatchObject({ seed: 1, rates: { http_503: 1 } });
     });
 
-    it.each([{ rates: { otro: 1 } }, { rates: { fault: 2 } }, { seed: "x" }, { operations: "x" }])(
-      "refuse %j",
-      async (body) => {
-        expect((await faults(body)).status).toBe(400);
-      },
-    );
+    it.each([
+      { rates: { otro: 1 } },
+      { rates: { fault: 2 } },
+      { rates: "x" },
+      { seed: "x" },
+      { operations: "x" },
+      null,
+      [],
+    ])("refuse %j", async (body) => {
+      expect((await faults(body)).status).toBe(400);
+    });
   });
 
   it.each([
