@@ -141,6 +141,10 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: "taken: the series of a note is not stopped",
+    edits: [edit("store/series.ts", "and(isOfDocument, isNew)", "sql`false`")],
+  },
+  {
     name: "taken: the document stays open",
     edits: [
       edit(
