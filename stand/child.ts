@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { ROOT } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 
@@ -9,6 +10,8 @@ const HOST = "127.0.0.1";
 const READY_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 8_000;
 const POLL_MS = 150;
+const LAST_LINES_MS = 1_000;
+const HAS_GROUPS = process.platform !== "win32";
 const WRANGLER = join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
 /** No questions, no colours, no calls to the platform's own servers: a stand works without a network. */
 const QUIET = {
@@ -75,7 +78,7 @@ export async function startWorker(options: LocalWorkerOptions): Promise<LocalWor
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = waitForEnd(child);
   const origin = `http://${HOST}:${port}`;
   const isUp = await Promise.race([waitUntilUp(origin), ended.then(() => false)]);
   if (!isUp) {
@@ -107,6 +110,8 @@ function spawnWrangler({
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...QUIET },
+    // A process group of its own, with which the children that it leaves behind can be ended.
+    detached: HAS_GROUPS,
   });
 }
 
@@ -130,7 +135,25 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
-  // What its own children still print is dropped.
+}
+
+/** Once a program has ended, nothing of it runs, and its last lines are read. */
+async function waitForEnd(child: ChildProcess): Promise<void> {
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  await new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  endGroup(child);
+  await Promise.race([closed, delay(LAST_LINES_MS, undefined, { ref: false })]);
   child.stdout?.destroy();
   child.stderr?.destroy();
+}
+
+/** Ends what a program that has ended left running: it would keep the port, and this process waiting for its output. */
+function endGroup({ pid }: ChildProcess): void {
+  if (!HAS_GROUPS || pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (cause) {
+    // It left nothing.
+    if (!(cause instanceof Error && "code" in cause && cause.code === "ESRCH")) throw cause;
+  }
 }

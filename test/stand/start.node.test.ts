@@ -8,6 +8,8 @@ import { prepareTestStand } from "../support/stand.ts";
 const ROOT = join(import.meta.dirname, "../..");
 /** Longer than a crowded machine needs to start it. */
 const STARTED_WITHIN = { timeout: 90_000, interval: 100 };
+/** A port on which nothing listens refuses at once. */
+const CLOSED_WITHIN_MS = 5_000;
 
 /** The processes that were started with a text among their parameters, as Linux lists them. */
 function findProcesses(parameter: string): number[] {
@@ -42,11 +44,14 @@ it.runIf(process.platform === "linux")(
       await vi.waitFor(() => expect(said).toMatch(/The reference of the API/), STARTED_WITHIN);
       const [service] = findProcesses(String(port));
       if (service === undefined) throw new Error(`nothing serves at ${port}`);
-      // Killed at once it would leave its own child behind.
-      process.kill(service, "SIGTERM");
+      // At once: it can stop no child of its own.
+      process.kill(service, "SIGKILL");
       expect(await ended, said).toBe(1);
       expect(said).toMatch(/a program of the stand ended by itself\n.+service\.log/);
-      await expect(fetch(`http://127.0.0.1:${authorityPort}/ledger`)).rejects.toThrow();
+      for (const closed of [port, authorityPort])
+        await expect(
+          fetch(`http://127.0.0.1:${closed}/`, { signal: AbortSignal.timeout(CLOSED_WITHIN_MS) }),
+        ).rejects.toThrow(/fetch failed/);
       expect(findProcesses(folder).concat(findProcesses(join(folder, ".wrangler/state/authority")))).toEqual([]);
     } finally {
       stand.kill("SIGKILL");
