@@ -7,6 +7,7 @@ import { openDatabase, run } from "../../src/store/db.ts";
 import type { DatabaseRow } from "./database.ts";
 import { readHome } from "./home.ts";
 import type { SimulatedObject } from "./host.ts";
+import { listSeries, resumeSeries } from "./note.ts";
 import { addCertificate, FIRST_NUMBER, makeCommand, numberKeyOf, PREFIX } from "./payload.ts";
 import type { KeyPlan, PostPlan } from "./scenario.ts";
 import type { SimulatedWorld } from "./world.ts";
@@ -118,6 +119,7 @@ export function playOperators(world: SimulatedWorld): () => void {
   const mendRanges = () => {
     resumeRanges(world);
     correctRanges(world);
+    resumeSeries(world);
   };
   for (const atMs of scenario.resumesMs) order(atMs, mendRanges);
   const { certificateSwapMs, topUpMs } = scenario;
@@ -249,7 +251,12 @@ export function playPlatform(world: SimulatedWorld): () => void {
     bucket.plant(path, new TextEncoder().encode("other bytes"));
   }
   for (let index = 0; index < scenario.takenNumbers; index += 1) {
-    authority.occupy(numberKeyOf(scenario.environment, FIRST_NUMBER + index));
+    authority.occupy(numberKeyOf(scenario.environment, "05", `${PREFIX}${FIRST_NUMBER + index}`));
+  }
+  for (const { typeCode, environment, prefix, next } of listSeries(world)) {
+    for (let index = 0; index < scenario.takenNotes; index += 1) {
+      authority.occupy(numberKeyOf(environment, typeCode, `${prefix}${next + index}`));
+    }
   }
   return () => {
     if (scenario.cronEveryMs === undefined) tick();

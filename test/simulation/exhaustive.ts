@@ -31,6 +31,7 @@ interface Story {
   readonly isResent?: boolean;
   readonly foreignFiles?: number;
   readonly takenNumbers?: number;
+  readonly takenNotes?: number;
   /** Of the notes on the document; only the waits from the first of them on are tried. */
   readonly notes?: readonly NoteType[];
   /** The company goes to another database; only what befalls its mover is tried, and no pairs. */
@@ -62,6 +63,7 @@ const STORIES: readonly Story[] = [
   { name: "storage lost", reception: "html-after", lossMs: 5_000 },
   { name: "two credit notes at once", reception: "answer", notes: ["91", "91"] },
   { name: "a credit and a debit note, answers lost", reception: "hold", notes: ["91", "92"] },
+  { name: "another system's number of a credit note", reception: "answer", notes: ["91"], takenNotes: 1 },
   { name: "two adjustment notes at once", reception: "answer", notes: ["95", "95"] },
   { name: "the company moves before the request", reception: "answer", move: { ...MOVE, atMs: 10 } },
   { name: "the company moves while it is sent", reception: "hold", move: { ...MOVE, atMs: 1_200 } },
@@ -186,6 +188,7 @@ function writeScenario(story: Story): Scenario {
     resumesMs: [],
     foreignFiles: story.foreignFiles ?? 0,
     takenNumbers: story.takenNumbers ?? 0,
+    takenNotes: story.takenNotes ?? 0,
     hasTwinRange: false,
     hasCopiedAnswers: false,
     troubles: NO_TROUBLES,

@@ -167,8 +167,11 @@ function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
 }
 
 /** Another system has its number. */
-function isTaken({ authority, scenario }: SimulatedWorld, { numbering }: IssueRecord): boolean {
-  return numbering !== null && authority.isOccupied(numberKeyOf(scenario.environment, numbering.number));
+function isTaken({ authority, scenario }: SimulatedWorld, { numbering, rangeKind }: IssueRecord): boolean {
+  if (numbering === null) return false;
+  // Of invoices none is another system's here.
+  const typeCode = rangeKind === "dse" ? "05" : rangeKind;
+  return authority.isOccupied(numberKeyOf(scenario.environment, typeCode, fullNumber(numbering)));
 }
 
 /** Another document's file is in its place, so that it could never be sent. */

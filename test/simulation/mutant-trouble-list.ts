@@ -159,6 +159,10 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [edit("store/refusal-reason.ts", "    isNull(candidate.stoppedBy),\n", "")],
   },
   {
+    name: "taken: a stopped series gives numbers",
+    edits: [edit("store/note-allocation.ts", "        isNull(series.stoppedBy),\n", "")],
+  },
+  {
     name: "closed: it does not matter whose file is there",
     edits: [edit(CLOSE, 'if (!(await isNumberTaken(ports, record))) return "number-not-taken";', "")],
   },

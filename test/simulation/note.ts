@@ -1,5 +1,5 @@
 // Plays clients that ask for notes on the world's documents, and audits what was credited and numbered.
-import type { Company } from "../../src/domain/company.ts";
+import type { Company, Environment } from "../../src/domain/company.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft, NoteDraft } from "../../src/domain/note-draft.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
@@ -191,7 +191,10 @@ function hasUnknown({ database }: SimulatedWorld, documentId: number): boolean {
 }
 
 /** I17: what live notes have left can be credited, and nothing beyond. */
-export function auditLastNotes({ watch }: SimulatedWorld, notes: readonly LastNote[]): void {
+export function auditLastNotes(world: SimulatedWorld, notes: readonly LastNote[]): void {
+  const { watch } = world;
+  // One of them may have stopped the series that another one needs.
+  const isStopped = listSeries(world).some((series) => series.isStopped);
   for (const { documentId, rest, result } of notes) {
     const name = `document ${documentId}`;
     const isFull = rest.length === 0;
@@ -199,7 +202,8 @@ export function auditLastNotes({ watch }: SimulatedWorld, notes: readonly LastNo
       watch.violate("I17 nothing beyond what is left", name, JSON.stringify(result ?? null));
     }
     const isIssued = result?.type === "issued" && result.document !== null;
-    if (!isFull && !isIssued) watch.violate("I17 what is left can be credited", name, JSON.stringify(result ?? null));
+    if (!isFull && !isIssued && !isStopped)
+      watch.violate("I17 what is left can be credited", name, JSON.stringify(result ?? null));
   }
 }
 
@@ -285,21 +289,43 @@ export function auditBalances(world: SimulatedWorld): void {
   }
 }
 
+/** A series as D1 has it. */
+interface Series {
+  readonly typeCode: string;
+  readonly environment: Environment;
+  readonly prefix: string;
+  readonly next: number;
+  readonly isStopped: boolean;
+}
+
+export function listSeries({ database }: SimulatedWorld): Series[] {
+  return database.query("SELECT * FROM series").map((row) => ({
+    typeCode: String(row.type_code),
+    environment: row.environment === "produccion" ? "produccion" : "habilitacion",
+    prefix: String(row.prefix),
+    next: Number(row.next_number),
+    isStopped: row.stopped_by !== null,
+  }));
+}
+
+/** `operator series edit --next`: lets stopped series go on with the number that is next. */
+export function resumeSeries({ database }: SimulatedWorld): void {
+  database.query("UPDATE series SET stopped_by = NULL, stops_from = next_number WHERE stopped_by IS NOT NULL");
+}
+
 /** I15, and I16: a series without hole or twin. */
 export function auditNotes(world: SimulatedWorld): void {
   const { database, watch } = world;
   auditBalances(world);
-  for (const { typeCode, environment, next } of database.query(
-    "SELECT type_code AS typeCode, environment, next_number AS next FROM series",
-  )) {
+  for (const { typeCode, environment, next } of listSeries(world)) {
     const numbers = database
       .query(
         "SELECT number FROM documents WHERE type_code = ? AND environment = ? ORDER BY number",
-        String(typeCode),
-        String(environment),
+        typeCode,
+        environment,
       )
       .map(({ number }) => Number(number));
-    const isGapless = numbers.every((number, index) => number === index + 1) && Number(next) === numbers.length + 1;
+    const isGapless = numbers.every((number, index) => number === index + 1) && next === numbers.length + 1;
     if (!isGapless)
       watch.violate("I16 a series without hole or twin", `series ${typeCode}`, `${numbers.join()} then ${next}`);
   }

@@ -24,9 +24,9 @@ export const FIRST_NUMBER = 101;
 /** With 1 it prints as the other prefix with 101. */
 const TWIN_PREFIX = "SEDS10";
 
-/** How the authority of an environment knows a number of the company's support documents. */
-export function numberKeyOf(environment: Environment, number: number): string {
-  return `${environment}/${COMPANY.nit}/05/${PREFIX}${number}`;
+/** How the authority of an environment knows a number of the company, as `PREFIX101`. */
+export function numberKeyOf(environment: Environment, typeCode: string, fullNumber: string): string {
+  return `${environment}/${COMPANY.nit}/${typeCode}/${fullNumber}`;
 }
 
 /** The command of a key of a module under its one name: variant 0 is its own payload, anything else an altered one. */

@@ -60,6 +60,8 @@ export interface Scenario {
   readonly foreignFiles: number;
   /** Another system used this many of the first numbers. */
   readonly takenNumbers: number;
+  /** Another system used this many of the first numbers of each series of notes. */
+  readonly takenNotes: number;
   /** A second range, for when the first is used up, whose first numbers print like numbers of the first. */
   readonly hasTwinRange: boolean;
   /** R2 knows no digest of the answers that it holds. */
@@ -81,6 +83,8 @@ const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 const LATE_CHANCE = 0.2;
 /** Worlds with notes whose documents are invoices; those of the others are support documents. */
 const INVOICE_CHANCE = 0.6;
+/** Worlds with notes of which another system used numbers. */
+const TAKEN_NOTES = 0.15;
 /** Worlds whose authority refuses without a rule or a name. */
 const DENIED_WORLDS = 0.12;
 const REFUSED_WORLDS = 0.04;
@@ -135,6 +139,7 @@ function drawStaying(seed: number): Scenario {
     resumesMs: [often(0.6), often(0.3)].filter((atMs) => atMs !== undefined),
     foreignFiles: random.chance(0.03) ? random.between(1, 2) : 0,
     takenNumbers: random.chance(0.05) ? random.between(1, 3) : 0,
+    takenNotes: 0,
     hasTwinRange: false,
     hasCopiedAnswers: focus === "late" || seed % 2 === 0,
     troubles: NO_TROUBLES,
@@ -178,7 +183,8 @@ function withNotes(scenario: Scenario): Scenario {
   const module = random.chance(INVOICE_CHANCE) ? "fe" : "dse";
   const notes = isPlain ? drawNotes(random, module, keys.length, horizonMs) : [];
   if (notes.length === 0) return scenario;
-  return { ...scenario, module, notes, rangeSize: 10, allowance: 60, focus: "notes" };
+  const takenNotes = random.chance(TAKEN_NOTES) ? random.between(1, 2) : 0;
+  return { ...scenario, module, notes, takenNotes, rangeSize: 10, allowance: 60, focus: "notes" };
 }
 
 function scaleFaults(rates: FaultRates, factor: number): FaultRates {

@@ -16,7 +16,8 @@ import { Host, type Instance } from "./host.ts";
 import { auditWorld } from "./invariant.ts";
 import { Misfortune, playTroubles } from "./misfortune.ts";
 import { Movers } from "./move.ts";
-import { auditBalances, auditLastNotes, playLastNotes, playNotes } from "./note.ts";
+import { auditBalances, auditLastNotes, listSeries, playLastNotes, playNotes } from "./note.ts";
+import { isNoteName } from "./note-plan.ts";
 import { OutgoingCalls } from "./outgoing-call.ts";
 import { createPrice, seedCompany } from "./payload.ts";
 import { NETWORK } from "./point.ts";
@@ -185,16 +186,23 @@ export class SimulatedWorld {
 
   /** Runs an allocation in D1, and looks at what it gave. */
   #allocate<T>({ object }: Instance, record: IssueRecord, effect: () => T): T {
-    if (record.rangeKind === "95") {
+    const lastId = () => this.database.query("SELECT max(id) AS id FROM documents")[0]?.id;
+    const before = lastId();
+    if (isNoteName(object.name)) {
+      const isStopped = listSeries(this).some(
+        (series) =>
+          series.isStopped && series.typeCode === record.rangeKind && series.environment === record.environment,
+      );
       const numbered = effect();
-      auditBalances(this);
+      const isGiven = lastId() !== before;
+      if (isStopped && isGiven)
+        this.watch.violate("I13 a stopped series gives nothing", object.name, "it has a number");
+      if (isGiven) auditBalances(this);
       return numbered;
     }
     const shuts = this.#listShuts();
     if (shuts.length === 0 && this.scenario.takenNumbers === 0) return effect();
     const isOpen = this.database.query("SELECT 1 FROM ranges WHERE stopped_by IS NULL").length > 0;
-    const lastId = () => this.database.query("SELECT max(id) AS id FROM documents")[0]?.id;
-    const before = lastId();
     const result = effect();
     if (lastId() === before) return result;
     if (!isOpen) this.watch.violate("I13 a stopped range gives nothing", object.name, "it has a number");
