@@ -131,7 +131,8 @@ def _wait_until_final(send: Send, path: str, pace: Pace, until: float) -> None:
                 return
             if answer.status == 200 and not _is_pending(answer.body or {}):
                 return
-        delay = pace.pick(tries)
+        asked = answer.retry_after_s if isinstance(answer, Answer) else 0
+        delay = max(pace.pick(tries), asked)
         if pace.now() + delay > until:
             return
         pace.sleep(delay)

@@ -157,8 +157,8 @@ class AgainstAStand(unittest.TestCase):
         self.assertEqual(caught.exception.key, key)
 
     def test_gives_up_at_its_deadline_and_repeats_with_the_same_key(self):
-        # Shorter than any answer: the request arrives all the same.
-        hasty, _ = self.connect(timeout_s=0.02, patience_s=0)
+        # Shorter than any answer, also of a quick machine.
+        hasty, _ = self.connect(timeout_s=0.002, patience_s=0)
         key = new_key()
         with self.assertRaises(OutcomeUnknownError):
             hasty.create_support_document(key, document())
@@ -187,6 +187,18 @@ class AgainstAStand(unittest.TestCase):
         self.assertIsInstance(client.create_support_document(new_key(), document()), Accepted)
         self.assertGreaterEqual((datetime.now() - began).total_seconds(), 0.99)
         self.assertEqual(len(trips), 2)
+
+    def test_waits_as_long_as_a_429_asks_between_its_readings_too(self):
+        instants = []
+
+        def limit(trip, send):
+            instants.append(datetime.now())
+            return Answer(429, {"ok": False, "code": "rate_limited"}, 1) if trip == 2 else send()
+
+        client, trips = self.connect(limit)
+        self.assertIsInstance(client.create_support_document(new_key(), document("#silencio")), Accepted)
+        self.assertEqual([method for method, _ in trips[:3]], ["POST", "GET", "GET"])
+        self.assertGreaterEqual((instants[2] - instants[1]).total_seconds(), 0.99)
 
     def test_rehearses_reads_lists_and_looks_up(self):
         client, _ = self.connect()

@@ -1,6 +1,6 @@
 // Pursues a creation to its final outcome with one key from beginning to end, by the retry table of `README.md`.
 import { ApiError, OutcomeUnknownError } from "./error.ts";
-import type { Answer, ClientRequest, Send, Silence } from "./transport.ts";
+import { type Answer, type ClientRequest, isObject, type Send, type Silence } from "./transport.ts";
 
 /** What to do about an answer to a creation. */
 export type Verdict =
@@ -25,9 +25,9 @@ export function judge(answer: Answer | Silence): Verdict {
 }
 
 function findId(body: NonNullable<Answer["body"]>): number | undefined {
-  const document = body.documento as { readonly id?: unknown } | undefined;
+  const { documento } = body;
   // The answer about a note names the invoice that it corrects too.
-  const id = body.nota_id ?? body.factura_id ?? document?.id;
+  const id = body.nota_id ?? body.factura_id ?? (isObject(documento) ? documento.id : undefined);
   return typeof id === "number" ? id : undefined;
 }
 
@@ -99,7 +99,8 @@ async function waitUntilFinal(send: Send, path: string, pace: Pace, untilMs: num
     const answer = await send({ method: "GET", path });
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 429) return;
     if ("body" in answer && answer.status === 200 && !isPending(answer.body ?? {})) return;
-    const delayMs = pickDelay(pace, tries);
+    const askedMs = "body" in answer ? answer.retryAfterSeconds * 1000 : 0;
+    const delayMs = Math.max(pickDelay(pace, tries), askedMs);
     if (pace.now() + delayMs > untilMs) return;
     await pace.sleep(delayMs);
   }
@@ -108,7 +109,7 @@ async function waitUntilFinal(send: Send, path: string, pace: Pace, untilMs: num
 /** Support documents say `pending`, invoices their state. */
 function isPending(body: NonNullable<Answer["body"]>): boolean {
   if (typeof body.pending === "boolean") return body.pending;
-  const state = (body.doc as { readonly estado_authority?: unknown } | undefined)?.estado_authority;
+  const state = isObject(body.doc) ? body.doc.estado_authority : undefined;
   return state !== "aceptado" && state !== "rechazado";
 }
 

@@ -86,10 +86,14 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
 function parseObject(text: string): Answer["body"] {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as NonNullable<Answer["body"]>) : undefined;
+    return isObject(value) ? value : undefined;
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;
