@@ -4,7 +4,8 @@ import type { AcceptedDocument } from "./judge/sheet.ts";
 import type { Fate, FaultSetting } from "./plan.ts";
 import type { Acquirer, Taxpayer } from "./register.ts";
 
-export interface Arrival {
+/** One request as it came; an alias, because the storage takes no interface for a row. */
+export type Arrival = {
   readonly seq: number;
   readonly at: string;
   readonly operation: string | null;
@@ -17,7 +18,7 @@ export interface Arrival {
   /** JSON list of what was let pass although the texts say otherwise. */
   readonly remarks: string | null;
   readonly zipKey: string | null;
-}
+};
 
 export interface StoredDocument {
   readonly documentKey: string;
@@ -112,8 +113,8 @@ export class Store {
     const filter = documentKey === undefined ? "" : " AND documentKey = ?";
     const values: SqlStorageValue[] = documentKey === undefined ? [since] : [since, documentKey];
     return this.#sql
-      .exec<Row>(`SELECT * FROM arrival WHERE seq > ?${filter} ORDER BY seq LIMIT ?`, ...values, limit)
-      .toArray() as unknown as Arrival[];
+      .exec<Arrival>(`SELECT * FROM arrival WHERE seq > ?${filter} ORDER BY seq LIMIT ?`, ...values, limit)
+      .toArray();
   }
 
   countArrivals(operation: string, documentKey: string): number {

@@ -54,6 +54,6 @@ export const OBJECT_LOCATION: DurableObjectLocationHint = "enam";
  * @returns the text, or undefined when the deployment has no such secret.
  */
 export function findSecret(env: Env, name: string): string | undefined {
-  const value = (env as unknown as Readonly<Record<string, unknown>>)[name];
+  const value: unknown = Object.entries(env).find(([key]) => key === name)?.[1];
   return typeof value === "string" ? value : undefined;
 }
