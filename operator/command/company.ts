@@ -1,5 +1,5 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
-import { and, count, eq, gte, isNull, max, notInArray, sql } from "drizzle-orm";
+import { and, count, eq, gt, gte, isNull, max, notInArray, or, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { loadCompany } from "../../src/store/companies.ts";
@@ -131,11 +131,12 @@ const edit: Command = {
 };
 
 /** What a company that has left `habilitacion` still has from there. */
-async function adviseProduction({ db }: Context, companyId: number): Promise<string[]> {
+async function adviseProduction({ db, nowMs }: Context, companyId: number): Promise<string[]> {
+  const isLive = or(isNull(tokens.expiresAt), gt(tokens.expiresAt, new Date(nowMs()).toISOString()));
   const own = build
     .select({ id: apiClients.id, name: apiClients.name, live: count() })
     .from(apiClients)
-    .innerJoin(tokens, and(eq(tokens.clientId, apiClients.id), isNull(tokens.revokedAt)))
+    .innerJoin(tokens, and(eq(tokens.clientId, apiClients.id), isNull(tokens.revokedAt), isLive))
     .where(eq(apiClients.companyId, companyId));
   const clients = await run(db, own.groupBy(apiClients.id).orderBy(apiClients.id));
   return [

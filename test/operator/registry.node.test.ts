@@ -388,10 +388,14 @@ describe("the next step", () => {
     await bench.run("company add", { ...COMPANY, ...testSet, environment: "habilitacion" });
     await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
     await bench.run("token issue", { client: 1 });
+    await bench.run("client add", { company: 1, name: "POS", scopes: "fe.read" });
+    await bench.run("token issue", { client: 2 });
+    bench.query("UPDATE tokens SET expires_at = '2026-01-01T00:00:00.000Z' WHERE client_id = 2");
     const { out } = await bench.run("company edit", { company: 1, environment: "produccion" });
     expect(out).toContain(
       "next: operator token rotate --client 1: the tokens of ERP still begin with fed_habilitacion",
     );
+    expect(out).not.toContain("--client 2");
   });
 });
 
