@@ -76,5 +76,7 @@ export const anyLine: fc.Arbitrary<InvoiceLineDraft> = fc
   .map(({ quantity, money, taxRate, isNet, taxIncluded }) =>
     lineDraft({ quantity, taxRate, taxIncluded, unitPrice: isNet ? money : null, inputPrice: isNet ? null : money }),
   )
-  .filter((draft) => expectedLine(draft).sum > 1n);
+  .filter((draft) => expectedLine(draft).sum > 1n)
+  // A price of which the tax is half: without it nothing is left that a price can print, and the line is refused.
+  .filter(({ inputPrice, taxIncluded, taxRate }) => !taxIncluded || taxRate !== "100" || inputPrice !== "0.000001");
 export const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 25 });

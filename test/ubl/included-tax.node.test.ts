@@ -156,6 +156,7 @@ describe("a ticket with tax included", () => {
 
   it("refuses a quantity that no price of six decimals can carry within the authority's tolerance", () => {
     expect(pathsOf({ lines: [paidLine("1.1", "99999999999", "19")] })).toEqual(["lines.0 FAX07"]);
+    expect(pathsOf({ lines: [paidLine("0.000001", "900000", "100")] })).toEqual(["lines.0 FAX07"]);
   });
 
   it("refuses a line that is worth nothing, as ever", () => {
