@@ -19,7 +19,7 @@ export function divide(values: readonly number[], floors: readonly number[]): Fi
 }
 
 /** A percentile of values in ascending order. */
-export function pickPercentile(sorted: readonly number[], percent: number): number {
+function pickPercentile(sorted: readonly number[], percent: number): number {
   const index = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100));
   return sorted[index] ?? Number.NaN;
 }

@@ -32,7 +32,7 @@ export async function bundle(entry: string): Promise<string> {
 }
 
 /** Memory that looks like a disk: where there is one, the machine's disk is no part of what is measured. */
-export const STORAGE_FOLDER = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+const STORAGE_FOLDER = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 export interface Stack {
   readonly miniflare: Miniflare;

@@ -48,7 +48,7 @@ const RECIPES: readonly Recipe[] = [
 ];
 
 /** One list as a module: rows joined by `|`, each `code` or `code name`, with edition, count and digest. */
-export function encodeList(rows: readonly SourceRow[], isNamed: boolean): string {
+function encodeList(rows: readonly SourceRow[], isNamed: boolean): string {
   const texts = rows.map((row) => (isNamed ? `${row.code} ${row.name.trim()}` : row.code));
   const joined = texts.join("|");
   if (joined.split("|").length !== rows.length || rows.some((row) => /[\s|]/.test(row.code))) {

@@ -57,7 +57,7 @@ export async function digestText(text: string, algorithm: string): Promise<strin
   return digestBytes(encoder.encode(text), algorithm);
 }
 
-export async function digestBytes(bytes: Uint8Array, algorithm: string): Promise<string | undefined> {
+async function digestBytes(bytes: Uint8Array, algorithm: string): Promise<string | undefined> {
   const name = DIGEST[algorithm];
   if (name === undefined) return undefined;
   return toBase64(new Uint8Array(await crypto.subtle.digest(name, bytes)));

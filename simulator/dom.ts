@@ -119,7 +119,7 @@ function elementOf(tag: SaxesTagNS): Element {
   return new Element(tag.name, tag.uri, attributes);
 }
 
-export function isElement(node: Node | null): node is Element {
+function isElement(node: Node | null): node is Element {
   return node !== null && node.nodeType === 1;
 }
 

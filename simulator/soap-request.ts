@@ -3,7 +3,7 @@ import { childNs, children, type Element, parseXml, textOf, XmlTrouble } from ".
 import { ACTION_PREFIX, NS } from "./wire-literal.ts";
 
 export const SENDING = ["SendBillSync", "SendBillAsync", "SendTestSetAsync"] as const;
-export const ASKING = ["GetStatus", "GetStatusZip", "GetNumberingRange", "GetAcquirer", "GetXmlByDocumentKey"] as const;
+const ASKING = ["GetStatus", "GetStatusZip", "GetNumberingRange", "GetAcquirer", "GetXmlByDocumentKey"] as const;
 export type Operation = (typeof SENDING)[number] | (typeof ASKING)[number];
 
 export interface SoapRequest {

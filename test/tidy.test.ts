@@ -75,6 +75,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   docs: ["src/api", "src/domain"],
 };
 
+/** What others than this repository import, or read. */
+const PUBLISHED = ["client", "examples"];
+
 /** `api` reaches `authority` for the acquirer only. */
 const API_AUTHORITY_USERS = ["src/api/acquirer/route.ts"];
 
@@ -125,7 +128,9 @@ const COLUMNS = Object.values(schema)
   .flatMap(({ name }) => (name.includes("_") ? [name] : []));
 const COMMENT_TEXT = /^\s*(?:\/\/|\/?\*).*|\s\/\/ .*/;
 
-const EXPORT = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
+const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
+/** Types stay exported beside the functions that give them; a value that no other file needs is its file's own. */
+const EXPORTED_VALUE = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|(?:^|\n)\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/g;
@@ -311,15 +316,19 @@ describe("the house is tidy", () => {
     expect(SPANISH_ALLOWED.filter((literal) => !found.some((one) => one.literal === literal))).toEqual([]);
   });
 
-  it("what a file of the service exports is used by another one, or by a test", () => {
-    const names = [...written, ...readSources("test")].map(({ path, text }) => {
-      return { path, words: new Set(text.match(/\w+/g)) };
-    });
+  it("what a file exports is used by another one", () => {
+    const all = [...written, ...readSources("test")];
+    const config = { path: "vitest.config.ts", text: readFileSync(join(ROOT, "vitest.config.ts"), "utf8") };
+    const names = [...all, config].map(({ path, text }) => ({ path, words: new Set(text.match(/\w+/g)) }));
     const isUsed = (name: string, own: string) => names.some(({ path, words }) => path !== own && words.has(name));
-    const unused = files
-      .filter(({ path }) => path.startsWith("src/") && path !== "src/index.ts")
-      .flatMap(({ path, text }) => [...text.matchAll(EXPORT)].map(([, name = ""]) => ({ path, name })))
-      .filter(({ path, name }) => !isUsed(name, path));
+    const unused = all
+      .filter(({ path }) => path !== "src/index.ts" && !PUBLISHED.includes(roomOf(path)))
+      .flatMap(({ path, text }) => {
+        const exported = text.matchAll(path.startsWith("src/") ? EXPORT : EXPORTED_VALUE);
+        return [...exported].map(([, name = ""]) => ({ path, name }));
+      })
+      // The runner of the tests calls `teardown` by its name.
+      .filter(({ path, name }) => name !== "teardown" && !isUsed(name, path));
     expect(unused.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
   });
 

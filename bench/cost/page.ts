@@ -42,7 +42,7 @@ function bill(counts: Counts): readonly Part[] {
 }
 
 /** US$ of a thousand requests. */
-export function priceThousand(counts: Counts): number {
+function priceThousand(counts: Counts): number {
   return THOUSAND * bill(counts).reduce((sum, { usd }) => sum + usd, 0);
 }
 

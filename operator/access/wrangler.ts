@@ -8,12 +8,12 @@ import { OperatorError } from "../error.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
 
 /** Name of the database in wrangler.toml. */
-export const DATABASE_NAME = "factura-edge";
+const DATABASE_NAME = "factura-edge";
 
 const ROOT = join(import.meta.dirname, "../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** A call starts a program, which asks the network. */
-export const REMOTE_TIMEOUT_MS = 120_000;
+const REMOTE_TIMEOUT_MS = 120_000;
 
 /** What wrangler prints of statements: rows by the names of their columns. */
 const EXECUTED = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())).default([]) }));

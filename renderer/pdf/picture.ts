@@ -4,7 +4,7 @@ import { Refused } from "../refused.ts";
 import type { Dictionary } from "./file.ts";
 
 /** Largest width and height in pixels. */
-export const LOGO_LIMIT_PIXELS = 2000;
+const LOGO_LIMIT_PIXELS = 2000;
 
 interface Stream {
   readonly entries: Dictionary;

@@ -20,7 +20,7 @@ const FONT_NAMES = { regular: "F1", semibold: "F2" } as const;
 const BLACK = "#000000";
 
 /** Hundredths of a point are finer than any printer. */
-export function num(value: number): string {
+function num(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
@@ -123,15 +123,4 @@ function printColor(color: string): string {
   return [1, 3, 5]
     .map((at) => String(Math.round((Number.parseInt(color.slice(at, at + 2), 16) / 255) * 1e3) / 1e3))
     .join(" ");
-}
-
-/** A colour between white and this one; `share` of 1 is the colour itself. */
-export function tint(color: string, share: number): string {
-  const mix = (at: number) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16);
-    return Math.round(255 - (255 - part) * share)
-      .toString(16)
-      .padStart(2, "0");
-  };
-  return `#${mix(1)}${mix(3)}${mix(5)}`;
 }

@@ -7,7 +7,7 @@ interface Line {
 }
 
 /** Every line that the service logged, as it logged it. */
-export function readLog(path: string): readonly Line[] {
+function readLog(path: string): readonly Line[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Line);

@@ -92,7 +92,7 @@ export async function signFiles({ issued, said, lineEnd, hasMark, time }: Valida
 }
 
 /** The container with its sections rewritten as text, as a reader does that serialises what it parsed. */
-export function rewriteSections(container: string): string {
+function rewriteSections(container: string): string {
   const document = XmlDocument.fromString(container);
   try {
     return `${DECLARATION}${document.canonicalizeToString()}`;

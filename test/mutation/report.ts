@@ -52,7 +52,7 @@ export function scoreOf(name: string, report: MutationReport): Score {
 }
 
 /** Mutants that were run, or that no test reaches. */
-export function countTried({ killed, timedOut, survived, uncovered }: Score): number {
+function countTried({ killed, timedOut, survived, uncovered }: Score): number {
   return killed + timedOut + survived + uncovered;
 }
 

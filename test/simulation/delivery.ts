@@ -44,7 +44,7 @@ const BEGUN: readonly Fault[] = ["crash-before", "lost", "duplicate", "late"];
  * Every wait between the commit of a change and its delivery, what can befall it, and how many times likelier than elsewhere:
  * what a schedule seldom reaches must not be seldom tried. The waits of the projection itself are in `point.ts`.
  */
-export const WAITS = {
+const WAITS = {
   wake: { faults: BEGUN, weight: 1 },
   alarm: { faults: BEGUN, weight: 1 },
   arm: { faults: FAULTS, weight: 1 },

@@ -2,7 +2,7 @@
 import type { AuthorityHabits } from "./authority.ts";
 import type { Random } from "./random.ts";
 
-export const FOCI = [
+const FOCI = [
   "none",
   "late",
   "unknown",

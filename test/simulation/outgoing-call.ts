@@ -17,7 +17,7 @@ export interface OutgoingCallOptions {
 }
 
 /** A request that the other side refused to carry. */
-export class NetworkError extends Error {
+class NetworkError extends Error {
   constructor(point: string) {
     super(`${point}: network connection lost`);
     this.name = "NetworkError";

@@ -37,7 +37,7 @@ const digest = (name: string, text: string, as: "hex" | "base64"): string =>
   createHash(name).update(text, "utf8").digest(as);
 
 /** Canonical text of a sample: no declaration, attributes in order. */
-export function canonicalSample(sample: string): string {
+function canonicalSample(sample: string): string {
   const body = sample.replace(/^<\?xml[^>]*\?>\s*/, "").trimEnd();
   return body.replace(/<([\w:]+)((?: [\w:]+="[^"]*")+)>/g, (_tag, name: string, attributes: string) => {
     const list = attributes.match(/ [\w:]+="[^"]*"/g) ?? [];
@@ -65,7 +65,7 @@ function headerTax(xml: string, code: string): string {
 }
 
 /** Security code, unique code and QR address as they must be for what the document says; absent elements stay absent. */
-export function rehash(xml: string, secrets: Secrets): string {
+function rehash(xml: string, secrets: Secrets): string {
   const contents = new Map<string, string>();
   for (const one of scanElements(xml)) {
     if (one.index === 0) contents.set(one.path, xml.slice(one.openEnd, one.closeStart));

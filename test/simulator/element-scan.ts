@@ -44,7 +44,7 @@ export function scanElements(xml: string): Found[] {
 }
 
 /** The element at a path; the first unless an index is given. */
-export function locate(xml: string, path: string, index = 0): Found {
+function locate(xml: string, path: string, index = 0): Found {
   const found = scanElements(xml).find((one) => one.path === path && one.index === index);
   if (!found) throw new Error(`the document has no ${path}[${index}]`);
   return found;

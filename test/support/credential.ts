@@ -22,7 +22,7 @@ export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** A token that only its text makes one: right form and right checksum around any id and secret. */
-export function forgeToken(id: string, secret: string): string {
+function forgeToken(id: string, secret: string): string {
   const body = `fed_test_${id}_${secret}`;
   let rest = crc32(body);
   let printed = "";

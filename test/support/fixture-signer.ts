@@ -7,12 +7,12 @@ export const FIXTURE_ID = "xmldsig-00000000-0000-0000-0000-000000000000";
 export const FIXTURE_SIGNING_TIME = "2024-05-17T10:11:12-05:00";
 
 /** The bundle as the operator would have it: key, then leaf. */
-export function readFixtureBundle(): string {
+function readFixtureBundle(): string {
   return readShared(`${SYNTHETIC_PATH}test-key.pem`) + readShared(`${SYNTHETIC_PATH}test-cert.pem`);
 }
 
 /** Metadata as the samples state it (their SignedProperties). */
-export function readFixtureCertificate(): SigningCertificate {
+function readFixtureCertificate(): SigningCertificate {
   const [der = ""] = splitPemBundle(readFixtureBundle()).certificates;
   return {
     der,

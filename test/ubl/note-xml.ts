@@ -25,7 +25,7 @@ export function codeSeed({ numbering }: NoteKind): string {
 }
 
 /** The XML in its two parts around the place of the signature. */
-export function buildNoteParts(kind: NoteKind): DocumentXml {
+function buildNoteParts(kind: NoteKind): DocumentXml {
   const fiscalId = sha384(fiscalIdSeed(kind));
   return buildNoteXml({
     note: kind.note,
