@@ -159,7 +159,8 @@ const STATE_MEANINGS: Readonly<Record<State, string>> = {
   enviado: "La autoridad lo recibió; sin resultado final.",
   en_proceso: "La autoridad lo está procesando.",
   en_proceso_http: "Transporte incierto: pudo llegar o no; se está averiguando.",
-  send_unknown: "La autoridad dice reiteradamente no conocerlo; se sigue averiguando.",
+  send_unknown:
+    "La autoridad dice reiteradamente no conocerlo, o pasó tres días sin dar un veredicto; se sigue averiguando.",
   aceptado: "Final: aceptado.",
   rechazado: "Final: rechazado.",
 };

@@ -7,10 +7,8 @@ import type { Limits, SqlQuery } from "../../src/store/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
 
-/** Name of the database in wrangler.toml. */
-const DATABASE_NAME = "factura-edge";
-
 const ROOT = join(import.meta.dirname, "../..");
+const CONFIGURATION = join(ROOT, "wrangler.toml");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** A call starts a program, which asks the network. */
 const REMOTE_TIMEOUT_MS = 120_000;
@@ -58,16 +56,28 @@ export const runWrangler: Wrangler = async (parameters, input) => {
   throw new OperatorError(`${call} failed: ${words}`, "is `npx wrangler login` done?");
 };
 
-/** Name of the database with a number: `factura-edge`, `factura-edge-1` and so on. */
-export function databaseName(shard: number): string {
-  return shard === 0 ? DATABASE_NAME : `${DATABASE_NAME}-${shard}`;
+/**
+ * Name of the database with a number, as wrangler.toml has it; one that is not bound yet would be `NAME-1`, `NAME-2` and so
+ * on, after the first one's.
+ */
+export function databaseName(shard: number, path = CONFIGURATION): string {
+  const names = listDatabases(path);
+  return names[shard] ?? `${names[0] ?? "factura-edge"}-${shard}`;
 }
 
 /** How many databases a configuration of the Worker binds: `DB`, `DB1` and so on, as far as they go. */
-export function countDatabases(path = join(ROOT, "wrangler.toml")): number {
-  const lines = readFileSync(path, "utf8").split("\n");
-  for (let count = 1; ; count += 1)
-    if (!lines.some((line) => line.trim().startsWith(`binding = "DB${count}"`))) return count;
+export function countDatabases(path = CONFIGURATION): number {
+  return listDatabases(path).length;
+}
+
+/** Names of the databases that are bound as `DB`, `DB1` and so on. */
+function listDatabases(path: string): string[] {
+  const sections = readFileSync(path, "utf8").split(/^[ \t]*(?=\[)/m);
+  const readKey = (section: string, key: string) => new RegExp(`^[ \\t]*${key} *= *"([^"]*)"`, "m").exec(section)?.[1];
+  const names = new Map(sections.map((one) => [readKey(one, "binding"), readKey(one, "database_name")]));
+  const bound: string[] = [];
+  for (let binding = "DB"; names.has(binding); binding = `DB${bound.length}`) bound.push(names.get(binding) ?? binding);
+  return bound;
 }
 
 /** Parameters that say which database a call is about. */

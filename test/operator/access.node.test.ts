@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Reached, reach, renderSql, reportWrites } from "../../operator/access/database.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findStand, standFile } from "../../operator/access/stand.ts";
-import { countDatabases, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
+import { countDatabases, databaseName, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
 import { build, run, type SqlQuery } from "../../src/store/db.ts";
 import { costCenters } from "../../src/store/schema.ts";
 import { cases } from "../support/cases.ts";
@@ -64,14 +64,37 @@ describe("a stand", () => {
 });
 
 it.each([
-  ['binding = "DB"', 1],
-  ['binding = "DB"\n  binding = "DB1"\n', 2],
-  ['binding = "DB"\n# binding = "DB1"\n', 1],
-  ['binding = "DB"\nbinding = "DB2"\n', 1],
-])("%j names %d databases", (text, databases) => {
+  { bound: [["DB", "facturas"]], names: ["facturas", "facturas-1"] },
+  {
+    bound: [
+      ["DB", "facturas-b"],
+      ["  DB1", "facturas-1"],
+    ],
+    names: ["facturas-b", "facturas-1", "facturas-b-2"],
+  },
+  {
+    bound: [
+      ["DB", "facturas"],
+      ["# DB1", "facturas-1"],
+    ],
+    names: ["facturas", "facturas-1"],
+  },
+  {
+    bound: [
+      ["DB", "facturas"],
+      ["DB2", "facturas-2"],
+    ],
+    names: ["facturas", "facturas-1"],
+  },
+])("a configuration that binds $bound gives the names $names, of which the last is not bound", ({ bound, names }) => {
   const path = join(makeFolder(), "wrangler.toml");
-  writeFileSync(path, text);
-  expect(countDatabases(path)).toBe(databases);
+  const sections = bound.map(([binding = "", name = ""]) => {
+    const [, indent = "", target = ""] = /^([# ]*)(.*)$/.exec(binding) ?? [];
+    return `[[d1_databases]]\n${indent}binding = "${target}"\ndatabase_name = "${name}"\n`;
+  });
+  writeFileSync(path, sections.join("\n"));
+  expect(names.map((_, shard) => databaseName(shard, path))).toEqual(names);
+  expect(countDatabases(path)).toBe(names.length - 1);
 });
 
 /** A database in memory with the table. */
