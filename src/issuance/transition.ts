@@ -5,7 +5,7 @@ import type { LastError } from "../domain/last-error.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { Correction } from "../store/corrected.ts";
-import { readNoteFacts } from "../store/documents.ts";
+import { readDuplicate, readNoteFacts } from "../store/documents.ts";
 import type { DocumentSummary, IssueCommand, NoteSummary, OrderCommand } from "./command.ts";
 import { findEnvironment } from "./environment.ts";
 import type { Allocated, Attempt, IssueRecord, LedgerRow, Priced, SignedFile, StateChange } from "./ports.ts";
@@ -271,11 +271,13 @@ export function dropPayload(record: IssueRecord): IssueRecord {
 /** Makes a record out of a row of D1 when the journal is lost; it never sends by itself. */
 export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueRecord {
   const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...others } = row;
-  const { correctedId, note: _, ...known } = others;
+  const { correctedId, note: _, duplicate: __, ...known } = others;
   const liveNotes = readNoteFacts(row)?.liveNotes ?? "";
   const correction: Correction | null = correctedId === null ? null : { documentId: correctedId, liveNotes };
   const figures = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings: [] };
   const isAtRest = known.state === "aceptado" || known.state === "rechazado";
+  // That the authority has the document already is never forgotten: such a one is not closed by people.
+  const duplicate = isAtRest ? null : readDuplicate(row);
   const record: IssueRecord = {
     ...known,
     name,
@@ -287,7 +289,7 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
     summary: { ...figures, ...summarizeRow(row) },
     ...(correction && { correction }),
     isArchived: row.xmlSha256 !== null,
-    attempts: [],
+    attempts: duplicate === null ? [] : [duplicate],
     changes: [{ at: toIso(instant.nowMs), from: null, to: row.state, event: "adopted" }],
     absenceCount: 0,
     firstAbsentAt: null,
@@ -357,13 +359,14 @@ function appendChange(changes: readonly StateChange[], change: StateChange): rea
   return isRepeated ? [...changes.slice(0, -1), change] : [...changes, change];
 }
 
-/** The time line with one more attempt; the oldest questions give way, sendings never. */
+/** The time line with one more attempt; the oldest questions give way, sendings and the last "duplicate" never. */
 export function appendAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
   const all = [...attempts, attempt];
   const questions = all.filter((one) => one.kind !== "send");
   const surplus = questions.length - QUESTIONS_KEPT;
   if (surplus <= 0) return all;
-  const dropped = new Set(questions.slice(0, surplus));
+  const duplicate = questions.findLast(({ outcome }) => outcome === "duplicate");
+  const dropped = new Set(questions.filter((one) => one !== duplicate).slice(0, surplus));
   return all.filter((one) => !dropped.has(one));
 }
 

@@ -4,7 +4,7 @@ import type { Module, NumberSource } from "../domain/company.ts";
 import { build, type Database, findOne, isAmong, type RowOf, run, statement } from "./db.ts";
 import { isAtHome } from "./home.ts";
 import { documents, ranges, thirdParties } from "./schema.ts";
-import type { NoteFacts } from "./stored-form.ts";
+import type { NoteFacts, TimelineAttempt } from "./stored-form.ts";
 
 /** A document as it stands in D1. */
 export type DocumentRow = Readonly<typeof documents.$inferSelect>;
@@ -140,9 +140,19 @@ function selectEntries() {
       note: sql<string | null>`iif(${documents.conceptCode} IS NULL, NULL, ${documents.detail} ->> '$.note')`.as(
         "note",
       ),
+      duplicate: sql<string | null>`CASE WHEN json_valid(${documents.timeline}) THEN ${selectDuplicate()} END`.as(
+        "duplicate",
+      ),
     })
     .from(documents)
     .leftJoin(ranges, eq(ranges.id, documents.rangeId));
+}
+
+/** The last attempt that was answered with rule 90 under the document's own key. */
+function selectDuplicate() {
+  const outcome = sql`attempt.value ->> '$.outcome'`;
+  return sql`(SELECT attempt.value FROM json_each(${documents.timeline}, '$.attempts') AS attempt
+    WHERE ${outcome} = 'duplicate' ORDER BY attempt.key DESC LIMIT 1)`;
 }
 
 /** Whether a document has its numbers from here: of what was imported, only what adoption does not need is known. */
@@ -151,6 +161,11 @@ const isNumbered = or(isNotNull(ranges.id), isNotNull(documents.conceptCode));
 /** What a note's row says of it; null for any other document, and where only a file was left of it. */
 export function readNoteFacts({ note }: Pick<LedgerEntry, "note">): NoteFacts | null {
   return note === null ? null : (JSON.parse(note) as NoteFacts);
+}
+
+/** The answer that the authority has the document already; null where it never said so. */
+export function readDuplicate({ duplicate }: Pick<LedgerEntry, "duplicate">): TimelineAttempt | null {
+  return duplicate === null ? null : (JSON.parse(duplicate) as TimelineAttempt);
 }
 
 /** A document as adoption and replay need it; `planSequence` is null where no plan counts. */

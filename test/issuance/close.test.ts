@@ -137,6 +137,27 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await close(name)).toMatchObject({ reason: "may-be-on-its-way", state: "send_unknown" });
   });
 
+  it("that the authority had already, as it said once, is not closed, also after its journal is lost", {
+    timeout: 60_000,
+  }, async () => {
+    const tenant = await createTenant();
+    await kind.post(tenant, "k", kind.tagged("#perdido"));
+    const name = kind.nameOf(tenant, "k");
+    const record = await driveByAlarms(name);
+    expect(record?.state).toBe("send_unknown");
+    const [sending] = record?.attempts ?? [];
+    const timeline = { changes: [], attempts: [{ ...sending, outcome: "duplicate" }] };
+    await env.DB.prepare("UPDATE documents SET timeline = ?1 WHERE id = ?2")
+      .bind(JSON.stringify(timeline), record?.documentId)
+      .run();
+    await loseJournal(name);
+    await kind.post(tenant, "k", kind.tagged("#perdido"));
+    expect((await driveByAlarms(name))?.state).toBe("send_unknown");
+    expect(await close(name)).toMatchObject({ reason: "not-denied", state: "send_unknown" });
+    const row = await env.DB.prepare("SELECT timeline FROM documents WHERE id = ?1").bind(record?.documentId).first();
+    expect(row?.timeline).toContain('"outcome":"duplicate"');
+  });
+
   it("that the authority refuses without a rule and then denies is closed with its last words, and stays closed", {
     timeout: 60_000,
   }, async () => {

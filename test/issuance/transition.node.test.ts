@@ -219,6 +219,9 @@ describe("a record", () => {
     expect(kept).toHaveLength(41);
     expect(kept.slice(0, 2).map(({ id }) => id)).toEqual(["send-1", "question-2"]);
     expect(kept.at(-1)?.id).toBe("question-41");
+    const duplicate: Attempt = { ...question(0), outcome: "duplicate" };
+    const withDuplicate = change.appendAttempt([duplicate, ...many.slice(1), question(40)], question(41));
+    expect(withDuplicate.slice(0, 2).map(({ id }) => id)).toEqual(["question-0", "question-3"]);
   });
 });
 
@@ -236,6 +239,7 @@ describe("a row under a lost journal", () => {
     rangeKind: "dse",
     correctedId: null,
     note: null,
+    duplicate: null,
     numbering: NUMBERING,
     thirdPartyId: 4,
     planSequence: 11,
@@ -258,7 +262,7 @@ describe("a row under a lost journal", () => {
 
   it("is a record that outranks everything that the lost one counted", () => {
     const { typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...others } = ROW;
-    const { correctedId: _, note: __, ...known } = others;
+    const { correctedId: _, note: __, duplicate: ___, ...known } = others;
     expect(change.adoptRow(ROW, "dse:7:3:key-1", INSTANT)).toEqual({
       ...known,
       name: "dse:7:3:key-1",
@@ -276,6 +280,12 @@ describe("a row under a lost journal", () => {
       lastError: { step: null, reason: "journal-lost", detail: "adopted from D1" },
       isAdopted: true,
     });
+  });
+
+  it("keeps the answer that the authority has the document already", () => {
+    const duplicate = { ...ATTEMPT, outcome: "duplicate" };
+    const row = { ...ROW, duplicate: JSON.stringify(duplicate) };
+    expect(change.adoptRow(row, "x", INSTANT).attempts).toEqual([duplicate]);
   });
 
   it.each<[State, string, Partial<LedgerRow>, Partial<IssueRecord>]>([
