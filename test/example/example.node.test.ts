@@ -1,10 +1,11 @@
-// Runs what a newcomer runs against a stand: each example program, whose documents are accepted and sent once although every first
-// try got no answer; and the demo.
+// Runs what a newcomer runs against a stand: each example program, whose documents are accepted and sent once although the answer
+// to every first try is lost; and the demo.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { playStory } from "../../stand/story.ts";
 import { printLine } from "../../stand/terminal.ts";
+import { openLossyFront } from "../support/first-answer-lost.ts";
 import { startTestStand } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -61,14 +62,15 @@ describe("the example in", () => {
     "$language issues, repeats with the same key after a timeout, and annuls its invoice",
     async ({ command }) => {
       const [company] = stand.demo.companies;
+      const { origin } = new URL(stand.demo.base_url);
+      const front = await openLossyFront(origin);
       const { code, output } = await run(command, {
-        BASE_URL: stand.demo.base_url,
+        BASE_URL: stand.demo.base_url.replace(origin, front.origin),
         COMPANY_ID: String(company?.id),
         TOKEN: company?.tokens.all ?? "",
-        // Shorter than any answer of the stand, so that the first try always ends without one.
-        FIRST_TIMEOUT_S: "0.02",
+        FIRST_TIMEOUT_S: "0.5",
         WAIT_SCALE: "0.05",
-      });
+      }).finally(front.close);
       expect(code, output).toBe(0);
       const settled = output.split("\n").filter((line) => line.startsWith("aceptado "));
       expect(
@@ -79,6 +81,7 @@ describe("the example in", () => {
         .split("\n")
         .filter((line) => line === "POST, try 1: no answer in time" || line === "POST, try 1: 000");
       expect(lost, output).toHaveLength(3);
+      expect(front.lost(), output).toBe(3);
       for (const line of settled) expect(await countSendings(line.split(" ").at(-1) ?? "")).toBe(1);
     },
     120_000,
