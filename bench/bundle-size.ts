@@ -1,4 +1,4 @@
-// Measures the gzip size of the Worker as it would be uploaded, and the processor time of its start; wrangler makes both.
+// Measures the gzip size of the Worker as `npm run deploy` uploads it, and the processor time of its start; wrangler does both.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { exactly, type Row } from "./goal.ts";
 import { summarize } from "./measure.ts";
 import { ROOT } from "./stack.ts";
 
-/** What the bundle may weigh after gzip, in units of 1,024 bytes; two of them find the database of a company. */
+/** The most that the bundle may weigh after gzip, in units of 1,024 bytes. */
 export const BUDGET_KB = 255;
 const ENVIRONMENT = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" };
 
