@@ -15,7 +15,7 @@ import type { Call } from "./route.ts";
 const DRY_RUN = "dry_run";
 
 /**
- * Whether the request is a rehearsal.
+ * Whether the request is a dry run.
  * @throws ApiError `invalid_parameter` for anything but `true` and `false`: a typo must never issue a document.
  */
 export function isDryRun(query: URLSearchParams): boolean {
@@ -28,7 +28,7 @@ export function isDryRun(query: URLSearchParams): boolean {
 }
 
 /** A well-formed request, as its reader gives it. */
-interface Rehearsal {
+interface DryRunRequest {
   readonly draft: Draft;
   /** Of a support document, which is priced when its body is checked. */
   readonly figures?: SupportFigures;
@@ -37,7 +37,7 @@ interface Rehearsal {
 }
 
 /** Writes the answer of a dry run; `shortage` is the refusal that numbering would give now. */
-export type WriteRehearsal<Written> = (
+export type WriteDryRun<Written> = (
   document: CorrectableDocument,
   notices: readonly Notice[],
   shortage: ErrorFacts | undefined,
@@ -48,10 +48,10 @@ export type WriteRehearsal<Written> = (
  * @param write what the called version answers.
  * @throws ApiError, the very one that the real request would get before numbering.
  */
-export async function rehearse<Written>(
+export async function answerDryRun<Written>(
   call: Call,
-  { draft, figures, notices, naming }: Rehearsal,
-  write: WriteRehearsal<Written>,
+  { draft, figures, notices, naming }: DryRunRequest,
+  write: WriteDryRun<Written>,
 ): Promise<Written> {
   const { company } = call.caller;
   call.log({ isDryRun: true });

@@ -14,7 +14,7 @@ import { readBodyBytes } from "../body.ts";
 import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
-import { isDryRun, rehearse, type WriteRehearsal } from "../dry-run.ts";
+import { answerDryRun, isDryRun, type WriteDryRun } from "../dry-run.ts";
 import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
@@ -79,13 +79,13 @@ function listAnswers<
   Reserved extends z.ZodType,
   Rejected extends z.ZodType,
   Uncertain extends z.ZodType,
-  Rehearsed extends z.ZodType,
+  DryRun extends z.ZodType,
 >(schemas: {
   readonly settled: Settled;
   readonly reserved: Reserved;
   readonly rejected: Rejected;
   readonly uncertain: Uncertain;
-  readonly rehearsed: Rehearsed;
+  readonly dryRun: DryRun;
 }) {
   return [
     {
@@ -94,7 +94,7 @@ function listAnswers<
       schema: schemas.settled,
       headers: ["Idempotent-Replayed"],
     },
-    { status: 200, description: "Ensayo (`dry_run=true`).", schema: schemas.rehearsed },
+    { status: 200, description: "Ensayo (`dry_run=true`).", schema: schemas.dryRun },
     { status: 201, description: "Factura nueva, aceptada por la autoridad.", schema: schemas.settled },
     {
       status: 202,
@@ -126,7 +126,7 @@ const createInV1 = declareRoute({
     reserved: reservedInvoiceSchema,
     rejected: rejectedInvoiceSchema,
     uncertain: uncertainInvoiceSchema,
-    rehearsed: dryRunSchema,
+    dryRun: dryRunSchema,
   }),
   handle: (call) => createInvoice(call, async () => ({}), toDryRunReply),
 });
@@ -140,7 +140,7 @@ const createInV2 = declareRoute({
     reserved: withDocumentFacts(reservedInvoiceSchema),
     rejected: withDocumentFacts(rejectedInvoiceSchema),
     uncertain: withDocumentFacts(uncertainInvoiceSchema),
-    rehearsed: tillDryRunSchema,
+    dryRun: tillDryRunSchema,
   }),
   handle: (call) => createInvoice(call, (key, result) => describeIssued(call, "fe", key, result), toTillDryRunReply),
 });
@@ -247,20 +247,20 @@ export const invoiceRoutes: readonly Route[] = [createInV1, createInV2, listInV1
 /**
  * With a key a retry finds its document; without, each POST is a new sale.
  * @param toExtra what the called version adds to its answers, by the key and what became of the request.
- * @param writeRehearsal what it answers to a dry run.
+ * @param writeDryRun what it answers to a dry run.
  */
-async function createInvoice<Extra extends object, Rehearsed>(
+async function createInvoice<Extra extends object, DryRun>(
   call: Call,
   toExtra: (key: string | null, result: IssueResult) => Promise<Extra>,
-  writeRehearsal: WriteRehearsal<Rehearsed>,
+  writeDryRun: WriteDryRun<DryRun>,
 ) {
-  const isRehearsal = isDryRun(call.query);
+  const isDry = isDryRun(call.query);
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
   const key = findInvoiceKey(body, call.request.headers);
   const { draft, canonical, naming } = getSoundRequest(call, body);
-  if (isRehearsal) {
-    return rehearse(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeRehearsal);
+  if (isDry) {
+    return answerDryRun(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeDryRun);
   }
   const result = await issueFor(call, {
     ...nameInvoice(call.caller, key),

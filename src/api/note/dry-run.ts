@@ -22,7 +22,7 @@ import type { noteDryRunSchema } from "./reply-schema.ts";
  * Everything up to numbering, without a key and without a trace.
  * @throws ApiError, the very one that the real request would get before numbering.
  */
-export async function rehearseNote(
+export async function answerNoteDryRun(
   call: Call,
   draft: NoteDraft,
   naming: Naming,

@@ -14,7 +14,7 @@ import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
-import { rehearseNote } from "./dry-run.ts";
+import { answerNoteDryRun } from "./dry-run.ts";
 import { describeNameDoubts, readBalance, toAdjustmentNoteReply, toInvoiceNoteReply } from "./reply.ts";
 import { adjustmentNoteAnswers, invoiceNoteAnswers, noteDryRunSchema } from "./reply-schema.ts";
 import { NOTE_KEY_NAMES, type NoteRequest, readNote } from "./request.ts";
@@ -118,7 +118,7 @@ const createAdjustmentNote = declareRoute({
     { status: 502, description: UNCERTAIN, schema: adjustmentNoteAnswers.uncertain },
   ],
   handle: async (call) => {
-    if (isDryRun(call.query)) return rehearse(call, "95");
+    if (isDryRun(call.query)) return answerDryRun(call, "95");
     const { result, context, more } = await issueNote(call, "95");
     return toAdjustmentNoteReply(result, context, more);
   },
@@ -128,7 +128,7 @@ const createAdjustmentNote = declareRoute({
 export const noteRoutes: readonly Route[] = [createCreditNote, createDebitNote, createAdjustmentNote];
 
 async function createInvoiceNote(call: Call, typeCode: "91" | "92") {
-  if (isDryRun(call.query)) return rehearse(call, typeCode);
+  if (isDryRun(call.query)) return answerDryRun(call, typeCode);
   const { result, context, more } = await issueNote(call, typeCode);
   return toInvoiceNoteReply(result, context, more);
 }
@@ -162,13 +162,13 @@ async function issueNote(call: Call, typeCode: NoteType) {
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
-async function rehearse(call: Call, typeCode: NoteType) {
+async function answerDryRun(call: Call, typeCode: NoteType) {
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, naming } = getSoundRequest(call, body, typeCode);
-  return rehearseNote(call, draft, naming);
+  return answerNoteDryRun(call, draft, naming);
 }
 
 /** @throws ApiError `invalid_payload` with every problem of shape. */

@@ -13,7 +13,7 @@ import { readBodyBytes } from "../body.ts";
 import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
-import { isDryRun, rehearse } from "../dry-run.ts";
+import { answerDryRun, isDryRun } from "../dry-run.ts";
 import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
@@ -225,7 +225,7 @@ async function createSupportDocument<Extra extends object>(
   call: Call,
   toExtra: (key: string, result: IssueResult) => Promise<Extra>,
 ) {
-  if (isDryRun(call.query)) return rehearseSupportDocument(call);
+  if (isDryRun(call.query)) return answerSupportDryRun(call);
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
@@ -245,13 +245,13 @@ async function createSupportDocument<Extra extends object>(
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
-async function rehearseSupportDocument(call: Call) {
+async function answerSupportDryRun(call: Call) {
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, figures, canonical, naming } = getSoundRequest(call, body);
-  return rehearse(
+  return answerDryRun(
     call,
     { draft, figures, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming },
     toDryRunReply,
