@@ -1,7 +1,7 @@
 // Bounds every call that leaves the Worker: `startDeadline` aborts a request that takes too long, `withDeadline` gives up waiting
 // for a database, a bucket or an object that cannot be aborted.
 
-/** No answer came in time: nothing is known about the call's effect. */
+/** No answer came in time; whether the call took effect is unknown. */
 export class DeadlineError extends Error {
   constructor(what: string, timeoutMs: number) {
     super(`${what}: no answer within ${timeoutMs} ms`);
@@ -33,7 +33,7 @@ export interface Deadline {
 }
 
 /**
- * A deadline whose timer goes with the work. `AbortSignal.timeout` would keep its timer, and an object with a pending timer
+ * A deadline whose timer ends with the work. `AbortSignal.timeout` would keep its timer, and an object with a pending timer
  * is kept in memory, and paid for, until it fires.
  * @param timeoutMs milliseconds.
  */

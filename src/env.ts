@@ -46,7 +46,7 @@ export interface Env {
   readonly AUDIT_KEY?: string;
 }
 
-/** Where objects are made: near D1's primary, because otherwise the first caller of each decides (`docs/placement.md`). */
+/** Where objects are created: near D1's primary. Otherwise the location of the first caller would decide (`docs/placement.md`). */
 export const OBJECT_LOCATION: DurableObjectLocationHint = "enam";
 
 /**

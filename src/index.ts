@@ -1,4 +1,4 @@
-// Exports what the platform calls: the HTTP interface, the Durable Object that issues documents, and the cron.
+// Exports what the platform calls: the HTTP handler, the cron, and the Durable Objects of documents and of webhooks.
 import { env as bindings } from "cloudflare:workers";
 import { createApp } from "./api/app.ts";
 import { runMinute } from "./cron/run-minute.ts";

@@ -1,4 +1,4 @@
-// Says in the log what a service that was just started lacks, and which command prepares it.
+// Logs what a newly started service lacks, and the command that supplies it.
 import { isLoopbackOrigin } from "./authority/endpoint.ts";
 import { type Env, findSecret } from "./env.ts";
 import { openDatabase } from "./store/db.ts";
@@ -13,15 +13,15 @@ function describeMissing(missing: readonly string[]): string {
   return `NOT READY, missing: ${missing.join(", ")}. Run \`npm run local-data\` once to prepare tables, secrets and demo companies on this machine, then \`npx wrangler dev\` again; a deployment is prepared as docs/deploy.md says.`;
 }
 
-/** Says at start which secrets are missing; nothing else can be known before the first request. */
+/** Logs at start which secrets are missing; nothing else can be checked before the first request. */
 export function sayMissingSecrets(bindings: object): void {
   const missing = NEEDED_SECRETS.filter((name) => !(name in bindings));
   if (missing.length > 0) console.error(describeMissing(missing.map((name) => `secret ${name}`)));
 }
 
 /**
- * Says at the first request what is missing: secrets anywhere; on a machine of its own, where the authority is a pretended one,
- * also tables, companies, and that authority.
+ * Logs at the first request what is missing: secrets and, on a developer's machine with the pretend authority, also tables,
+ * companies, and that authority.
  */
 export async function sayMissing(env: Env): Promise<void> {
   const secrets = NEEDED_SECRETS.filter((name) => (findSecret(env, name) ?? "") === "");

@@ -12,7 +12,7 @@ const UNDERSCORE_RULE = "2.12";
 export interface AliasTable {
   /** Other name -> canonical name. */
   readonly names: Readonly<Record<string, string>>;
-  /** Names that say it in other words: they give way to any other name of their field. */
+  /** Paraphrases: they yield to any other name of their field. */
   readonly lesser?: readonly string[];
   /** Canonical field -> other text -> canonical text, for values that have aliases of their own. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -54,7 +54,7 @@ type Path = readonly PropertyKey[];
 
 export const NO_ALIASES: AliasTable = { names: {} };
 
-/** What has nothing to rename stays the very value that it was. */
+/** A value with nothing to rename is returned as it is, not copied. */
 function resolve(value: JsonValue, table: AliasTable, path: Path, wirePath: Path, resolution: Resolution): JsonValue {
   if (isList(value)) return resolveList(value, table, path, wirePath, resolution);
   return isJsonObject(value) ? resolveObject(value, table, path, wirePath, resolution) : value;
@@ -104,7 +104,7 @@ function resolveObject(
   return isChanged ? gather(members, table.lesser ?? [], path, wirePath, resolution) : object;
 }
 
-/** The members under their canonical names: of two of one field the first that says something counts. */
+/** The members under their canonical names; of two for one field, the first that is not blank counts. */
 function gather(
   members: readonly { readonly name: string; readonly canonical: string; readonly value: JsonValue }[],
   lesser: readonly string[],
@@ -137,13 +137,13 @@ interface Spelled {
   readonly value: JsonValue;
 }
 
-/** Whether a member takes the place of an earlier one of the same field: one that says nothing, or says it in other words. */
+/** Whether a member replaces an earlier one of the same field, because that one is blank or a paraphrase. */
 function isBetter(one: Spelled, earlier: Spelled, lesser: readonly string[]): boolean {
   if (isBlank(one.value)) return false;
   return isBlank(earlier.value) || (lesser.includes(earlier.name) && !lesser.includes(one.name));
 }
 
-/** Reports two members of one field that say different things, unless the later one says nothing or only in other words. */
+/** Reports two members of one field with different values, unless the later one is blank or a paraphrase. */
 function reportContradiction(
   one: Spelled,
   earlier: Spelled,
@@ -163,13 +163,13 @@ function reportUnderscore(wirePath: Path, resolution: Resolution): void {
 
 function renameValue(value: JsonValue, texts: Readonly<Record<string, string>> | undefined): JsonValue {
   if (texts === undefined || typeof value !== "string") return value;
-  // A code with a line feed is refused as it came, not read as another.
+  // A code with a line feed is left as it came, and so refused, instead of being read as another code.
   if (hasInvisible(value)) return value;
   const text = value.trim().toLowerCase();
   return find(texts, text) ?? value;
 }
 
-/** Says nothing: what optional fields take as absent. */
+/** Blank: optional fields take it as absent. */
 function isBlank(value: JsonValue): boolean {
   return value === null || (typeof value === "string" && value.trim() === "");
 }

@@ -1,4 +1,4 @@
-// Mounts every endpoint, and does for each request what all have in common: authentication, headers, errors, one log line.
+// Mounts every endpoint, and does what all requests have in common: authentication, headers, errors, one log line.
 import type { Context, Handler, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
@@ -82,7 +82,7 @@ function mountVersion(app: Hono<AppTypes>, version: ApiVersion): void {
   }
 }
 
-/** Lets a caller through whom the route is open to; an error is thrown to the app's error handler. */
+/** Admits a caller that may use the route; throws to the app's error handler otherwise. */
 function authenticating(route: Route): MiddlewareHandler<AppTypes> {
   return async (context, next) => {
     const logFields = context.get("logFields");
@@ -95,7 +95,7 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     const entry = createEntry(context, route);
     context.set("entry", entry);
     const today = dateInBogota(entry.nowMs);
-    // Only what is numbered can be confirmed on the way.
+    // Only the batch that numbers a document can confirm a claim on the way.
     const isClaimable = route.method === "POST" && context.req.query("dry_run") === undefined;
     const caller = isClaimable ? await recall(context.env, entry, today) : undefined;
     setCaller(context, caller ?? (await authenticate(context.env, entry)), today);
@@ -127,13 +127,13 @@ function setCaller(
   rememberUse(context, { ...caller, lastUsedDay }, today);
 }
 
-/** Answers; an answer to a caller whose claim was not confirmed on the way is held back until the database has. */
+/** Answers a request. Unless the caller's claim was confirmed on the way, the answer is held back until the database has. */
 function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
   return async (context) => {
     const { claim } = context.get("caller");
     const answered = await attempt(() => answer(context, route, version));
     if (claim === undefined || context.get("isConfirmed")) return sendOrThrow(context, answered);
-    // A caller that the database refuses now was never authenticated.
+    // If the database now refuses the caller, the caller was never authenticated.
     context.set("isKnown", false);
     const entry = context.get("entry");
     const caller = await authenticate(context.env, entry, true);
@@ -189,7 +189,7 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
   };
 }
 
-/** Once a day per token, after the answer; a failure costs nothing but that day's mark. */
+/** Once a day per token, after the answer; a failure only loses that day's mark. */
 function rememberUse(
   context: Context<AppTypes>,
   caller: Pick<Caller, "tokenId" | "company"> & { readonly lastUsedDay: string | null },
@@ -221,7 +221,7 @@ function send(context: Context<AppTypes>, reply: Reply): Response {
   const headers = new Headers(reply.headers);
   if (reply.code !== undefined) {
     context.get("logFields").code = reply.code;
-    // The reference page, a static asset, has a place of its own for every error.
+    // The reference page has an anchor for every error code.
     const base = basePathOf(versionOfPath(context.req.path));
     headers.set("Link", `<${base}/docs#error-${reply.code}>; rel="help"`);
   }
@@ -246,7 +246,7 @@ function setCommonHeaders(context: Context<AppTypes>): void {
   for (const [name, value] of Object.entries(describeRate(status, limit))) context.header(name, value);
 }
 
-/** The canonical line and measurement: everything about one request that an operator searches by, and nothing personal. */
+/** Writes the one log line and the measurement of a request: everything that an operator searches by, and nothing personal. */
 function writeLogLine(
   context: Context<AppTypes>,
   { durationMs, trips }: { readonly durationMs: number; readonly trips: number },

@@ -1,4 +1,4 @@
-// Finds out who is calling, from the Authorization header and the company of the path, or refuses.
+// Authenticates the caller from the Authorization header and the company in the path, or refuses.
 import type { Company } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
 import type { Claim } from "../store/claim.ts";
@@ -15,7 +15,7 @@ const SCHEME = "Bearer ";
 /** Matches no row: a path that names no company at all. */
 const NO_COMPANY = 0;
 
-/** How long a caller is known without asking, and how many of them. A claim that no longer holds costs one more round trip. */
+/** How long, and how many, callers are remembered. A claim that no longer holds costs one more round trip. */
 const KNOWN_MS = 60_000;
 const KNOWN_MOST = 500;
 
@@ -34,13 +34,13 @@ export interface Entry {
   /** Of which one is enough, with its module. */
   readonly scopes: readonly [Scope, ...Scope[]];
   readonly nowMs: number;
-  /** What the request reads: it comes with the caller. */
+  /** The document that the request reads, loaded together with the caller. */
   readonly named?: NamedDocument | undefined;
-  /** Gets a token that exists, before it is judged: refused attempts are logged with it. */
+  /** Called with a token that exists, before it is judged, so that refused attempts are logged with it. */
   readonly onToken: (known: KnownToken) => void;
 }
 
-/** Who was let in, with the day of the token's last use (`YYYY-MM-DD`) and the company's revision. */
+/** An admitted caller, with the day of the token's last use (`YYYY-MM-DD`) and the company's revision. */
 export type Admitted = Caller &
   Pick<StoredToken, "lastUsedDay" | "revision"> & {
     /** What the request reads, where the company has it. */
@@ -53,14 +53,14 @@ interface Remembered {
   readonly readMs: number;
 }
 
-/** What this isolate knows of callers, by their tokens. */
+/** The callers that this isolate remembers, by token. */
 const remembered = new WeakMap<Binding, Map<string, Remembered>>();
 
 /**
  * Authenticates and authorizes in the pinned order: 401, 403 company, 403 scope, 403 module, 429.
  * The row is read from the primary each time, so a revocation counts from the next request on.
  * @param isCounted the limit of the token's rate has counted this request already.
- * @throws ApiError; every 401 has the same text, and that of every well-formed token the same cost, for any reason.
+ * @throws ApiError. Every 401 has the same text, and for a well-formed token the same cost, whichever the reason.
  */
 export async function authenticate(env: Env, entry: Entry, isCounted = false): Promise<Admitted> {
   if ((findSecret(env, "TOKEN_PEPPER") ?? "") === "") throw new ApiError("internal_error", TEXT.noSecrets);
@@ -75,9 +75,9 @@ export async function authenticate(env: Env, entry: Entry, isCounted = false): P
 }
 
 /**
- * Who is calling as far as this isolate knows, without a round trip. The caller has a claim: nothing may be done or answered
- * before the database has confirmed it.
- * @returns undefined for a caller that it does not know, would refuse, or has to mark as used today.
+ * The caller as this isolate remembers it, without a round trip. It comes with a claim: nothing may be done or answered before
+ * the database has confirmed it.
+ * @returns undefined for a caller that is not remembered, would be refused, or must be marked as used today.
  */
 export async function recall(env: Env, entry: Entry, today: string): Promise<Admitted | undefined> {
   const found = getMemory(env).get(entry.authorization ?? "");

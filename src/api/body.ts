@@ -4,7 +4,7 @@ import { TEXT } from "./message.ts";
 
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const BODY_TIMEOUT_MS = 10_000;
-/** What is read and thrown away of a body that is too large: a connection left in the middle of one spoils its next request. */
+/** The most that is read and discarded of a body that is too large: an unread rest would spoil the connection's next request. */
 const DRAINED_MOST_BYTES = 16 * BODY_MAX_BYTES;
 export const DRAINED_MOST_MS = 2_000;
 
@@ -33,7 +33,7 @@ async function readOnce(request: Request): Promise<Uint8Array> {
     return await Promise.race([collect(reader), late]);
   } catch (error) {
     if (error instanceof ApiError && error.code === "body_too_large") await drain(reader);
-    // A client that is still sending should stop; how the stream takes it no longer matters.
+    // Asks a client that is still sending to stop; whether cancelling succeeds no longer matters.
     reader.cancel().catch((reason: unknown) => reason);
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// Writes the replies that creations of either kind share: refused, conflict, out of reach, and what became of the document.
+// Writes the replies that all creations share: refusal, conflict, object out of reach, and the document's outcome.
 import type * as z from "zod";
 import type { NoteType } from "../domain/catalogue.ts";
 import { isPending, type State } from "../domain/state.ts";
@@ -23,7 +23,7 @@ export interface ReplyContext {
 
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
 
-/** How one kind of document words the same answers. */
+/** What differs between the kinds of documents in these answers. */
 interface Wording<Facts extends object, Extra extends object> {
   /** What the answer says of the document. */
   readonly describe: (document: DocumentView) => Facts;
@@ -78,7 +78,7 @@ interface Answered<Status extends number, Body extends object> extends Reply {
 
 type SettledBody<Facts> = Flags & { readonly ok: true } & Facts & VerdictFacts;
 
-/** The answers of a creation whose document came into being. */
+/** The answers of a creation that produced a document. */
 type IssuedReply<Facts, Extra> =
   | Answered<200, SettledBody<Facts & Extra>>
   | Answered<201, SettledBody<Facts & Extra>>
@@ -153,7 +153,7 @@ function replyToTrouble(
       return replyToError({ code: facts.code, ...describeNoteRefusal(facts, noteType, naming.noteWords) }, requestId);
     }
     case "refused":
-      // While a release is rolled out, an object of the one before says it in words: nothing was consumed, ask again.
+      // During a rollout an object of the previous release may still answer in words: nothing was consumed, ask again.
       if (result.why === undefined) break;
       return replyToError(describeRefusal(result, naming), requestId);
     case "conflict": {
@@ -167,7 +167,7 @@ function replyToTrouble(
   return replyToError({ code: "unavailable", message: DOCUMENT.unavailable, details: [] }, requestId);
 }
 
-/** One sentence for `error`: the rule that rejected, or what else the authority said. */
+/** One sentence for `error`: the rule that led to the rejection, else the authority's own words. */
 function describeRejection(verdict: Verdict | null): string {
   if (verdict === null) return DOCUMENT.closed;
   if (verdict.isClosing === true) return DOCUMENT.closedSent;

@@ -1,5 +1,5 @@
-// Describes and writes what v2 adds to every answer about one document: its idempotency key, under both names, and what is
-// printed of it.
+// Describes and writes what v2 adds to every answer about one document: its idempotency key, under both names, and the facts to
+// print.
 import * as z from "zod";
 import type { Module } from "../domain/company.ts";
 import type { Printable } from "../domain/signed-document.ts";
@@ -53,7 +53,7 @@ export async function describeStored(call: Call, document: StoredDocument): Prom
   return toFacts(call, document.idempotencyKey, printable);
 }
 
-/** The document's fate is the answer: where its files are out of reach, it is answered without what is printed of it. */
+/** The outcome matters more: when the files are out of reach, the answer goes out without the facts to print. */
 async function loadOrWarn(
   call: Call,
   documentId: number,

@@ -1,4 +1,4 @@
-// Writes the answer of a dry run: the figures of the document, its notices, and whether a number is there for it.
+// Writes the answer to a dry run: the document's figures, its notices, and whether a number is available.
 import type {
   CorrectableDocument,
   DocumentCommon,
@@ -13,7 +13,7 @@ import type { Detail, ErrorFacts } from "./error.ts";
 import { TEXT } from "./message.ts";
 import type { ReplyOf } from "./reply.ts";
 
-/** Something that refuses nothing but that the client should know. */
+/** A remark that refuses nothing but that the client should read. */
 export interface Notice {
   /** Section of the contract that advises it, or rule of the authority that will remark on it. */
   readonly code: string;
@@ -44,7 +44,7 @@ export function listNotices(body: JsonValue, advice: readonly Advice[]): readonl
   );
 }
 
-/** What the authority will remark on, as the client reads it. */
+/** An expected notice of the authority, as the client reads it. */
 export function toNotice({ path, message, rule = "" }: Detail): Notice {
   return { code: rule, severity: "notificacion", field: path, text: message };
 }

@@ -1,4 +1,4 @@
-// Answers a dry run: prices a document as the real request would, or refuses it alike, and keeps nothing.
+// Answers a dry run: prices or refuses a document exactly as the real request would, and stores nothing.
 import type { CorrectableDocument } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import { foreseeNotices } from "../domain/notice.ts";
@@ -27,7 +27,7 @@ export function isDryRun(query: URLSearchParams): boolean {
   throw new ApiError("invalid_parameter", detail.message, [detail]);
 }
 
-/** A well-formed request, as its reader gives it. */
+/** A well-formed request, as `request.ts` returns it. */
 interface DryRunRequest {
   readonly draft: Draft;
   /** Of a support document, which is priced when its body is checked. */
@@ -44,9 +44,9 @@ export type WriteDryRun<Written> = (
 ) => Written;
 
 /**
- * Everything up to numbering, without a key and without a trace: prices, checks every rule, and only looks at range and plan.
- * @param write what the called version answers.
- * @throws ApiError, the very one that the real request would get before numbering.
+ * Does everything up to numbering, without a key and without writing: prices, checks every rule, only reads range and plan.
+ * @param write writes the answer of the called version.
+ * @throws ApiError, the same that the real request would get before numbering.
  */
 export async function answerDryRun<Written>(
   call: Call,

@@ -1,5 +1,5 @@
-// Holds the table of errors, each code with its status and headers, and answers by it; the words of the reference are in
-// `docs/openapi/error-text.ts`.
+// Holds the table of error codes with their statuses and headers, and turns errors into replies by it. Their text in the
+// reference is in `docs/openapi/error-text.ts`.
 import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -13,13 +13,13 @@ import { type ApiVersion, existsIn } from "./version.ts";
 /** How a code is answered. */
 interface ErrorRow {
   readonly status: number;
-  /** Where it can come; absent: in every version of the API. */
+  /** The versions that answer it; absent: every version. */
   readonly versions?: readonly ApiVersion[];
   /** Seconds after which trying again makes sense (`Retry-After`). */
   readonly retryAfterSeconds?: number;
 }
 
-/** Codes of answers that are a document's own: it exists, and this is what became of it. */
+/** Codes that state the outcome of a document that exists. */
 export type DocumentCode = "document_rejected" | "result_uncertain";
 
 /** Every code with its HTTP status, in the order of the reference. */
@@ -128,8 +128,8 @@ function listDetails(details: readonly Detail[]): readonly AnsweredDetail[] {
 }
 
 /**
- * What a handler threw, as the client reads it: errors of the API stay, refusals get their sentences, storage out of reach
- * is `unavailable`, and the rest is a bug that says nothing of itself.
+ * Turns what a handler threw into what the client reads: an ApiError stays as it is, a refusal gets its sentence, unreachable
+ * storage becomes `unavailable`, and anything else is a bug, answered without details.
  * @param naming how the request names its fields, where it has some.
  */
 export function toApiError(error: unknown, naming?: Naming): ApiError {

@@ -1,4 +1,4 @@
-// Builds the fields of every request schema: each reads one JSON value, or says what it expected instead.
+// Builds the fields of the request schemas: each reads one JSON value, or reports what it expected instead.
 import * as z from "zod";
 import { isCalendarDate } from "../domain/calendar.ts";
 import { compare, countDecimals, decimal, roundToDigits } from "../domain/decimal.ts";
@@ -8,7 +8,7 @@ import type { Detail } from "./error.ts";
 import { complain, DetailList, describeBody, describeField, EXPECTED, PHRASE } from "./message.ts";
 import { countCharacters, hasInvisible, hasVisible, quotePath, trimNormal } from "./text.ts";
 
-/** What the OpenAPI page says of a field. */
+/** What the reference says about a field. */
 interface FieldDescription {
   readonly description: string;
   readonly example?: unknown;
@@ -29,7 +29,7 @@ type OpenapiType = "string" | "number" | "integer" | "boolean";
 
 /** No code of any pattern is longer. */
 const CODE_MOST_CHARACTERS = 320;
-/** Of a list whose field says nothing else: 2,000 lines keep a document under the authority's 500 KB. */
+/** Default maximum of a list: 2,000 lines keep a document under the authority's 500 KB. */
 export const LIST_MOST_ELEMENTS = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what XML 1.0 forbids, plus what reorders text on screen.
 const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/u;
@@ -66,11 +66,11 @@ interface TextBounds {
   readonly allowsLines?: boolean;
   /** A code: it has no invisible character, not even at its ends. */
   readonly isCode?: boolean;
-  /** The document repeats it to the character; other texts lose the blanks at their ends and are read in NFC. */
+  /** The document repeats the text exactly; other texts are trimmed and read in NFC. */
   readonly isExact?: boolean;
 }
 
-/** Characters that XML forbids or that reorder text are refused, never dropped; a text of which nothing shows is blank. */
+/** Characters that XML forbids or that reorder text are refused, never dropped; a text with nothing visible is blank. */
 function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
   const { max, allowsLines = false, isCode = false, isExact = false } = bounds;
   if (typeof input !== "string") return new FieldTypeError(EXPECTED.text(max));
@@ -104,8 +104,8 @@ export function blankableTextField(about: FieldDescription & TextBounds): z.ZodT
 }
 
 /**
- * What stands for something else, such as a code, a date or a choice, without blanks at its ends; undefined for what is no
- * text or far too long. A line feed in it was hardly meant: it is refused, never dropped.
+ * Reads text that stands for something else (a code, a date, a choice), trimmed; undefined if it is not text or far too long.
+ * A line feed in it was hardly meant: it is refused, never dropped.
  */
 export function readCode(input: unknown): string | FieldTypeError | undefined {
   if (typeof input !== "string") return undefined;
@@ -175,7 +175,7 @@ interface DecimalBounds {
 
 /** For money, which may be the result of a division: as many as a double prints of anything above 0.0001. */
 export const COMPUTED_DECIMALS = 20;
-/** Those of a decimal text that a double always gives back; what it prints beyond them is its own noise. */
+/** Digits that a double always reproduces; any it prints beyond them are noise. */
 const EXACT_DIGITS = 15;
 
 /** The number without the noise of floating point (0.30000000000000004), when that makes it fit; else undefined. */
@@ -235,7 +235,7 @@ export function blankableDateField(about: FieldDescription): z.ZodType<string | 
   });
 }
 
-/** `true` or `false`, nothing that resembles them. */
+/** Only `true` or `false`, nothing that resembles them. */
 export function booleanField(about: FieldDescription): z.ZodType<boolean, unknown> {
   return field("boolean", { ...about }, (input) =>
     typeof input === "boolean" ? input : new FieldTypeError(EXPECTED.boolean),
@@ -245,7 +245,7 @@ export function booleanField(about: FieldDescription): z.ZodType<boolean, unknow
 /** An object with these fields; others are ignored. */
 export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: FieldDescription) {
   const schema = z.object(shape, { error: (issue) => complain(EXPECTED.object, issue.input) });
-  // A JsonNumber is an object to zod, so it is shown to it as the number that it stands for.
+  // zod would take a JsonNumber for an object, so it is shown the number instead.
   return z
     .preprocess((input) => (input instanceof JsonNumber ? Number(input.text) : input), schema)
     .meta({
@@ -253,7 +253,7 @@ export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: F
     });
 }
 
-/** A list of 0 or more, at most `max` elements; of a longer one no element is looked at. */
+/** A list of 0 or more, at most `max` elements; the elements of a longer one are not checked. */
 export function listField<Element extends z.ZodType>(
   element: Element,
   about: FieldDescription & { readonly min?: number; readonly max?: number },

@@ -1,4 +1,4 @@
-// Finds the one idempotency key of a request, in its header or under the body's own names for it.
+// Finds the idempotency key of a request, in its header or under one of its names in the body.
 import type { JsonObject } from "../domain/json.ts";
 import { ApiError } from "./error.ts";
 import { readJsonObject } from "./json.ts";
@@ -8,7 +8,7 @@ import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
 const HEADER = "Idempotency-Key";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a key is compared, stored and logged; control characters have no place in it.
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
-/** What every byte that is not UTF-8 is read as: keys that differ in such bytes alone would be one key. */
+/** Every byte that is not UTF-8 is read as this character, so keys that differ only in such bytes would become one key. */
 const UNREADABLE = "\ufffd";
 
 /**
@@ -74,7 +74,7 @@ function refuseMissingKey(): ApiError {
 
 function checkKey(value: string, name: string, max: number): string {
   if (value.includes(UNREADABLE)) throw refuseKey(name, KEY.notUtf8);
-  // Before the ends are trimmed: a key and the same key with a line feed are two texts.
+  // Checked before trimming: a key and the same key with a line feed are different texts.
   if (CONTROL_CHARACTER.test(value)) throw refuseKey(name, KEY.control);
   if (hasMarkRun(value)) throw refuseKey(name, KEY.markRun);
   const key = trimNormal(value, max) ?? value.trim();

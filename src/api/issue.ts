@@ -1,9 +1,9 @@
-// Hands a command to the object of its key, with the claim of its caller.
+// Sends a command to the Durable Object of its key, with the claim of its caller.
 import type { IssueCommand, IssueResult } from "../issuance/command.ts";
 import { issueThroughObject } from "../issuance/stub.ts";
 import type { Call } from "./route.ts";
 
-/** The claim of a caller does not hold: the caller is to be asked about, and the request handled again. */
+/** The caller's claim does not hold: the caller must be authenticated again, and the request handled again. */
 export class UnconfirmedError extends Error {
   constructor() {
     super("the claim of the caller does not hold");

@@ -1,14 +1,14 @@
-// Reads the bytes of a request body as JSON, stricter than JSON.parse: exact numbers, no duplicate names, no names that JavaScript
-// gives a meaning.
+// Reads the bytes of a request body as JSON, stricter than JSON.parse: exact numbers, no duplicate names, no names with a meaning
+// in JavaScript.
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { ApiError } from "./error.ts";
 import { DetailList, describeField, JSON_FAULT, PHRASE, TEXT } from "./message.ts";
 import { hasMarkRun, quotePath } from "./text.ts";
 
 const MAX_DEPTH = 20;
-/** What `decimal()` of the domain reads on each side of the point; longer numbers may stand where no field is. */
+/** The digits that `decimal()` reads on each side of the point; members that are not fields may hold longer numbers. */
 const MAX_PLAIN_DIGITS = 30;
-/** Digits of an exponent; a longer one is no number that a client means. */
+/** The most digits of an exponent; a client never means a longer one. */
 const MAX_EXPONENT_DIGITS = 9;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
@@ -151,7 +151,7 @@ class Reader {
     const source = this.#match(STRING);
     if (source === undefined) throw this.#fail(JSON_FAULT.text);
     const text: string = JSON.parse(source);
-    // Only an escape can bring one: the body itself is valid UTF-8.
+    // Only an escape can produce one: the body itself is valid UTF-8.
     if (!text.isWellFormed()) this.#note(PHRASE.halfCharacter);
     if (!this.#hasMarkRun) this.#noteMarks(text);
     return text;
@@ -209,7 +209,7 @@ class Reader {
     return found;
   }
 
-  /** Refused here, once for all: normalising such a text costs the square of its length. */
+  /** Refused here for all fields: normalising such a text takes quadratic time. */
   #noteMarks(text: string): void {
     if (hasMarkRun(text)) this.#note(PHRASE.markRun);
   }
@@ -225,7 +225,7 @@ class Reader {
   }
 }
 
-/** Where the zeros at the end begin; a pattern would look for them from every zero on. */
+/** Where the trailing zeros begin; a pattern would search for them again from every zero. */
 function findTrailingZeros(text: string): number {
   let end = text.length;
   while (text[end - 1] === "0") end -= 1;

@@ -12,7 +12,7 @@ export const PER_PAGE_MAX = 100;
 /** Longer than any name or CUFE. */
 const SEARCH_MAX = 200;
 const CONTROL = /\p{Cc}/gu;
-/** Beyond it no list of ours reaches, and OFFSET stays an exact integer. */
+/** No list reaches beyond it, and OFFSET stays an exact integer. */
 const PAGE_MAX = 10_000_000;
 
 interface ListQuery {

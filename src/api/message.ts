@@ -11,7 +11,7 @@ import { MOST_RATE_DECIMALS } from "../domain/tax.ts";
 import type { Detail, ErrorFacts } from "./error.ts";
 import { cutText, MARKS_MOST } from "./text.ts";
 
-/** How a client's request names what the domain speaks of. */
+/** How a request names the things that the domain reports on. */
 export interface Naming {
   /** Whether a sentence lists every code of a short list, where that of v1 gives examples. */
   readonly listsCodes?: boolean;
@@ -383,10 +383,10 @@ function nameTaxes(kind: TaxKind): string {
   return nameCodes(listTaxes().filter((tax) => tax.kind === kind && tax.isRulePublished));
 }
 
-/** Names of a request without a draft: nothing of it is spelled. */
+/** The naming of a request without a draft: it has no fields to name. */
 const NO_NAMES: Naming = { kind: "invoice", spell: (field) => field.join(".") };
 
-/** A problem of the domain as the client reads it. */
+/** A problem reported by the domain, as the client reads it. */
 export function describeProblem(problem: Problem, naming: Naming): Detail {
   const path = naming.spell(problem.field);
   const { rule, standsFor } = problem;
@@ -398,7 +398,7 @@ export function describeProblem(problem: Problem, naming: Naming): Detail {
   };
 }
 
-/** A refusal of the domain or the store as the client reads it. */
+/** A refusal by the domain or the store, as the client reads it. */
 export function describeRefusal({ code, why, problems }: RefusalFacts, naming: Naming = NO_NAMES): ErrorFacts {
   const details = problems.map((problem) => describeProblem(problem, naming));
   const [first, ...others] = details;
@@ -696,12 +696,12 @@ export const DOCUMENT = {
     `La autoridad rechazó el documento: regla ${code}, ${text}${explainRule(code)}`,
 } as const;
 
-/** Alone, rule 90 speaks of another document: who reads only its words would take this one for processed. */
+/** Alone, rule 90 refers to another document; its text would suggest that this one was processed. */
 function explainRule(code: string): string {
   return code === "90" ? " El número es de otro documento; este no fue procesado." : "";
 }
 
-/** What went wrong last with a document: nothing of the service's insides. */
+/** The last error of a document, without internals of the service. */
 const LAST_ERRORS: Readonly<Record<LastErrorReason, string>> = {
   timeout: "La autoridad no respondió a tiempo; el servicio le pregunta.",
   network: "La conexión con la autoridad se cortó antes de una respuesta completa; el servicio le pregunta.",

@@ -15,7 +15,7 @@ interface NoteRefusalText {
   readonly details: readonly FigureDetail[];
 }
 
-/** How a type of note calls its fields and the document that it corrects. */
+/** The words of one type of note: its fields and the document that it corrects. */
 interface Words extends NoteWords {
   readonly note: string;
   readonly document: string;
@@ -245,7 +245,7 @@ function describeOther(facts: Facts<"business_rule">, words: Words): NoteRefusal
   }
 }
 
-/** One sentence about one field, which is also the only detail. */
+/** One sentence about one field; it is also the only detail. */
 function about(path: string, message: string, value?: string): NoteRefusalText {
   return { message, details: [value === undefined ? { path, message } : { path, message, value }] };
 }

@@ -1,12 +1,12 @@
-// Adds what a client should know about its request, though it refuses nothing, to the `notices` of every answer.
+// Adds remarks about a request that do not refuse it to the `notices` of the answer.
 import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { Detail } from "./error.ts";
 import { UNUSED } from "./message.ts";
 
-/** Bytes that an answer has at most, unless what was asked for is larger by itself. */
+/** The most bytes of an answer, unless its own content is larger. */
 const ANSWER_MOST_BYTES = 62 * 1024;
-/** Bytes that notices always have: the longest paths, a few times. */
+/** Bytes always left for notices: room for a few with the longest paths. */
 const LEAST_BYTES = 4 * 1024;
 
 interface RequestNotice {

@@ -1,4 +1,4 @@
-// Describes the query parameters that several routes share, as the reference shows them.
+// Defines the query parameters that several routes share, as the reference shows them.
 
 /** A parameter of the query: its words are Spanish, its schema is an OpenAPI schema. */
 export interface QueryParameter {

@@ -3,7 +3,7 @@ import type { Env } from "../env.ts";
 import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
 
-/** What wrangler.toml sets for a binding, which does not say it itself; a test compares the two. */
+/** The limit that wrangler.toml sets; a binding does not expose its own, so a test compares the two. */
 interface RateLimitPolicy {
   /** As headers name it. */
   readonly name: "token" | "address";
@@ -13,19 +13,19 @@ interface RateLimitPolicy {
 
 /** Of each token. */
 export const RATE_LIMIT: RateLimitPolicy = { name: "token", requests: 600, periodSeconds: 60 };
-/** Of each address, for all its tokens: a guard against floods, ten times what a token may, because many tills share one. */
+/** Per address, for all its tokens: a guard against floods. Ten times a token's limit, because many tills share an address. */
 export const ADDRESS_LIMIT: RateLimitPolicy = { name: "address", requests: 6000, periodSeconds: 60 };
 
-/** Groups of an IPv6 address that name its network: who has one address there has all of them. */
+/** Groups of an IPv6 address that name its network: a client with one address there can use them all. */
 const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
-/** Whether this deployment limits at all: a local stand may lift the limit for load tests. */
+/** Whether this deployment limits requests; a local stand may lift the limits for load tests. */
 export function isLimited(env: Env): boolean {
   return env.RATE_LIMITED !== "false";
 }
 
-/** Counts a request of a token; coarse, by location. Asked before idempotency, so a refused request left no trace. */
+/** Counts a request of a token; coarse, per location. Checked before idempotency, so a refused request leaves no trace. */
 export async function isWithinRate(env: Env, tokenId: string): Promise<boolean> {
   return !isLimited(env) || (await env.RATE_LIMIT.limit({ key: tokenId })).success;
 }
@@ -36,7 +36,7 @@ export async function limitRate(env: Env, tokenId: string): Promise<void> {
 }
 
 /**
- * Counts a request of an address before anything is asked of the database, so that guessing tokens stays cheap for us.
+ * Counts a request of an address before the database is queried, so that guessed tokens cost the service little.
  * @param address as the platform gives it (`CF-Connecting-IP`, which clients cannot set); null where nothing stands before
  * the Worker, and nothing is counted.
  * @returns whether the address is within its limit.
@@ -59,7 +59,7 @@ function findNetwork(address: string): string {
 }
 
 /**
- * Headers of an answer to a known token. The platform says only "yes" or "no", so what remains is said when it is nothing.
+ * Headers of an answer to a known token. The platform answers only "yes" or "no", so the remaining number is stated only when 0.
  */
 export function describeRate(status: number, limit: RateLimitPolicy = RATE_LIMIT): Readonly<Record<string, string>> {
   const { name, requests, periodSeconds } = limit;

@@ -1,4 +1,4 @@
-// Builds the fields of every answer schema: each has a type, a meaning and an example.
+// Builds the fields of the answer schemas: each has a type, a description and an example.
 import * as z from "zod";
 
 /** A text. */

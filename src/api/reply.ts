@@ -1,4 +1,4 @@
-// Types what a handler answers: status, body and headers, as the schemas of its route say.
+// Defines what a handler returns: status, body and headers, typed by the schemas of its route.
 import type * as z from "zod";
 import type { State } from "../domain/state.ts";
 import type { ApiErrorCode, Detail } from "./error.ts";
@@ -8,7 +8,7 @@ export interface Reply {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bytes that are answered in place of the body, with the headers as they are; null: none at all. */
+  /** A file sent in place of a JSON body, with the headers as given; null: an empty answer. */
   readonly file?: ReadableStream | Uint8Array | null;
   /** Stable code for the log line; absent when all is well. */
   readonly code?: string;

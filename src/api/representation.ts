@@ -1,4 +1,4 @@
-// Describes and writes `representacion`, from which a client prints a document: facts of the signed file, in Spanish words.
+// Describes and writes `representacion`, the facts of the signed file from which a client prints a document, in Spanish.
 import * as z from "zod";
 import { decimal, print, sum } from "../domain/decimal.ts";
 import { qrUrl } from "../domain/fiscal-id.ts";
@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<SignedDocument["typeCode"], string>> = {
   "92": "Nota débito de la factura electrónica de venta",
   "95": "Nota de ajuste al documento soporte en adquisiciones efectuadas a no obligados a facturar",
 };
-/** Responsibilities that a printed document names; the others say nothing to a buyer. */
+/** Responsibilities that a printed document names; the others mean nothing to a buyer. */
 const QUALITIES: Readonly<Record<string, string>> = {
   "O-13": "Gran contribuyente",
   "O-15": "Autorretenedor",
@@ -110,7 +110,7 @@ export const representationSchema = z
 
 export type Representation = z.infer<typeof representationSchema>;
 
-/** The maker of the software, of which no signed document speaks; null where the deployment does not name it. */
+/** The maker of the software, which signed documents do not contain; null where the deployment does not name one. */
 export function findMaker(env: Env): Representation["fabricante"] {
   const { MAKER_NAME: nombre = "", MAKER_NIT: nit = "", MAKER_SOFTWARE: software = "" } = env;
   return nombre === "" || nit === "" || software === "" ? null : { nombre, nit, software };

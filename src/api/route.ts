@@ -1,4 +1,4 @@
-// Defines how an endpoint is declared, and what its handler is given.
+// Defines the declaration of an endpoint, and what its handler receives.
 import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
 import type { Env } from "../env.ts";
@@ -23,7 +23,7 @@ export interface Caller {
   readonly company: Company;
   /** Everything that the token allows. */
   readonly scopes: readonly string[];
-  /** What is known without asking: to be confirmed before anything is done or answered. */
+  /** What was assumed about the caller from memory; must be confirmed before anything is done or answered. */
   readonly claim?: Claim;
 }
 
@@ -52,19 +52,19 @@ export interface Call {
 /** Headers that an answer of one route can have beside the common ones. */
 export type AnswerHeader = "Idempotent-Replayed" | "Retry-After";
 
-/** One way in which a route answers that is not just a code of the table of errors. */
+/** One answer of a route beyond the common errors. */
 export interface Answer {
   readonly status: number;
   /** When it comes, in Spanish. */
   readonly description: string;
   readonly schema: z.ZodType;
   readonly headers?: readonly AnswerHeader[];
-  /** Types of the file that is answered in place of a body; empty: nothing is. */
+  /** Media types of the file sent in place of a JSON body; empty: the answer has no body. */
   readonly media?: readonly string[];
 }
 
 /**
- * Everything that is said of an endpoint: the app mounts it, and the reference is generated from it. Words are Spanish,
+ * The whole declaration of an endpoint: the app mounts it, and the reference is generated from it. Texts are Spanish,
  * descriptions Markdown.
  */
 export interface Route {
@@ -81,7 +81,7 @@ export interface Route {
   readonly summary: string;
   readonly description: string;
   readonly query?: readonly QueryParameter[];
-  /** Module of the document that `docId` names: it is read together with the caller. */
+  /** Module of the document that `docId` names, which is read together with the caller. */
   readonly reads?: Module;
   /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
   readonly key?: "required" | "optional";

@@ -1,15 +1,15 @@
-// Checks, normalises and quotes texts of a client: each is scanned before anything is normalised, and quoted in part.
+// Checks, normalises and quotes client texts. A text is scanned before it is normalised, and only ever quoted in part.
 
-/** Characters of a path, with its ellipsis, that a problem quotes. */
+/** The most characters of a path that a problem quotes, ellipsis included. */
 const PATH_MOST_CHARACTERS = 120;
 /** NFC makes one character of at most three, of two UTF-16 units each; a longer text cannot become short enough. */
 const UNITS_PER_CHARACTER = 8;
 /** Combining marks in a row, as in the Stream-Safe Text Format (UAX 15): normalising sorts each run, and no script needs more. */
 export const MARKS_MOST = 30;
-/** Looked for where a run begins, so that a run is not counted again from each of its marks. */
+/** Anchored at the start of a run, so that a run is not counted again from each of its marks. */
 const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
-/** What no screen shows: controls, formats, separators of lines. */
+/** Characters that no screen shows: controls, format characters, line separators. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 const VISIBLE = /[^\p{C}\p{Z}]/u;
 
@@ -18,7 +18,7 @@ export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
 }
 
-/** Whether a text has anything that a screen shows: one of zero-width marks alone is as blank as one of spaces. */
+/** Whether a text has anything visible; one of only zero-width marks is as blank as one of spaces. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

@@ -1,4 +1,4 @@
-// Finds the names of a request that no field has, each with the name that was probably meant.
+// Finds the names in a request that match no field, each with the name that was probably meant.
 import * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
@@ -14,11 +14,11 @@ export type KnownNames = ReadonlyMap<string, KnownNames | undefined>;
 /** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
 const MEMBER_RULE = "2";
 const PARAMETER_RULE = "4";
-/** Changes of one letter that are still a slip of the hand, in a name of at least six letters and in a shorter one. */
+/** The most single-letter changes that count as a typo: in names of at least six letters, and in shorter ones. */
 const MOST_SLIPS = 2;
 const MOST_SLIPS_OF_SHORT = 1;
 const SHORT = 6;
-/** A longer name is no slip of a name that exists. */
+/** A longer name is not a typo of an existing one. */
 const LONGEST_GUESSED = 40;
 
 /**
@@ -111,7 +111,7 @@ export function findUnknownParameters(query: URLSearchParams, known: readonly st
   );
 }
 
-/** The same as problems that name the parameters that there are; and those that come twice, of which only one would count. */
+/** The same as problems that list the existing parameters; and parameters that come twice, of which only one would count. */
 export function refuseParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
   const unknown = describeUnknown(query, known, (path, meant) =>
     describeParameter(path, PARAMETER.unknown(known, meant)),
@@ -134,7 +134,7 @@ function describeUnknown(
   return unknown.all;
 }
 
-/** The name that a few slips of the hand turn into the given one, or that another word of the trade stands for. */
+/** The name that a typo may have turned into the given one, or for which the given one is a common synonym. */
 export function findMeant(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > LONGEST_GUESSED) return undefined;
   const written = simplify(name);

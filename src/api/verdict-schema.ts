@@ -1,4 +1,4 @@
-// Describes what answers about documents of either kind share: state, flags, and what the authority said.
+// Defines the schemas that all answers about a document share: state, flags, and what the authority said.
 import * as z from "zod";
 import { STATES } from "../domain/state.ts";
 import { flag, oneOf, text } from "./reply-field.ts";

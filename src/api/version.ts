@@ -9,7 +9,7 @@ export function basePathOf(version: ApiVersion): string {
   return `/api/ext/${version}`;
 }
 
-/** The version that a path belongs to; v1 for a path of none. */
+/** The version that a path belongs to; v1 for a path outside of any. */
 export function versionOfPath(path: string): ApiVersion {
   return API_VERSIONS.find((version) => path.startsWith(`${basePathOf(version)}/`)) ?? "v1";
 }

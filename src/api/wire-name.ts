@@ -1,7 +1,7 @@
-// Translates a place in a draft, as the domain reports it, into the names that the wire has for it.
+// Translates a place in a draft, as the domain reports it, into the client's field names.
 import type { FieldPath } from "../domain/problem.ts";
 
-/** The wire's name of every member of a draft; members that the domain never reports have none. */
+/** The client's name of every member of a draft; members that the domain never reports have none. */
 export type WireNames<Draft> = {
   readonly [Key in Exclude<keyof Draft, "kind" | "index">]: NonNullable<Draft[Key]> extends readonly (infer Element)[]
     ? NestedNames<Element>

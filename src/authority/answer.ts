@@ -1,4 +1,4 @@
-// Turns the raw HTTP answer of the authority into its one result element, its SOAP fault, or a reason why it is neither.
+// Reads the authority's raw HTTP answer: its one result element, its SOAP fault, or the reason why it is neither.
 import { findOnlyChild, getOnlyChild, getText, parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import type { Operation } from "./soap.ts";
 import { SERVICE, SOAP, XSI } from "./wire-literal.ts";
@@ -11,7 +11,7 @@ export interface RawAnswer {
   readonly body: Uint8Array;
 }
 
-/** Why an answer says nothing that can be used. */
+/** Why an answer is unusable. */
 export type UnreadableReason =
   | "redirect"
   | "http-status"
@@ -27,7 +27,7 @@ type ReadAnswer =
   | { readonly type: "fault"; readonly fault: SoapFault }
   | { readonly type: "unreadable"; readonly reason: UnreadableReason };
 
-/** A SOAP 1.2 fault; code and subcode without their prefixes. Its reason is for people and decides nothing. */
+/** A SOAP 1.2 fault; code and subcode without their prefixes. Its reason text is for people; nothing depends on it. */
 export interface SoapFault {
   readonly code: string;
   readonly subcode: string | null;

@@ -1,4 +1,4 @@
-// Sends documents and questions to the authority and classifies its answers: the only outbound fetch to it.
+// Sends documents and status questions to the authority and classifies its answers. The only code that fetches from it.
 import { startDeadline } from "../deadline.ts";
 import { encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/signer.ts";
@@ -45,7 +45,7 @@ export interface Exchange<Result> {
   readonly durationMs: number;
 }
 
-/** The authority's operations. No function throws for what happens on the way: that is an outcome. */
+/** The authority's operations. None throws when the exchange fails: that, too, is an outcome. */
 export interface AuthorityClient {
   sendBillSync(fileName: string, zip: Uint8Array, documentKey: string): Promise<Exchange<Outcome>>;
   sendBillAsync(fileName: string, zip: Uint8Array, documentKey: string): Promise<Exchange<Outcome>>;
@@ -149,7 +149,7 @@ async function postWithin(
   return { failure, httpStatus: response.status, contentType, raw: bytes };
 }
 
-/** Reads at most 2 MiB, counting as it comes. */
+/** Reads at most 2 MiB, counting while reading. */
 async function readBody(
   response: Response,
   signal: AbortSignal,

@@ -1,5 +1,4 @@
-// Recognises the answers with which the authority refuses a sending before it processes it, and reads what it says to an
-// upload.
+// Recognises answers that refuse a document before processing it, and reads the answers to an asynchronous upload.
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import { findOnlyChild, listChildren, type XmlElement } from "../xml/parse.ts";
 import { findValue, isNil } from "./answer.ts";
@@ -19,16 +18,15 @@ type UploadAnswer =
   | { readonly type: "unusable" };
 
 const PROCESSED_BEFORE = /procesad[oa] anteriormente/i;
-/** Words of a refusal that may mean that the authority has the document all the same. */
+/** Words in a refusal which suggest that the authority may have the document after all. */
 const PERHAPS_THERE =
   /\bya\b|anterior|previ[ao]|previous|already|duplic|repetid|exist|recibid|transmitid|\bha sido\b|en proceso|procesad|tiempo|timeout|trackid|\b0*90\b|[0-9a-f]{96}/i;
 
 /**
- * Reads an answer to SendBillSync that names no document. With status 89 the authority refuses before it keeps anything: for
- * the certificate, the container or its own storage; words that could mean more make it no refusal. With 99 or 66 and a named
- * rejection it refuses before it has read whose document it is: for schema, size or mandatory fields; the same bytes will
- * never be accepted.
- * @returns undefined when the answer says neither, or hints that a document was processed.
+ * Reads an answer to SendBillSync that names no document. Status 89 refuses before anything is stored (certificate, container,
+ * the authority's storage), unless its words could mean more. Status 99 or 66 with a named rejection refuses before the document
+ * was identified (schema, size, mandatory fields): the same bytes will never be accepted.
+ * @returns undefined when the answer is neither, or hints that a document was processed.
  */
 export function readEarlyRefusal(evidence: StatusEvidence): EarlyRefusal | undefined {
   const { report, findings, documentKey, applicationResponse } = evidence;
@@ -69,8 +67,8 @@ export function readUploadAnswer(result: XmlElement): UploadAnswer {
 }
 
 /**
- * Whether it refuses with status 99 alone: no acknowledgement, and no word that could speak of a document that is there
- * already. No verdict: what it refuses is not named, or not why.
+ * Whether the answer refuses with status 99 and nothing else: no acknowledgement, and no word that could refer to an existing
+ * document. It is not a verdict, because it does not name what it refuses, or why.
  */
 export function isUnnamedRefusal(evidence: StatusEvidence): boolean {
   const { report, applicationResponse } = evidence;
@@ -106,7 +104,7 @@ function refuseUnprocessed(how: string, texts: readonly string[]): EarlyRefusal 
   return { type: "not-processed", detail: statement === "" ? how : `${how}: ${statement}`, statement };
 }
 
-/** Identifications are not for logs and alerts; the archived answer has them. */
+/** Identifications stay out of logs and alerts; the archived answer has them. */
 function hideNumbers(text: string): string {
   return text.replace(/\d{5,}/g, (digits) => `…${digits.slice(-3)}`);
 }

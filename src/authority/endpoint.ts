@@ -1,4 +1,4 @@
-// Turns a configured origin into the service's URL, from a closed list: no setting can point the service elsewhere.
+// Turns a configured origin into the authority's URL, checked against a closed list: no setting can send documents elsewhere.
 import type { Environment } from "../domain/company.ts";
 import { REAL_ORIGIN, REAL_ORIGINS, SERVICE_PATH } from "./wire-literal.ts";
 
@@ -18,8 +18,8 @@ export function buildEndpoint(baseUrl: string): string {
 }
 
 /**
- * The origin of one environment, as it is configured: its own, or a stand.
- * @throws Error on that of the other environment: a test there would be a fiscal act, and a sale here would be none.
+ * The configured origin of one environment: the authority's, or a stand.
+ * @throws Error on the other environment's origin: a test sent to production would be a fiscal act, a sale sent to test none.
  */
 export function pinOrigin(environment: Environment, baseUrl: string): string {
   const { origin } = parseUrl(baseUrl);
@@ -29,7 +29,7 @@ export function pinOrigin(environment: Environment, baseUrl: string): string {
   return baseUrl;
 }
 
-/** Whether an origin is a stand: then, and only then, waits may be shortened. */
+/** Whether an origin is a stand; only there may waits be shortened. */
 export function isStandOrigin(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && isStand(new URL(baseUrl));
 }

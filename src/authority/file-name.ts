@@ -1,4 +1,4 @@
-// Turns issuer, year and counter into the names that files must bear (annex 6.5.7 and 6.5.8).
+// Builds the prescribed file names from issuer, year and counter (annex 6.5.7 and 6.5.8).
 
 /** `fv` invoice, `ds` support document; of notes `nc` credit, `nd` debit, `nas` adjustment of a support document. */
 export type FileTag = "fv" | "ds" | "nc" | "nd" | "nas";
@@ -17,7 +17,7 @@ interface FileIdentity {
 
 /**
  * `{tag}{NIT 10}{ppp}{yy}{8 hex}.xml`.
- * @throws Error when a part does not fit: a wrong length leaves a batch "in process" for ever.
+ * @throws Error when a part does not fit: with a wrong length the authority would leave the file "in process" for ever.
  */
 export function buildXmlFileName(tag: FileTag, identity: FileIdentity): string {
   return `${tag}${buildStem(identity)}.xml`;

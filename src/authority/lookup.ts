@@ -1,4 +1,4 @@
-// Turns the answers that are about no document of ours (acquirer, numbering ranges, stored XML) into typed results.
+// Reads the answers to lookups (acquirer, numbering ranges, stored XML) into typed results.
 import { decodeBase64 } from "../signature/base64.ts";
 import { findOnlyChild, getText, listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { findValue, isNil, type RawAnswer, readAnswer } from "./answer.ts";
@@ -6,7 +6,7 @@ import type { UnknownReason } from "./outcome.ts";
 import type { Operation } from "./soap.ts";
 import { EVENT_CONTRACT, RANGE_CONTRACT, RANGE_LIST_CONTRACT } from "./wire-literal.ts";
 
-/** Nothing can be said: transport, fault, or an answer that is not what the service description promises. */
+/** No result: the transport failed, or the answer is a fault or does not match the service description. */
 interface LookupUnknown {
   readonly type: "unknown";
   readonly reason: UnknownReason;
@@ -44,7 +44,7 @@ export type XmlDocumentResult =
   | { readonly type: "not-found"; readonly code: string; readonly detail: string }
   | LookupUnknown;
 
-/** A question that got no answer that can be used. */
+/** A lookup without a usable answer. */
 export function unknownLookup(reason: UnknownReason, detail: string): LookupUnknown {
   return { type: "unknown", reason, detail: `${reason}: ${detail}` };
 }
@@ -121,7 +121,7 @@ function readRange(entry: XmlElement): AuthorizedRange {
   };
 }
 
-/** Dates come plain or with a time that means nothing. */
+/** Dates come alone or with a meaningless time. */
 function cutDate(value: string): string {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/.exec(value) ?? [];
   if (date === undefined) throw new XmlRefused("structure", "a date of the range is not YYYY-MM-DD");

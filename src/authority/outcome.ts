@@ -1,4 +1,4 @@
-// Turns the raw answer to one request about one document into its class; the default is unknown.
+// Classifies the raw answer to one request about one document. Anything that is not proof of another class is `unknown`.
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import {
   findOnlyChild,
@@ -28,7 +28,7 @@ import {
   UBL_BASIC,
 } from "./wire-literal.ts";
 
-/** What the signed acknowledgement says of the document. */
+/** What the signed acknowledgement states about the document. */
 export interface ApplicationResponseFacts {
   /** `02` validated, `04` rejected. */
   readonly responseCode: string;
@@ -63,7 +63,7 @@ export type DocumentOperation = Extract<
   "SendBillSync" | "SendBillAsync" | "SendTestSetAsync" | "GetStatus" | "GetStatusZip"
 >;
 
-/** Why an answer is no verdict. The first two are the transport's: nothing readable came back. */
+/** Why an answer is not a verdict. The first two come from the transport: nothing readable came back. */
 export type UnknownReason =
   | "timeout"
   | "network"
@@ -96,9 +96,9 @@ export type Outcome = Carried &
   (
     | { readonly type: "accepted"; readonly verdict: Verdict }
     | { readonly type: "rejected"; readonly verdict: Verdict }
-    /** Rule 90: an equal document was processed before; only a status query shows which. */
+    /** Rule 90: an equal document was already processed; only a status query shows which one. */
     | { readonly type: "duplicate"; readonly rules: readonly Finding[] }
-    /** Rule 90 and no other rejection, naming another document (`holderKey`): the number of ours is taken. */
+    /** Rule 90 alone, naming another document (`holderKey`): our number is taken. */
     | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: Verdict }
     | { readonly type: "acknowledged"; readonly zipKey: string }
     | { readonly type: "processing"; readonly detail: string }
@@ -215,8 +215,8 @@ function classifyStatus(operation: DocumentOperation, expectedKey: string, evide
 }
 
 /**
- * An answer that names another document proves nothing of ours, with one exception: rejected by rule 90 alone, it says
- * which document holds the number (the authority looks numbers up before it keeps anything).
+ * An answer that names another document proves nothing about ours, with one exception: a rejection by rule 90 alone says which
+ * document holds the number (the authority checks numbers before it stores anything).
  */
 function classifyOther(expectedKey: string, holderKey: string, evidence: StatusEvidence): Outcome {
   const { report, findings } = evidence;
@@ -232,7 +232,7 @@ function classifyOther(expectedKey: string, holderKey: string, evidence: StatusE
   return unknown("other-document", `status ${report.statusCode}`, carry(evidence));
 }
 
-/** Whether a rule's text or the ApplicationResponse speaks of our document after all. */
+/** Whether a rule's text or the ApplicationResponse refers to our document after all. */
 function namesDocument(key: string, { findings, applicationResponse }: StatusEvidence): boolean {
   if (findings.some(({ text }) => text.toLowerCase().includes(key))) return true;
   if (applicationResponse === null) return false;
@@ -244,13 +244,13 @@ function namesDocument(key: string, { findings, applicationResponse }: StatusEvi
   }
 }
 
-/** The one text by which the authority says that it has no such document; its other texts under 66 are troubles of its own. */
+/** The only text that means "no such document"; other texts under status 66 report problems of the authority itself. */
 function saysAbsent({ report, findings, documentKey, applicationResponse }: StatusEvidence): boolean {
   const isBare = (documentKey ?? "") === "" && findings.length === 0 && applicationResponse === null;
   return isBare && ABSENT_TEXT.test(report.statusDescription.trim());
 }
 
-/** Statuses 00 and 99, and 66 to a sending: a verdict if, and only if, every part of the answer says the same of our document. */
+/** Statuses 00 and 99, and 66 to a sending, are a verdict if and only if all parts of the answer agree about our document. */
 function classifyVerdict(operation: DocumentOperation, expectedKey: string, evidence: StatusEvidence): Outcome {
   const { report, findings, documentKey } = evidence;
   const rejections = findings.filter((rule) => rule.severity === "rechazo");
@@ -261,7 +261,7 @@ function classifyVerdict(operation: DocumentOperation, expectedKey: string, evid
   }
   if (isAcceptance) return confirm("accepted", "02", expectedKey, evidence);
   const isDuplicate = rejections.some(isAlreadyProcessed);
-  // The authority answers rule 90 at once and alone: beside another rejection, only a question about our key decides.
+  // The authority answers rule 90 at once and alone. Beside another rejection, only a question about our own key decides.
   const isMixtureBelieved = operation === "GetStatus";
   if (rejections.some(isNamedRejection) && (!isDuplicate || isMixtureBelieved)) {
     return confirm("rejected", "04", expectedKey, evidence);
@@ -270,7 +270,7 @@ function classifyVerdict(operation: DocumentOperation, expectedKey: string, evid
   return classifyUnnamed("no-rules", "rejected without a legible rule", evidence);
 }
 
-/** A refusal that is no verdict, or else an answer that says nothing. */
+/** A refusal without a verdict, or an answer that proves nothing. */
 function classifyUnnamed(reason: "no-document-key" | "no-rules", detail: string, evidence: StatusEvidence): Outcome {
   if (!isUnnamedRefusal(evidence)) return unknown(reason, detail, carry(evidence));
   return { type: "refused-unnamed", detail: `${reason}: ${detail}`, verdict: evidence.report, ...carry(evidence) };
@@ -303,7 +303,7 @@ function confirm(
   return { type, verdict: evidence.report, ...carry(evidence) };
 }
 
-/** Status 2 speaks of the company's test set, never of the document. */
+/** Status 2 is about the company's test set, never about the document. */
 function classifyTestSet(evidence: StatusEvidence): Outcome {
   const { statusDescription } = evidence.report;
   if (/^Set de prueba\b.*\bAceptado\.?\s*$/.test(statusDescription)) {

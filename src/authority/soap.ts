@@ -1,4 +1,4 @@
-// Turns an operation and its values into a SOAP 1.2 request with its security header.
+// Builds a SOAP 1.2 request with its security header from an operation and its values.
 import type { Signer } from "../signature/signer.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import { ACTION_BASE, SERVICE, SOAP, WSA } from "./wire-literal.ts";

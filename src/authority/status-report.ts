@@ -1,4 +1,4 @@
-// Turns the result element of a status answer into plain data: code, texts, rules, document key, ApplicationResponse.
+// Reads the result element of a status answer as plain data: code, texts, rules, document key, ApplicationResponse.
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import { decodeBase64 } from "../signature/base64.ts";
 import { findOnlyChild, getText, listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
@@ -13,7 +13,7 @@ const RULES_KEPT = 200;
 const RULES_KEPT_BYTES = 24 * 1024;
 const TEXT_KEPT = 500;
 
-/** What a complete status answer says, before it is judged, with what proves whose it is. */
+/** The content of a complete status answer, not yet judged, with the parts that identify its document. */
 export interface StatusEvidence {
   readonly report: Verdict;
   /** Every rule, also those that the report leaves out. */
@@ -81,7 +81,7 @@ export function cutText(text: string): string {
   return text.length <= TEXT_KEPT ? text : [...text.slice(0, 2 * TEXT_KEPT)].slice(0, TEXT_KEPT).join("");
 }
 
-/** A text without a word of severity takes the side of the verdict that it comes with. */
+/** A text without a severity takes that of the verdict it came with. */
 export function readRule(entry: string, isValid: boolean): Finding {
   const [, code = "", word = "", whole = entry] = RULE.exec(entry) ?? readBareRule(entry);
   const text = cutText(whole);

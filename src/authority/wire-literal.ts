@@ -1,4 +1,4 @@
-// Holds the authority's own names exactly as they travel: hosts, namespaces, actions and fixed codes.
+// Holds the names of the authority's web service exactly as they are sent: hosts, namespaces, actions and fixed codes.
 
 /** Origins of the two real environments; the endpoint is one of these or a stand of the developer's own machine. */
 export const REAL_ORIGIN = {

@@ -1,4 +1,4 @@
-// Turns a signer, an endpoint and an instant into the WS-Security header of a request.
+// Builds the WS-Security header of a request from a signer, an endpoint and an instant.
 import { decodeBase64, encodeBase64 } from "../signature/base64.ts";
 import type { Signer } from "../signature/signer.ts";
 import { digestOf, digestSha256, SIGNATURE_METHOD, signText } from "../signature/xmldsig.ts";
@@ -18,7 +18,7 @@ import {
 
 /**
  * The forms of the header that are known to be accepted: `plain` signs wsa:To with prefix lists; `no-prefix-list` the
- * same without them; `thumbprint` signs Timestamp and To and names the certificate by its SHA-1, as the policy's letter asks.
+ * same without them; `thumbprint` signs Timestamp and To and names the certificate by its SHA-1, as the policy literally requires.
  */
 export const SECURITY_VARIANTS = ["plain", "no-prefix-list", "thumbprint"] as const;
 export type SecurityVariant = (typeof SECURITY_VARIANTS)[number];
@@ -27,7 +27,7 @@ export type SecurityVariant = (typeof SECURITY_VARIANTS)[number];
 export const SECURITY_VARIANT_SETTING = "SOAP_SECURITY_VARIANT";
 
 /**
- * Reads that setting; nothing means `plain`.
+ * Reads that setting; unset means `plain`.
  * @returns undefined for a value that names no form: the caller goes on with `plain` and says so.
  */
 export function readSecurityVariant(text: string | undefined): SecurityVariant | undefined {
@@ -35,7 +35,7 @@ export function readSecurityVariant(text: string | undefined): SecurityVariant |
   return SECURITY_VARIANTS.find((variant) => variant === wanted);
 }
 
-/** How long a request may travel. 60 s to hours are in use; skew of the clocks must fit in it. */
+/** How long a request stays valid, which must allow for clock skew. Other clients use from 60 s to hours. */
 const LIFETIME_MS = 300_000;
 const TO_ID = "id-1";
 const TIMESTAMP_ID = "TS-1";
@@ -48,7 +48,7 @@ interface SecurityHeader {
   readonly to: string;
 }
 
-/** Token and signature: one constant per certificate and endpoint while only wsa:To is signed. */
+/** Token and signature, constant for a certificate and endpoint as long as only wsa:To is signed. */
 const tokensBySigner = new WeakMap<Signer, Map<string, string>>();
 
 /**

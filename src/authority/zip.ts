@@ -1,4 +1,4 @@
-// Packs files into the ZIP that travels in `contentFile`, and into the one that the buyer gets: the same files, the same bytes.
+// Packs the ZIP sent in `contentFile` and the ZIP for the buyer. Deterministic: the same files give the same bytes.
 import { crc32, deflateRawSync } from "node:zlib";
 
 /** APPNOTE 4.3: fixed parts of the three kinds of records. */
@@ -7,7 +7,7 @@ const CENTRAL_LENGTH = 46;
 const END_LENGTH = 22;
 const DEFLATED = 8;
 const VERSION = 20;
-/** 1980-01-01, the format's first day: no clock gets into the bytes. */
+/** 1980-01-01, the first date of the format, so that the bytes do not depend on a clock. */
 const DOS_DATE = 0x21;
 /** Best ratio of size to time for a document (4.7 KB instead of 24 KB in 0.05 ms). */
 const LEVEL = 3;
@@ -20,7 +20,7 @@ interface NamedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A file with what both of its records repeat. */
+/** A file and the values that both of its records repeat. */
 interface PackedFile {
   readonly name: Uint8Array;
   readonly bytes: Uint8Array;
@@ -30,8 +30,8 @@ interface PackedFile {
 }
 
 /**
- * Packs one file, deflated. The platform's zlib and CRC take a sixth of the time of the JavaScript ones, and this is on
- * the way of every document.
+ * Packs one file, deflated. Every document passes here, and the platform's zlib and CRC take a sixth of the time of JavaScript
+ * implementations.
  * @param name name inside the archive, `{tag}{NIT}{ppp}{yy}{hex}.xml` (annex 6.5.7): ASCII.
  */
 export function zipFile(name: string, bytes: Uint8Array): Uint8Array {

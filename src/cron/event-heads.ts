@@ -1,5 +1,5 @@
-// Writes the last audit event of every chain to the archive once a day, and warns when the database no longer has the events of
-// the previous file.
+// Archives the last audit event of every chain once a day, and warns when the database no longer holds the events of the
+// previous file.
 import { DAY_MS, dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
@@ -18,18 +18,18 @@ import { createArchive, digestFile } from "../store/files.ts";
 import { fromAll, openAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 
-/** How far back the file before is looked for: the cron may have stood still. */
+/** How far back the previous file is searched for, in case the cron did not run for a while. */
 const DAYS_BACK = 31;
 
 const CODE = "events_changed";
 const MAC_SHOWN = 16;
 
-/** The last day whose file is known to be there, by the bucket: one isolate looks once a day. */
+/** The last day whose file is known to exist, by bucket, so that an isolate checks once a day. */
 const kept = new WeakMap<R2Bucket, string>();
 
 /**
  * Writes the heads of the day (in Bogotá) unless they are there, and compares D1 with those of the day before.
- * Without AUDIT_KEY it does nothing: a head that anybody could make proves nothing.
+ * Does nothing without AUDIT_KEY: a head that anyone could forge proves nothing.
  * @param nowMs epoch milliseconds of the cron.
  */
 export async function keepHeads(env: Env, nowMs: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function keepHeads(env: Env, nowMs: number): Promise<void> {
     const keys = await importAuditKeys(text);
     await warnOfChanges(env, keys, nowMs);
     const { path, bytes, label } = await buildDayFile(keys, day, await fromAll(env, listHeads));
-    // Another isolate may have been faster: what it wrote stays.
+    // Another isolate may have been faster; its file stays.
     await archive.putOnce(path, bytes, await digestFile(bytes), label);
   }
   kept.set(bucket, day);
@@ -53,17 +53,17 @@ async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<
   const { day, heads, isGenuine, mac } = before;
   const changed = isGenuine === false ? [{ companyId: 0, sequence: 0 }] : await findChanged(env, heads);
   if (changed.length === 0) return;
-  // Into the log in any case: who changed the events writes the table of warnings as well.
+  // Always logged too: an attacker who can change the events can also change the table of warnings.
   for (const { companyId, sequence } of changed) writeWarning(CODE, { companyId, day, sequence });
   const alerts = changed.map(({ companyId, sequence }): NewAlert => {
-    // The same in each attempt, and not to be raised beforehand by somebody who reads the database alone.
+    // The same for each attempt, yet not predictable from the database alone, so that the alert cannot be suppressed in advance.
     const subject = `company:${companyId} day:${day} ${mac.slice(0, MAC_SHOWN)}`;
     return { code: CODE, subject, companyId, detail: { day, sequence } };
   });
   await raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
 }
 
-/** Heads whose events no database has: a company may have moved with them since. */
+/** Heads whose events no database holds; a company and its events may have moved to another database since. */
 async function findChanged(env: Env, heads: readonly Head[]): Promise<readonly Head[]> {
   let changed = heads;
   for (const db of openAll(env)) changed = await findChangedHeads(db, changed);

@@ -5,7 +5,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 /** Outgoing calls at a time, as many as the platform opens. */
 const WIDTH = 6;
 
-/** @param failureCode of the warning about an item that fails: it is left to the next run. */
+/** @param failureCode code of the warning about an item that fails, which is left to the next run. */
 export async function runInParallel<Item>(
   items: readonly Item[],
   failureCode: string,

@@ -1,4 +1,4 @@
-// Carries out the operators' orders to compare journals with rows: asks a bounded number of objects per minute and keeps what
+// Carries out operators' orders to compare journals with rows: asks a bounded number of objects per minute and stores what
 // they find.
 import { DeadlineError, withDeadline } from "../deadline.ts";
 import type { Env } from "../env.ts";
@@ -25,9 +25,9 @@ const ASKED_PER_RUN = 300;
 const LOOKED_AT = 5_000;
 const ORDERS_PER_RUN = 50;
 const TRIES = 2;
-/** For the answer of one object: all of a run's questions must fit into the cron's quarter of an hour. */
+/** Time limit for one object's answer: all questions of a run must fit into the cron's 15 minutes. */
 const ANSWER_WITHIN_MS = 10_000;
-/** Of an order that is left to the next run. */
+/** Warning code for an order that is left to the next run. */
 const FAILURE_CODE = "cron_failed";
 
 /**
@@ -50,7 +50,7 @@ export async function auditJournals(env: Env, nowMs: number, most = ASKED_PER_RU
   return most - budget.left;
 }
 
-/** Questions that a run may still put, also when the order that put some of them failed. */
+/** Questions left in this run; counted even when the order that asked them fails. */
 interface Budget {
   left: number;
 }

@@ -1,5 +1,5 @@
-// Calls the objects that have fallen behind: of documents whose rows should have moved by now, with the operators' resend and
-// close orders, and of webhooks.
+// Wakes the objects that have fallen behind: documents whose rows are overdue, webhooks with undelivered changes. Also hands the
+// operators' resend and close orders to their objects.
 import { withDeadline } from "../deadline.ts";
 import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
@@ -13,12 +13,12 @@ import { runInParallel } from "./in-parallel.ts";
 
 /** An alarm may be a minute late during failover; later than this it is lost. */
 const GRACE_MS = 2 * 60_000;
-/** A silent object must not keep the others waiting; what it was asked for goes on, and the next minute asks again. */
+/** An object that does not answer must not delay the others; its work goes on, and the next minute asks again. */
 const ANSWER_WITHIN_MS = 30_000;
 /** Objects woken per run: the next minute takes the next ones. */
 const LIMIT = 200;
 const WEBHOOK_LIMIT = 500;
-/** Of an object that did not take its call. */
+/** Warning code for an object that could not be called. */
 const FAILURE_CODE = "poke_failed";
 
 /**

@@ -1,4 +1,4 @@
-// Walks through the documents and asks the objects of those that came to rest long ago to empty themselves.
+// Goes through the documents from the oldest on and asks the objects of those finished long ago to delete their journals.
 import { withDeadline } from "../deadline.ts";
 import { DAY_MS } from "../domain/calendar.ts";
 import { isTerminal, type State } from "../domain/state.ts";
@@ -27,7 +27,7 @@ export async function retireJournals(env: Env, nowMs: number): Promise<number> {
   return asked.reduce((sum, one) => sum + one, 0);
 }
 
-/** What is open is passed by: it comes to rest late. */
+/** An open document is skipped; the second walk finds it once it is finished. */
 async function walkById(env: Env, db: Database, nowMs: number): Promise<number> {
   const page = await readWalkPage(db, LOOKED_AT);
   const end = page.findIndex(({ reservedAt }) => nowMs - Date.parse(reservedAt) < PASSED_AFTER_MS);

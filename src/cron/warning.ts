@@ -1,5 +1,4 @@
-// Raises an alert for everything that will stop a company from issuing, and for documents that stand still; each is raised
-// once.
+// Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
 import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
@@ -18,13 +17,13 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { deliverAlerts } from "./alert-webhook.ts";
 
-/** Rows change slowly: they are looked through every so many minutes. */
+/** Minutes between two inspections of the configuration, which changes slowly. */
 const LOOK_EVERY_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
 /**
  * Counts open documents, raises the alerts that are due, and posts those that the operator has not received; once a minute, by the cron.
- * A minute that was missed loses nothing: the next one raises everything that passed its threshold meanwhile.
+ * A missed minute loses nothing: the next one raises everything that has passed its threshold since.
  * @param nowMs epoch milliseconds of the cron.
  * @returns how many warnings are new.
  */

@@ -1,11 +1,11 @@
-// Delivers the changes of a company to one webhook: each at least once, those of a document in order, until the endpoint takes
-// them or is disabled.
+// Delivers the changes of a company to one webhook: each at least once, and those of one document in order, until the endpoint
+// accepts them or is disabled.
 import { type Change, nameChange } from "../store/changes.ts";
 import { type Attempt, IN_FLIGHT_MOST, isHopeless, listHeads, postpone, type Waiting } from "./plan.ts";
 import type { DeliveryPorts, Endpoint, Message, Progress, Report } from "./ports.ts";
 import { toWireChange } from "./wire-change.ts";
 
-/** Changes taken from the feed and not delivered; while there are so many, no more are taken. */
+/** The most changes that wait for delivery; at this number no more are taken from the feed. */
 const WINDOW = 100;
 /** No delivery begins later in a run; the next run goes on. */
 const RUN_MS = 60_000;
@@ -120,7 +120,7 @@ async function attempt(run: Run, change: Waiting): Promise<void> {
   if (isHopeless(failed, nowMs)) return end(run, "failing");
 }
 
-/** What failed only while nothing succeeded is tried again at once: the endpoint was away and is back. */
+/** Changes that failed while nothing succeeded are retried at once: the endpoint was down and is back. */
 function noteSuccess({ store, ...ports }: DeliveryPorts, sequence: number, nowMs: number): void {
   const progress = readProgress({ store, ...ports });
   const { lastSuccessMs } = progress;

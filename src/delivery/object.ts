@@ -1,4 +1,4 @@
-// Runs the Durable Object of one webhook: gives the delivery its ports, and sees to it that one run happens at a time.
+// Implements the Durable Object of one webhook: supplies the delivery engine's ports and allows one run at a time.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
 import { listChanges } from "../store/changes.ts";

@@ -50,7 +50,7 @@ export function isHopeless({ firstFailedMs }: Waiting, nowMs: number): boolean {
   return firstFailedMs !== null && nowMs - firstFailedMs >= GIVE_UP_AFTER_MS;
 }
 
-/** The oldest change of each document: a later one waits for it. @param waiting in the order of the feed. */
+/** The oldest waiting change of each document; later ones wait for it. @param waiting in the order of the feed. */
 export function listHeads(waiting: readonly Waiting[]): readonly Waiting[] {
   const seen = new Set<number>();
   return waiting.filter(({ documentId }) => !seen.has(documentId) && seen.add(documentId));

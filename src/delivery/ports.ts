@@ -1,4 +1,4 @@
-// Declares what the delivery to one webhook asks of its surroundings, and what can be asked of it.
+// Declares the ports of the delivery engine (storage, feed, sender), and the calls that its object offers.
 import type { Change } from "../store/changes.ts";
 import type { Attempt, Waiting } from "./plan.ts";
 
@@ -54,7 +54,7 @@ export interface Report {
   readonly lastFailure: { readonly atMs: number; readonly why: string } | null;
 }
 
-/** Calls outside of the object may throw: then nothing is known about their effect, and they are made again. */
+/** Calls that leave the object may throw; their effect is then unknown, and they are repeated. */
 export interface DeliveryPorts {
   readonly store: DeliveryStore;
   loadEndpoint(): Promise<Endpoint | undefined>;

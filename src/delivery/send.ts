@@ -1,4 +1,4 @@
-// Makes one POST of a webhook: to public names alone, no redirect followed, ten seconds, little of the answer read.
+// Sends one webhook POST: to public names only, without following redirects, within ten seconds, reading little of the answer.
 import { startDeadline } from "../deadline.ts";
 import { findAddressFault } from "../domain/webhook-address.ts";
 import { type Attempt, judgeStatus } from "./plan.ts";

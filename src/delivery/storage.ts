@@ -1,4 +1,4 @@
-// Keeps the progress of one webhook and the changes that wait in the SQLite of its object.
+// Stores the progress of one webhook and its waiting changes in the SQLite database of its object.
 import * as z from "zod";
 import type { Waiting } from "./plan.ts";
 import type { DeliveryStore, Progress } from "./ports.ts";

@@ -1,4 +1,4 @@
-// Calls the object of a webhook, wherever it lives.
+// Wakes the Durable Object of a webhook.
 import { withDeadline } from "../deadline.ts";
 import { type Env, OBJECT_LOCATION } from "../env.ts";
 

@@ -1,4 +1,4 @@
-// Writes a change as clients read it, in the feed and in a webhook.
+// Converts a change to the form that clients receive, in the feed and in webhooks.
 import { type Change, nameChange, typeOfChange } from "../store/changes.ts";
 
 /** Ids and states only, no personal data; `identificador` is null until the document is signed. */

@@ -1,4 +1,4 @@
-// Turns an AIU contract into its lines: administration, contingencies and profit, with the tax on the part that is its base.
+// Turns an AIU contract into invoice lines (administration, contingencies, profit) and taxes the part that is its base.
 import type { Decimal } from "./decimal.ts";
 import { decimal, percentOf, print } from "./decimal.ts";
 import type { DocumentLine } from "./document.ts";
@@ -15,15 +15,15 @@ interface AiuPart {
   readonly isProfit: boolean;
 }
 
-/** How the note of an AIU invoice must begin. */
+/** The note of an AIU invoice must begin with this text. */
 const NOTE_START = "Contrato de servicios AIU por concepto de:";
 const MOST_NOTE_CHARACTERS = 5000;
 
 /**
  * The lines that an AIU contract adds before the items: the items are its direct cost and keep their own tax;
  * administration, contingencies and profit are the given percentages of `contract_base`, each to the cent. The tax
- * (IVA at `tax_rate`) falls on the three of them (`AIU_TOTAL`) or on the profit alone (`UTILIDAD`). Parts of 0 % have no line.
- * @param subjects descriptions of the items: what the contract is about, for the note on the first line.
+ * (IVA at `tax_rate`) falls on the three of them (`AIU_TOTAL`) or on the profit alone (`UTILIDAD`). A part of 0 % has no line.
+ * @param subjects descriptions of the items, which the note on the first line lists as the subject of the contract.
  */
 export function buildAiuLines(
   draft: AiuDraft,

@@ -1,4 +1,4 @@
-// Computes dates and times of Bogotá, and with calendar days.
+// Converts instants to dates and times in Bogotá, and does arithmetic with calendar days.
 
 /** Colombia has had one offset and no daylight saving since 1993. */
 const BOGOTA_OFFSET_MS = -5 * 3_600_000;

@@ -14,7 +14,7 @@ import taxRateList from "./catalogue/tax-rates.json" with { type: "json" };
 import taxList from "./catalogue/tax-types.json" with { type: "json" };
 import unitList from "./catalogue/units-of-measure.json" with { type: "json" };
 
-/** A code with the name that the list prints for it. */
+/** A code and the name that the list prints for it. */
 export interface CatalogueEntry {
   readonly code: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export type TaxKind = "percent" | "nominal" | "withholding" | "party" | "other";
 
 export interface Tax extends CatalogueEntry {
   readonly kind: TaxKind;
-  /** Whether the authority publishes if it is a percentage or money for each unit; others are taken as percentages. */
+  /** Whether the authority publishes how this tax is computed; a tax without a published rule is taken as a percentage. */
   readonly isRulePublished: boolean;
   /** Percentages that the authority publishes for this tax, two decimals; empty when it publishes none. */
   readonly rates: readonly string[];
@@ -51,7 +51,7 @@ const TAX_KINDS: Readonly<Record<string, TaxKind>> = {
   party: "party",
 };
 
-/** A list stays one string until the first question: nothing is split when an isolate starts. */
+/** A list stays one string until its first lookup, so that starting an isolate splits nothing. */
 function lazyNames(rows: string, isCounted = false): () => ReadonlyMap<string, string> {
   let names: Map<string, string> | undefined;
   return () => {
@@ -69,7 +69,7 @@ function lazyNames(rows: string, isCounted = false): () => ReadonlyMap<string, s
   };
 }
 
-// Its codes of five digits count from the one before.
+// Each five-digit code is stored as its distance from the one before.
 const municipalities = lazyNames(municipalityList.rows, true);
 const departments = lazyNames(departmentList.rows);
 const countries = lazyNames(countryList.rows);

@@ -1,15 +1,15 @@
-// Picks the certificate that signs: valid now, and at the time that the signature will claim.
+// Picks the certificate to sign with: it must be valid now and at the signing time that the document states.
 import { dateInBogota, timeInBogota } from "./calendar.ts";
 import type { CertificateSummary, Company } from "./company.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
- * The newest certificate that is valid both now and at the time that the signature will claim (ZD01, ZD02): none can have
- * signed before it existed. Asked before a number is taken, and again when signing.
+ * The newest certificate that is valid both now and at the stated signing time (ZD01, ZD02): a certificate cannot have signed
+ * before it existed. Checked before a number is taken, and again when signing.
  * @param nowMs epoch milliseconds.
  * @param signingMs epoch milliseconds of the document's own date and time, which is its SigningTime (FAD09e).
  * @throws Refusal `certificate_missing` when the company has none, `certificate_expired` when none is valid now,
- * `business_rule` when those valid now are not at the time that the signature will claim.
+ * `business_rule` when none of those valid now was valid at the stated signing time.
  */
 export function pickCertificate(
   company: Pick<Company, "certificates">,
@@ -38,7 +38,7 @@ function isValidAt(certificate: CertificateSummary, instantMs: number): boolean 
   return Date.parse(certificate.notBefore) <= instantMs && instantMs <= Date.parse(certificate.notAfter);
 }
 
-/** Another certificate would not help: only the document can be dated when one was valid. */
+/** Replacing the certificate would not help: the document must carry a date on which one was valid. */
 function refuseSigningTime(signingMs: number): Refusal {
   const instant = `${dateInBogota(signingMs)} ${timeInBogota(signingMs).slice(0, 8)}`;
   return new Refusal("business_rule", [

@@ -1,4 +1,4 @@
-// Computes the check digit of a NIT, and splits a NIT that was typed with its check digit.
+// Computes the check digit of a NIT, and separates it from a NIT that was typed with it.
 
 /** Weights from the rightmost digit. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71] as const;
@@ -24,9 +24,9 @@ interface RunOnNit {
 }
 
 /**
- * What ten digits are when the hyphen before the check digit was left out: nine digits, and their check digit.
- * The NIT of a natural person may have ten digits, and one in eleven of those ends so by chance: take the number as it is
- * where its own check digit stands beside it.
+ * Reads ten digits as a nine-digit NIT followed by its check digit, for a NIT typed without the hyphen. The NIT of a natural
+ * person may itself have ten digits, and one in eleven of those ends so by chance: do not split a number whose own check digit
+ * was sent beside it.
  * @returns undefined when the last digit is not the check digit of the nine before it, or there are not ten digits.
  */
 export function splitRunOnNit(number: string): RunOnNit | undefined {

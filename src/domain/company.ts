@@ -1,5 +1,4 @@
-// Defines what the documents of one company need to know of it: fiscal profile, configuration and numbering range, without
-// secrets.
+// Defines what issuing needs to know about a company: fiscal profile, configuration and numbering range. It holds no secrets.
 import type { NoteType } from "./catalogue.ts";
 
 export type Environment = "produccion" | "habilitacion";
@@ -17,7 +16,7 @@ export interface Address {
   readonly departmentCode: string | null;
   readonly departmentName: string | null;
   readonly postalCode: string | null;
-  /** ISO 3166-1 alpha-2; null where the country is not known, and the document must not guess it. */
+  /** ISO 3166-1 alpha-2; null where the country is not known: it is never guessed. */
   readonly countryCode: string | null;
   readonly countryName: string | null;
 }
@@ -104,7 +103,7 @@ export interface CertificateSummary {
 export interface Numbering {
   readonly rangeId: number | null;
   readonly resolution: string;
-  /** Of the resolution, `YYYY-MM-DD`; null or absent in what an earlier release numbered. */
+  /** Date of the resolution, `YYYY-MM-DD`; null or absent where an earlier release assigned the number. */
   readonly resolutionDate?: string | null;
   readonly prefix: string;
   readonly from: number;

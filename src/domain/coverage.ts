@@ -1,9 +1,9 @@
-// Finds the days ahead on which a company could issue nothing, from its ranges, plans and certificates.
+// Finds the days ahead on which a company will be unable to issue, from its ranges, plans and certificates.
 import { addDays, DAY_MS } from "./calendar.ts";
 
 /** Days that are looked ahead. */
 export const LOOK_AHEAD_DAYS = 60;
-/** Certificates that follow one another with no more than this between them leave no gap. */
+/** A pause between two certificates that is no longer than this is not a gap. */
 const SEAM_MS = 1_000;
 
 /** A range that may still give numbers, as far as its days and its counter say. */
@@ -20,12 +20,12 @@ interface NumberGap {
   readonly startsIn: number;
   /** `numbers`: a range is in force on that day, and was used up before. `days`: none is in force. */
   readonly cause: "days" | "numbers";
-  /** First day with numbers after it, as far as is looked ahead. */
+  /** First later day with numbers, within the days that are looked ahead. */
   readonly endsOn: string | null;
 }
 
 /**
- * Goes through the days ahead as documents would: each day takes its numbers from the range that ends first.
+ * Simulates the days ahead: each day takes its numbers from the range that ends first.
  * @param today `YYYY-MM-DD`.
  * @param pace documents a day that are expected; 0 when nothing is known.
  */
@@ -56,9 +56,9 @@ export function findNumberGaps(supplies: readonly NumberSupply[], today: string,
   return gaps;
 }
 
-/** Time without a certificate that could sign. */
+/** A period in which no certificate could sign. */
 interface CertificateGap {
-  /** Epoch milliseconds; the instant that was asked about when it has begun already. */
+  /** Epoch milliseconds; the given instant when the gap has already begun. */
   readonly fromMs: number;
   /** When the next certificate begins; null when none does. */
   readonly untilMs: number | null;

@@ -17,10 +17,10 @@ export const ZERO: Decimal = new Big(0);
 export const HUNDRED: Decimal = new Big(100);
 /** The contract's tolerance: one cent. */
 export const CENT: Decimal = new Big("0.01");
-/** The largest total of a document: amounts of up to 15 digits stay exact everywhere that reads them. */
+/** The largest total of a document: every reader, also one that uses floats, keeps amounts of 15 digits exact. */
 export const MOST_TOTAL: Decimal = new Big("999999999999999");
 
-/** Decimals that were read before: rates, bounds and the document's amounts come again and again (3 % of a whole document). */
+/** Cache of parsed decimals: rates, bounds and amounts recur within a document (saves 3 % of its time). */
 const known = new Map<string, Decimal>();
 const KNOWN_LIMIT = 1_000;
 
@@ -71,7 +71,7 @@ export function isPositive(value: Decimal): boolean {
   return value.s > 0 && !isZero(value);
 }
 
-/** Less than zero, equal, greater: `compare(a, b) < 0` reads a < b. The library's own comparison copies its operand. */
+/** Compares: `compare(a, b) < 0` means a < b. The library's own comparison copies its operand. */
 export function compare(one: Decimal, other: Decimal): number {
   const sign = isZero(one) ? 0 : one.s;
   const otherSign = isZero(other) ? 0 : other.s;

@@ -45,9 +45,9 @@ function isCharge(name: ListName): boolean {
 }
 
 /**
- * The discounts, then the charges, as they are printed. A percentage is of the value before taxes, as a tip is; what is more
- * than that is stated of the value with taxes, which no discount or charge may pass (FAQ07, FAQ09). All discounts together
- * neither.
+ * The discounts, then the charges, as they are printed. A percentage refers to the value before taxes, as for a tip. An amount
+ * above that value is stated as a percentage of the value with taxes, which neither one discount or charge nor all discounts
+ * together may exceed (FAQ07, FAQ09).
  * @param totals of the lines alone.
  */
 export function resolveAllowances(
@@ -86,7 +86,7 @@ function resolveOne(
     return undefined;
   }
   if (compare(decimal(amount), decimal(total)) > 0) {
-    // The sum of all discounts is refused once, by the caller.
+    // The caller checks the sum of all discounts, so that it is refused once.
     if (isCharge(at[0])) problems.add({ field, reason: "charge-over-value", value, most: total, rule: "FAQ06" });
     return isCharge(at[0]) ? undefined : toAllowance(draft, at[0], "100.00", amount, amount);
   }
@@ -99,7 +99,7 @@ function toAllowance(draft: AllowanceDraft, name: ListName, percent: string, amo
   return { isCharge: isCharge(name), reasonCode, reason: reason ?? named ?? REASONS[name], percent, amount, base };
 }
 
-/** What discounts and charges add to the value of an invoice; discounts alone are below zero. */
+/** What discounts and charges add to the value of an invoice; negative when discounts prevail. */
 export function sumAllowances(allowances: readonly AllowanceCharge[]): Decimal {
   const charges = addUp(allowances.filter((one) => one.isCharge));
   return charges.minus(addUp(allowances.filter((one) => !one.isCharge)));

@@ -1,5 +1,5 @@
-// Defines a priced document: every amount is computed and printed once, so that XML, hash, row and answer carry the same
-// strings.
+// Defines a priced document. Every amount is computed and printed once, so XML, hash, database row and answer carry the same
+// string.
 import type { Address } from "./company.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
@@ -172,7 +172,7 @@ export interface CorrectedDocument {
 
 /** A line of a note, with what it takes from a line of the corrected document. */
 export interface NoteLine extends DocumentLine {
-  /** Null: the line is of no line of that document. A quantity of zero: only the price is corrected. */
+  /** Null: the line is not one of the corrected document. A quantity of zero: only the price is corrected. */
   readonly corrects: { readonly line: number; readonly quantity: string } | null;
 }
 

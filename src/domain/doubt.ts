@@ -1,4 +1,4 @@
-// Finds what a sound draft says that its sender probably did not mean; the document is issued as it says all the same.
+// Finds values of a valid draft that the sender probably did not mean; the document is issued as sent, with a notice.
 import { findTax } from "./catalogue.ts";
 import { splitRunOnNit } from "./check-digit.ts";
 import type { Decimal } from "./decimal.ts";
@@ -19,9 +19,9 @@ import { IVA } from "./tax.ts";
 const ONE = decimal("1");
 /** Citizenship card. */
 const CARD = "13";
-/** Codes whose rates are whole percentages; others, as ICA, have rates below one. */
+/** Codes whose rates are whole percentages; others, such as ICA, have rates below one. */
 const WHOLE_RATE_CODES: readonly (string | null)[] = [null, "01", "04"];
-/** Currencies of which one is worth more than a peso for certain. */
+/** Currencies of which one unit is certainly worth more than a peso. */
 const DEAR_CURRENCIES: readonly string[] = ["USD", "EUR"];
 
 /** Each doubt with its place; `rule` is the section of the contract that gives the field its meaning. */
@@ -30,7 +30,7 @@ export function findDoubts(draft: Draft): readonly Problem[] {
 }
 
 /**
- * A name of the party that is not the one that the note carries: a note on a document that is kept here has the document's.
+ * The sent name of the party differs from the name on the note, which is that of the corrected document when it is stored here.
  * @param name as the note carries it.
  */
 export function findNameDoubts(draft: NoteDraft, name: string): readonly Problem[] {
@@ -69,8 +69,8 @@ function doubtSupportDocument({ supplier, lines, currency, exchangeRate }: Suppo
 }
 
 /**
- * A citizenship card that is the NIT of a company with its check digit run on. Cards of ten digits begin with 1, and one in
- * eleven of them ends so by chance; NIT of companies begin with 8 or 9.
+ * A citizenship card number that is a company's NIT with the check digit appended. Card numbers of ten digits begin with 1 (one
+ * in eleven ends so by chance); the NIT of a company begins with 8 or 9.
  */
 function doubtCard({ identificationType, identificationNumber, checkDigit }: SupplierDraft): readonly Problem[] {
   const runOn = /^[89]/.test(identificationNumber) ? splitRunOnNit(identificationNumber) : undefined;
@@ -89,7 +89,7 @@ function isFraction(value: string): boolean {
   return isPositive(decimal(value)) && compare(decimal(value), ONE) < 0;
 }
 
-/** The unit price is the base: a tax that it is said to include comes on top of it. */
+/** The unit price is the base, so a tax that it is said to include is added to it all the same. */
 function doubtIncludedTax(index: number, line: InvoiceLineDraft): readonly Problem[] {
   if (!line.taxIncluded || line.inputPrice !== null || line.unitPrice === null) return [];
   if (!isPositive(decimal(line.taxRate))) return [];
@@ -111,7 +111,7 @@ function doubtExchangeRate(field: FieldPath, value: string | null, rule: string)
   return [{ field, reason: "exchange-rate-inverted", value, meant: round(ONE.div(decimal(value))).toFixed(), rule }];
 }
 
-/** The tax in money that has the figure of a rate, and is not that rate of its base. */
+/** An amount of tax that looks like a rate: it has the figure of one, but is not that percentage of its base. */
 function doubtTaxMoney(index: number, line: SupportLineDraft): readonly Problem[] {
   if (line.taxAmount === null || line.taxRate !== null) return [];
   const sent = decimal(line.taxAmount);

@@ -1,5 +1,5 @@
-// Defines what a client asked for, with aliases resolved and amounts as exact decimal text; plain JSON, so that it can be
-// journaled.
+// Defines drafts: what a client asked for, with aliases resolved and amounts as exact decimal text. Plain JSON, so that the
+// journal can store it.
 
 /** Exact decimal as text, plain notation, as the client wrote it in value. */
 export type DecimalText = string;
@@ -28,7 +28,7 @@ export interface InvoiceLineDraft {
   readonly taxIncluded: boolean;
   /** `codigo_impuesto` / `tax_code`. */
   readonly taxCode: string | null;
-  /** `descuento`: money off the line; of a price with its tax, off what is paid. What only a till sends is absent elsewhere. */
+  /** `descuento`: money off the line, or off the price paid when that includes the tax. Absent unless v2 sent it. */
   readonly discountAmount?: DecimalText | null;
   /** `descuento_porcentaje` of the same. */
   readonly discountPercent?: DecimalText | null;
@@ -99,7 +99,7 @@ export interface InvoiceDraft {
   readonly isContingency: boolean;
   /** Prefix and number of the paper of a contingency. */
   readonly contingencyNumber?: string | null;
-  /** `descuentos`, `cargos`: what only a till sends is absent elsewhere. */
+  /** `descuentos`, `cargos`; absent unless v2 sent them. */
   readonly discounts?: readonly AllowanceDraft[];
   readonly charges?: readonly AllowanceDraft[];
   readonly issueDate: string | null;

@@ -1,4 +1,4 @@
-// Puts together the exact texts whose SHA-384 is a document's fiscal id, and its QR address.
+// Builds the exact texts whose SHA-384 is the fiscal id (CUFE, CUDE, CUDS) of a document, and the address in its QR code.
 import type { Environment } from "./company.ts";
 import { decimal, print, sum } from "./decimal.ts";
 import type { Amount, Document, TaxSubtotal } from "./document.ts";
@@ -7,7 +7,7 @@ import { CATALOGUE_URL } from "./wire-literal.ts";
 /** CUFE: type 01, hashed with the range's technical key. CUDE: types 03, 91 and 92, with the PIN. CUDS: types 05 and 95, with the PIN. */
 export type FiscalIdKind = "CUFE" | "CUDE" | "CUDS";
 
-/** As much of a document as its fiscal id covers; a `Document` is one. */
+/** The part of a document that its fiscal id covers. */
 export interface HashedDocument {
   readonly issueDate: string;
   readonly issueTime: string;
@@ -61,8 +61,8 @@ export function cufeSeed(document: HashedDocument, context: FiscalContext, techn
 }
 
 /**
- * Text whose SHA-384 is the CUDE of a contingency invoice or of a note on an invoice (CAD06): the CUFE's, with the software PIN
- * as the key.
+ * Text whose SHA-384 is the CUDE of a contingency invoice or of a note on an invoice (CAD06): that of the CUFE with the software
+ * PIN in place of the technical key.
  */
 export function cudeSeed(document: HashedDocument, context: FiscalContext, pin: string): string {
   return cufeSeed(document, context, pin);

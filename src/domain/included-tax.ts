@@ -1,4 +1,4 @@
-// Splits a price that holds its tax into base and tax that add up to it, within what the authority tolerates (FAV06, FAX07, FAS07).
+// Splits a tax-inclusive price into base and tax that add up to it exactly, within the authority's tolerances (FAV06, FAX07, FAS07).
 import type { Decimal } from "./decimal.ts";
 import {
   CENT,
@@ -38,13 +38,13 @@ export interface Split {
   readonly tax: Amount;
 }
 
-/** What a price holds: percentages of its base, together, and money for each unit. */
+/** The taxes included in a price: the sum of the percentages, and the money for each unit. */
 interface IncludedTaxes {
   readonly percent: Decimal;
   readonly perItem: Decimal;
 }
 
-/** The price of one unit without the taxes that it holds; not rounded. */
+/** The price of one unit without its included taxes, not rounded. */
 export function withoutTax(price: Decimal, { percent, perItem }: IncludedTaxes): Decimal {
   return withoutPercent(price.minus(perItem), percent);
 }
@@ -54,13 +54,13 @@ function withoutPercent(price: Decimal, percent: Decimal): Decimal {
 }
 
 /**
- * Base and tax of a line whose price holds the tax: together they are exactly `paid`. The base is price x quantity as long as
- * the tax that is left stays within a cent of base x rate; otherwise the base moves to where it does, and with it the printed
- * price. Only a quantity so large that six decimals of price cannot express its cents leaves the tax further off.
+ * Base and tax of a line with a tax-inclusive price; together they are exactly `paid`. The base is price x quantity as long as
+ * the remaining tax is within a cent of base x rate; otherwise the base, and with it the printed price, moves until it is. Only
+ * a quantity so large that six decimals of price cannot express its cents leaves a larger difference.
  * @param paid quantity x price, to the cent; without what the price holds for each unit.
  * @param price without tax, with at most six decimals.
  * @param percent all that the price holds, together.
- * @returns undefined when even so the tax would be more than `TAX_TOLERANCE` off.
+ * @returns undefined when the tax would still be off by more than `TAX_TOLERANCE`.
  */
 export function splitPaid(paid: Amount, quantity: Decimal, price: Decimal, percent: Decimal): Split | undefined {
   if (isZero(percent)) return splitUntaxed(paid, quantity, price);
@@ -75,7 +75,7 @@ export function splitPaid(paid: Amount, quantity: Decimal, price: Decimal, perce
   return isFit(asPrinted, percent, TAX_TOLERANCE) ? asPrinted : undefined;
 }
 
-/** No percentage takes up a cent: the base is what is paid. */
+/** Without a percentage there is no tax to split off: the base is what is paid. */
 function splitUntaxed(paid: Amount, quantity: Decimal, price: Decimal): Split | undefined {
   const prices = [price, round(decimal(paid).div(quantity), MOST_PRICE_DECIMALS)];
   return prices.map((one) => splitAt(paid, paid, one)).find((one) => isPriceOf(one, quantity));
@@ -88,8 +88,8 @@ interface DiscountedSplit extends Split {
 }
 
 /**
- * The same of a line with a discount, whose base need not be price x quantity: the discount takes up the difference, at
- * least a cent. Where rounding leaves none, the price is printed a millionth higher, or the base is a cent lower.
+ * The same for a line with a discount. Its base need not be price x quantity: the discount absorbs the difference, which must be
+ * at least a cent. Where rounding leaves none, the price is printed a millionth higher, or the base is lowered by a cent.
  * @param paid quantity x price less the discount, to the cent.
  */
 export function splitDiscounted(
@@ -125,10 +125,10 @@ function isPriceOf({ price, base }: Pick<Split, "price" | "base">, quantity: Dec
 }
 
 /**
- * Moves bases of paid lines by a cent where the cents of many lines would take the sum of a tax further from base x rate than
- * `TAX_TOLERANCE`: the lines that are furthest off first, no further than the sum needs, never the price paid.
+ * Moves the bases of tax-inclusive lines by a cent where the rounding of many lines adds up to more than `TAX_TOLERANCE` for a
+ * tax: the lines with the largest difference first, only as many as needed, and never the price paid.
  * @param lines all of the document.
- * @param isPaid whether base and tax of a line may move against each other.
+ * @param isPaid whether a cent may move between the base and the tax of a line.
  */
 export function settleSums(
   lines: readonly DocumentLine[],

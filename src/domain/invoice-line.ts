@@ -18,7 +18,7 @@ const MOST_DECIMALS = 6;
 interface Pricing {
   /** Of the first item. */
   readonly firstNumber: number;
-  /** Where an item gives a unit price and one with its tax, its line is the first with the tax on top. */
+  /** An item that gives both a unit price and a tax-inclusive price is priced from the first, with the tax on top. */
   readonly isByUnit: boolean;
 }
 
@@ -116,7 +116,7 @@ function chargeOnTop(
   return { price, base, taxes: chargeTaxes(taxes, base, quantity), discount: toAllowance(discount, off, gross) };
 }
 
-/** What was paid is what is invoiced: price x quantity less the discount, of which the taxes are a part. */
+/** The price paid is what is invoiced: price x quantity less the discount, taxes included. */
 function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems: ProblemList): Charge | undefined {
   const { quantity, price, taxes, discount } = sale;
   const input = decimal(draft.inputPrice ?? "0");

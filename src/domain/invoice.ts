@@ -26,7 +26,7 @@ import { ProblemList, throwIfAny } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 
-/** The parts of a draft that could be read; what is missing could not, and is not judged. */
+/** The parts of a draft that could be read. A missing part could not be read, and is not judged. */
 export type InvoiceDraftParts = Partial<
   Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency" | "discounts" | "charges">
 > & {
@@ -41,8 +41,8 @@ interface PricedInvoice {
 }
 
 /**
- * Everything wrong with the parts of a draft that could be read, when not all could: it will not be issued. Totals and what is
- * withheld of them are not judged, because they need every line.
+ * Everything wrong with the readable parts of a draft that will be refused anyway. Totals and withholdings are not judged,
+ * because they need every line.
  * @param nowMs epoch milliseconds.
  */
 export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, nowMs: number): readonly Problem[] {
@@ -152,8 +152,8 @@ function checkPaper(
 }
 
 /**
- * What is paid for an item, with its tax, is what is invoiced. A client that also sends the unit price and whose totals are
- * those of it with the tax on top, not of what is paid, gets those.
+ * The tax-inclusive price of an item is what is invoiced. If the client also sends a unit price, and its totals are those of
+ * that price with the tax on top, the unit price wins.
  */
 function priceByClaims(draft: InvoiceDraft, problems: ProblemList): readonly DocumentLine[] {
   const hasBoth = draft.lines.some((line) => line.unitPrice !== null && hasPaidPrice(line));

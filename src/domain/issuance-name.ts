@@ -1,4 +1,4 @@
-// Names the objects that may own a key's document: one name for each environment, and the plain one that both may have.
+// Names the Durable Objects that may own the document of a key: one per environment, and an unmarked name that either may have.
 import type { NoteType } from "./catalogue.ts";
 import type { Environment, Module } from "./company.ts";
 
@@ -35,13 +35,13 @@ interface KeyOwner {
   readonly environment: Environment;
 }
 
-/** Distinct from every company id, so that no name of one form is one of another. */
+/** Not a valid company id, so that names of different forms never collide. */
 const MARKS: Readonly<Record<Environment, string>> = { produccion: "prod", habilitacion: "hab" };
 
 /**
  * Names the objects of a key: `dse:{company}:{client}:{key}` and `fe:{company}:{key}` in production, with `hab` after the
- * module in habilitacion. Documents that an earlier release issued in habilitacion have the plain name too: it is asked
- * first in both environments, and where a document of the other one has it, the name that is marked comes next.
+ * module in habilitacion. An earlier release used the plain name in habilitacion too. It is therefore asked first in both
+ * environments; where it holds a document of the other one, the marked name is asked next.
  */
 export function nameKey(owner: KeyOwner, key: string): KeyNames {
   const { module, companyId, clientId, environment } = owner;

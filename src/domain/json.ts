@@ -1,4 +1,4 @@
-// Defines JSON values whose numbers keep their exact value, as bodies are read and fingerprinted.
+// Defines JSON values whose numbers stay exact, for reading and fingerprinting request bodies.
 
 /** A JSON number with its exact value; never passes through a float. */
 export class JsonNumber {

@@ -1,6 +1,6 @@
-// Says, as data, what went wrong last with a document.
+// Describes, as data, the last thing that went wrong with a document.
 
-/** What keeps a document from being further than it is. */
+/** Why a document does not progress. */
 export type LastErrorReason =
   /** The authority did not answer in time. */
   | "timeout"
@@ -33,7 +33,7 @@ export type LastErrorReason =
 
 /** The last thing that went wrong with a document. */
 export interface LastError {
-  /** The step of the document's life that failed; null where what went wrong is not a step's failure. */
+  /** The step of the document's life that failed; null where no step did. */
   readonly step: string | null;
   readonly reason: LastErrorReason;
   /** In English, for the operator, without personal data. */

@@ -1,4 +1,4 @@
-// Reads the discount of an item and prints it as the line's own (rules FBE).
+// Reads the discount of an item and prints it on its line (rules FBE).
 import {
   CENT,
   compare,
@@ -17,7 +17,7 @@ import type { Reason } from "./problem.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { deriveRate, findPercentageFault, MOST_PERCENT_DECIMALS, MOST_RATE_DECIMALS } from "./tax.ts";
 
-/** Of a discount that depends on nothing: the only kind that lowers the base of a tax. */
+/** Reason code of an unconditional discount, the only kind that lowers the base of a tax. */
 const UNCONDITIONAL = { code: "00", name: "Descuento no condicionado" } as const;
 
 /** What is taken off, as money or as a percentage. */
@@ -48,12 +48,12 @@ export function readDiscount(draft: InvoiceLineDraft, at: LinePath, problems: Pr
   return { amount, percent, reason: discountReason ?? UNCONDITIONAL.name };
 }
 
-/** Why money is no discount or charge; undefined when it is one. */
+/** Why an amount cannot be a discount or charge; undefined when it can. */
 export function findAmountFault(amount: Decimal): Reason | undefined {
   return isPositive(amount) ? undefined : { reason: "not-positive", value: amount.toFixed() };
 }
 
-/** Why a percentage is none of a discount or charge; undefined when it is one. */
+/** Why a percentage cannot be that of a discount or charge; undefined when it can. */
 export function findFault(percent: Decimal | null): Reason | undefined {
   if (percent === null) return undefined;
   const fault = isPositive(percent) ? findPercentageFault(percent) : "zero";

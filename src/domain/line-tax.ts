@@ -1,4 +1,4 @@
-// Computes the taxes of one item: that of its rate and those beside it, percentages or money for each unit.
+// Computes the taxes of one item: the one of its rate and any additional ones, each a percentage or an amount per unit.
 import {
   CENT,
   compare,
@@ -50,7 +50,7 @@ export interface LineTaxes {
   readonly list: readonly LineTax[];
   /** All percentages together. */
   readonly percent: Decimal;
-  /** What the others are for one unit of the item; not rounded. */
+  /** The additional taxes for one unit of the item, not rounded. */
   readonly perItem: Decimal;
 }
 
@@ -188,8 +188,8 @@ export function sumUnitTaxes({ list }: LineTaxes, quantity: Decimal): Decimal {
 }
 
 /**
- * Every tax of a line whose price holds them: those of a percentage are together exactly `tax`. The largest takes what
- * rounding leaves, and shares its cents where it would be further off than one.
+ * Every tax of a line with a tax-inclusive price; the percentages add up to exactly `tax`. The largest absorbs the rounding, and
+ * passes cents on where it would otherwise be off by more than one.
  */
 export function shareTax(taxes: LineTaxes, base: Amount, quantity: Decimal, tax: Amount): readonly TaxSubtotal[] {
   const charged = [...chargeTaxes(taxes, base, quantity)];
@@ -206,7 +206,7 @@ export function shareTax(taxes: LineTaxes, base: Amount, quantity: Decimal, tax:
   add(largest, decimal(tax).minus(sum(places.map((place) => decimal(charged[place]?.amount ?? "0")))));
   for (const place of others) {
     const error = errorAt(largest);
-    // Further off than rounding takes it, only the quantity is to blame: sharing cents would not help.
+    // A difference larger than rounding can cause comes from the quantity: sharing cents would not help.
     if (isWithin(error, ZERO, CENT) || !isWithin(error, ZERO, SHARED_MOST)) break;
     const step = isPositive(error) ? CENT : CENT.neg();
     const isOpposite = isPositive(errorAt(place).times(step.neg()));

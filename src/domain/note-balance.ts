@@ -1,4 +1,4 @@
-// Computes what is left of a document, in all and of each line, after the notes that lower it.
+// Computes what can still be credited, of a document and of each line, after the notes already issued on it.
 import type { NoteType } from "./catalogue.ts";
 import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
@@ -18,7 +18,7 @@ export interface EarlierNote {
   readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes">[];
 }
 
-/** A rejected note does not exist; a debit note raises, and so does not count either. */
+/** A rejected note does not exist; a debit note raises the amount, so it does not count either. */
 export function isLowering({ typeCode, state }: Pick<EarlierNote, "typeCode" | "state">): boolean {
   return typeCode !== "92" && state !== "rechazado";
 }

@@ -34,8 +34,8 @@ export function isAnnulment(typeCode: Note["typeCode"], conceptCode: string): bo
 }
 
 /**
- * What the note carries. An annulment is its document to the cent, with discounts and charges of the whole document, which
- * lines alone never bring along. Problems of own lines go to `problems`; the content is then of no use.
+ * The content of the note. An annulment repeats its document to the cent, including document-level discounts and charges, which
+ * a note on single lines never carries. Problems with the note's own lines go to `problems`; the content is then unusable.
  * @throws NoteRefusal when lines are missing, unknown or more than what is left, or are not the whole that an annulment needs.
  */
 export function resolveContent(draft: NoteDraft, context: ContentContext): NoteContent {
@@ -62,7 +62,7 @@ function annul(draft: NoteDraft, correctable: Correctable, context: ContentConte
   return copyDocument(correctable.document);
 }
 
-/** Each line once and whole, and no other. */
+/** Every line exactly once and whole, and no other line. */
 function isWhole(lines: readonly NoteLine[], document: CorrectableDocument): boolean {
   const taken = lines.map(({ corrects, base }) => `${corrects?.line} ${corrects?.quantity} ${base}`).sort();
   const whole = document.lines.map(({ number, quantity, base }) => `${number} ${quantity} ${base}`).sort();
@@ -91,7 +91,7 @@ function addUp(lines: readonly NoteLine[]): NoteContent {
   };
 }
 
-/** VLR02 for one note, and the sum of all of them, which the authority does not look at. */
+/** VLR02 for this note, and the sum of all notes, which the authority does not check. */
 function withinBalance(draft: NoteDraft, content: NoteContent, correctable: Correctable | null): NoteContent {
   const { total } = content.totals;
   if (compare(decimal(total), MOST_TOTAL) > 0) {

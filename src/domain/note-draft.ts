@@ -1,4 +1,4 @@
-// Says what a client asks of a note, with aliases resolved and amounts as exact decimal text; plain JSON, so that it can be journaled.
+// Defines the drafts of notes: what a client asked for, aliases resolved, amounts as exact decimal text. Plain JSON.
 import type {
   CurrencyDraft,
   DecimalText,

@@ -1,4 +1,4 @@
-// Turns what a note does to a line of the corrected document into a line of the note, and refuses what is more than is left.
+// Turns a correction of one line into a line of the note, and refuses to take more than is left of the corrected line.
 import {
   CENT,
   compare,
@@ -24,7 +24,7 @@ import { chargeUnits, UNIT_DECIMALS } from "./tax.ts";
 const QUANTITY_DECIMALS = 6;
 const NO_QUANTITY = "0.000000";
 
-/** A line of the document as the note that takes all of it prints it: without withholdings, which notes cannot carry. */
+/** A line of the document, as printed on a note that credits all of it: without withholdings, which notes cannot carry. */
 export function copyLine(line: DocumentLine, number: number): NoteLine {
   const corrects = { line: line.number, quantity: line.quantity };
   return { ...line, number, withholdings: [], purchaseDate: null, corrects };
@@ -37,8 +37,8 @@ export function ownLine(line: DocumentLine): NoteLine {
 
 /**
  * A line of a credit or adjustment note. A return takes quantity and amount, at the line's price; a lower price takes amount
- * only. What takes the last quantity, or the last of the amount, takes what is left of base and taxes, so that parts add up
- * to the cent.
+ * only. The correction that uses up the quantity or the amount takes the remaining base and taxes, so that
+ * the parts add up to the cent.
  * @throws NoteRefusal `exceeds_line` when less is left, in quantity, price or amount; `business_rule` for values that are none.
  */
 export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorrectionDraft, index: number): NoteLine {
@@ -113,7 +113,7 @@ function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: C
   };
 }
 
-/** The line's price, unless what is left of a line is not price x quantity: then the price that gives it most nearly. */
+/** The line's price; where the rest of a line is not price x quantity, the price that comes closest to it. */
 function printedPrice(price: Decimal, quantity: Decimal, base: Amount): string {
   const isOwn = isWithin(price.times(quantity), decimal(base), CENT);
   return printPrice(isOwn ? price : decimal(base).div(quantity));
@@ -125,7 +125,7 @@ interface Part {
   readonly taxes: readonly TaxSubtotal[];
 }
 
-/** What the next units of a line cost: the running total with them less the one without, so that cents never pile up. */
+/** What the next units of a line cost: the difference of two running totals, so that rounding never accumulates. */
 function partOf(source: DocumentLine, rest: LineRest, quantity: Decimal): Part {
   const before = decimal(source.quantity).minus(rest.quantity);
   const [from, to] = [shareOf(source, before), shareOf(source, before.plus(quantity))];
@@ -148,7 +148,7 @@ function pricedPart(source: DocumentLine, price: Decimal, quantity: Decimal, are
   return shareByBase(source, print(price.times(quantity)), areUnits ? quantity : ZERO);
 }
 
-/** The taxes of a part: its base x rate, where the line's tax is of the line's base, else the like part of the tax. */
+/** The taxes of a part: base x rate where the line's tax refers to the line's base, otherwise the proportional part of the tax. */
 function shareByBase(source: DocumentLine, base: Amount, quantity: Decimal): Part {
   const isFree = isZero(decimal(source.base));
   const share = (amount: Amount) =>

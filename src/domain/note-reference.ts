@@ -1,4 +1,4 @@
-// Finds what a note refers to, and refuses what cannot be corrected.
+// Resolves the document that a note refers to, and refuses documents that cannot be corrected.
 import { isCalendarDate } from "./calendar.ts";
 import type { NoteType } from "./catalogue.ts";
 import { decimal, isPositive } from "./decimal.ts";
@@ -18,7 +18,7 @@ export interface Correctable {
   readonly notes: readonly EarlierNote[];
 }
 
-/** What an id names: nothing of this company and module, a note, or a document, which is read once it is accepted. */
+/** What an id refers to: nothing of this company and module, a note, or a document, whose file is read only once it is accepted. */
 export type Target =
   | { readonly type: "unknown" }
   | { readonly type: "note"; readonly typeCode: string }
@@ -38,8 +38,8 @@ const CORRECTED_TYPES: Readonly<Record<NoteType, readonly string[]>> = {
 };
 
 /**
- * The document that was issued elsewhere, or null when the note names one of here, or a period.
- * @throws NoteRefusal unless exactly one of the three is given, or when that document is of a day to come.
+ * The document issued elsewhere; null when the note refers to one of this service, or to a period.
+ * @throws NoteRefusal unless exactly one of the three is given, or when that document is dated in the future.
  */
 export function pickReference(draft: NoteDraft, today: string): CorrectedDocument | null {
   const { documentId, external, period } = draft;
@@ -94,7 +94,7 @@ export function findCorrectable(target: Target, typeCode: NoteType): Correctable
   return target;
 }
 
-/** @throws NoteRefusal unless both are real days, in order, and not to come. */
+/** @throws NoteRefusal unless both are real dates, in order, and not in the future. */
 export function checkPeriod({ start, end }: NonNullable<InvoiceNoteDraft["period"]>, today: string): void {
   const refuse = (because: "not-a-date" | "start-after-end" | "after-today") =>
     new NoteRefusal({ code: "period_invalid", start, end, today, because });

@@ -1,4 +1,4 @@
-// Refuses a note, as a code with the figures that its sentence needs; the border writes the sentence.
+// Defines why a note is refused, as a code with the figures that its sentence needs; the API writes the sentence.
 import type { CatalogueEntry, NoteType } from "./catalogue.ts";
 import type { Amount } from "./document.ts";
 import type { State } from "./state.ts";
@@ -84,7 +84,7 @@ export interface Balance {
   readonly invoiced: Amount;
   /** Accepted notes. */
   readonly credited: Amount;
-  /** Notes whose end is not known yet; they count. */
+  /** Notes whose outcome is not known yet; they count. */
   readonly inProcess: Amount;
   readonly available: Amount;
 }

@@ -1,4 +1,4 @@
-// Resolves a note's counterpart, currency and payment: those of the corrected document, or those sent where it is not known here.
+// Resolves a note's counterpart, currency and payment: from the corrected document, or as sent when that is not stored here.
 import { isCalendarDate } from "./calendar.ts";
 import { isCurrency, isPaymentMeans } from "./catalogue.ts";
 import type { Company } from "./company.ts";

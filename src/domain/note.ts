@@ -1,4 +1,4 @@
-// Resolves a note as asked for, with the document that it corrects, into the priced note, or into why it cannot be one.
+// Resolves and prices a note together with the document that it corrects, or refuses it with every reason.
 import { dateInBogota, timeInBogota } from "./calendar.ts";
 import { findNoteConcept, listNoteConcepts } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
@@ -95,7 +95,7 @@ function checkFields(draft: NoteDraft, today: string): void {
   if (draft.period !== null) checkPeriod(draft.period, today);
 }
 
-/** Left out, it is the annulment, but only of a whole document that is known here; it is never guessed when lines are sent. */
+/** Defaults to the annulment, but only for a whole document that is stored here; never guessed when lines are sent. */
 function resolveConcept({ typeCode, concept, lines, period }: NoteDraft, isKnown: boolean): Note["concept"] {
   const isGuessable = typeCode !== "92" && isKnown && lines === null;
   const code = concept ?? (isGuessable ? ANNULMENT : undefined);

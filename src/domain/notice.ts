@@ -1,13 +1,13 @@
-// Foresees the notices that the authority is known to give with a document that it accepts all the same.
+// Predicts the notices that the authority is known to attach to a document that it accepts.
 import { findTax } from "./catalogue.ts";
 import type { CorrectableDocument, TaxSubtotal } from "./document.ts";
 import type { Draft } from "./draft.ts";
 import type { FieldPath, Problem } from "./problem.ts";
 
 /**
- * What the authority will remark on, as far as the document alone shows it: only what its own answers showed as notices.
+ * The expected notices, as far as the document alone shows them. Only rules that its answers were seen to report as notices.
  * @param draft what the document was priced from; the fields are its.
- * @returns `rule` is the authority's code: of a line, and of the header's sum of the same tax at its first line.
+ * @returns `rule` is the authority's code, for the line and, at the first line of a tax, for the header's sum of that tax.
  */
 export function foreseeNotices(document: CorrectableDocument, draft: Draft): readonly Problem[] {
   const notices: Problem[] = [];

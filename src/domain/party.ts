@@ -1,4 +1,4 @@
-// Turns a configured company into the party that its documents name, and checks that its profile can be printed at all.
+// Turns a configured company into the party named on its documents, and checks that its profile can be printed.
 import { findCountry, findDepartment, findMunicipality, getTaxName } from "./catalogue.ts";
 import { findCheckDigit } from "./check-digit.ts";
 import type { Company } from "./company.ts";
@@ -12,10 +12,10 @@ export const COLOMBIA = "CO";
 const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 /** The responsibilities that TaxLevelCode takes (FAJ26). */
 export const RESPONSIBILITIES: readonly string[] = ["O-13", "O-15", "O-23", "O-47", "R-99-PN"];
-/** Responsibility and tax scheme of a party of whom nothing is known, as the final consumer. */
+/** Responsibility and tax scheme of a party about which nothing is known, such as the final consumer. */
 export const UNKNOWN_PARTY = { responsibilities: ["R-99-PN"], taxSchemeCode: "ZZ" } as const;
 
-/** Who is identified so: 1 a legal person, 2 a natural one. */
+/** The kind of person that a type of identification implies: 1 legal, 2 natural. */
 export function personTypeOf(identificationType: string): Party["personType"] {
   return LEGAL_PERSON_TYPES.includes(identificationType) ? "1" : "2";
 }

@@ -1,4 +1,4 @@
-// Resolves how an invoice is paid: by the company's method, or a means code, or the company's default.
+// Resolves how an invoice is paid: from the company's payment method, a means code, or the company's default.
 import { isCalendarDate } from "./calendar.ts";
 import { isPaymentMeans } from "./catalogue.ts";
 import type { PaymentMethod } from "./company.ts";
@@ -14,7 +14,7 @@ export const CASH_MEANS = "10";
 /**
  * An active method of the company decides; without it the means code (FAN03); without both the company's
  * default. The company's list is the operational source, so a means code beside a method is not compared with it.
- * A cash sale is due on its issue date, also when another is sent; credit needs its own (FAN04).
+ * A cash sale is due on its issue date even if another is sent; a credit sale needs a due date of its own (FAN04).
  */
 export function resolvePayment(
   draft: InvoicePaymentDraft | null,

@@ -1,4 +1,4 @@
-// Finds the official municipality or department for what a client calls it.
+// Finds the official municipality or department for the name or code that a client sent.
 import {
   type CatalogueEntry,
   findDepartment,
@@ -8,7 +8,7 @@ import {
   type Municipality,
 } from "./catalogue.ts";
 
-/** What people call the capital's department, beside its name. */
+/** Other common names of the capital's department. */
 const CAPITAL_DEPARTMENT = { code: "11", names: ["distrito capital", "cundinamarca"] } as const;
 
 /** What a client says of a place; null where it says nothing. */
@@ -19,7 +19,7 @@ interface NamedPlace {
   readonly departmentName: string | null;
 }
 
-/** The municipality of a code, or else the only one of that name, in the department if one is named; undefined when in doubt. */
+/** The municipality by code, else the only one of that name (in the department, if one is named); undefined when ambiguous. */
 export function resolveMunicipality(place: NamedPlace): Municipality | undefined {
   const { municipalityCode, municipalityName } = place;
   if (municipalityCode !== null) return findMunicipality(municipalityCode);
@@ -35,7 +35,7 @@ function isInDepartment(code: string, { departmentCode, departmentName }: NamedP
   return departmentName === null || isDepartmentName(departmentName, code);
 }
 
-/** The department of a code, or else the only one of that name; undefined when in doubt. */
+/** The department by code, else the only one of that name; undefined when ambiguous. */
 export function resolveDepartment({ departmentCode, departmentName }: NamedPlace): CatalogueEntry | undefined {
   if (departmentCode !== null) return findDepartment(departmentCode);
   if (departmentName === null) return undefined;
@@ -45,7 +45,7 @@ export function resolveDepartment({ departmentCode, departmentName }: NamedPlace
   return exact ?? (second === undefined ? first : undefined);
 }
 
-/** Whether a department may be called so. */
+/** Whether a name may mean this department. */
 export function isDepartmentName(name: string, code: string): boolean {
   const isCapital =
     code === CAPITAL_DEPARTMENT.code && CAPITAL_DEPARTMENT.names.some((known) => isSameName(name, known));

@@ -1,8 +1,8 @@
-// Gathers the problems of one request while it is checked, so that the caller reads all of them at once.
+// Collects the problems of one request while it is checked, so that the client gets all of them at once.
 import type { Problem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What one answer lists; a body may have a problem in every few bytes. */
+/** The most problems that one answer lists; a body can have one every few bytes. */
 export const MOST_PROBLEMS = 100;
 
 /** Something that one answer lists up to a hundred times; the last one may stand for those that are not listed. */
@@ -16,7 +16,7 @@ export class LimitedList<Item extends Listed> {
   readonly #toRest: (count: number) => Item;
   #leftOut = 0;
 
-  /** @param toRest makes the item that stands for those that are not listed. */
+  /** @param toRest makes the item that stands for the unlisted ones. */
   constructor(toRest: (count: number) => Item) {
     this.#toRest = toRest;
   }
@@ -36,7 +36,7 @@ export class LimitedList<Item extends Listed> {
     this.#leftOut += count;
   }
 
-  /** Whether one more would only be counted. */
+  /** Whether the list is full: further items are only counted. */
   get isFull(): boolean {
     return this.#items.length >= MOST_PROBLEMS;
   }

@@ -1,9 +1,9 @@
-// Says what can be wrong with a request, as data: the place in the draft, a reason, and the values that the reason speaks of.
-// The border writes the sentences; a reason without a sentence there does not compile.
+// Defines what can be wrong with a request, as data: the place in the draft, a reason, and the reason's values.
+// The API writes the sentences (`api/message.ts`); a reason without a sentence does not compile.
 import type { Module, RangeKind } from "./company.ts";
 import type { InvoiceDraft, SupportDocumentDraft } from "./draft.ts";
 
-/** Members of a draft that say which kind of draft or element it is, and nothing of the client's. */
+/** Discriminants of drafts and their elements; the client did not send them. */
 type Marker = "kind" | "index";
 
 /** Names of members that lead from a draft to one of its values. */
@@ -219,7 +219,7 @@ export interface ReasonFacts {
   readonly "number-held": { readonly rangeKind: RangeKind; readonly number: string };
   readonly "range-used-up": { readonly rangeKind: RangeKind; readonly ranges: string };
 
-  // What is issued as it says, though it was probably not meant.
+  // Issued as sent, though probably not meant.
   /** A name sent for the party of a note, which carries the name in the corrected document. */
   readonly "name-of-corrected": Sent & { readonly name: string };
   readonly "rate-of-fraction": Sent & { readonly meant: string };

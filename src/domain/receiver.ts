@@ -1,4 +1,4 @@
-// Turns the buyer as the client described it into the party that the invoice names, with its identification checked.
+// Checks the identification of the buyer and turns the buyer into the party named on the invoice.
 import { findCountry, findIdentificationType, getTaxName } from "./catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address } from "./company.ts";
@@ -85,8 +85,8 @@ function readIdentification(type: string, sent: string, problems: ProblemList): 
 }
 
 /**
- * A client gives a street only; nothing is guessed about its place. Who is identified in Colombia lives there unless the
- * country says otherwise; of the others nothing is known without it.
+ * Clients send only a street, and nothing is guessed about where it is. A buyer with a Colombian identification lives in
+ * Colombia unless the country says otherwise; for any other, the country is unknown unless sent.
  */
 function buildAddress({ address: line, countryCode }: ReceiverDraft, type: string): Address | null {
   if (line === null || line === "") return null;

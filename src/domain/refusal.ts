@@ -1,4 +1,4 @@
-// Refuses a request that breaks a rule which the caller, or who configures the company, can satisfy.
+// Defines refusals: the request breaks a rule, and the caller or the operator of the company can correct it.
 import type { Problem, Reason } from "./problem.ts";
 
 /** Stable codes of refusals; `src/api/error-table.ts` gives each its HTTP status. */
@@ -26,7 +26,7 @@ export class Refusal extends Error implements RefusalFacts {
   readonly why: Reason | null;
   readonly problems: readonly Problem[];
 
-  /** @param because the problems that the answer lists, or the one reason when it lists none. */
+  /** @param because the problems to list, or the one reason when there is no list. */
   constructor(code: RefusalCode, because: Reason | readonly [Problem, ...Problem[]]) {
     const problems: readonly Problem[] = isList(because) ? because : [];
     const why = isList(because) ? null : because;

@@ -1,4 +1,4 @@
-// Defines what a signed document says of itself, as it is read back from its XML: what is printed, and what its container repeats.
+// Defines the facts read back from a signed XML document: those that are printed, and those that its container repeats.
 import type { Environment } from "./company.ts";
 import type { Document, Note } from "./document.ts";
 import type { FiscalIdKind } from "./fiscal-id.ts";

@@ -1,4 +1,4 @@
-// Defines the states and events of a document, and the table that says which event leads from where to where.
+// Defines the states and events of a document, and the table of transitions between them.
 
 /** `estado_authority`, plus `creating` before the XML is signed. */
 export const STATES = [
@@ -31,7 +31,7 @@ export const EVENTS = [
 ] as const;
 export type Event = (typeof EVENTS)[number];
 
-/** The whole life cycle; an event that a state does not list is a bug, not a refusal. */
+/** The whole life cycle. An event that a state does not list is a bug, never a refusal of the request. */
 export const TRANSITIONS: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>> = {
   creating: { signed: "firmado" },
   firmado: { sending: "sending", "operator-close": "rechazado" },

@@ -1,4 +1,4 @@
-// Checks the supplier of a support document and turns it into the party that the XML names, resident or not.
+// Checks the supplier of a support document, resident or not, and turns it into the party named in the XML.
 import {
   findCountry,
   findDepartment,
@@ -32,7 +32,7 @@ export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolea
   return supplier.countryCode === COLOMBIA;
 }
 
-/** Checks everything about a supplier that needs no more than the supplier (DSAJ). */
+/** Checks everything that the supplier alone shows (DSAJ). */
 export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): void {
   checkFiscalProfile(supplier, problems);
   if (findCountry(supplier.countryCode) === undefined) {
@@ -45,8 +45,8 @@ export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): v
 }
 
 /**
- * A NIT that ends in the check digit of its first nine digits, without its own beside it (DSAJ24b): the document would name
- * another taxpayer. Only a new document is asked, because documents issued before may carry such a number.
+ * Reports a NIT that ends in the check digit of its first nine digits and comes without one of its own (DSAJ24b): the document
+ * would name another taxpayer. Applied to new documents only, because issued ones may carry such a number.
  */
 export function checkRunOnNit(supplier: SupplierDraft, problems: ProblemList): void {
   if (supplier.checkDigit === null) reportRunOnNit(supplier, problems);
@@ -106,7 +106,7 @@ function checkIdentification(supplier: SupplierDraft, problems: ProblemList): vo
     problems.add({ field: TYPE, reason: "identification-type-of-non-resident", ...facts });
   }
   if (checkDigit === null || checkDigit === expected) return;
-  // A client that reads only which digit is right would send it, and name another taxpayer.
+  // A message that named the right digit would invite the client to send it, and so to name another taxpayer.
   if (expected !== undefined && reportRunOnNit(supplier, problems)) return;
   if (expected !== undefined) {
     const facts = { value: checkDigit, number: identificationNumber, expected, given: checkDigit };

@@ -21,8 +21,8 @@ const BOGOTA_ZONE = "-05:00";
 /** Monday to Sunday: both ends count. */
 const PERIOD_MAX_DAYS = 7;
 /**
- * Days before today that a document may be dated. It is signed with its own date (DSAD09e), and the authority's rules take
- * a signature of at most five days ago.
+ * How many days back a document may be dated. It is signed with its own date (DSAD09e), and the authority accepts signatures
+ * that are at most five days old.
  */
 const PAST_MAX_DAYS = 5;
 /** How far a client's clock may run ahead: what the authority allows the clock of a request (WS-Security). */
@@ -35,7 +35,7 @@ export type SupportDraftParts = Partial<Pick<SupportDocumentDraft, "supplier" | 
 };
 export type SupportHeader = Omit<SupportDocumentDraft, "kind" | "supplier" | "lines" | "withholdings">;
 
-/** What a support document comes to, by its lines and withholdings alone. */
+/** The figures of a support document, from its lines and withholdings alone. */
 export interface SupportFigures {
   readonly lines: readonly DocumentLine[];
   readonly taxes: readonly TaxSubtotal[];
@@ -43,7 +43,7 @@ export interface SupportFigures {
   readonly totals: Totals;
 }
 
-/** A draft as far as neither the clock nor the company's configuration can change what is wrong with it. */
+/** The result of the checks that depend neither on the clock nor on the company's configuration. */
 interface CheckedSupportDraft {
   readonly problems: readonly Problem[];
   /** Undefined when there are problems, or a part is missing. */
@@ -51,8 +51,8 @@ interface CheckedSupportDraft {
 }
 
 /**
- * Checks and prices everything of a draft that neither the clock nor the company's configuration can change: a replay can
- * never fail here. The figures are computed here once, for `priceSupportDocument`.
+ * Checks and prices everything that depends neither on the clock nor on the company's configuration, so that a replay never
+ * fails here. The figures are computed here once, for `priceSupportDocument`.
  */
 export function checkSupportDraft(parts: SupportDraftParts): CheckedSupportDraft {
   const problems = new ProblemList();
@@ -68,7 +68,7 @@ export function checkSupportDraft(parts: SupportDraftParts): CheckedSupportDraft
 }
 
 /**
- * What else is wrong with a draft as a new document of a company, at an instant: dates, hour, cost centers.
+ * What else is wrong with the draft of a new document of this company at this instant: dates, hour, cost centers.
  * @param nowMs epoch milliseconds.
  */
 export function findNewDocumentProblems(
@@ -166,7 +166,7 @@ function computeFigures(
   const withheld = sumAmounts(withholdings, "amount");
   const taxableBase = sumAmounts(taxes, "base");
   const netPayable = print(decimal(total).minus(decimal(withheld)));
-  // Refused drafts need no shares, and have settled fewer than they asked for.
+  // A refused draft needs no shares, and fewer withholdings than it asked for were settled.
   const isSettled = withholdings.length === draft.withholdings.length;
   return {
     lines: isSettled ? shareWithholdings(lines, draft.withholdings, withholdings) : lines,
@@ -263,7 +263,7 @@ function checkToday(header: SupportHeader, today: string, problems: ProblemList)
   }
 }
 
-/** The hour of today has been, but for the difference of two clocks: the signature claims it. */
+/** A time of today must have passed, allowing for clock skew: the signature will state it. */
 function checkTime({ documentDate, time }: SupportHeader, nowMs: number, problems: ProblemList): void {
   if (time === null || documentDate !== dateInBogota(nowMs)) return;
   if (instantInBogota(documentDate, time + BOGOTA_ZONE) - nowMs <= CLOCK_SKEW_MS) return;

@@ -115,7 +115,7 @@ function chargeIva(
   return rate.eq(0) ? [] : [subtotal(base, printBetween(rate, 2, MOST_DERIVED_DECIMALS), exact)];
 }
 
-/** The money as sent, at the published rate that gives it to the cent, else at the percentage that it is of its base. */
+/** The amount as sent, at the published rate that gives it to the cent, else at the percentage of the base that it represents. */
 function chargeMoney(
   base: Decimal,
   given: Decimal,

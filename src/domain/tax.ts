@@ -1,4 +1,4 @@
-// Decides which tax a rate means, with or without an explicit code, and sums the taxes of lines.
+// Decides which tax a rate stands for, with or without an explicit code, and sums the taxes of lines.
 import { findTax, getTaxName, type Tax } from "./catalogue.ts";
 import type { Decimal } from "./decimal.ts";
 import {
@@ -50,11 +50,11 @@ export const IBUA = "34";
 const INC_RATE = decimal("8");
 /** Decimals of a percentage as a client may send it. */
 export const MOST_RATE_DECIMALS = 4;
-/** Those of the percentage of a discount or charge as printed. */
+/** Decimals of the printed percentage of a discount or charge. */
 export const MOST_PERCENT_DECIMALS = 6;
-/** Those of a number of units as printed. */
+/** Decimals of a printed number of units. */
 export const UNIT_DECIMALS = 6;
-/** Those of a percentage that is derived from money: enough for a cent of the largest amount that a field takes. */
+/** Decimals of a percentage derived from an amount: enough for a cent of the largest amount that a field takes. */
 export const MOST_DERIVED_DECIMALS = 12;
 
 /** A tax of the catalogue at one percentage. */
@@ -111,7 +111,7 @@ function classifyExplicit(percent: Decimal, code: string): TaxClassification {
     if (percent.eq(0)) return { type: "untaxed" };
     return invalidCode({ reason: "tax-is-none", ...named, rate: percent.toFixed() });
   }
-  // A rate of 0 is a tax only where the list publishes it: a code does not make a tax of nothing.
+  // A rate of 0 is a tax only where the list publishes it; a code alone does not create one.
   const isPublished = tax.rates.some((rate) => decimal(rate).eq(percent));
   return isZero(percent) && !isPublished ? { type: "untaxed" } : { type: "taxed", tax: taxClass(code, percent) };
 }

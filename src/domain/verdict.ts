@@ -1,4 +1,4 @@
-// Describes what the authority says of a document.
+// Defines the authority's verdict on a document, and the rules that it names.
 
 /** One rule that the authority named. */
 export interface Finding {
@@ -8,18 +8,18 @@ export interface Finding {
   readonly text: string;
 }
 
-/** What the authority said last, as its answer has it. */
+/** The authority's last answer about the document. */
 export interface Verdict {
   readonly isValid: boolean;
   readonly statusCode: string;
   readonly statusDescription: string;
   readonly statusMessage: string;
   readonly rules: readonly Finding[];
-  /** This is no verdict, but the last answer about a document that two people closed; it did not name the document. */
+  /** Set when this is not a verdict: two people closed the document, and the last answer did not name it. */
   readonly isClosing?: true;
 }
 
-/** Whether an answer of this class says that the document is not there, or refused, without a verdict on it. */
+/** Whether an answer of this class denies the document, as absent or refused, without a verdict on it. */
 export function isDenial(outcome: string | null): boolean {
   return outcome === "absent" || outcome === "refused-unnamed";
 }

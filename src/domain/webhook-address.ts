@@ -1,4 +1,4 @@
-// Decides whether an address may be sent to: public names over https alone, so that no webhook reaches what is private.
+// Decides whether a webhook may go to an address: only public names over https, so that no webhook reaches a private network.
 
 /** Why an address is refused. */
 export type AddressFault =
@@ -35,7 +35,7 @@ const PRIVATE_SUFFIXES: readonly string[] = [
     "domain",
   ],
 ];
-/** Public names whose answer is the address that is spelled in them, or this very machine. */
+/** Public names that resolve to an address spelled in them, or to the machine itself. */
 const REBINDING_SUFFIXES: readonly string[] = [
   ...["nip.io", "sslip.io", "xip.io", "localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "yoogle.com"],
   ...["rbndr.us", "1u.ms", "traefik.me", "local.gd", "readme.localhost.run", "fbi.com", "backname.io", "ip6.name"],
@@ -50,7 +50,7 @@ const NUMERIC_LABEL = /^(?:\d+|0x[0-9a-f]*)$/;
  */
 export function findAddressFault(text: string, isLocalAllowed = false): AddressFault | undefined {
   if (text.length > MOST) return "too-long";
-  // Before parsing: a parser drops blanks and line ends, and turns a backslash into a slash.
+  // Checked before parsing: the URL parser drops blanks and line ends and turns a backslash into a slash.
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return "not-an-address";
   const url = new URL(text);
   if (url.username !== "" || url.password !== "" || /^[a-z]+:\/\/[^/?#]*@/i.test(text)) return "credentials";

@@ -1,4 +1,4 @@
-// Divides the withholdings of a support document among its lines: the authority wants both, and the lines to add up.
+// Divides the withholdings of a support document among its lines; the authority requires that the lines add up to the document.
 import { decimal, print, sum } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
 import type { SupportWithholdingDraft } from "./draft.ts";
@@ -12,9 +12,9 @@ export function pickBaseMode({ baseMode, taxCode }: Pick<SupportWithholdingDraft
 }
 
 /**
- * The same lines, each with its share of every withholding: in proportion to what the line gives to the base, to the
- * cent, so that the shares add up to the document's base and amount (FAT01, FAT02). An explicit base that is the very
- * value of one line is that line's.
+ * The same lines, each with its share of every withholding, in proportion to what it contributes to the base. Shares are to the
+ * cent and add up to the document's base and amount (FAT01, FAT02). An explicit base that equals the value of one line belongs
+ * to that line.
  * @param drafts as settled, one per withholding, in the same order.
  */
 export function shareWithholdings(
@@ -97,7 +97,7 @@ function spreadAmount(whole: bigint, rate: string, bases: readonly bigint[]): re
   return down.map((one, index) => (moved.has(index) ? one + step : one));
 }
 
-/** Half up; a line of weight zero changes nothing. */
+/** Rounds half up; a line of weight zero changes nothing. */
 function divideRounded(value: bigint, by: bigint): bigint {
   return by === 0n ? 0n : (2n * value + by) / (2n * by);
 }

@@ -1,4 +1,4 @@
-// Settles the withholdings of a support document as asked for: base, percentage and value of each.
+// Resolves the requested withholdings of a support document: base, percentage and value of each.
 import { getTaxName } from "./catalogue.ts";
 import { CENT, type Decimal, decimal, isWithin, percentOf, print, printBetween, round, sum } from "./decimal.ts";
 import type { Totals, Withholding } from "./document.ts";

@@ -1,7 +1,7 @@
-// Turns a stored private key and its certificate's stored metadata into a signer that cannot leak the key.
+// Turns a stored private key and the stored metadata of its certificate into a signer whose key cannot be extracted.
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 
-/** What XAdES says of one certificate; the operator program reads it out of the X.509 once. */
+/** What XAdES states about one certificate; the operator's program reads it from the X.509 once. */
 export interface CertificateEntry {
   /** The certificate, DER, base64 on one line. */
   readonly der: string;

@@ -1,4 +1,4 @@
-// Holds the fixed names of XML signatures and of the authority's signature policy, exactly as they travel.
+// Holds the fixed names of XML signatures and of the authority's signature policy, exactly as they are sent.
 
 export const C14N_INCLUSIVE = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
 export const RSA_SHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";

@@ -1,4 +1,4 @@
-// Turns an unsigned canonical document into its XAdES-EPES signed bytes, without ever parsing it.
+// Signs a canonical document (XAdES-EPES) without ever parsing it, and returns the signed bytes.
 import { Buffer } from "node:buffer";
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { CertificateEntry, Signer } from "./signer.ts";
@@ -11,7 +11,7 @@ import {
 } from "./wire-literal.ts";
 import { digestOf, digestSha256, inContext, SIGNATURE_METHOD, signText } from "./xmldsig.ts";
 
-/** A document in canonical text, cut at the place of its signature. */
+/** A document in canonical text, cut where its signature goes. */
 export interface UnsignedDocument {
   /** Everything up to and including the last `<ext:UBLExtension><ext:ExtensionContent>`. */
   readonly head: string;
@@ -31,7 +31,7 @@ interface SignatureRequest {
 }
 
 /**
- * What stays the same for a certificate, a set of root namespaces and an id: texts cut where each document's own values go.
+ * The parts that depend only on the certificate, the root namespaces and the id prefix, cut where each document's values go.
  */
 interface Frame {
   /** SignedProperties in the context of the root, around the signing time. */
@@ -99,7 +99,7 @@ async function getFrame(signer: Signer, rootNamespaces: string, id: string): Pro
   return frame;
 }
 
-/** The pieces with a value between each two. */
+/** Joins the pieces with one value between each two. */
 function fill(pieces: readonly string[], values: readonly string[]): string {
   let filled = pieces[0] ?? "";
   for (const [index, value] of values.entries()) filled += value + (pieces[index + 1] ?? "");

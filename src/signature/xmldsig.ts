@@ -1,4 +1,4 @@
-// Turns canonical text into digests, references and RSA signatures, the parts that every XML signature is made of.
+// Computes digests, references and RSA signatures over canonical text, the building blocks of every XML signature.
 import { element, attributes as printAttributes } from "../xml/element.ts";
 import { encodeBase64 } from "./base64.ts";
 import type { Signer } from "./signer.ts";

@@ -1,4 +1,4 @@
-// Logs a warning and, when a person must act on it, keeps it in D1 for the webhook and for `operator status`.
+// Logs a warning and, if an operator must act on it, stores it in D1 for the alert webhook and `operator status`.
 import type { Env } from "../env.ts";
 import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
 import { openDatabase } from "../store/db.ts";
@@ -14,7 +14,7 @@ export const URGENT_CODES: readonly string[] = [
   "journal_lost",
   /** Its journal is older than what D1 knows: storage was set back. */
   "journal_stale",
-  /** Row or archive do not say what the journal of an old document says: it stays. */
+  /** Row or archive disagree with the journal of an old document, which is therefore kept. */
   "journal_not_retired",
   "adopted_without_payload",
   "adoption_differs",
@@ -75,7 +75,7 @@ async function keepWarning(env: Env, code: string, detail: AlertDetail): Promise
   try {
     await raiseAlerts(openDatabase(env.DB), [alert], new Date().toISOString());
   } catch (cause) {
-    // The line is in the log; D1 itself may be what is wrong.
+    // The line is already in the log, and D1 itself may be the problem.
     writeWarning("alert_not_kept", { alert: code, error: describeError(cause) });
   }
 }

@@ -1,4 +1,4 @@
-// Writes measurements to Analytics Engine, or nowhere when the deployment binds no dataset.
+// Writes measurements to Analytics Engine; does nothing when the deployment binds no dataset.
 
 /** Something that is counted or timed. Never a person, never a secret. */
 export type Measurement =

@@ -1,4 +1,4 @@
-// Builds the container (AttachedDocument) that the buyer gets: the signed document and the authority's answer, byte for byte.
+// Builds the container (AttachedDocument) for the buyer, which embeds the signed document and the authority's answer byte for byte.
 import { environmentCode } from "../domain/fiscal-id.ts";
 import type { DateAndTime, SignedDocument, SignedParty } from "../domain/signed-document.ts";
 import { attributes, element, escapeText, group, text } from "../xml/element.ts";
@@ -57,12 +57,12 @@ export function buildContainerXml({ document, response }: ContainerInput): Conta
   };
 }
 
-/** A file as the text that its reader sees: no CDATA carries a CR, which XML reads as a line feed. */
+/** A file as its reader will see it: CDATA cannot carry a CR, which XML reads as a line feed. */
 function escapeFile(file: string): string {
   return escapeText(file.replace(/\r\n?/g, "\n"));
 }
 
-/** The file as it is; what would end the section is divided between two. */
+/** The file unchanged; a `]]>` inside is split over two sections. */
 function toCdata(file: string): string {
   return `<![CDATA[${file.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }

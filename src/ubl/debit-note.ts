@@ -1,4 +1,4 @@
-// Builds the canonical UBL text of a debit note (type 92), which has no type code and its totals under another name.
+// Builds the canonical UBL text of a debit note (type 92), which has no type code and names its totals differently.
 import { attributes } from "../xml/element.ts";
 import { buildExtension } from "./extension.ts";
 import {

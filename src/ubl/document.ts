@@ -1,5 +1,5 @@
-// Builds the canonical UBL text of a priced document, in two parts around the place of its signature; nothing is parsed or
-// serialised again.
+// Builds the canonical UBL text of a priced document, in two parts around the place of its signature. The text is never parsed
+// or serialised again.
 import type { CorrectableDocument } from "../domain/document.ts";
 import { attributes, text } from "../xml/element.ts";
 import { buildCreditNoteXml } from "./credit-note.ts";

@@ -17,7 +17,7 @@ export interface DocumentXml {
 }
 
 const CREDIT = "2";
-/** Free text that the authority wants to see filled (FAN05); the samples number the means of payment. */
+/** Free text that the authority requires (FAN05); its samples number the means of payment. */
 const PAYMENT_ID = "1";
 
 const EXTENSION_START = "<ext:UBLExtension><ext:ExtensionContent>";

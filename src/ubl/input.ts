@@ -2,7 +2,7 @@
 import type { Company, Environment, Numbering, Software } from "../domain/company.ts";
 import type { Document, Note, TaxSubtotal } from "../domain/document.ts";
 
-/** Everything that a document's XML says; nothing is looked up or computed from the world. */
+/** Everything that goes into a document's XML; the builders look nothing up. */
 export interface UblInput {
   readonly document: Document;
   readonly company: Pick<Company, "industryCode">;
@@ -29,7 +29,7 @@ export interface DocumentParts {
   readonly references: string;
   /** AccountingSupplierParty and AccountingCustomerParty. */
   readonly parties: string;
-  /** Those that the XML carries, one entry per code and rate or more. */
+  /** The withholdings that the XML carries; entries of one code and rate may repeat. */
   readonly withholdings: readonly TaxSubtotal[];
   readonly lines: string;
 }

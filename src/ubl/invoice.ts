@@ -9,7 +9,7 @@ import { INVOICE_PROFILE } from "./wire-literal.ts";
 
 const NATURAL_PERSON = "2";
 const NOT_FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "false");
-/** Longer invoices leave out what neither schema nor rules ask for: with it, 500 lines would pass 500 KB (ZA01). */
+/** Longer invoices leave out what neither schema nor rules require; with it, 500 lines would exceed 500 KB (ZA01). */
 const COMPLETE_LINES = 100;
 
 /** The invoice's own parts of the frame. */
@@ -30,7 +30,7 @@ export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentP
   };
 }
 
-/** What each line of an invoice or of a credit note says, unless there are so many that the file would be too large. */
+/** What each line of an invoice or credit note states, unless so many lines would make the file too large. */
 export function markNotFree(lineCount: number): string {
   return lineCount > COMPLETE_LINES ? "" : NOT_FREE_OF_CHARGE;
 }
@@ -64,7 +64,7 @@ export function buildSupplier(issuer: Party, company: UblInput["company"], prefi
 /** A natural person is identified once more, in PartyIdentification (FAK61 to FAK64). */
 export function buildCustomer(customer: Party): string {
   const identification = ownIdentification(customer);
-  // A customer needs no address: one without its country is left out rather than put in some country.
+  // A customer needs no address: one without a country is left out, because the country must not be guessed.
   const address = isPlaced(customer.address) ? customer.address : null;
   const hasKnownPlace = address !== null && (address.countryCode !== "CO" || address.municipalityCode !== null);
   const party = group("cac:Party", [
@@ -94,7 +94,7 @@ function buildLegalEntity(party: Party, registration?: string): string {
   ]);
 }
 
-/** The group is always there (FAK51); without anything to reach the party by, it holds the name alone. */
+/** The group is mandatory (FAK51); without contact data it holds only the name. */
 function buildContact(party: Party): string {
   const name = party.email === null && party.phone === null ? text("cbc:Name", party.name) : undefined;
   return group("cac:Contact", [

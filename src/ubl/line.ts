@@ -33,7 +33,7 @@ export function buildLine(line: DocumentLine, currency: string, parts: LineParts
   const note = line.note === null ? "" : `<cbc:Note>${escapeText(line.note)}</cbc:Note>`;
   const scheme = ITEM_SCHEME_ATTRIBUTES[line.product.scheme];
   const allowances = buildAllowances(line.allowances, currency);
-  // Amounts and quantities are digits and a point: nothing in them is to be escaped.
+  // Amounts and quantities are digits and a point, so they need no escaping.
   return (
     `<${names.line}><cbc:ID>${line.number}</cbc:ID>${note}<${names.quantity}${unit}>${line.quantity}</${names.quantity}>` +
     `<cbc:LineExtensionAmount${currency}>${line.base}</cbc:LineExtensionAmount>${parts.afterAmount}` +

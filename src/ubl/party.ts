@@ -40,10 +40,10 @@ export function buildTaxScheme(party: Party, identification: string, address?: P
   ]);
 }
 
-/** An address of which the country is known: the authority's lists have no other. */
+/** An address with a known country, which the authority's lists require. */
 type PlacedAddress = Address & { readonly countryCode: string; readonly countryName: string };
 
-/** Whether an address can be printed; of one without country nothing is. */
+/** Whether an address can be printed; one without a country cannot. */
 export function isPlaced(address: Address | null): address is PlacedAddress {
   return address !== null && address.countryCode !== null && address.countryName !== null;
 }

@@ -1,4 +1,4 @@
-// Reads an invoice or support document back from its signed file, as far as a note needs it: what is printed, and nothing else.
+// Reads an invoice or support document back from its signed file, as far as a note on it needs: only what the file states.
 import type { Address } from "../domain/company.ts";
 import { addAmounts } from "../domain/decimal.ts";
 import type {
@@ -17,9 +17,9 @@ import { parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { find, findValue, get, getValue, list } from "./read.ts";
 
 /**
- * Reads a signed invoice (01, 03) or support document (05) of this service. What the file does not print is left empty: cost
- * centers, dates of the accounting, the name of a withholding's own account, the address of a vendor abroad. A resident
- * vendor is identified as it is printed, by NIT. Printing the result gives the same file.
+ * Reads a signed invoice (01, 03) or support document (05) of this service. What the file does not state is left empty: cost
+ * centers, accounting dates, the client's own name of a withholding, the address of a foreign vendor. A resident vendor is
+ * identified as printed, by NIT. Building XML from the result gives the same file.
  * @param bytes UTF-8 as archived.
  * @throws XmlRefused when the file is none of these.
  */
@@ -102,7 +102,7 @@ function toWithholding(withholding: TaxSubtotal): Withholding {
   return { ...withholding, key: withholding.code };
 }
 
-/** The numbered paper of a contingency invoice; one without names itself. */
+/** The numbered paper of a contingency invoice; an invoice without one names itself. */
 function readContingency(root: XmlElement) {
   const reference = find(root, "cac:AdditionalDocumentReference");
   if (reference === undefined) return null;

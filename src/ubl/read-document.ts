@@ -1,4 +1,4 @@
-// Reads back from a signed document what is printed of it, and from the authority's answer when it was validated.
+// Reads the facts to print back from a signed document, and the time of validation from the authority's answer.
 import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/calendar.ts";
 import type {
   DateAndTime,
@@ -11,7 +11,7 @@ import { type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { find, findValue, get, getFirst, getValue, list, parseText, type QualifiedName } from "./read.ts";
 import { AUTHORITY_EXTENSION } from "./wire-literal.ts";
 
-/** Lines are most of a document, and nothing of what is read here is in them. */
+/** Lines make up most of a document, and nothing that is read here is in them. */
 const FIRST_LINE = /<cac:(?:InvoiceLine|CreditNoteLine|DebitNoteLine)>/;
 const INVOICE_TYPES = ["01", "03", "05"] as const;
 const CREDIT_NOTE_TYPES = ["91", "95"] as const;
@@ -65,7 +65,7 @@ export function readValidation(xml: string): DateAndTime {
   return { date: dateInBogota(instantMs), time: timeInBogota(instantMs) };
 }
 
-/** The document with its lines left out; whole when it is not written as this service writes. */
+/** The document without its lines; the whole of it where it was not written by this service. */
 function withoutLines(xml: string): string {
   const at = xml.search(FIRST_LINE);
   const end = xml.lastIndexOf("</");

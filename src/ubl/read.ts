@@ -1,4 +1,4 @@
-// Looks up values in UBL documents by the usual prefixes of their elements.
+// Looks up values in a parsed UBL document by names with the usual prefixes, such as `cbc:ID`.
 import {
   findOnlyChild,
   getOnlyChild,

@@ -66,7 +66,7 @@ function buildPeriod(document: SupportDocument, line: DocumentLine): string {
   ]);
 }
 
-/** Whether the XML of a support document prints a withholding; the others are the client's own account. */
+/** Whether the XML of a support document carries a withholding; any other is only the client's own bookkeeping. */
 export function isOnWire(withholding: { readonly code: string }): boolean {
   return WIRE_WITHHOLDINGS.includes(withholding.code);
 }

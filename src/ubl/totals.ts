@@ -81,7 +81,7 @@ function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency
   return `<${name}><cbc:TaxAmount${currency}>${addUp(subtotals, "amount")}</cbc:TaxAmount>${printed}</${name}>`;
 }
 
-/** Amounts and rates are digits and a point: nothing in them is to be escaped. */
+/** Amounts and rates are digits and a point, so they need no escaping. */
 function buildSubtotal({ base, amount, perUnit, rate, code, name }: TaxSubtotal, currency: string): string {
   return (
     `<cac:TaxSubtotal><cbc:TaxableAmount${currency}>${base}</cbc:TaxableAmount>` +

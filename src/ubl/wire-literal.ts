@@ -1,4 +1,4 @@
-// Holds the fixed names of the authority's UBL profile, exactly as they travel.
+// Holds the fixed names of the authority's UBL profile, exactly as they are sent.
 import { attributes } from "../xml/element.ts";
 
 /** A document's root: its name, its namespaces and where its schema is. */
@@ -77,7 +77,7 @@ export const NOTE_PROFILES: Readonly<Record<"91" | "92" | "95", string>> = {
   "92": "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
   "95": "DIAN 2.1: Nota de ajuste al documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura o documento equivalente",
 };
-/** Texts of concepts that the official table spells otherwise than their name reads: this one has two spaces (CBF04). */
+/** Concept texts that the official table spells unexpectedly: this one has two spaces (CBF04). */
 export const CONCEPT_TEXTS: Readonly<Record<string, string>> = {
   "91 3": "Rebaja  o descuento parcial o total",
 };

@@ -1,4 +1,4 @@
-// Turns names and values into XML text that is already canonical (C14N 1.0), so that what is hashed is what is sent.
+// Writes names and values as XML text that is already canonical (C14N 1.0), so that the bytes hashed are the bytes sent.
 
 /** Anything outside this class needs escaping in text, or is forbidden. */
 const CARE_IN_TEXT = /[^\t\n -%'-;=?-\uD7FF\uE000-\uFFFD]/;

@@ -1,4 +1,4 @@
-// Turns the bytes of an XML document from outside into a light tree, or refuses them: strict, bounded, namespace-aware.
+// Parses untrusted XML bytes into a light tree: strict, bounded, namespace-aware.
 import { SaxesParser } from "saxes";
 
 /** Largest document that is read. */
@@ -6,18 +6,18 @@ export const XML_LIMIT_BYTES = 2 * 1024 * 1024;
 const DEPTH_LIMIT = 64;
 const ATTRIBUTE_LIMIT = 64;
 const ELEMENT_LIMIT = 20_000;
-/** Of `<` and of `&` each: tags, comments, sections and references are what costs time. */
+/** The most `<`, and the most `&`: tags, comments, sections and references are what takes time. */
 const MARKUP_LIMIT = 50_000;
 
-/** Text that a certificate or a file in base64 leaves: it can hold no markup, and most of an answer is made of it. */
+/** Long base64 text, as of a certificate or a file: it holds no markup, and makes up most of an answer. */
 const LONG_BASE64 = />([A-Za-z0-9+/=]{128,})</g;
-/** Stands for such a text while the parser runs; a document that has it, or could refer to it, is read as it is. */
+/** Replaces such a text while the parser runs; a document that contains it, or could refer to it, is parsed unchanged. */
 const STAND_IN = "\uE000";
 
 /** Why a document was refused. */
 export type XmlFault = "too-large" | "encoding" | "forbidden-construct" | "too-complex" | "malformed" | "structure";
 
-/** Thrown for every document that is not exactly what a strict reader accepts; the message never quotes the document. */
+/** Thrown for every document that the strict reader does not accept; the message never quotes the document. */
 export class XmlRefused extends Error {
   readonly fault: XmlFault;
 
@@ -63,11 +63,11 @@ export function parseXml(bytes: Uint8Array): XmlElement {
 
 interface Shortened {
   readonly source: string;
-  /** What the stand-ins stand for, by their number. */
+  /** The replaced texts, in order. */
   readonly texts: readonly string[];
 }
 
-/** Leaves out what a parser would only copy, character by character; elsewhere than in text it makes no difference. */
+/** Replaces text that the parser would only copy, character by character. Outside of text this changes nothing. */
 function shorten(source: string): Shortened {
   if (source.includes(STAND_IN) || source.includes("&#")) return { source, texts: [] };
   const texts: string[] = [];

@@ -57,7 +57,7 @@ export interface AcquirerQuestion {
   readonly isForced: boolean;
 }
 
-/** Reads the body; the problems are empty exactly when there is a question. */
+/** Reads the body; there is a question exactly when there are no problems. */
 export function readAcquirerQuestion(
   body: JsonObject,
   version: ApiVersion = "v1",

@@ -1,4 +1,4 @@
-// Looks up an acquirer: gives the day's answer if there is one, else the authority's.
+// Looks up an acquirer: returns today's stored answer, or asks the authority.
 import * as z from "zod";
 import type { AcquirerResult } from "../../authority/lookup.ts";
 import { DAY_MS } from "../../domain/calendar.ts";
@@ -77,7 +77,7 @@ async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnsw
   try {
     await saveAcquirer(call.db, identity, answer);
   } catch (cause) {
-    // The next question costs the authority's answer again, nothing else.
+    // Without it the next lookup just asks the authority again.
     writeWarning("acquirer_not_kept", { companyId: company.id, error: describeError(cause) });
   }
   return toReply(question, answer, false);

@@ -1,10 +1,10 @@
-// Writes and reads cursors of the feed: opaque texts that name the last change that a client has.
+// Encodes and decodes cursors of the feed: opaque texts that identify the last change that a client has.
 
 const RADIX = 36;
 const CHECK_LENGTH = 2;
 const CHECK_SIZE = RADIX ** CHECK_LENGTH;
 const FORM = /^cur_([0-9a-z]{1,10})([0-9a-z]{2})$/;
-/** Odd and without a factor in common with the size: neighbours have other checks. */
+/** Odd and coprime to the size, so that neighbours get different checks. */
 const FACTOR = 773;
 
 /** @param sequence epoch milliseconds. */
@@ -12,7 +12,7 @@ export function writeCursor(sequence: number): string {
   return `cur_${sequence.toString(RADIX)}${checkOf(sequence)}`;
 }
 
-/** The sequence that a cursor names, in epoch milliseconds; undefined when it is none of ours. */
+/** The sequence that a cursor names, in epoch milliseconds; undefined for a text that is not a cursor of this service. */
 export function readCursor(text: string): number | undefined {
   const [, digits, check] = FORM.exec(text) ?? [];
   if (digits === undefined) return undefined;

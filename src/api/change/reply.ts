@@ -1,4 +1,4 @@
-// Describes the feed of changes as the API answers it, and writes a change into that form.
+// Describes the answer of the feed of changes as a schema, and writes changes in that form.
 import * as z from "zod";
 import { CHANGE_TYPES } from "../../store/changes.ts";
 import { flag, integer, nullableText, okFlag, oneOf, text } from "../reply-field.ts";

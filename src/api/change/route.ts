@@ -1,4 +1,4 @@
-// Declares the feed of changes: what became of documents, in the order in which it was committed, after a cursor.
+// Declares the feed of changes: the state changes of documents after a cursor, in commit order.
 import { toWireChange } from "../../delivery/wire-change.ts";
 import type { Module } from "../../domain/company.ts";
 import { type Change, CURSOR_DAYS, listChanges, oldestCursor } from "../../store/changes.ts";
@@ -12,9 +12,9 @@ import { changeListSchema } from "./reply.ts";
 
 const LIMIT = { least: 1, most: 500, usual: 100 } as const;
 const WAIT = { least: 0, most: 20, usual: 0 } as const;
-/** While a request waits, the feed is looked at once in this time. */
+/** How often a waiting request looks at the feed. */
 const POLL_MS = 1_000;
-/** How far the clocks of this service and of its database may be apart. */
+/** How far the clocks of the service and the database may differ. */
 const CLOCKS_APART_MS = 3_600_000;
 const READ_SCOPES = ["fe.read", "dse.read"] as const satisfies readonly Scope[];
 

@@ -1,4 +1,4 @@
-// Reads the query of a list of v2: its filter, and its part by page or by cursor, or every problem with it.
+// Reads the query of a v2 list: its filter and its page or cursor, or every problem with it.
 import { Buffer } from "node:buffer";
 import { isCalendarDate } from "../../domain/calendar.ts";
 import type { DocumentFilter, DocumentSlice } from "../../store/document-list.ts";
@@ -81,7 +81,7 @@ function readId(query: URLSearchParams, name: string, problems: Detail[]): numbe
   return null;
 }
 
-/** The text that names the last document of a page, in one order. */
+/** The cursor: the last document of a page, and the order of the list. */
 export function writeListCursor(order: Order, id: number): string {
   return Buffer.from(`${order}:${id}`).toString("base64url");
 }

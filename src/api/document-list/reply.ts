@@ -1,4 +1,4 @@
-// Writes what the lists of v2 say around their documents.
+// Writes the members of a v2 list besides its documents.
 import * as z from "zod";
 import type { DocumentListing } from "../../store/document-list.ts";
 import { flag, integer, nullableText } from "../reply-field.ts";

@@ -1,4 +1,4 @@
-// Declares the endpoints that hand over the files of a document: signed XML, the authority's answer, container and PDFs.
+// Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
 import * as z from "zod";
 import type { Module } from "../../domain/company.ts";
 import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";

@@ -1,4 +1,4 @@
-// Writes the record of an invoice from its row: with its lines by id, without them in a list.
+// Writes the record of an invoice from its row: with lines when read by id, without in a list.
 import { addAmounts } from "../../domain/decimal.ts";
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { ListedDocument } from "../../store/document-list.ts";
@@ -38,7 +38,7 @@ export function toInvoiceListReply(
   return { status: 200, body };
 }
 
-/** The record of a third party; blanks instead of absences, as its types ask. */
+/** The record of a third party; blanks instead of missing values, as its types require. */
 export function toThirdParty(party: StoredThirdParty) {
   return { ...toReceiver(party), direccion: party.address ?? "" };
 }

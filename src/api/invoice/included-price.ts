@@ -1,4 +1,4 @@
-// Finds lines of which v2 cannot know what was paid: their tax is said to be included in a price that did not come.
+// Finds lines whose price paid v2 cannot know: their tax is declared as included, but the tax-inclusive price was not sent.
 import type { InvoiceLineDraft } from "../../domain/draft.ts";
 import type { Detail } from "../error.ts";
 import { describeField, type Naming, PHRASE } from "../message.ts";

@@ -1,4 +1,4 @@
-// Describes the request of POST fe/facturas as schemas: every field, for readers of the reference and for checks of its shape.
+// Defines the schemas of POST fe/facturas: every field, both for validation and for the reference.
 import * as z from "zod";
 import { JsonNumber } from "../../domain/json.ts";
 import {
@@ -119,7 +119,7 @@ export const paymentSchema = objectField(
   { description: "Forma y medio de pago; sin él rige el método por defecto de la empresa." },
 );
 
-/** `aiu`; one that is switched off is never looked at. */
+/** `aiu`; ignored when it is switched off. */
 const aiuSchema = objectField(
   {
     enabled: booleanField({
@@ -253,7 +253,7 @@ function blankableIdField(description: string, example: string, max: number) {
   }).nullish();
 }
 
-/** An addition: clients may already send something else under the name, which stays ignored. */
+/** Added later: clients may already send something else under this name, which stays ignored. */
 function countryField() {
   const about = {
     description:

@@ -1,4 +1,4 @@
-// Reads the body of POST fe/facturas into a draft with aliases resolved, or gives every problem of its shape.
+// Reads the body of POST fe/facturas into a draft with aliases resolved, or reports every problem with its shape.
 import type * as z from "zod";
 import type {
   AiuDraft,
@@ -26,7 +26,7 @@ import { COUNTRY_CODE, invoiceLineSchema, invoiceSchema, tillInvoiceSchema, till
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";
 
-/** What a client should send; a dry run says what was done without it. */
+/** Fields that a client should send; a dry run reports what was used instead. */
 export const INVOICE_ADVICE: readonly Advice[] = [
   { field: "draft_key", code: "2.1", instead: "sin ella un reintento emite otra factura; envíela siempre" },
   { field: "subtotal", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
@@ -52,7 +52,7 @@ export const INVOICE_ALIASES: AliasTable = {
 
 const ALLOWANCE_NAMES = { amount: "valor", percent: "porcentaje", reason: "motivo", code: "codigo" } as const;
 
-/** What the wire calls the members of a draft. */
+/** The client's names of the members of a draft. */
 export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   receiver: {
     name: "receptor",
@@ -125,7 +125,7 @@ export interface InvoiceRequest {
   readonly draft: InvoiceDraft | undefined;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
-  /** What has a shape, when not all of it has: its meaning can be judged too. */
+  /** The parts that could be read when not all could, so that their meaning is checked too. */
   readonly parts: InvoiceDraftParts;
   /** Members that are not used, as the client spells them. */
   readonly unused: readonly Detail[];
@@ -154,7 +154,7 @@ export function readInvoice(body: JsonObject, version: ApiVersion = "v1"): Invoi
   };
 }
 
-/** An AIU object that is switched off is skipped with all that it holds. */
+/** An AIU object that is switched off is skipped with all its content. */
 function withoutUnusedAiu(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const { aiu } = value;
@@ -174,7 +174,7 @@ function findUnusedCountry({ receptor }: JsonObject): readonly Detail[] {
   return [describeUnused("campo", "receptor.pais", UNUSED.country(pais), "2.2")];
 }
 
-/** A body of either version: what only v2 has is absent in the other. */
+/** A body of either version; in v1, what only v2 has is absent. */
 type InvoiceWire = z.output<typeof tillInvoiceSchema>;
 type LineWire = InvoiceWire["items"][number];
 
@@ -288,7 +288,7 @@ function toHeader(wire: HeaderWire): InvoiceHeader {
   };
 }
 
-/** Nothing of what was not sent: a draft of v1 has no member of v2. */
+/** Omits what was not sent, so that a v1 draft has no member of v2. */
 function toAllowances({ descuentos, cargos }: Partial<Pick<InvoiceWire, "descuentos" | "cargos">>) {
   const isThere = (list: AllowancesWire): list is NonNullable<AllowancesWire> => !!list && list.length > 0;
   return {

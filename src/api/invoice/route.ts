@@ -278,13 +278,13 @@ function findInvoiceKey(body: JsonObject, headers: Headers): string | undefined 
   return findKey(undefined, body, [INVOICE_KEY], KEY_MAX_LENGTH) ?? readHeaderKey(headers, KEY_MAX_LENGTH);
 }
 
-/** A sale without a key has an object that no other request can name. */
+/** A sale without a key gets an object that no other request can address. */
 function nameInvoice({ company, clientId }: Caller, key: string | undefined): KeyNames {
   if (key === undefined) return { name: `fe:${company.id}:~${crypto.randomUUID()}` };
   return nameKey({ module: "fe", companyId: company.id, clientId, environment: company.environment }, key);
 }
 
-/** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that have a shape. */
+/** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
 function getSoundRequest(call: Call, body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
   const request = readInvoice(body, call.version);
   const { draft, naming } = request;

@@ -1,4 +1,4 @@
-// Describes what v2's answers about an invoice say beside those of v1: every tax of a line, discounts and charges.
+// Describes what v2 adds to v1's answers about an invoice: every tax of a line, discounts and charges.
 import * as z from "zod";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { figure, money, nullableText, text } from "../reply-field.ts";

@@ -1,4 +1,4 @@
-// Writes what v2's answers about an invoice say beside those of v1: every tax of a line, discounts and charges.
+// Writes what v2 adds to v1's answers about an invoice: every tax of a line, discounts and charges.
 import type { AllowanceCharge, CorrectableDocument, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import { type Notice, toDryRunReply } from "../dry-run-reply.ts";

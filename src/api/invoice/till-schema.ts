@@ -1,4 +1,4 @@
-// Describes what v2's POST fe/facturas takes beside the fields of v1: what a till adds to a sale.
+// Describes the fields that v2 adds to v1's POST fe/facturas: what a till (point of sale) needs.
 import { listAllowanceReasons } from "../../domain/catalogue.ts";
 import {
   blankableCodeField,

@@ -1,4 +1,4 @@
-// Describes and writes what v2 reads beside a document: of a note what it corrects, of any other document the notes on it.
+// Describes and writes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import * as z from "zod";
 import type { NoteType } from "../../domain/catalogue.ts";
 import { findAnnulment, findBalance } from "../../domain/note-balance.ts";

@@ -1,4 +1,4 @@
-// Answers the dry run of a note: resolves it as the real request would, or refuses it alike, and keeps nothing.
+// Answers the dry run of a note: resolves or refuses it exactly as the real request would, and stores nothing.
 import type { Note } from "../../domain/document.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import { NoteRefusal } from "../../domain/note-refusal.ts";
@@ -19,8 +19,8 @@ import { describeNameDoubts } from "./reply.ts";
 import type { noteDryRunSchema } from "./reply-schema.ts";
 
 /**
- * Everything up to numbering, without a key and without a trace.
- * @throws ApiError, the very one that the real request would get before numbering.
+ * Does everything up to numbering, without a key and without writing.
+ * @throws ApiError, the same that the real request would get before numbering.
  */
 export async function answerNoteDryRun(
   call: Call,

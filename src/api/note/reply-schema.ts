@@ -17,7 +17,7 @@ import {
 
 const CUDE = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 
-/** What a note says of its concept and of the balance that it leaves. */
+/** A note's concept and the balance that it leaves. */
 const conceptFields = {
   concepto: nullableText("Código del concepto.", "2"),
   concepto_nombre: nullableText("Nombre del concepto en la lista de la autoridad.", "Anulación de factura electrónica"),

@@ -14,8 +14,8 @@ import { DOCUMENT, describeProblem, type Naming } from "../message.ts";
 import { toCreatedFields } from "../support-document/reply.ts";
 
 /**
- * What is left of the document that a note corrects; null when it is not kept here, or when D1 does not say: the note is issued
- * all the same.
+ * The balance left of the corrected document; null when that is not stored here or D1 does not answer: the note has been issued
+ * in any case.
  */
 export async function readBalance(db: Database, document: DocumentView | null): Promise<string | null> {
   const correctedId = document?.note?.correctedId ?? null;

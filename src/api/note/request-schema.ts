@@ -1,4 +1,4 @@
-// Describes the requests of notes as schemas: every field, for readers of the reference and for checks of its shape.
+// Defines the request schemas of notes: every field, both for validation and for the reference.
 import * as z from "zod";
 import { type CatalogueEntry, listNoteConcepts, type NoteType } from "../../domain/catalogue.ts";
 import { JsonNumber } from "../../domain/json.ts";

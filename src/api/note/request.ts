@@ -1,4 +1,4 @@
-// Reads the body of a note into a draft, or gives every problem of its shape; what it corrects is left to the object of its key.
+// Reads the body of a note into a draft, or reports every problem with its shape. The object of its key loads what it corrects.
 import * as z from "zod";
 import type { NoteType } from "../../domain/catalogue.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft.ts";
@@ -181,7 +181,7 @@ function isCorrection(item: JsonValue): item is JsonObject {
   return isJsonObject(item) && item.linea !== undefined && item.linea !== null;
 }
 
-/** The elements one by one, each by the schema that it is of: with `linea` a correction, without it a line of its own. */
+/** Reads each element by its own schema: with `linea` it is a correction, without it a line of its own. */
 const itemsSchema = z.object({
   items: listField(
     z.custom<JsonValue>(() => true),

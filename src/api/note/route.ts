@@ -161,7 +161,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   return { result, context, more: { balance, extra: toFacts(call, key, printable) } };
 }
 
-/** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
+/** `?dry_run=true`: no key is needed, because nothing is stored; a key that is sent must still be valid. */
 async function answerDryRun(call: Call, typeCode: NoteType) {
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);

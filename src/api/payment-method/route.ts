@@ -52,7 +52,7 @@ const list = declareRoute({
 
 export const paymentMethodRoutes: readonly Route[] = [list];
 
-/** Comes with the company itself: usable as a connectivity check that creates no document. */
+/** Loaded with the company itself; clients can use it as a connectivity check that creates no document. */
 async function listPaymentMethods(call: Call): Promise<ReplyOf<200, typeof paymentMethodListSchema>> {
   const isActiveOnly = readActive(call.query);
   const methods = call.caller.company.paymentMethods.filter((method) => !isActiveOnly || method.isActive);

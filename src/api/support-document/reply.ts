@@ -52,7 +52,7 @@ function toTestSetFlag(environment: Environment): 0 | 1 {
   return environment === "habilitacion" ? 1 : 0;
 }
 
-/** A support document or its note as the list of v2 shows it. */
+/** A support document or a note on one, as a v2 list shows it. */
 export function toSummary(document: ListedDocument) {
   const { thirdParty } = document;
   return {

@@ -1,5 +1,4 @@
-// Describes the request of POST dse/documentos as schemas: every field under its canonical name, for readers of the reference and
-// for checks of its shape.
+// Defines the schemas of POST dse/documentos: every field under its canonical name, both for validation and for the reference.
 import * as z from "zod";
 import {
   blankableChoiceField,

@@ -1,4 +1,4 @@
-// Reads the body of POST dse/documentos into a draft with defaults filled, or gives every problem that the body alone shows.
+// Reads the body of POST dse/documentos into a draft with defaults filled, or reports every problem that the body alone shows.
 import type * as z from "zod";
 import type {
   SupplierDraft,
@@ -59,7 +59,7 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
   },
 };
 
-/** Defaults exist, real data should be sent; a dry run says which were used. */
+/** Fields with defaults, for which real data should be sent; a dry run reports which were used. */
 export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
   { field: "proveedor.tipo_documento", code: "2.13", instead: "se usa 13 (cédula); envíe el tipo real" },
   { field: "proveedor.regimen", code: "2.13", instead: "se usa O-49 (no responsable de IVA); envíe el real" },
@@ -72,7 +72,7 @@ export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
 const UNCOUNTED: readonly string[] = ["subtotal", "impuestos", "total"];
 const NAMES = listNames(supportDocumentSchema, SUPPORT_DOCUMENT_ALIASES, [...KEY_NAMES, ...UNCOUNTED]);
 
-/** Stands for a withholding that is skipped. */
+/** Placeholder for a withholding that is skipped. */
 const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };
 const DEFAULT_TYPE = "13";
 const DEFAULT_ADDRESS = "Sin dirección informada";
@@ -102,7 +102,7 @@ export interface SupportDocumentRequest {
   readonly naming: Naming;
 }
 
-/** What the wire calls the members of a draft. */
+/** The client's names of the members of a draft. */
 export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
   documentDate: "fecha_documento",
   time: "hora",

@@ -244,7 +244,7 @@ async function createSupportDocument<Extra extends object>(
   return toReply(result, { requestId: call.requestId, naming }, await toExtra(key, result));
 }
 
-/** `?dry_run=true`: no key is needed, because nothing is kept; one that comes must be sound all the same. */
+/** `?dry_run=true`: no key is needed, because nothing is stored; a key that is sent must still be valid. */
 async function answerSupportDryRun(call: Call) {
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
@@ -263,14 +263,14 @@ type SoundRequest = SupportDocumentRequest & {
   readonly figures: SupportFigures;
 };
 
-/** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the parts that have one. */
+/** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the readable parts. */
 function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
   const request = readSupportDocument(body, call.version);
   const { draft, figures, typeErrors, brokenRules, parts, naming } = request;
   call.notice(request.unused);
   const known = [...typeErrors, ...brokenRules];
   if (known.length > 0) {
-    // It will not be issued, so that what only a new document is asked can be reported in the same round.
+    // It will be refused, so the checks of new documents can run now and all problems are reported at once.
     const ofNew = findNewDocumentProblems(parts, call.caller.company, Date.now());
     const all = [...known, ...ofNew.map((problem) => describeProblem(problem, naming))];
     throwIfAny(typeErrors.length > 0 ? "invalid_payload" : "business_rule", all);

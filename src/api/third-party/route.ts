@@ -7,7 +7,7 @@ import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { thirdPartyListSchema } from "./reply-schema.ts";
 
-/** Of an answer without parameters, about a megabyte; whole pages of the largest size, so that `page` goes on where it ends. */
+/** The most records without parameters (about a megabyte): whole pages of the largest size, so that `page` goes on where it ends. */
 const UNPAGED_MOST = 50 * PER_PAGE_MAX;
 
 const list = declareRoute({
@@ -26,7 +26,7 @@ const list = declareRoute({
 
 export const thirdPartyRoutes: readonly Route[] = [list];
 
-/** Whole by default, up to a bound; with `q`, `page` or `per_page` one page and its total. */
+/** Returns the whole list by default, up to a bound; with `q`, `page` or `per_page`, one page and its total. */
 async function listReceivers(call: Call): Promise<ReplyOf<200, typeof thirdPartyListSchema>> {
   const { search, page } = readOptionalPage(call.query);
   const wish = page ?? { page: 1, perPage: UNPAGED_MOST };
