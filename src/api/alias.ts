@@ -1,5 +1,5 @@
 // Renames the fields of a body to their canonical names, and remembers how the client spelled each.
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
+import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 import type { Detail } from "./error.ts";
 import { joinPath, LIST_MOST_ELEMENTS } from "./field.ts";
 import { DetailList, describeContradiction, describeField, PHRASE } from "./message.ts";
@@ -56,7 +56,7 @@ export const NO_ALIASES: AliasTable = { names: {} };
 
 /** A value with nothing to rename is returned as it is, not copied. */
 function resolve(value: JsonValue, table: AliasTable, path: Path, wirePath: Path, resolution: Resolution): JsonValue {
-  if (isList(value)) return resolveList(value, table, path, wirePath, resolution);
+  if (isJsonList(value)) return resolveList(value, table, path, wirePath, resolution);
   return isJsonObject(value) ? resolveObject(value, table, path, wirePath, resolution) : value;
 }
 
@@ -181,8 +181,10 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
     if (typeof other !== "string" || hasInvisible(one) || hasInvisible(other)) return one === other;
     return one.normalize("NFC").trim() === other.normalize("NFC").trim();
   }
-  if (isList(one)) {
-    return isList(other) && one.length === other.length && one.every((element, i) => isSame(element, other[i] ?? null));
+  if (isJsonList(one)) {
+    return (
+      isJsonList(other) && one.length === other.length && one.every((element, i) => isSame(element, other[i] ?? null))
+    );
   }
   if (isJsonObject(one)) {
     const names = Object.keys(one);
@@ -202,10 +204,6 @@ function spellPath(path: Path, spellings: ReadonlyMap<string, string>): string {
 /** An object or a list: what may hold names to change. */
 function isNested(value: JsonValue): value is readonly JsonValue[] | JsonObject {
   return typeof value === "object" && value !== null && !(value instanceof JsonNumber);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function find<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {

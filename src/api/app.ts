@@ -11,7 +11,7 @@ import { openHome } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { type Admitted, authenticate, type Entry, type KnownToken, recall } from "./auth.ts";
+import { type Admitted, authenticate, type Entry, type KnownToken, recallCaller } from "./auth.ts";
 import { ApiError, type Detail } from "./error.ts";
 import { replyToError, throwIfAny, toApiError } from "./error-table.ts";
 import { UnconfirmedError } from "./issue.ts";
@@ -97,7 +97,7 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     const today = dateInBogota(entry.nowMs);
     // Only the batch that numbers a document can confirm a claim on the way.
     const isClaimable = route.method === "POST" && context.req.query("dry_run") === undefined;
-    const caller = isClaimable ? await recall(context.env, entry, today) : undefined;
+    const caller = isClaimable ? await recallCaller(context.env, entry, today) : undefined;
     setCaller(context, caller ?? (await authenticate(context.env, entry)), today);
     await next();
   };

@@ -79,7 +79,7 @@ export async function authenticate(env: Env, entry: Entry, isCounted = false): P
  * the database has confirmed it.
  * @returns undefined for a caller that is not remembered, would be refused, or must be marked as used today.
  */
-export async function recall(env: Env, entry: Entry, today: string): Promise<Admitted | undefined> {
+export async function recallCaller(env: Env, entry: Entry, today: string): Promise<Admitted | undefined> {
   const found = getMemory(env).get(entry.authorization ?? "");
   if (found === undefined || entry.nowMs - found.readMs >= KNOWN_MS) return undefined;
   const { token, company } = found;

@@ -25,6 +25,15 @@ export class FieldTypeError {
   }
 }
 
+/** ISO 3166-1 alpha-2, in either case. */
+export const COUNTRY_CODE = /^[A-Za-z]{2}$/;
+/** ISO 4217, in either case. */
+export const CURRENCY_CODE = /^[A-Za-z]{3}$/;
+/** A code of the authority's list of payment means. */
+export const MEANS_CODE = /^\d{1,3}$/;
+/** Prefix and number of a document, without a separator. */
+export const FULL_NUMBER = /^[0-9A-Za-z]{1,20}$/;
+
 type OpenapiType = "string" | "number" | "integer" | "boolean";
 
 /** No code of any pattern is longer. */

@@ -1,6 +1,9 @@
 // Builds the fields of the answer schemas: each has a type, a description and an example.
 import * as z from "zod";
 
+/** Money as every answer writes it. */
+export const MONEY = /^-?\d+\.\d{2}$/;
+
 /** A text. */
 export function text(description: string, example: string) {
   return z.string().meta({ description, example });
@@ -24,7 +27,7 @@ export function oneOf<const Choices extends readonly [string, ...string[]]>(
 export function money(description: string, example: string) {
   return z
     .string()
-    .regex(/^-?\d+\.\d{2}$/)
+    .regex(MONEY)
     .meta({ description: `${description} Texto decimal con dos decimales, en la moneda del documento.`, example });
 }
 

@@ -1,6 +1,6 @@
 // Finds the names in a request that match no field, each with the name that was probably meant.
 import * as z from "zod";
-import { isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import { type AliasTable, NO_ALIASES } from "./alias.ts";
 import type { Detail } from "./error.ts";
@@ -76,16 +76,12 @@ function searchObject(object: JsonObject, known: KnownNames, path: readonly Prop
 
 function searchValue(value: JsonValue, known: KnownNames, path: readonly PropertyKey[], search: Search): void {
   if (isJsonObject(value)) searchObject(value, known, path, search);
-  if (!isList(value) || value.length > LIST_MOST_ELEMENTS) return;
+  if (!isJsonList(value) || value.length > LIST_MOST_ELEMENTS) return;
   for (const [place, element] of value.entries()) {
     if (isJsonObject(element) && !search.isSkipped([...path, place])) {
       searchObject(element, known, [...path, place], search);
     }
   }
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function addUnknown(

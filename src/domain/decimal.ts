@@ -20,6 +20,11 @@ export const CENT: Decimal = new Big("0.01");
 /** The largest total of a document: every reader, also one that uses floats, keeps amounts of 15 digits exact. */
 export const MOST_TOTAL: Decimal = new Big("999999999999999");
 
+/** The most decimals of a printed quantity. */
+export const QUANTITY_DECIMALS = 6;
+/** The most decimals of a printed unit price. */
+export const PRICE_DECIMALS = 6;
+
 /** Cache of parsed decimals: rates, bounds and amounts recur within a document (saves 3 % of its time). */
 const known = new Map<string, Decimal>();
 const KNOWN_LIMIT = 1_000;
@@ -60,6 +65,11 @@ export function printBetween(value: Decimal, least: number, most: number): strin
   let end = full.length;
   while (end > point + 1 + least && full[end - 1] === "0") end -= 1;
   return full.slice(0, end);
+}
+
+/** Prints a unit price as a document states it. */
+export function printPrice(price: Decimal): string {
+  return printBetween(price, 2, PRICE_DECIMALS);
 }
 
 export function isZero(value: Decimal): boolean {

@@ -8,9 +8,10 @@ import {
   isPositive,
   isWithin,
   isZero,
+  PRICE_DECIMALS,
   percentOf,
   print,
-  printBetween,
+  printPrice,
   round,
   sum,
   ZERO,
@@ -18,18 +19,11 @@ import {
 import type { Amount, DocumentLine } from "./document.ts";
 import { deriveRate, MOST_PERCENT_DECIMALS } from "./tax.ts";
 
-/** Unit prices are printed with at most six decimals. */
-export const MOST_PRICE_DECIMALS = 6;
 /** How far tax and base x rate may be apart, in a line and in the header's sum of a tax (FAX07, FAS07). */
 const TAX_TOLERANCE: Decimal = decimal("2");
 /** How far the tax of a line with a discount may be off: its base may be a cent lower than the nearest. */
 const DISCOUNTED_TOLERANCE: Decimal = decimal("0.02");
 const LEAST_PRICE: Decimal = decimal("0.000001");
-
-/** A unit price as the document prints it. */
-export function printPrice(price: Decimal): string {
-  return printBetween(price, 2, MOST_PRICE_DECIMALS);
-}
 
 /** What one line is charged: unit price without tax, base and tax. */
 export interface Split {
@@ -68,16 +62,16 @@ export function splitPaid(paid: Amount, quantity: Decimal, price: Decimal, perce
   if (isFit(asPriced, percent, CENT)) return asPriced;
   const exact = withoutPercent(decimal(paid), percent);
   const base = print(exact);
-  const moved = splitAt(paid, base, round(decimal(base).div(quantity), MOST_PRICE_DECIMALS));
+  const moved = splitAt(paid, base, round(decimal(base).div(quantity), PRICE_DECIMALS));
   if (isFit(moved, percent, CENT) && isPriceOf(moved, quantity)) return moved;
-  const nearest = round(exact.div(quantity), MOST_PRICE_DECIMALS);
+  const nearest = round(exact.div(quantity), PRICE_DECIMALS);
   const asPrinted = splitAt(paid, print(nearest.times(quantity)), nearest);
   return isFit(asPrinted, percent, TAX_TOLERANCE) ? asPrinted : undefined;
 }
 
 /** Without a percentage there is no tax to split off: the base is what is paid. */
 function splitUntaxed(paid: Amount, quantity: Decimal, price: Decimal): Split | undefined {
-  const prices = [price, round(decimal(paid).div(quantity), MOST_PRICE_DECIMALS)];
+  const prices = [price, round(decimal(paid).div(quantity), PRICE_DECIMALS)];
   return prices.map((one) => splitAt(paid, paid, one)).find((one) => isPriceOf(one, quantity));
 }
 
@@ -192,6 +186,6 @@ function moveBase(line: DocumentLine, step: Decimal): DocumentLine | undefined {
     return { ...moved, allowances: [{ ...discount, percent, amount: print(off) }] };
   }
   const quantity = decimal(line.quantity);
-  const price = round(decimal(base).div(quantity), MOST_PRICE_DECIMALS);
+  const price = round(decimal(base).div(quantity), PRICE_DECIMALS);
   return isPriceOf({ price, base }, quantity) ? { ...moved, unitPrice: printPrice(price) } : undefined;
 }

@@ -1,9 +1,23 @@
 // Prices an item as asked for: net unit price, base and tax, each printed once.
 import type { Decimal } from "./decimal.ts";
-import { CENT, compare, countDecimals, decimal, isPositive, isWithin, isZero, print, round, ZERO } from "./decimal.ts";
+import {
+  CENT,
+  compare,
+  countDecimals,
+  decimal,
+  isPositive,
+  isWithin,
+  isZero,
+  PRICE_DECIMALS,
+  print,
+  printPrice,
+  QUANTITY_DECIMALS,
+  round,
+  ZERO,
+} from "./decimal.ts";
 import type { AllowanceCharge, Amount, DocumentLine, TaxSubtotal } from "./document.ts";
 import type { InvoiceLineDraft } from "./draft.ts";
-import { MOST_PRICE_DECIMALS, printPrice, type Split, splitDiscounted, splitPaid, withoutTax } from "./included-tax.ts";
+import { type Split, splitDiscounted, splitPaid, withoutTax } from "./included-tax.ts";
 import { type Discount, readDiscount, takeDiscount, toAllowance } from "./line-discount.ts";
 import { chargeTaxes, type LinePath, type LineTaxes, readTaxes, shareTax, sumUnitTaxes } from "./line-tax.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -11,8 +25,6 @@ import { classifyTax } from "./tax.ts";
 
 /** 94, "unidad": the items of an invoice carry no unit of measure (FAV05). */
 export const UNIT_CODE = "94";
-/** Quantities are printed with at most six decimals. */
-const MOST_DECIMALS = 6;
 
 /** How items are priced. */
 interface Pricing {
@@ -72,7 +84,7 @@ export function priceLine(
     number,
     note: null,
     description: draft.description,
-    quantity: print(quantity, MOST_DECIMALS),
+    quantity: print(quantity, QUANTITY_DECIMALS),
     unitCode: UNIT_CODE,
     unitPrice: printPrice(charge.price),
     base: charge.base,
@@ -122,7 +134,7 @@ function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems:
   const input = decimal(draft.inputPrice ?? "0");
   // Without a tax, or at 0 %, the price that was paid is the base.
   if (isZero(taxes.percent) && isZero(taxes.perItem)) {
-    return chargeOnTop({ ...sale, price: round(input, MOST_PRICE_DECIMALS) }, at, problems);
+    return chargeOnTop({ ...sale, price: round(input, PRICE_DECIMALS) }, at, problems);
   }
   const asked: Amount = print(input.times(quantity));
   const off = discount === null ? "0.00" : takeDiscount(discount, asked, true, at, problems);
@@ -148,7 +160,7 @@ function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems:
     addWorthless(asked, { quantity, price: input }, at, problems);
     return undefined;
   }
-  const facts = { paid: print(paid), quantity: draft.quantity, decimals: MOST_PRICE_DECIMALS };
+  const facts = { paid: print(paid), quantity: draft.quantity, decimals: PRICE_DECIMALS };
   problems.add({ field: at, reason: "paid-not-divisible", ...facts, rule: "FAX07" });
   return undefined;
 }
@@ -175,8 +187,8 @@ function readQuantity(text: string, at: LinePath, problems: ProblemList): Decima
     problems.add({ ...sent, reason: "not-positive" });
     return undefined;
   }
-  if (countDecimals(quantity) > MOST_DECIMALS) {
-    problems.add({ ...sent, reason: "too-many-decimals", most: MOST_DECIMALS });
+  if (countDecimals(quantity) > QUANTITY_DECIMALS) {
+    problems.add({ ...sent, reason: "too-many-decimals", most: QUANTITY_DECIMALS });
     return undefined;
   }
   return quantity;
@@ -211,7 +223,7 @@ function resolvePrice(
     problems.add({ field: [...at, "inputPrice"], reason: "taxes-over-paid", ...facts, rule: "FAX07" });
     return undefined;
   }
-  if (draft.unitPrice === null) return net === null ? undefined : round(net, MOST_PRICE_DECIMALS);
+  if (draft.unitPrice === null) return net === null ? undefined : round(net, PRICE_DECIMALS);
   const unit = decimal(draft.unitPrice);
   if (draft.inputPrice !== null && net !== null && !isWithin(unit, net, CENT)) {
     const input = { other: [...at, "inputPrice"], input: draft.inputPrice, net: print(net) } as const;
@@ -219,7 +231,7 @@ function resolvePrice(
     problems.add({ field, reason: "prices-differ", value: draft.unitPrice, ...input, includedRate, rule: "2.3" });
     return undefined;
   }
-  return round(unit, MOST_PRICE_DECIMALS);
+  return round(unit, PRICE_DECIMALS);
 }
 
 function netPrice(input: Decimal, isTaxIncluded: boolean, taxes: LineTaxes): Decimal {

@@ -24,6 +24,11 @@ export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
+/** A list as a strict reader gives it. */
+export function isJsonList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** An object as a strict reader gives it: neither a list nor a number. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);

@@ -8,14 +8,15 @@ import {
   isPositive,
   isWithin,
   isZero,
+  PRICE_DECIMALS,
   percentOf,
   print,
+  printPrice,
   sum,
   ZERO,
 } from "./decimal.ts";
 import type { Amount, TaxSubtotal } from "./document.ts";
 import type { OtherTaxDraft } from "./draft.ts";
-import { MOST_PRICE_DECIMALS, printPrice } from "./included-tax.ts";
 import type { Reason } from "./problem.ts";
 import type { ProblemList } from "./problem-list.ts";
 import {
@@ -164,8 +165,8 @@ function readUnits(
   if (text === null) return undefined;
   const value = decimal(text);
   if (!isPositive(value)) report(field, { reason: "not-positive", value: text }, "VLR01");
-  else if (countDecimals(value) > MOST_PRICE_DECIMALS) {
-    report(field, { reason: "too-many-decimals", value: text, most: MOST_PRICE_DECIMALS }, "FAX07");
+  else if (countDecimals(value) > PRICE_DECIMALS) {
+    report(field, { reason: "too-many-decimals", value: text, most: PRICE_DECIMALS }, "FAX07");
   } else return value;
   return undefined;
 }

@@ -8,20 +8,20 @@ import {
   isPositive,
   isWithin,
   isZero,
+  PRICE_DECIMALS,
   percentOf,
   print,
+  printPrice,
+  QUANTITY_DECIMALS,
   round,
   ZERO,
 } from "./decimal.ts";
 import type { Amount, DocumentLine, NoteLine, PerUnit, TaxSubtotal } from "./document.ts";
-import { MOST_PRICE_DECIMALS, printPrice } from "./included-tax.ts";
 import { type LineRest, unitsOf, withUnits } from "./note-balance.ts";
 import type { LineCorrectionDraft } from "./note-draft.ts";
 import { NoteRefusal } from "./note-refusal.ts";
 import { chargeUnits, UNIT_DECIMALS } from "./tax.ts";
 
-/** Quantities are printed with six decimals. */
-const QUANTITY_DECIMALS = 6;
 const NO_QUANTITY = "0.000000";
 
 /** A line of the document, as printed on a note that credits all of it: without withholdings, which notes cannot carry. */
@@ -82,7 +82,7 @@ export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, inde
 /** What one unit costs without tax, after the line's own discounts and charges. */
 function netPrice(line: DocumentLine): Decimal {
   if (line.allowances === undefined || line.allowances.length === 0) return decimal(line.unitPrice);
-  return round(decimal(line.base).div(decimal(line.quantity)), MOST_PRICE_DECIMALS);
+  return round(decimal(line.base).div(decimal(line.quantity)), PRICE_DECIMALS);
 }
 
 interface Charge {

@@ -7,9 +7,12 @@ import {
   decimal,
   isWithin,
   isZero,
+  PRICE_DECIMALS,
   percentOf,
   print,
   printBetween,
+  printPrice,
+  QUANTITY_DECIMALS,
   round,
   ZERO,
 } from "./decimal.ts";
@@ -17,9 +20,6 @@ import type { DocumentLine, TaxSubtotal } from "./document.ts";
 import type { SupportLineDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { deriveRate, IVA, MOST_DERIVED_DECIMALS } from "./tax.ts";
-
-const QUANTITY_DECIMALS = 6;
-const MOST_PRICE_DECIMALS = 6;
 
 /** Percentages that the authority publishes for IVA. */
 function ivaRates(): readonly Decimal[] {
@@ -73,9 +73,9 @@ function priceLine(
       problems.add({ field: baseField, reason: "base-differs", ...facts, rule: "2.14" });
       return undefined;
     }
-    const unitPrice = printBetween(price, 2, MOST_PRICE_DECIMALS);
+    const unitPrice = printPrice(price);
     if (isWithin(quantity.times(decimal(unitPrice)), base, CENT)) return { base, unitPrice };
-    const facts = { value: draft.unitPrice, printed: unitPrice, base: print(base), decimals: MOST_PRICE_DECIMALS };
+    const facts = { value: draft.unitPrice, printed: unitPrice, base: print(base), decimals: PRICE_DECIMALS };
     problems.add({ field: priceField, reason: "price-too-fine", ...facts, rule: "FAV06" });
     return undefined;
   }
@@ -84,9 +84,9 @@ function priceLine(
     return undefined;
   }
   const base = round(decimal(draft.base));
-  const unitPrice = printBetween(base.div(quantity), 2, MOST_PRICE_DECIMALS);
+  const unitPrice = printPrice(base.div(quantity));
   if (!isWithin(quantity.times(decimal(unitPrice)), base, CENT)) {
-    const facts = { value: draft.base, quantity: draft.quantity, decimals: MOST_PRICE_DECIMALS };
+    const facts = { value: draft.base, quantity: draft.quantity, decimals: PRICE_DECIMALS };
     problems.add({ field: baseField, reason: "base-not-divisible", ...facts, rule: "FAV06" });
     return undefined;
   }

@@ -1,4 +1,5 @@
 // Builds the authority's own extension: numbering range, software and QR address.
+import { NIT } from "../domain/party.ts";
 import { group, text } from "../xml/element.ts";
 import type { NoteInput, UblInput } from "./input.ts";
 import {
@@ -8,12 +9,11 @@ import {
   AUTHORITY_NIT,
   COUNTRY_LIST_ATTRIBUTES,
   identificationAttributes,
-  NIT_TYPE,
 } from "./wire-literal.ts";
 
 const INVOICE_SOURCE = group("sts:InvoiceSource", [text("cbc:IdentificationCode", "CO", COUNTRY_LIST_ATTRIBUTES)]);
 const AUTHORIZATION_PROVIDER = group("sts:AuthorizationProvider", [
-  text("sts:AuthorizationProviderID", AUTHORITY_NIT, identificationAttributes(NIT_TYPE, AUTHORITY_CHECK_DIGIT)),
+  text("sts:AuthorizationProviderID", AUTHORITY_NIT, identificationAttributes(NIT, AUTHORITY_CHECK_DIGIT)),
 ]);
 
 /**
@@ -26,7 +26,7 @@ export function buildExtension(input: UblInput | NoteInput, control?: string): s
     control,
     INVOICE_SOURCE,
     group("sts:SoftwareProvider", [
-      text("sts:ProviderID", software.providerNit, identificationAttributes(NIT_TYPE, software.providerCheckDigit)),
+      text("sts:ProviderID", software.providerNit, identificationAttributes(NIT, software.providerCheckDigit)),
       text("sts:SoftwareID", software.id, AGENCY_ATTRIBUTES),
     ]),
     text("sts:SoftwareSecurityCode", input.securityCode, AGENCY_ATTRIBUTES),

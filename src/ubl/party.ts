@@ -2,17 +2,17 @@
 import { findCheckDigit } from "../domain/check-digit.ts";
 import type { Address } from "../domain/company.ts";
 import type { Party } from "../domain/document.ts";
-import { COLOMBIA } from "../domain/party.ts";
+import { COLOMBIA, NIT } from "../domain/party.ts";
 import { element, group, text } from "../xml/element.ts";
-import { COUNTRY_NAME_ATTRIBUTES, identificationAttributes, NIT_TYPE } from "./wire-literal.ts";
+import { COUNTRY_NAME_ATTRIBUTES, identificationAttributes } from "./wire-literal.ts";
 
 /**
  * Attributes of a party's own identification: the check digit goes with a NIT only (FAJ24, FAK24, FAK47).
  */
 export function ownIdentification(party: Party): string {
   const { identificationType, identificationNumber } = party;
-  if (identificationType !== NIT_TYPE) return identificationAttributes(identificationType, undefined);
-  return identificationAttributes(NIT_TYPE, party.checkDigit ?? findCheckDigit(identificationNumber));
+  if (identificationType !== NIT) return identificationAttributes(identificationType, undefined);
+  return identificationAttributes(NIT, party.checkDigit ?? findCheckDigit(identificationNumber));
 }
 
 /**
@@ -22,7 +22,7 @@ export function ownIdentification(party: Party): string {
 export function residentIdentification(party: Party): string {
   const checkDigit = findCheckDigit(party.identificationNumber);
   if (checkDigit === undefined) throw new Error("a resident vendor's number is not one that has a check digit");
-  return identificationAttributes(NIT_TYPE, checkDigit);
+  return identificationAttributes(NIT, checkDigit);
 }
 
 /**

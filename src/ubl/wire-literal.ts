@@ -86,9 +86,6 @@ export const CONCEPT_TEXTS: Readonly<Record<string, string>> = {
 export const AUTHORITY_NIT = "800197268";
 export const AUTHORITY_CHECK_DIGIT = "4";
 
-/** Identification type of a NIT. */
-export const NIT_TYPE = "31";
-
 const AGENCY_ID = "195";
 const AGENCY_NAME = "CO, DIAN (Dirección de Impuestos y Aduanas Nacionales)";
 

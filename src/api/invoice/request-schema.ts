@@ -8,6 +8,8 @@ import {
   blankableTextField,
   booleanField,
   COMPUTED_DECIMALS,
+  COUNTRY_CODE,
+  CURRENCY_CODE,
   choiceField,
   codeField,
   decimalField,
@@ -21,9 +23,6 @@ import {
 import { tillFields, tillLineFields } from "./till-schema.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
-
-/** What `receptor.pais` takes; anything else is not used. */
-export const COUNTRY_CODE = /^[A-Za-z]{2}$/;
 
 /** `receptor`. */
 export const receiverSchema = objectField(
@@ -170,7 +169,7 @@ const currencySchema = objectField(
     commercial_currency: blankableCodeField({
       description: "COP (defecto) o USD.",
       example: "COP",
-      pattern: /^[A-Za-z]{3}$/,
+      pattern: CURRENCY_CODE,
       expected: 'debe ser "COP" o "USD"',
     }).nullish(),
     applied_rate: decimalField({

@@ -16,12 +16,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
-import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
+import { COUNTRY_CODE, LIST_MOST_ELEMENTS, readFields } from "../field.ts";
 import { describeUnused, type Naming, UNUSED } from "../message.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
 import type { ApiVersion } from "../version.ts";
 import { toWirePath, type WireNames } from "../wire-name.ts";
-import { COUNTRY_CODE, invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
+import { invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
 
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";

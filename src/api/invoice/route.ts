@@ -258,7 +258,7 @@ async function createInvoice<Extra extends object, DryRun>(
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
   const key = findInvoiceKey(body, call.request.headers);
-  const { draft, canonical, naming } = getSoundRequest(call, body);
+  const { draft, canonical, naming } = getValidRequest(call, body);
   if (isDry) {
     return answerDryRun(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeDryRun);
   }
@@ -285,7 +285,7 @@ function nameInvoice({ company, clientId }: Caller, key: string | undefined): Ke
 }
 
 /** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
-function getSoundRequest(call: Call, body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
+function getValidRequest(call: Call, body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
   const request = readInvoice(body, call.version);
   const { draft, naming } = request;
   const parts = draft === undefined ? request.parts : toParts(draft);

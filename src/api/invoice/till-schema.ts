@@ -6,6 +6,7 @@ import {
   COMPUTED_DECIMALS,
   codeField,
   decimalField,
+  FULL_NUMBER,
   listField,
   objectField,
 } from "../field.ts";
@@ -89,7 +90,7 @@ export const tillFields = {
     description:
       "Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra.",
     example: "CT45",
-    pattern: /^[0-9A-Za-z]{1,20}$/,
+    pattern: FULL_NUMBER,
     expected: "debe ser el prefijo y el número de la factura de papel, hasta 20 letras y dígitos seguidos",
     rule: "FAI02",
   }).nullish(),

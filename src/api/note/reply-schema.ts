@@ -4,7 +4,7 @@ import { STATES } from "../../domain/state.ts";
 import { documentFactFields } from "../document-facts.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { requestIdField } from "../error-schema.ts";
-import { date, flag, integer, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
+import { date, flag, integer, MONEY, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 import {
   noticesField,
@@ -24,15 +24,11 @@ const conceptFields = {
 };
 
 /** What is left of the corrected document. */
-export const balanceField = z
-  .string()
-  .regex(/^-?\d+\.\d{2}$/)
-  .nullable()
-  .meta({
-    description:
-      "Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.",
-    example: "0.00",
-  });
+export const balanceField = z.string().regex(MONEY).nullable().meta({
+  description:
+    "Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.",
+  example: "0.00",
+});
 
 const invoiceNoteFields = {
   nota_id: integer("Id de la nota; con él se consulta.", 1043),

@@ -8,13 +8,16 @@ import {
   blankableDateField,
   blankableTextField,
   COMPUTED_DECIMALS,
+  CURRENCY_CODE,
   codeField,
   dateField,
   decimalField,
   FieldTypeError,
+  FULL_NUMBER,
   field,
   integerField,
   listField,
+  MEANS_CODE,
   objectField,
   readCode,
 } from "../field.ts";
@@ -95,7 +98,7 @@ const fiscalIdField = (description: string) =>
 const numberField = codeField({
   description: "Prefijo y número, sin separador.",
   example: "SETP990000001",
-  pattern: /^[0-9A-Za-z]{1,20}$/,
+  pattern: FULL_NUMBER,
   expected: "debe ser el prefijo y el número, hasta 20 letras y dígitos",
 });
 
@@ -231,7 +234,7 @@ const sharedOfAdjustments = {
   moneda: blankableCodeField({
     description: "Moneda ISO 4217: la del documento que se corrige; COP si se expidió con otro sistema y no se envía.",
     example: "COP",
-    pattern: /^[A-Za-z]{3}$/,
+    pattern: CURRENCY_CODE,
     expected: "debe ser una moneda ISO 4217 de tres letras",
   }).nullish(),
   tasa_cambio: supportFields.tasa_cambio,
@@ -246,7 +249,7 @@ const sharedOfAdjustments = {
     description:
       "Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; el del documento si no se envía (alias payment_means_code).",
     example: "10",
-    pattern: /^\d{1,3}$/,
+    pattern: MEANS_CODE,
     expected: "debe tener de 1 a 3 dígitos, entre comillas",
   }).nullish(),
   fecha_vencimiento: blankableDateField({

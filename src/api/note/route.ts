@@ -139,7 +139,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, naming } = getSoundRequest(call, body, typeCode);
+  const { draft, canonical, naming } = getValidRequest(call, body, typeCode);
   const { company } = call.caller;
   const module = typeCode === "95" ? "dse" : "fe";
   const result = await issueFor(call, {
@@ -167,12 +167,12 @@ async function answerDryRun(call: Call, typeCode: NoteType) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, naming } = getSoundRequest(call, body, typeCode);
+  const { draft, naming } = getValidRequest(call, body, typeCode);
   return answerNoteDryRun(call, draft, naming);
 }
 
 /** @throws ApiError `invalid_payload` with every problem of shape. */
-function getSoundRequest(
+function getValidRequest(
   call: Call,
   body: JsonObject,
   typeCode: NoteType,

@@ -7,12 +7,15 @@ import {
   blankableTextField,
   booleanField,
   COMPUTED_DECIMALS,
+  COUNTRY_CODE,
+  CURRENCY_CODE,
   choiceField,
   codeField,
   dateField,
   decimalField,
   integerField,
   listField,
+  MEANS_CODE,
   objectField,
   textField,
 } from "../field.ts";
@@ -94,7 +97,7 @@ export const supplierSchema = objectField(
     pais: blankableCodeField({
       description: "País ISO 3166-1 de dos letras; CO si no se envía.",
       example: "CO",
-      pattern: /^[A-Za-z]{2}$/,
+      pattern: COUNTRY_CODE,
       expected: "debe ser un país ISO 3166-1 de dos letras",
     }).nullish(),
     email: blankableCodeField({
@@ -239,7 +242,7 @@ export const supportDocumentSchema = z
     moneda: blankableCodeField({
       description: "Moneda ISO 4217; COP si no se envía.",
       example: "COP",
-      pattern: /^[A-Za-z]{3}$/,
+      pattern: CURRENCY_CODE,
       expected: "debe ser una moneda ISO 4217 de tres letras",
     }).nullish(),
     tasa_cambio: decimalField({
@@ -277,7 +280,7 @@ export const supportDocumentSchema = z
       description:
         "Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code).",
       example: "10",
-      pattern: /^\d{1,3}$/,
+      pattern: MEANS_CODE,
       expected: "debe tener de 1 a 3 dígitos, entre comillas",
       rule: "2.12",
     }).nullish(),

@@ -230,7 +230,7 @@ async function createSupportDocument<Extra extends object>(
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, figures, canonical, naming } = getSoundRequest(call, body);
+  const { draft, figures, canonical, naming } = getValidRequest(call, body);
   const { company, clientId } = call.caller;
   const result = await issueFor(call, {
     ...nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
@@ -250,7 +250,7 @@ async function answerSupportDryRun(call: Call) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, figures, canonical, naming } = getSoundRequest(call, body);
+  const { draft, figures, canonical, naming } = getValidRequest(call, body);
   return answerDryRun(
     call,
     { draft, figures, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming },
@@ -258,13 +258,13 @@ async function answerSupportDryRun(call: Call) {
   );
 }
 
-type SoundRequest = SupportDocumentRequest & {
+type ValidRequest = SupportDocumentRequest & {
   readonly draft: SupportDocumentDraft;
   readonly figures: SupportFigures;
 };
 
 /** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the readable parts. */
-function getSoundRequest(call: Call, body: JsonObject): SoundRequest {
+function getValidRequest(call: Call, body: JsonObject): ValidRequest {
   const request = readSupportDocument(body, call.version);
   const { draft, figures, typeErrors, brokenRules, parts, naming } = request;
   call.notice(request.unused);
