@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { isCalendarDate } from "../domain/calendar.ts";
 import { compare, countDecimals, decimal, roundToDigits } from "../domain/decimal.ts";
-import { JsonNumber } from "../domain/json.ts";
+import { isJsonList, isJsonObject, JsonNumber, type JsonValue } from "../domain/json.ts";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { Detail } from "./error.ts";
 import { complain, DetailList, describeBody, describeField, EXPECTED, PHRASE } from "./message.ts";
@@ -315,4 +315,10 @@ export function readFields<Schema extends z.ZodType>(
 /** `items.0.codigo`. */
 export function joinPath(path: readonly PropertyKey[]): string {
   return path.map(String).join(".");
+}
+
+/** The elements of a body's `items`, to be read one by one; none of a list that is too long. */
+export function listItems(body: JsonValue): readonly JsonValue[] {
+  const items = isJsonObject(body) ? body.items : undefined;
+  return items !== undefined && isJsonList(items) && items.length <= LIST_MOST_ELEMENTS ? items : [];
 }

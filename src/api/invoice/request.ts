@@ -16,7 +16,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
-import { COUNTRY_CODE, LIST_MOST_ELEMENTS, readFields } from "../field.ts";
+import { COUNTRY_CODE, listItems, readFields } from "../field.ts";
 import { describeUnused, type Naming, UNUSED } from "../message.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
 import type { ApiVersion } from "../version.ts";
@@ -251,11 +251,9 @@ function readParts(value: JsonValue, version: ApiVersion): InvoiceDraftParts {
   };
 }
 
-/** The items that can be read, each in its place; none of a list that is too long. */
+/** The items that can be read, each in its place. */
 function readEachLine(value: JsonValue, read: Reader["line"]): readonly (InvoiceLineDraft | undefined)[] {
-  const items = isJsonObject(value) ? value.items : undefined;
-  if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
-  return items.map((item) => {
+  return listItems(value).map((item) => {
     const { value: line } = read(item);
     return line === undefined ? undefined : toLine(line);
   });

@@ -13,7 +13,7 @@ import type {
 import type { FieldPath } from "../../domain/problem.ts";
 import { type AliasTable, type ResolvedBody, resolveAliases } from "../alias.ts";
 import type { Detail } from "../error.ts";
-import { LIST_MOST_ELEMENTS, listField, readFields } from "../field.ts";
+import { listField, listItems, readFields } from "../field.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {
   INVOICE_ALIASES,
@@ -160,11 +160,9 @@ function findSpared(
   own: readonly string[],
   spell: ResolvedBody["spell"],
 ): readonly Detail[] {
-  const items = isJsonObject(value) ? value.items : undefined;
   const fields = known.get("items");
-  if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
   const spared = new DetailList();
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of listItems(value).entries()) {
     if (!isCorrection(item)) continue;
     for (const name of Object.keys(item)) {
       if (own.includes(name) || item[name] === null || fields?.has(name) !== true) continue;

@@ -16,7 +16,7 @@ import {
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
-import { LIST_MOST_ELEMENTS, readFields } from "../field.ts";
+import { listItems, readFields } from "../field.ts";
 import { describeProblem, type Naming } from "../message.ts";
 import { findUnknownMembers, listNames } from "../unknown-name.ts";
 import type { ApiVersion } from "../version.ts";
@@ -222,11 +222,9 @@ function toDraft({ header, supplier, lines, withholdings }: Partial<Parts>): Sup
   return { kind: "support-document", ...header, supplier, lines, withholdings };
 }
 
-/** The lines that can be read, each in its place, when not all can; none of a list that is too long. */
+/** The lines that can be read, each in its place, when not all can. */
 function readEachLine(value: JsonValue): readonly (SupportLineDraft | undefined)[] {
-  const items = isJsonObject(value) ? value.items : undefined;
-  if (!Array.isArray(items) || items.length > LIST_MOST_ELEMENTS) return [];
-  return items.map((item) => {
+  return listItems(value).map((item) => {
     const { value: line } = readFields(lineSchema, item);
     return line === undefined ? undefined : toLine(line);
   });
