@@ -20,7 +20,7 @@ import {
   readCode,
   textField,
 } from "../field.ts";
-import { tillFields, tillLineFields } from "./till-schema.ts";
+import { tillFields, tillLineFields } from "./till-request-schema.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
 
