@@ -2,6 +2,7 @@
 import type { Counts } from "./count.ts";
 import type { Cost, CostReport, Kept } from "./measure.ts";
 import { ASSUMED, KEEPING, PRICES } from "./price.ts";
+import { printWhere } from "./where.ts";
 
 const GB = 1e9;
 const THOUSAND = 1_000;
@@ -96,6 +97,10 @@ ${COUNTS_END}
 What is asked; of these a few may differ from run to run, because work goes on after an answer.
 
 ${printAsked(costs)}
+
+## Where the rows go
+
+${printWhere()}
 
 ## US$ per 1,000
 

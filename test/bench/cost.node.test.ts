@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { measureCosts } from "../../bench/cost/measure.ts";
 import { COUNTS_BEGIN, COUNTS_END, printBilled } from "../../bench/cost/page.ts";
+import { countWhere } from "../../bench/cost/where.ts";
 import { ROOT } from "../../bench/stack.ts";
 
 it("counts what docs/cost.md says (otherwise: npm run bench:cost)", { timeout: 120_000 }, async () => {
@@ -18,6 +19,7 @@ it("counts what docs/cost.md says (otherwise: npm run bench:cost)", { timeout: 1
     return { d1RowsWritten, objectRowsWritten, objectStatements, r2Puts };
   };
   const alone = writtenBy("new support document, 1 line");
-  expect(alone.d1RowsWritten).toBeGreaterThan(0);
+  expect(alone.d1RowsWritten).toBe(countWhere("support document"));
+  expect(writtenBy("new invoice, 1 line").d1RowsWritten).toBe(countWhere("invoice"));
   expect(writtenBy("new support document, 1 line, a webhook listens")).toEqual(alone);
 });

@@ -1,0 +1,80 @@
+// Names each row that an ordinary document writes in D1, and who needs it; a test compares how many there are with a count.
+
+type Kind = "support document" | "invoice";
+
+interface WrittenRow {
+  readonly row: string;
+  readonly when: "numbered" | "settled";
+  readonly neededBy: string;
+  /** Only that kind of document writes it. */
+  readonly only?: Kind;
+}
+
+const ROWS: readonly WrittenRow[] = [
+  { row: "`documents`", when: "numbered", neededBy: "the document itself" },
+  {
+    row: "`sqlite_sequence`",
+    when: "numbered",
+    neededBy: "ids that never come again, after a company has moved either",
+  },
+  {
+    row: "`documents_issuance_name`",
+    when: "numbered",
+    neededBy: "one document per key; every statement finds it by its name",
+  },
+  {
+    row: "`documents_number`",
+    when: "numbered",
+    neededBy: "searches of invoices by number; a restore that would bring a number a second time fails",
+  },
+  {
+    row: "`documents_full_number`",
+    when: "numbered",
+    neededBy: "each numbering, which asks whether the next number is free as it is printed",
+  },
+  {
+    row: "`documents_overdue`",
+    when: "numbered",
+    neededBy: "the cron, which wakes an object that lost its alarm; lists of open documents",
+  },
+  { row: "`documents_receiver`", when: "numbered", neededBy: "searches by receiver", only: "invoice" },
+  {
+    row: "`documents_page`",
+    when: "numbered",
+    neededBy: "lists that read no row but those of their page",
+    only: "invoice",
+  },
+  { row: "`changes`: `documento.creado`", when: "numbered", neededBy: "the feed of changes and webhooks" },
+  { row: "`ranges`", when: "numbered", neededBy: "the next number" },
+  { row: "`plans`", when: "numbered", neededBy: "the allowance of the year" },
+  { row: "`file_sequences`", when: "numbered", neededBy: "the names of files, which count from 1 each year" },
+  { row: "`documents`", when: "settled", neededBy: "state, identifier, file and verdict" },
+  { row: "`documents_fiscal_id`", when: "settled", neededBy: "searches by CUFE or CUDS, notes that name it" },
+  {
+    row: "`documents_page_dse`",
+    when: "settled",
+    neededBy: "lists, as above, and their searches",
+    only: "support document",
+  },
+  { row: "`documents_status`", when: "settled", neededBy: "lists by state", only: "invoice" },
+  { row: "`document_counts`", when: "settled", neededBy: "totals of lists", only: "invoice" },
+  { row: "`changes`: `documento.aceptado`", when: "settled", neededBy: "the feed of changes and webhooks" },
+];
+
+/** How many rows a document writes whose counterpart is known. */
+export function countWhere(kind: Kind): number {
+  return ROWS.filter(({ only }) => only === undefined || only === kind).length;
+}
+
+export function printWhere(): string {
+  const rows = ROWS.map(({ row, when, neededBy, only }) => `| ${when} | ${row} | ${only ?? "each"} | ${neededBy} |`);
+  return `A support document writes these ${countWhere("support document")} rows in D1, an invoice these ${countWhere("invoice")}; a rejected one, and one that is asked for, a few more.
+
+| when | row, or entry of an index | of | needed by |
+|---|---|---|---|
+${rows.join("\n")}
+
+The nearest to spare is \`documents_number\` of support documents, whose numbers \`documents_full_number\` keeps apart and which are searched elsewhere. It
+stays: no smaller index of that name serves the search of invoices as released versions write it, so they would answer it with a 500 until the deploy, and
+all through a rollback; and a restore that meets two documents of one number would go on where it fails today. That weighs more than 0.001 US$ per 1,000.`;
+}
