@@ -1,13 +1,33 @@
 // Runs a command on the database in which the company of its line lives; where the line is about all of them, on each.
-import { and, eq } from "drizzle-orm";
-import { build, findOne, run } from "../src/store/db.ts";
-import { guard, isRead } from "../src/store/home.ts";
+import { and, eq, or, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { build, connect, findOne, run, withLimits } from "../src/store/db.ts";
+import { guard, HOME, isHeld, isRead, type Parts, toParts } from "../src/store/home.ts";
 import { apiClients, companies, documents, ranges, tokens, webhooks } from "../src/store/schema.ts";
 import { reach } from "./access/database.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { OperatorError } from "./error.ts";
 import { readPlace } from "./move/mover.ts";
 import { readId, readText, readTokenId } from "./reader.ts";
+
+/** Whether documents of a company are read in the database of the row: where it lives, or where it keeps older ones. */
+export function isShown(companyId: SQLiteColumn): SQL | undefined {
+  return or(isRead(companyId), isHeld(companyId));
+}
+
+/** Every database with documents of a company, the newest first. */
+export async function listParts({ db, shards }: Pick<Context, "db" | "shards">, companyId: number): Promise<Parts> {
+  const [first] = shards;
+  if (first === undefined || shards.length === 1) return toParts(db);
+  const { kept = [] } = await readPlace(first.db, companyId);
+  const older = kept.map(({ shard }, index) => {
+    const reached = shards[shard];
+    if (reached === undefined) throw refuseUnbound(companyId, shard);
+    const execute = withLimits(guard(reached.execute, companyId, HOME.kept), reached.limits);
+    return { db: connect(execute), from: kept[index - 1]?.below ?? 0 };
+  });
+  return [{ db, from: kept.at(-1)?.below ?? 0 }, ...older.toReversed()];
+}
 
 /** Flags that name a row, and the company of the row, where it is read. */
 const OWNERS = {
@@ -25,7 +45,7 @@ const OWNERS = {
     build
       .select({ owner: documents.companyId })
       .from(documents)
-      .where(and(eq(documents.id, Number(id)), isRead(documents.companyId))),
+      .where(and(eq(documents.id, Number(id)), isShown(documents.companyId))),
   webhook: (id: string) =>
     build
       .select({ owner: webhooks.companyId })
@@ -57,7 +77,7 @@ interface Home {
 /** @throws OperatorError for a company whose database is not bound here. */
 export async function runAtHome(command: Command, context: Context): Promise<Output> {
   const { shards } = context;
-  if (shards.length <= 1 || /^(?:shard|company move)\b/.test(command.name)) return command.run(context);
+  if (shards.length <= 1 || /^(?:shard|company move|company extend)\b/.test(command.name)) return command.run(context);
   const home = await findHome(context);
   if (home !== undefined) return command.run(enter(context, home));
   if (command.isOfAll !== true) return command.run(context);
@@ -84,6 +104,13 @@ function enter(context: Context, { shard, companyId }: Home): Context {
   return { ...context, ...reach(guard(reached.execute, companyId), reached.limits) };
 }
 
+function refuseUnbound(companyId: number, shard: number): OperatorError {
+  return new OperatorError(
+    `company ${companyId} has documents in database ${shard}, which is not bound here`,
+    "see wrangler.toml",
+  );
+}
+
 async function findHome(context: Context): Promise<Home | undefined> {
   const { db, input, shards } = context;
   const companyId = input.find("company", readText);
@@ -97,7 +124,9 @@ async function findHome(context: Context): Promise<Home | undefined> {
     const found = await Promise.all(shards.map((one) => findOne(one.db, selectOwner(value))));
     const shard = found.findIndex((row) => row !== undefined);
     const owner = found[shard]?.owner;
-    return owner === undefined ? undefined : { shard, companyId: owner };
+    if (owner === undefined) return undefined;
+    // An older document may be kept elsewhere than where its company lives.
+    return { shard: flag === "document" ? (await readPlace(db, owner)).shard : shard, companyId: owner };
   }
   return undefined;
 }

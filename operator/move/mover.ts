@@ -1,12 +1,21 @@
 // Takes a company from one database to another, in states that the directory keeps: killed anywhere, it goes on from there.
-import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { build, connect, type Database, type Execute, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
 import { guard, HOME } from "../../src/store/home.ts";
 import { BY_ID } from "../../src/store/retirement.ts";
-import { acquirers, companies, documentCounts, documents, type Move, walks } from "../../src/store/schema.ts";
+import {
+  acquirers,
+  changes,
+  companies,
+  documentCounts,
+  documents,
+  type Kept,
+  type Move,
+  walks,
+} from "../../src/store/schema.ts";
 import { OperatorError } from "../error.ts";
 import { isSeeded, keepPartyId } from "./ids.ts";
-import { clearRows, countRows, MOVED, matchTable, type Sides } from "./table.ts";
+import { clearRows, countRows, listMoved, MOVED, matchTable, NOT_KEPT, type Sides } from "./table.ts";
 
 /** How long what the company left behind is kept, in milliseconds. */
 export const KEPT_MS = 7 * 86_400_000;
@@ -27,15 +36,21 @@ export interface MoveWorld {
 export interface Place {
   readonly shard: number;
   readonly move: Move | null;
+  /** The databases that keep older documents, the oldest first; absent for a company in one database. */
+  readonly kept?: readonly Kept[];
 }
 
-const { id, home, epoch, shard, move } = companies;
+/** Documents that go along at most where a company goes on: those from the oldest open one on. They are taken out while nothing is read. */
+const TAKEN_MOST = 20_000;
+
+const { id, home, epoch, shard, move, kept } = companies;
 
 /** Where a company lives, and whether it is moving. @throws OperatorError when there is no such company. */
 export async function readPlace(directory: Database, companyId: number): Promise<Place> {
-  const place = await findOne(directory, build.select({ shard, move }).from(companies).where(eq(id, companyId)));
-  if (place === undefined) throw new OperatorError(`there is no company ${companyId}`, "see `operator company list`");
-  return place;
+  const found = await findOne(directory, build.select({ shard, move, kept }).from(companies).where(eq(id, companyId)));
+  if (found === undefined) throw new OperatorError(`there is no company ${companyId}`, "see `operator company list`");
+  const { kept: older, ...place } = found;
+  return older === null ? place : { ...place, kept: older };
 }
 
 /**
@@ -43,8 +58,73 @@ export async function readPlace(directory: Database, companyId: number): Promise
  * @throws OperatorError when the company moves already or the database is not one that it can go to.
  */
 export async function beginMove(world: MoveWorld, to: number): Promise<void> {
-  const directory = open(world, 0);
-  const place = await readPlace(directory, world.companyId);
+  const place = await readPlace(open(world, 0), world.companyId);
+  if (place.kept !== undefined) {
+    throw new OperatorError(
+      `company ${world.companyId} spans several databases and is not moved`,
+      "`operator company extend` lets it go on in a newer one",
+    );
+  }
+  await requireFree(world, place, to);
+  await setMove(world, place, { to, state: "copying" });
+}
+
+/**
+ * Begins the move of a company that leaves its documents where they are, but for those from the oldest open one on: what stays
+ * never changes again. Changes nothing but the directory.
+ * @throws OperatorError as above, and when an open document is too old.
+ */
+export async function beginExtension(world: MoveWorld, to: number): Promise<void> {
+  const place = await readPlace(open(world, 0), world.companyId);
+  await requireFree(world, place, to);
+  const { companyId } = world;
+  const from = open(world, place.shard);
+  const { id: documentId } = documents;
+  const isOwn = eq(documents.companyId, companyId);
+  const [[oldest], [last]] = await from.batch([
+    selectOpen(companyId),
+    build
+      .select({ id: sql<number | null>`max(${documentId})`.as("lastId") })
+      .from(documents)
+      .where(isOwn),
+  ]);
+  // What is numbered from now on has a greater id, and goes along too.
+  const least = place.kept?.at(-1)?.below ?? 0;
+  const below = Math.max(least, oldest?.id ?? (last?.id ?? 0) + 1);
+  const taken = build.select({ count: sql<number>`count(*)`.as("taken") }).from(documents);
+  const count = (await findOne(from, taken.where(and(isOwn, gte(documentId, below)))))?.count ?? 0;
+  if (oldest !== undefined && count > TAKEN_MOST) {
+    throw new OperatorError(
+      `document ${oldest.id} is ${oldest.state}, and ${count} documents from it on would have to go along: ${TAKEN_MOST} at most`,
+      `settle it first: \`operator document explain --document ${oldest.id}\``,
+    );
+  }
+  await setMove(world, place, { to, state: "copying", below });
+}
+
+/** The oldest document of a company that may still change. */
+function selectOpen(companyId: number) {
+  const isOpen = and(eq(documents.companyId, companyId), isNotNull(documents.dueAt));
+  return build
+    .select({ id: documents.id, state: documents.state })
+    .from(documents)
+    .where(isOpen)
+    .orderBy(documents.id)
+    .limit(1);
+}
+
+/** @throws OperatorError where a document that would stay is open. */
+async function requireRest(db: Database, companyId: number, below: number | undefined): Promise<void> {
+  const oldest = await findOne(db, selectOpen(companyId));
+  if (below === undefined || oldest === undefined || oldest.id >= below) return;
+  throw new OperatorError(
+    `document ${oldest.id} would stay, and is ${oldest.state} again`,
+    "`--abort`, and begin again",
+  );
+}
+
+/** @throws OperatorError unless a company stands still in the directory and can go to a database. */
+async function requireFree(world: MoveWorld, place: Place, to: number): Promise<void> {
   if (place.move !== null) {
     throw new OperatorError(
       `company ${world.companyId} is moving to database ${place.move.to} (${place.move.state})`,
@@ -60,7 +140,6 @@ export async function beginMove(world: MoveWorld, to: number): Promise<void> {
     );
   }
   await requireReady(world, place.shard, to);
-  await setMove(world, place, { to, state: "copying" });
 }
 
 /** @throws OperatorError unless a database has the same tables as another one, and ids of its own. */
@@ -103,18 +182,19 @@ type Step = (world: MoveWorld, place: Place, move: Move) => Promise<void>;
 
 /** Each step may be repeated, and ends with the next state in the directory. */
 const STEPS: Readonly<Record<Move["state"], Step>> = {
-  copying: async (world, place, { to }) => {
+  copying: async (world, place, { to, below }) => {
     await take(world, place.shard, to);
-    await matchAll(world, sidesOf(world, place.shard, to), "write");
+    await matchAll(world, sidesOf(world, place.shard, to, below), "write");
     await setMove(world, place, { to, state: "closing" });
   },
   closing: async (world, place, { to }) => {
     await setHome(open(world, place.shard), world.companyId, [HOME.here, HOME.closed], HOME.closed);
     await setMove(world, place, { to, state: "catching-up" });
   },
-  "catching-up": async (world, place, { to }) => {
+  "catching-up": async (world, place, { to, below }) => {
     await requireHome(open(world, place.shard), world.companyId, HOME.closed);
-    const sealed = await catchUp(world, place.shard, to);
+    await requireRest(open(world, place.shard), world.companyId, below);
+    const sealed = await catchUp(world, place.shard, to, below);
     await setMove(world, place, { to, state: "verified", sealed });
   },
   verified: async (world, place, { to, sealed }) => {
@@ -124,24 +204,32 @@ const STEPS: Readonly<Record<Move["state"], Step>> = {
     if (!isSame) return setMove(world, place, { to, state: "catching-up" });
     await setMove(world, place, { to, state: "switched", ...(sealed !== undefined && { sealed }) }, to);
   },
-  switched: async (world, place, { to, from, sealed }) => {
+  switched: async (world, place, { to, from, sealed, below }) => {
+    const found = (await readHome(open(world, from), world.companyId))?.home;
     // One that gave up opened the old database meanwhile: the new one never was open.
-    const isBack = (await readHome(open(world, from), world.companyId))?.home === HOME.here;
+    const isBack = found === HOME.here;
     if (isBack) return setMove(world, place, { to, state: "copying" }, from);
+    const isLeft = found === HOME.kept;
+    if (isLeft) await requireHome(open(world, to), world.companyId, HOME.here);
     // What was left is not read any more before anything can change in the new database.
-    await setHome(open(world, from), world.companyId, [HOME.closed, HOME.unread], HOME.unread);
+    else await setHome(open(world, from), world.companyId, [HOME.closed, HOME.unread], HOME.unread);
     const isOpen = (await readHome(open(world, to), world.companyId))?.home === HOME.here;
     if (!isOpen && !(await closeCopy(world, to, sealed))) {
-      return setMove(world, place, { to, state: "switched", sealed: await catchUp(world, from, to) });
+      return setMove(world, place, { to, state: "switched", sealed: await catchUp(world, from, to, below) });
     }
     await setWalksBack(open(world, to), world.companyId);
     if (!isOpen) await setHome(open(world, to), world.companyId, [HOME.closed], HOME.here);
+    if (below !== undefined && !isLeft) await keep(world, from, below);
     await setMove(world, place, { to, state: "cleaning" });
   },
-  cleaning: async (world, place, { from }) => {
-    await leave(world, from);
+  cleaning: async (world, place, { from, below }) => {
     const { companyId } = world;
-    if (from !== 0) await run(open(world, from), build.delete(companies).where(eq(id, companyId)));
+    if (below === undefined) {
+      await leave(world, from);
+      if (from !== 0) await run(open(world, from), build.delete(companies).where(eq(id, companyId)));
+    } else {
+      await clear(world, from, NOT_KEPT, HOME.kept);
+    }
     await setMove(world, place, null);
   },
 };
@@ -157,13 +245,29 @@ async function take(world: MoveWorld, from: number, to: number): Promise<void> {
  * Makes the copy the same as what stands still, and seals it before it is compared: rows that an earlier mover sent may still arrive.
  * @returns the epoch of the seal.
  */
-async function catchUp(world: MoveWorld, from: number, to: number): Promise<number> {
+async function catchUp(world: MoveWorld, from: number, to: number, below: number | undefined): Promise<number> {
   await take(world, from, to);
-  const sides = sidesOf(world, from, to);
+  const sides = sidesOf(world, from, to, below);
   await matchAll(world, sides, "write");
   const sealed = await setHome(open(world, to), world.companyId, [HOME.unread], HOME.sealed);
   await requireSame(world, sides);
   return sealed;
+}
+
+/**
+ * Takes out of a database what went along, and lets the rest be read there, in one transaction. The new database is open by then: it
+ * is no copy any more that could be made again from here.
+ */
+async function keep({ shards, companyId }: MoveWorld, number: number, below: number): Promise<void> {
+  const away = connect(guard(getShard(shards, number), companyId, HOME.unread));
+  await away.batch([
+    build.delete(changes).where(and(eq(changes.companyId, companyId), gte(changes.documentId, below))),
+    build.delete(documents).where(and(eq(documents.companyId, companyId), gte(documents.id, below))),
+    build
+      .update(companies)
+      .set({ home: HOME.kept, epoch: sql`${epoch} + 1` })
+      .where(eq(id, companyId)),
+  ]);
 }
 
 /** Lets the copy be read, if it is still the one that was compared. */
@@ -204,25 +308,26 @@ export async function abortMove(world: MoveWorld): Promise<void> {
   await setMove(world, began, null);
 }
 
-function open({ shards }: MoveWorld, number: number): Database {
+function getShard(shards: readonly Execute[], number: number): Execute {
   const execute = shards[number];
   if (execute === undefined)
     throw new OperatorError(`there is no database ${number} here`, "see `operator shard list`");
-  return connect(execute);
+  return execute;
+}
+
+function open({ shards }: MoveWorld, number: number): Database {
+  return connect(getShard(shards, number));
 }
 
 /** The same database, for writes that fail once the company's rows there are no copy any more. */
-function openCopy({ shards, companyId }: MoveWorld, number: number): Database {
-  const execute = shards[number];
-  if (execute === undefined)
-    throw new OperatorError(`there is no database ${number} here`, "see `operator shard list`");
-  const guarded = guard(execute, companyId, HOME.unread);
-  return connect((queries) => guarded(queries));
+function openCopy({ shards, companyId }: MoveWorld, number: number, at: number = HOME.unread): Database {
+  return connect(guard(getShard(shards, number), companyId, at));
 }
 
-function sidesOf(world: MoveWorld, from: number, to: number): Sides {
+function sidesOf(world: MoveWorld, from: number, to: number, below: number | undefined): Sides {
   return {
     companyId: world.companyId,
+    below,
     carried: world.carried,
     from: open(world, from),
     to: open(world, to),
@@ -234,19 +339,28 @@ function sidesOf(world: MoveWorld, from: number, to: number): Sides {
 async function setMove(
   world: MoveWorld,
   place: Place,
-  to: Pick<Move, "to" | "state" | "sealed"> | null,
+  to: Pick<Move, "to" | "state" | "sealed" | "below"> | null,
   next = place.shard,
 ): Promise<void> {
   const since = new Date(world.nowMs()).toISOString();
-  const from = place.move?.from ?? place.shard;
+  const { from = place.shard, below } = place.move ?? {};
+  const staying = below === undefined ? {} : { below };
   const isSame = sql`${move} IS ${place.move === null ? null : JSON.stringify(place.move)}`;
   const change = build
     .update(companies)
-    .set({ shard: next, move: to === null ? null : { ...to, from, since } })
+    .set({ shard: next, move: to && { ...staying, ...to, from, since }, kept: listKept(place, next) })
     .where(and(eq(id, world.companyId), eq(shard, place.shard), isSame));
   const changed = await run(open(world, 0), change.returning({ id }));
   if (changed.length === 0)
     throw new OperatorError("another mover was faster", "`operator shard list` shows how far it is");
+}
+
+/** The databases that keep documents of a company, once it lives in another one. */
+function listKept({ shard: present, move: moving, kept: older = [] }: Place, next: number): readonly Kept[] | null {
+  const { from, below } = moving ?? {};
+  const isLeaving = from !== undefined && below !== undefined && present === from && next !== from;
+  const list = isLeaving ? [...older, { shard: from, below }] : older.filter((one) => one.shard !== next);
+  return list.length === 0 ? null : list;
 }
 
 /** What a database may say of a copy, as long as the company does not live there. */
@@ -297,7 +411,7 @@ async function setWalksBack(db: Database, companyId: number): Promise<void> {
 /** Writes the company's own row as a copy that is not read; where it is no copy any more, it stays, and its epoch always. */
 async function enter(world: MoveWorld, shardFrom: number, to: number): Promise<void> {
   const from = open(world, shardFrom);
-  const own = [home, shard, move].map(({ name }) => name);
+  const own = [home, shard, move, kept].map(({ name }) => name);
   const columns = Object.values(getTableColumns(companies)).filter(({ name }) => !own.includes(name));
   const found = await findOne(
     from,
@@ -319,10 +433,10 @@ async function enter(world: MoveWorld, shardFrom: number, to: number): Promise<v
 }
 
 async function matchAll(world: MoveWorld, sides: Sides, mode: "write" | "compare"): Promise<number> {
-  const total = await countRows(sides.from, sides.companyId);
+  const total = await countRows(sides);
   let done = 0;
   let differing = 0;
-  for (const moved of MOVED) {
+  for (const moved of listMoved(sides.below)) {
     differing += await matchTable(moved, sides, mode, (count) => {
       done += count;
       world.progress(mode === "write" ? "rows copied" : "rows compared", done, total);
@@ -334,7 +448,9 @@ async function matchAll(world: MoveWorld, sides: Sides, mode: "write" | "compare
 /** @throws OperatorError when both databases do not hold the same of the company. */
 async function requireSame(world: MoveWorld, sides: Sides): Promise<void> {
   const differing = await matchAll(world, sides, "compare");
-  const counted = await Promise.all([sides.from, sides.to].map((db) => readCounts(db, sides.companyId)));
+  const { companyId, below } = sides;
+  const wanted = below === undefined ? readCounts(sides.from, companyId) : countTaken(sides.from, companyId, below);
+  const counted = await Promise.all([wanted, readCounts(sides.to, companyId)]);
   if (differing === 0 && counted[0] === counted[1]) return;
   throw new OperatorError(
     `${differing} rows differ between both databases${counted[0] === counted[1] ? "" : ", and so do the counts"}`,
@@ -350,13 +466,39 @@ async function readCounts(db: Database, companyId: number): Promise<string> {
   return JSON.stringify(await run(db, counts.where(isCounted).orderBy(typeCode, status)));
 }
 
+/** The same of those that go along. */
+async function countTaken(db: Database, companyId: number, below: number): Promise<string> {
+  const { typeCode, state } = documents;
+  const status = sql`iif(${state} = 'aceptado', 'aprobado', 'rechazado')`;
+  const counts = build
+    .select({
+      typeCode,
+      status: sql<string>`${status}`.as("takenStatus"),
+      total: sql<number>`count(*)`.as("takenTotal"),
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.companyId, companyId),
+        gte(documents.id, below),
+        sql`${documents.module} = 'fe' AND ${documents.environment} = 'produccion'`,
+        inArray(state, ["aceptado", "rechazado"]),
+      ),
+    );
+  return JSON.stringify(await run(db, counts.groupBy(typeCode, status).orderBy(typeCode, status)));
+}
+
 /** Takes a copy out of a database. */
 async function leave(world: MoveWorld, number: number): Promise<void> {
-  const copy = openCopy(world, number);
-  await run(copy, keepPartyId());
+  await run(openCopy(world, number), keepPartyId());
+  await clear(world, number, MOVED, HOME.unread);
+}
 
+/** @param at what the company must be there. */
+async function clear(world: MoveWorld, number: number, tables: typeof MOVED, at: number): Promise<void> {
+  const copy = openCopy(world, number, at);
   let done = 0;
-  await clearRows(open(world, number), copy, world.companyId, (count) => {
+  await clearRows(tables, { db: open(world, number), copy }, world.companyId, (count) => {
     done += count;
     world.progress("rows removed", done);
   });

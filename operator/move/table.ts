@@ -1,5 +1,5 @@
 // Makes a table of one company the same in another database: compares what both have, page by page, and writes what differs.
-import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { build, type Database, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
 import {
@@ -61,6 +61,35 @@ export const MOVED: readonly Moved[] = [
   // Behind the documents: triggers write changes of their own when those are copied, and here these go again.
   owned(changes),
 ];
+
+/**
+ * The same of a company that only goes on in the other database: documents with lower ids stay, and so do their changes. The newest
+ * change goes too: those of the other database come after it.
+ * @param below undefined for a company that goes whole.
+ */
+export function listMoved(below: number | undefined): readonly Moved[] {
+  if (below === undefined) return MOVED;
+  const last = (companyId: number) =>
+    (["fe", "dse"] as const).map(
+      (module) => sql`(SELECT max(latest.sequence) FROM ${changes} AS latest
+        WHERE latest.company_id = ${companyId} AND latest.module = ${module})`,
+    );
+  const isOf = new Map<SQLiteTable, Moved["isOf"]>([
+    [documents, (companyId) => sql`${and(eq(documents.companyId, companyId), gte(documents.id, below))}`],
+    [
+      changes,
+      (companyId) => sql`(${eq(changes.companyId, companyId)} AND (${gte(changes.documentId, below)}
+        OR ${changes.sequence} IN (${sql.join(last(companyId), sql`, `)})))`,
+    ],
+  ]);
+  return MOVED.map((moved) => ({ ...moved, isOf: isOf.get(moved.table) ?? moved.isOf }));
+}
+
+/** What a database goes on reading of a company that keeps documents there. */
+const KEPT: readonly SQLiteTable[] = [ranges, thirdParties, signedNames, documents, changes];
+
+/** What is of no use in a database that keeps documents of a company. */
+export const NOT_KEPT = MOVED.filter(({ table }) => !KEPT.includes(table));
 
 /** Rows that are compared at a time. */
 const PAGE = 500;
@@ -153,6 +182,8 @@ export interface Sides {
   readonly copy: Database;
   /** Bytes of rows that one call may carry: it is one statement, and at wrangler a parameter of a program. */
   readonly carried: number;
+  /** Documents with lower ids stay. */
+  readonly below: number | undefined;
 }
 
 /**
@@ -224,10 +255,10 @@ function measure(text: string): number {
   return Buffer.byteLength(text) + (text.match(/'/g)?.length ?? 0);
 }
 
-/** Rows that a company has in a database. */
-export async function countRows(db: Database, companyId: number): Promise<number> {
+/** Rows of a company that go. */
+export async function countRows({ from: db, companyId, below }: Sides): Promise<number> {
   let total = 0;
-  for (const { table, isOf } of MOVED) {
+  for (const { table, isOf } of listMoved(below)) {
     const counted = build
       .select({ rows: sql<number>`count(*)`.as("rows") })
       .from(table)
@@ -237,14 +268,14 @@ export async function countRows(db: Database, companyId: number): Promise<number
   return total;
 }
 
-/** Takes a company's rows out of a database, those first that refer to others. */
+/** Takes a company's rows out of some tables of a database, those first that refer to others. */
 export async function clearRows(
-  db: Database,
-  copy: Database,
+  tables: readonly Moved[],
+  { db, copy }: { readonly db: Database; readonly copy: Database },
   companyId: number,
   onRows: (count: number) => void,
 ): Promise<void> {
-  for (const moved of MOVED.toReversed()) {
+  for (const moved of tables.toReversed()) {
     for (;;) {
       const page = await run(db, selectPage(moved, companyId, { after: null, upTo: null }, PAGE));
       if (page.length === 0) break;

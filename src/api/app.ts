@@ -7,7 +7,7 @@ import type { Env } from "../env.ts";
 import { touchToken } from "../store/clients.ts";
 import { countingTrips, type Trips } from "../store/db.ts";
 import type { StoredDocument } from "../store/documents.ts";
-import { openHome } from "../store/home.ts";
+import { openHome, overAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -173,6 +173,7 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
     version,
     env: context.env,
     db: openHome(context.env, caller.company.id),
+    overAll: (work) => overAll(context.env, caller.company.id, work),
     request: context.req.raw,
     requestId: context.get("requestId"),
     caller,

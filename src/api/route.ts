@@ -5,6 +5,7 @@ import type { Env } from "../env.ts";
 import type { Claim } from "../store/claim.ts";
 import type { Database } from "../store/db.ts";
 import type { StoredDocument } from "../store/documents.ts";
+import type { Parts } from "../store/home.ts";
 import { ApiError, type Detail } from "./error.ts";
 import type { ErrorCode } from "./error-schema.ts";
 import { describeParameter, PARAMETER, TEXT } from "./message.ts";
@@ -32,7 +33,10 @@ export interface Call {
   /** Which version of the API was called. */
   readonly version: ApiVersion;
   readonly env: Env;
+  /** Where the company lives. */
   readonly db: Database;
+  /** Does something over every database with documents of the company, as `overAll`. */
+  readonly overAll: <Result>(work: (parts: Parts) => Promise<Result>) => Promise<Result>;
   readonly request: Request;
   readonly requestId: string;
   readonly caller: Caller;

@@ -6,7 +6,7 @@ import type { JournalAudit } from "../issuance/journal-audit.ts";
 import { getIssuance } from "../issuance/stub.ts";
 import type { Database } from "../store/db.ts";
 import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";
-import { fromAll, openHome } from "../store/home.ts";
+import { fromAll, openHome, overAll, type Parts } from "../store/home.ts";
 import {
   type AuditedDocument,
   type JournalFinding,
@@ -58,18 +58,29 @@ interface Budget {
 async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: string): Promise<void> {
   const most = budget.left;
   const limit = audit.state === "" ? most : LOOKED_AT;
-  const db = openHome(env, audit.companyId);
-  const page = await readAuditPage(db, audit, limit);
+  const { db, page, last: end } = await overAll(env, audit.companyId, (parts) => readPart(parts, audit, limit));
   const wanted = page.filter(({ state, issuanceName }) => {
     return issuanceName !== null && (audit.state === "" || state === audit.state);
   });
   const taken = wanted.slice(0, most);
-  const isDone = page.length < limit && taken.length === wanted.length;
+  const isWhole = page.length < limit && taken.length === wanted.length;
+  const isDone = isWhole && end >= audit.lastId;
   const last = taken.length === wanted.length ? page.at(-1) : taken.at(-1);
   budget.left -= taken.length;
   const findings = await askAll(env, db, taken);
-  const reached = isDone ? audit.lastId : (last?.id ?? audit.lastId);
-  await moveAudit(db, audit, { reached, asked: taken.length, isDone, findings }, nowIso);
+  const reached = isWhole ? Math.min(end, audit.lastId) : (last?.id ?? audit.lastId);
+  await moveAudit(openHome(env, audit.companyId), audit, { reached, asked: taken.length, isDone, findings }, nowIso);
+}
+
+/** The next documents of an order, out of the database that has them, and the last id that this one may have. */
+async function readPart(parts: Parts, audit: OpenAudit, limit: number) {
+  const index = parts.findLastIndex((_, at) => (parts[at - 1]?.from ?? Number.POSITIVE_INFINITY) > audit.reached + 1);
+  const { db } = parts[index] ?? parts[0];
+  return {
+    db,
+    page: await readAuditPage(db, audit, limit),
+    last: (parts[index - 1]?.from ?? Number.POSITIVE_INFINITY) - 1,
+  };
 }
 
 async function askAll(

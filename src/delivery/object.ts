@@ -3,7 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
 import { listChanges } from "../store/changes.ts";
 import { openDatabase } from "../store/db.ts";
-import { openAll, openHome } from "../store/home.ts";
+import { openAll, openHome, overAll } from "../store/home.ts";
 import { webhookContext } from "../store/sealed-secret.ts";
 import { importVaultKeys, open } from "../store/vault.ts";
 import { disableWebhook, findWebhook, reportWebhook, type WebhookRow } from "../store/webhooks.ts";
@@ -75,7 +75,8 @@ function createPorts(
       return { companyId, revision, startAfter, testId, isEnabled: disabledAt === null };
     },
     listChanges: ({ companyId }, after, limit) => {
-      return listChanges(openHome(env, companyId), { companyId, modules: ["fe", "dse"], after, limit });
+      const page = { companyId, modules: ["fe", "dse"], after, limit } as const;
+      return overAll(env, companyId, (parts) => listChanges(parts, page));
     },
     post: async (message) => {
       if (target === undefined || row === undefined) return { type: "failed", why: "no target" };

@@ -4,7 +4,7 @@ import { DAY_MS } from "../domain/calendar.ts";
 import type { Module } from "../domain/company.ts";
 import type { State } from "../domain/state.ts";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "./db.ts";
-import { HOME } from "./home.ts";
+import { askEach, HOME, type Parts, toParts } from "./home.ts";
 import { changes, companies, documents } from "./schema.ts";
 
 /** How long a cursor is good. */
@@ -102,9 +102,10 @@ interface FeedPage {
   readonly limit: number;
 }
 
-/** Changes in the order of their commits. */
-export function listChanges(db: Database, { modules, ...page }: FeedPage) {
-  return run(db, pageOf([...modules].sort())(page));
+/** Changes in the order of their commits. What older databases keep is at rest: every change of theirs is below those of the newest. */
+export async function listChanges(where: Database | Parts, { modules, ...page }: FeedPage) {
+  const pages = await askEach(toParts(where), (db) => run(db, pageOf([...modules].sort())(page)));
+  return pages.toReversed().flat().slice(0, page.limit);
 }
 
 const findLast = statement(["companyId"], ({ companyId }) => {
@@ -126,7 +127,7 @@ const drop = statement(["slot", "slots", "before", "limit"], ({ slot, slots, bef
   const old = sql`SELECT ${companyId}, ${module}, ${sequence} FROM ${companies}
     CROSS JOIN (SELECT 'fe' AS module UNION ALL SELECT 'dse') AS each_module
     CROSS JOIN ${changes} ON ${companyId} = ${companies.id} AND ${module} = each_module.module AND ${sequence} < ${before}
-    WHERE ${companies.id} % ${slots} = ${slot} AND ${companies.home} = ${sql.raw(String(HOME.here))} LIMIT CAST(${limit} AS INTEGER)`;
+    WHERE ${companies.id} % ${slots} = ${slot} AND ${companies.home} IN (${sql.raw(`${HOME.here}, ${HOME.kept}`)}) LIMIT CAST(${limit} AS INTEGER)`;
   return build
     .delete(changes)
     .where(sql`(${nameOf(companyId)}, ${nameOf(module)}, ${nameOf(sequence)}) IN (${old})`)

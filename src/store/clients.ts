@@ -4,8 +4,8 @@ import type { Company, Module } from "../domain/company.ts";
 import { revision } from "./claim.ts";
 import { selectCompany, toCompany } from "./companies.ts";
 import { build, type Database, run, statement } from "./db.ts";
-import { type StoredDocument, selectDocument } from "./documents.ts";
-import { type Bindings, isRead, openAll, openHome } from "./home.ts";
+import { findDocument, type StoredDocument, selectDocument } from "./documents.ts";
+import { type Bindings, isRead, openAll, openHome, overAll } from "./home.ts";
 import { apiClients, companies, tokens } from "./schema.ts";
 
 type TokenRow = Readonly<typeof tokens.$inferSelect>;
@@ -75,7 +75,18 @@ export async function findTokenWithCompany(
     named === undefined
       ? ([[], ...(await db.batch(asked))] as const)
       : await db.batch([selectDocument({ ...named, companyId }), ...asked]);
-  return { token: token ?? (await findElsewhere(bindings, tokenId)), company: toCompany(company), document };
+  return {
+    token: token ?? (await findElsewhere(bindings, tokenId)),
+    company: toCompany(company),
+    document: document ?? (named && (await findKept(bindings, companyId, named))),
+  };
+}
+
+/** A document that an older database of its company keeps. */
+function findKept(bindings: Bindings, companyId: number, { module, id }: NamedDocument) {
+  return overAll(bindings, companyId, async (parts) => {
+    return parts.length === 1 ? undefined : findDocument(parts, companyId, module, id);
+  });
 }
 
 async function findElsewhere(bindings: Bindings, tokenId: string): Promise<StoredToken | undefined> {

@@ -7,6 +7,7 @@ import { type EarlierNote, isLowering } from "../domain/note-balance.ts";
 import { isAnnulment } from "../domain/note-content.ts";
 import { build, type Database, type RowOf, run, statement } from "./db.ts";
 import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
+import { askEach, type Parts, toParts } from "./home.ts";
 import { documents, thirdParties } from "./schema.ts";
 
 /** A document of this company that a note corrects, as its reservation remembers it. */
@@ -60,8 +61,9 @@ const selectCorrected = statement(QUERY, (value) =>
     .where(isWanted(value)),
 );
 
-const selectNotes = statement(QUERY, (value) =>
-  build
+/** @param corrected the id of what they correct. */
+function selectNotesOn(corrected: SQL | Placeholder) {
+  return build
     .select({
       id: documents.id,
       typeCode: documents.typeCode,
@@ -71,14 +73,15 @@ const selectNotes = statement(QUERY, (value) =>
       detail: documents.detail,
     })
     .from(documents)
-    .where(
-      and(
-        isNotNull(documents.correctedId),
-        sql`${documents.correctedId} = (${build.select({ id: documents.id }).from(documents).where(isWanted(value))})`,
-      ),
-    )
-    .orderBy(asc(documents.id)),
+    .where(and(isNotNull(documents.correctedId), sql`${documents.correctedId} = ${corrected}`))
+    .orderBy(asc(documents.id));
+}
+
+const selectNotes = statement(QUERY, (value) =>
+  selectNotesOn(sql`(${build.select({ id: documents.id }).from(documents).where(isWanted(value))})`),
 );
+/** Notes in another database than what they correct. */
+const selectLaterNotes = statement(["correctedId"], ({ correctedId }) => selectNotesOn(correctedId));
 
 /** A document that a note may correct, as its row shows it, and every note on it, oldest first. */
 export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "detail"> & {
@@ -88,9 +91,16 @@ export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "deta
 };
 
 /** Finds what a note names; undefined when this company has no such document in this module and environment. */
-export async function findCorrected(db: Database, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
-  const [[row], notes] = await db.batch([selectCorrected(query), selectNotes(query)]);
+export async function findCorrected(where: Database | Parts, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
+  const parts = toParts(where);
+  const looked = await askEach(parts, (db) => db.batch([selectCorrected(query), selectNotes(query)]));
+  const index = looked.findIndex(([[one]]) => one !== undefined);
+  const [[row] = [], own = []] = looked[index] ?? [];
   if (row === undefined) return undefined;
+  // A note is never older than what it corrects, and so in no older database.
+  const newer = parts.slice(0, index).toReversed();
+  const later = await Promise.all(newer.map(({ db }) => run(db, selectLaterNotes({ correctedId: row.id }))));
+  const notes = [...own, ...later.flat()];
   const { detail, ...found } = row;
   const costCenters = new Map(
     detail.lines.flatMap(({ number, costCenterId }) =>
@@ -112,6 +122,14 @@ export function listLive(notes: readonly StoredNote[], typeCode: NoteType): stri
   return notes
     .filter((note) => isLowering(note) && (typeCode !== "92" || isAnnulment(note.typeCode, note.conceptCode)))
     .map(({ id }) => id)
+    .join(",");
+}
+
+/** Those of them that the newest database of the company has. @param from the least id of its documents. */
+export function cutLive(liveNotes: string, from: number): string {
+  return liveNotes
+    .split(",")
+    .filter((id) => Number(id) >= from)
     .join(",");
 }
 
@@ -154,11 +172,11 @@ const selectBalance = statement(["companyId", "documentId"], ({ companyId, docum
 
 /** Total of a document and the notes on it, for what may still be credited; undefined when there is no such document. */
 export async function loadBalance(
-  db: Database,
+  where: Database | Parts,
   companyId: number,
   documentId: number,
 ): Promise<{ readonly total: string; readonly notes: readonly EarlierNote[] } | undefined> {
-  const rows = await run(db, selectBalance({ companyId, documentId }));
+  const rows = (await askEach(toParts(where), (db) => run(db, selectBalance({ companyId, documentId })))).flat();
   const document = rows.find(({ isNote }) => isNote === 0);
   if (document === undefined) return undefined;
   const notes = rows.flatMap(({ isNote, typeCode, conceptCode, ...note }) =>
@@ -193,6 +211,11 @@ const selectListed = statement(["companyId", "documentId"], (value) =>
 export type ListedNote = Readonly<RowOf<ReturnType<typeof selectListed>>>;
 
 /** Every note on a document, rejected ones included, oldest first. */
-export function listNotesOn(db: Database, companyId: number, documentId: number): Promise<readonly ListedNote[]> {
-  return run(db, selectListed({ companyId, documentId }));
+export async function listNotesOn(
+  where: Database | Parts,
+  companyId: number,
+  documentId: number,
+): Promise<readonly ListedNote[]> {
+  const listed = await askEach(toParts(where), (db) => run(db, selectListed({ companyId, documentId })));
+  return listed.toReversed().flat();
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, ne, type Placeholder, type SQL, type SQLWrapper, sq
 import type { Module } from "../domain/company.ts";
 import { build, byShape, type Database, nameOf, type RowOf, statement } from "./db.ts";
 import { hasThatThirdParty, signedThirdParty, trackId } from "./documents.ts";
+import { type Parts, toParts } from "./home.ts";
 import { documentCounts, documents, thirdParties } from "./schema.ts";
 import {
   buildInvoiceSearch,
@@ -73,12 +74,49 @@ export interface ListShape extends Pick<DocumentFilter, "module" | "typeCode" | 
 const FILTER_VALUES = ["companyId", "from", "to", "correctedId", ...SEARCH_VALUES] as const;
 type FilterPlaceholders = Readonly<Record<(typeof FILTER_VALUES)[number], Placeholder>>;
 
-/** One page in one round trip, with the total. */
+/** Rows of a list out of one database: from an offset, so many of them. */
+export interface Cut {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Rows of a list that goes through the parts of a company one after the other, with the total of all of them: ids of a newer part
+ * are greater than every one of an older. What comes before the offset is not read.
+ */
+export async function listThrough<Row>(
+  where: Database | Parts,
+  order: DocumentSlice["order"],
+  { offset, limit }: Cut,
+  list: (db: Database, cut: Cut) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const parts = toParts(where);
+  const rows: Row[] = [];
+  let total = 0;
+  for (const { db } of order === "DESC" ? parts : parts.toReversed()) {
+    const listed = await list(db, { offset: Math.max(0, offset - total), limit: limit - rows.length });
+    rows.push(...listed.rows);
+    total += listed.total;
+  }
+  return { rows, total };
+}
+
+/** One page, with the total: one round trip to each database of the company. */
 export async function listDocuments(
-  db: Database,
+  where: Database | Parts,
   filter: DocumentFilter,
-  { order, limit, offset, after }: DocumentSlice,
+  slice: DocumentSlice,
 ): Promise<DocumentListing> {
+  const { order, offset, limit } = slice;
+  // One more says whether there are others.
+  const wanted = { offset, limit: limit + 1 };
+  const { rows, total } = await listThrough(where, order, wanted, (db, cut) =>
+    listPart(db, filter, { ...slice, ...cut }),
+  );
+  return { rows: rows.slice(0, limit), total, hasMore: rows.length > limit };
+}
+
+async function listPart(db: Database, filter: DocumentFilter, { order, limit, offset, after }: DocumentSlice) {
   const { companyId, module, typeCode, status, from, to, correctedId } = filter;
   const search = filter.search === null ? NO_SEARCH : readSearch(filter.search, companyId);
   const shape: ListShape = {
@@ -88,9 +126,9 @@ export async function listDocuments(
   const values = { companyId, from, to, correctedId, ...search.values };
   const [counted, rows] = await db.batch([
     countOf(shape)(values),
-    pageOf({ ...shape, order, isAfter: after !== null })({ ...values, limit: limit + 1, offset, after }),
+    pageOf({ ...shape, order, isAfter: after !== null })({ ...values, limit, offset, after }),
   ]);
-  return { rows: rows.slice(0, limit), total: counted[0]?.total ?? 0, hasMore: rows.length > limit };
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 export const countOf = byShape((shape: ListShape) =>

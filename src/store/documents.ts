@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { Module, NumberSource } from "../domain/company.ts";
 import { build, type Database, findOne, isAmong, type RowOf, run, statement } from "./db.ts";
-import { isAtHome } from "./home.ts";
+import { askEach, isHeld, type Parts, toParts } from "./home.ts";
 import { documents, ranges, thirdParties } from "./schema.ts";
 import type { NoteFacts, TimelineAttempt } from "./stored-form.ts";
 
@@ -61,12 +61,21 @@ export const selectDocument = statement(["id", "companyId", "module"], (value) =
 
 /** Finds one document of a company and module by id. */
 export function findDocument(
-  db: Database,
+  where: Database | Parts,
   companyId: number,
   module: Module,
   id: number,
 ): Promise<StoredDocument | undefined> {
-  return findOne(db, selectDocument({ id, companyId, module }));
+  return findIn(where, (db) => findOne(db, selectDocument({ id, companyId, module })));
+}
+
+/** What one part of a company at most has; all of them are asked at once. */
+async function findIn<Row>(
+  where: Database | Parts,
+  find: (db: Database) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const found = await askEach(toParts(where), find);
+  return found.find((row) => row !== undefined);
 }
 
 /** A document whose object should have woken by now. */
@@ -82,12 +91,7 @@ export function listOverdue(db: Database, nowIso: string, limit: number): Promis
   const dueAt = sql<string>`${documents.dueAt}`;
   // The index of open documents is walked, and only those that are due are read; the plus keeps the index of names out.
   const isNamed = sql`+${documents.issuanceName} IS NOT NULL`;
-  const isOverdue = and(
-    isNotNull(documents.dueAt),
-    lt(documents.dueAt, nowIso),
-    isNamed,
-    isAtHome(documents.companyId),
-  );
+  const isOverdue = and(isNotNull(documents.dueAt), lt(documents.dueAt, nowIso), isNamed, isHeld(documents.companyId));
   const overdue = build.select({ id, companyId, issuanceName, state, reservedAt, dueAt }).from(documents);
   return run(db, overdue.where(isOverdue).orderBy(documents.dueAt).limit(limit));
 }
@@ -177,8 +181,8 @@ export const findEntry = statement(["name"], (value) =>
 );
 
 /** Finds the document of an Issuance object, of any reservation. */
-export function findByName(db: Database, name: string): Promise<LedgerEntry | undefined> {
-  return findOne(db, findEntry({ name }));
+export function findByName(where: Database | Parts, name: string): Promise<LedgerEntry | undefined> {
+  return findIn(where, (db) => findOne(db, findEntry({ name })));
 }
 
 /** A row that is there and cannot be read: its JSON was spoiled. */

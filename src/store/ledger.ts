@@ -2,58 +2,98 @@
 import type { NumberSource, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { readOwner } from "../domain/issuance-name.ts";
-import { type AnyReservation, allocateNumber } from "./allocation.ts";
+import { type AnyReservation, allocateNumber, toAllocated } from "./allocation.ts";
 import { type Claim, holdsClaim } from "./claim.ts";
 import { loadCompany } from "./companies.ts";
 import { type CorrectedQuery, findCorrected } from "./corrected.ts";
 import type { Database } from "./db.ts";
 import { findByName } from "./documents.ts";
-import { type Bindings, openHome } from "./home.ts";
+import { type Bindings, overAll, type Part, type Parts, partOf, toParts } from "./home.ts";
 import { allocateNote, type NoteAllocation } from "./note-allocation.ts";
 import { projectProgress } from "./projection.ts";
 import type { Progress } from "./snapshot.ts";
 import { type Collision, stopRange } from "./stopped-range.ts";
 
+type OnShown = (webhookIds: readonly string[]) => void;
+
 /**
  * The ledger over a database.
  * @param onShown gets the webhooks that may have a change to deliver, once a row shows it; it must not throw.
  */
-export function createLedger(db: Database, onShown: (webhookIds: readonly string[]) => void = () => undefined) {
-  return {
-    allocate: (reservation: AnyReservation, document: Document) => allocate(db, reservation, document),
-    findCorrected: (query: CorrectedQuery) => findCorrected(db, query),
-    findByName: (name: string) => findByName(db, name),
-    project: async (progress: Progress) => onShown(await projectProgress(db, progress)),
-    stopRange: (collision: Collision) => stopRange(db, collision),
-    loadCompany: (companyId: number) => loadCompany(db, companyId),
-    holdsClaim: (companyId: number, claim: Claim) => holdsClaim(db, companyId, claim),
-  };
+export function createLedger(db: Database, onShown: OnShown = () => undefined) {
+  return connectLedger((_, work) => work(toParts(db)), onShown);
 }
 
 /**
- * The same, opened at each call over the database in which the company lives then: a company may move, its objects do not.
+ * The same, opened at each call over the databases in which the company lives then: a company may move, its objects do not.
  * @param onShown as above.
  */
-export function createMovingLedger(bindings: Bindings, onShown: (webhookIds: readonly string[]) => void) {
-  const of = (companyId: number) => createLedger(openHome(bindings, companyId), onShown);
+export function createMovingLedger(bindings: Bindings, onShown: OnShown) {
+  return connectLedger((find, work) => overAll(bindings, find(), work), onShown);
+}
+
+/** Does something over the databases of a company. */
+type Over = <Result>(findCompany: () => number, work: (parts: Parts) => Promise<Result>) => Promise<Result>;
+
+function connectLedger(over: Over, onShown: OnShown) {
   return {
     allocate: (reservation: AnyReservation, document: Document) =>
-      of(reservation.companyId).allocate(reservation, document),
-    findCorrected: (query: CorrectedQuery) => of(query.companyId).findCorrected(query),
-    findByName: (name: string) => of(readOwner(name)).findByName(name),
-    project: (progress: Progress & Owned) => of(progress.companyId).project(progress),
-    stopRange: (collision: Collision & Owned) => of(collision.companyId).stopRange(collision),
-    loadCompany: (companyId: number) => of(companyId).loadCompany(companyId),
-    holdsClaim: (companyId: number, claim: Claim) => of(companyId).holdsClaim(companyId, claim),
+      over(
+        () => reservation.companyId,
+        async (parts) => (await findKept(parts, reservation)) ?? allocate(parts[0], reservation, document),
+      ),
+    findCorrected: (query: CorrectedQuery) =>
+      over(
+        () => query.companyId,
+        (parts) => findCorrected(parts, query),
+      ),
+    findByName: (name: string) =>
+      over(
+        () => readOwner(name),
+        (parts) => findByName(parts, name),
+      ),
+    project: (progress: Progress & Partial<Owned>) =>
+      over(
+        () => getOwner(progress),
+        async (parts) => onShown(await projectProgress(partOf(parts, progress.documentId ?? null).db, progress)),
+      ),
+    stopRange: (collision: Collision & Partial<Owned>) =>
+      over(
+        () => getOwner(collision),
+        ([{ db }]) => stopRange(db, collision),
+      ),
+    loadCompany: (companyId: number) =>
+      over(
+        () => companyId,
+        ([{ db }]) => loadCompany(db, companyId),
+      ),
+    holdsClaim: (companyId: number, claim: Claim) =>
+      over(
+        () => companyId,
+        ([{ db }]) => holdsClaim(db, companyId, claim),
+      ),
   };
 }
 
 interface Owned {
   readonly companyId: number;
+  readonly documentId: number | null;
 }
 
-function allocate(db: Database, reservation: AnyReservation, document: Document): Promise<NoteAllocation> {
-  if (document.kind === "note") return allocateNote(db, reservation, document);
+function getOwner({ companyId }: Partial<Owned>): number {
+  if (companyId === undefined) throw new Error("a record of no company");
+  return companyId;
+}
+
+/** The document of a name that an older database keeps. Its object is the only one that writes the name, and none is numbered there. */
+async function findKept([, ...older]: Parts, reservation: AnyReservation): Promise<NoteAllocation | undefined> {
+  const [first, ...others] = older;
+  const row = first && (await findByName([first, ...others], reservation.name));
+  return row && toAllocated(row, reservation);
+}
+
+function allocate({ db, from }: Part, reservation: AnyReservation, document: Document): Promise<NoteAllocation> {
+  if (document.kind === "note") return allocateNote(db, reservation, document, from);
   const { rangeKind } = reservation;
   if (!isRangeKind(rangeKind)) throw new Error("only notes are numbered by a series");
   return allocateNumber(db, { ...reservation, rangeKind }, document);

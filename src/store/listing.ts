@@ -1,6 +1,7 @@
 // Lists production invoices and credit notes for v1, newest first, by filters, page and search text, with their total.
 import { type Database, findOne, run } from "./db.ts";
-import { countOf, type ListShape, type ListStatus, pageOf } from "./document-list.ts";
+import { type Cut, countOf, type ListShape, type ListStatus, listThrough, pageOf } from "./document-list.ts";
+import type { Parts } from "./home.ts";
 import { NO_SEARCH, readSearch } from "./search.ts";
 
 /** Filter `tipo`. */
@@ -34,13 +35,16 @@ const DEEP_OFFSET = 1_000;
  * Lists production invoices. Pages are found in an index that fits the filter; the total comes from kept counts, or from
  * the hits of a search.
  */
-export async function listInvoices(
+export function listInvoices(where: Database | Parts, filter: ListFilter, { page, perPage }: PageWish) {
+  const cut = { offset: (page - 1) * perPage, limit: perPage };
+  return listThrough(where, "DESC", cut, (db, part) => listPart(db, filter, part));
+}
+
+async function listPart(
   db: Database,
   { companyId, typeCode, status, search: text }: ListFilter,
-  wish: PageWish,
+  { offset, limit: most }: Cut,
 ) {
-  const { perPage } = wish;
-  const offset = (wish.page - 1) * perPage;
   const search = text === null ? NO_SEARCH : readSearch(text);
   const shape: ListShape = {
     ...{ module: "fe", typeCode, status, search: search.shape },
@@ -51,14 +55,14 @@ export async function listInvoices(
   const cut = (order: "ASC" | "DESC", limit: number, from: number) =>
     pageOf({ ...shape, order, isAfter: false })({ ...values, limit, offset: from });
   if (offset < DEEP_OFFSET) {
-    const [counted, rows] = await db.batch([counting, cut("DESC", perPage, offset)]);
+    const [counted, rows] = await db.batch([counting, cut("DESC", most, offset)]);
     return { rows, total: counted[0]?.total ?? 0 };
   }
   const total = (await findOne(db, counting))?.total ?? 0;
   if (offset >= total) return { rows: [], total };
   // A page far from the newest: the nearer end is where the walk begins.
-  const limit = Math.min(perPage, total - offset);
+  const limit = Math.min(most, total - offset);
   const isNear = offset <= total / 2;
-  const rows = await run(db, isNear ? cut("DESC", perPage, offset) : cut("ASC", limit, total - offset - limit));
+  const rows = await run(db, isNear ? cut("DESC", most, offset) : cut("ASC", limit, total - offset - limit));
   return { rows, total };
 }

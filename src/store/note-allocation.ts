@@ -24,7 +24,7 @@ import {
   toInput,
 } from "./allocation.ts";
 import { bindClaim, selectClaimed } from "./claim.ts";
-import { selectLive } from "./corrected.ts";
+import { cutLive, selectLive } from "./corrected.ts";
 import { build, type Database, findOne, type RowOf, statement, template } from "./db.ts";
 import { findEntry } from "./documents.ts";
 import { explainDemand, hasMoved } from "./refusal-reason.ts";
@@ -152,13 +152,20 @@ function buildShortageQuery(demand: NoteDemand, typeCode: NoteType) {
 /**
  * Gives a note its number: module, plan and series as of every document, and the live notes of the corrected document still
  * the ones with which its balance was computed, all in one transaction, or nothing at all. Idempotent by `reservationId`.
+ * @param from the least id of a document of this database; what an older one keeps is at rest, live notes too.
  * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
  */
-export async function allocateNote(db: Database, reservation: AnyReservation, note: Note): Promise<NoteAllocation> {
+export async function allocateNote(
+  db: Database,
+  reservation: AnyReservation,
+  note: Note,
+  from = 0,
+): Promise<NoteAllocation> {
   const { reservationId, name, environment = null, correction = null, companyId } = reservation;
   const reserved = { reservationId, name };
   const claimed = bindClaim(reservation.claim);
   const party = toCounterpart(note, null);
+  const liveNotes = correction === null ? null : cutLive(correction.liveNotes, from);
   const insert = insertNote({
     ...toInput(reservation, note),
     ...claimed,
@@ -168,7 +175,7 @@ export async function allocateNote(db: Database, reservation: AnyReservation, no
     fileYear: yearOf(note.issueDate),
     conceptCode: note.concept.code,
     correctedId: correction?.documentId ?? null,
-    liveNotes: correction?.liveNotes ?? null,
+    liveNotes,
     partyType: party.type,
     partyNumber: party.number,
   });
@@ -189,7 +196,7 @@ export async function allocateNote(db: Database, reservation: AnyReservation, no
   if (hasMoved(facts, reservation)) return { type: "moved" };
   const refused = explainShortage(facts, reservation, note.typeCode);
   if (refused !== undefined) return refused;
-  if (correction !== null && facts?.liveNotes !== correction.liveNotes) return { type: "stale" };
+  if (correction !== null && facts?.liveNotes !== liveNotes) return { type: "stale" };
   throw new Error("an allocation gave no number and no reason");
 }
 

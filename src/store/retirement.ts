@@ -2,7 +2,7 @@
 // oldest on, and once more, by the moment of rest, through those that came to rest on a later day than they were reserved.
 import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
-import { isAtHome } from "./home.ts";
+import { isHeld } from "./home.ts";
 import { documents, RESTED_LATE, toSqlTime, walks } from "./schema.ts";
 
 /** Its place is the id of a document. */
@@ -22,7 +22,7 @@ export function readWalkPage(db: Database, limit: number) {
     build
       .select({ at: id, name, reservedAt, state })
       .from(documents)
-      .where(and(gt(id, readReached(BY_ID)), isNotNull(issuanceName), isAtHome(companyId)))
+      .where(and(gt(id, readReached(BY_ID)), isNotNull(issuanceName), isHeld(companyId)))
       .orderBy(id)
       .limit(limit),
   );
@@ -48,7 +48,7 @@ export function readLatePage(db: Database, limit: number, until: string) {
     build
       .select({ at, name, state })
       .from(documents)
-      .where(and(isNext, lte(updatedAt, sql`min(coalesce((${last}), ${end}), ${end})`), isAtHome(companyId)))
+      .where(and(isNext, lte(updatedAt, sql`min(coalesce((${last}), ${end}), ${end})`), isHeld(companyId)))
       .orderBy(updatedAt),
   );
 }

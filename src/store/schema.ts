@@ -104,6 +104,14 @@ export interface Move {
   readonly since: string;
   /** The epoch of the copy that was compared. */
   readonly sealed?: number;
+  /** Documents with lower ids stay where they are: the company only goes on in the other database. */
+  readonly below?: number;
+}
+
+/** A database that keeps older documents of a company: its own are those with ids below this one, and not below that of an earlier one. */
+export interface Kept {
+  readonly shard: number;
+  readonly below: number;
 }
 
 /**
@@ -122,7 +130,10 @@ export const companies = sqliteTable("companies", {
   accent: text(),
   /** Of its drawings: where the archive has the logo. */
   logoPath: text("logo_path"),
-  /** 1: the company lives in this database; 0: it is read here and not changed; -1: its rows are a copy that is not read. */
+  /**
+   * 1: the company lives in this database; 0: it is read here and not changed; -1: its rows are a copy that is not read; -3: older
+   * documents of it are kept here, which lives elsewhere.
+   */
   home: integer().notNull().default(1),
   /** Grows whenever `home` changes, so that a mover who comes late changes nothing. */
   epoch: integer().notNull().default(0),
@@ -130,6 +141,8 @@ export const companies = sqliteTable("companies", {
   shard: integer().notNull().default(0),
   /** Directory: null while the company stays where it is. */
   move: text({ mode: "json" }).$type<Move>(),
+  /** Directory: the databases that keep older documents, the oldest first; null for a company in one database. */
+  kept: text({ mode: "json" }).$type<readonly Kept[]>(),
   /** Grows by triggers with every change of what is read together with a token: the company, its lists and its clients' scopes. */
   revision: integer().notNull().default(0),
 });

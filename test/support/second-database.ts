@@ -1,7 +1,7 @@
 // Takes companies of the tests to the second database, as the operator's program does.
 import { env } from "cloudflare:workers";
 import { isSeeded, seedIds } from "../../operator/move/ids.ts";
-import { beginMove, goOn, type MoveWorld } from "../../operator/move/mover.ts";
+import { beginExtension, beginMove, goOn, type MoveWorld } from "../../operator/move/mover.ts";
 import { openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
 import { listBindings } from "../../src/store/home.ts";
 
@@ -26,5 +26,13 @@ export async function moveToSecond(companyId: number): Promise<void> {
   await prepareSecond();
   const world = createMover(companyId);
   await beginMove(world, 1);
+  await goOn(world);
+}
+
+/** A company goes on in the second database, and keeps its older documents where they are. */
+export async function extendToSecond(companyId: number): Promise<void> {
+  await prepareSecond();
+  const world = createMover(companyId);
+  await beginExtension(world, 1);
   await goOn(world);
 }

@@ -199,7 +199,7 @@ const listInV2 = declareRoute({
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
     const filter = { ...query.filter, module: "fe", companyId: call.caller.company.id } as const;
-    const listing = await listDocuments(call.db, filter, query.slice);
+    const listing = await call.overAll((parts) => listDocuments(parts, filter, query.slice));
     const docs = listing.rows.map((row) => {
       return { ...toRecord(row, LISTED_TYPES_OF_V2), draft_key: row.idempotencyKey };
     });
@@ -235,7 +235,7 @@ const readInV2 = declareRoute({
   answers: [{ status: 200, description: READ_DESCRIPTION, schema: withDocumentFacts(tillReadSchema) }],
   handle: async (call) => {
     const document = findInvoice(call);
-    const [detail, facts] = await Promise.all([readInvoiceDetail(call.db, document), describeStored(call, document)]);
+    const [detail, facts] = await Promise.all([readInvoiceDetail(call, document), describeStored(call, document)]);
     const more = { draft_key: document.idempotencyKey, ...detail };
     return { status: 200 as const, body: { ...toTillDetail(document, more), ...facts } };
   },
@@ -308,7 +308,9 @@ function toParts(draft: InvoiceDraft): InvoiceDraftParts {
 
 async function listInvoiceDocuments(call: Call) {
   const { filter, page } = readListQuery(call.query);
-  const listing = await listInvoices(call.db, { companyId: call.caller.company.id, ...filter }, page);
+  const listing = await call.overAll((parts) =>
+    listInvoices(parts, { companyId: call.caller.company.id, ...filter }, page),
+  );
   return toInvoiceListReply(listing, page);
 }
 

@@ -4,9 +4,9 @@ import type { NoteType } from "../../domain/catalogue.ts";
 import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
 import { STATES } from "../../domain/state.ts";
 import { type ListedNote, listNotesOn } from "../../store/corrected.ts";
-import type { Database } from "../../store/db.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import { date, flag, integer, money, nullableText, oneOf, text } from "../reply-field.ts";
+import type { Call } from "../route.ts";
 
 const FISCAL_ID = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 
@@ -85,10 +85,10 @@ export const supportDocumentDetailFields = {
 };
 
 /** The members of an invoice, or of a note on one. */
-export async function readInvoiceDetail(db: Database, document: StoredDocument) {
+export async function readInvoiceDetail(call: Call, document: StoredDocument) {
   const note = describeNote(document);
   if (note === undefined) {
-    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(db, document);
+    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(call, document);
     return { notas, saldo_acreditable, anulada: isVoid };
   }
   const { facts, reference } = note;
@@ -102,10 +102,10 @@ export async function readInvoiceDetail(db: Database, document: StoredDocument) 
 }
 
 /** The members of a support document, or of a note on one. */
-export async function readSupportDocumentDetail(db: Database, document: StoredDocument) {
+export async function readSupportDocumentDetail(call: Call, document: StoredDocument) {
   const note = describeNote(document);
   if (note === undefined) {
-    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(db, document);
+    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(call, document);
     return { tipo_authority: "05" as const, notas, saldo_acreditable, anulado: isVoid };
   }
   const { facts, reference } = note;
@@ -123,8 +123,8 @@ function describeNote({ typeCode, detail, conceptCode, correctedId }: StoredDocu
   return { facts, reference: { common, fiscalId: corrected.fiscalId } };
 }
 
-async function describeNotesOn(db: Database, document: StoredDocument) {
-  const notes = await listNotesOn(db, document.companyId, document.id);
+async function describeNotesOn(call: Call, document: StoredDocument) {
+  const notes = await call.overAll((parts) => listNotesOn(parts, document.companyId, document.id));
   const earlier = notes.map((note) => ({
     typeCode: getNoteType(note),
     state: note.state,

@@ -6,7 +6,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { loadCorrected } from "../../issuance/corrected.ts";
 import { priceNote } from "../../issuance/price.ts";
 import { createArchive, digestFile } from "../../store/files.ts";
-import { createLedger } from "../../store/ledger.ts";
+import { createMovingLedger } from "../../store/ledger.ts";
 import { findNoteShortage } from "../../store/note-allocation.ts";
 import { toPricedFields } from "../dry-run-reply.ts";
 import { ApiError, type ErrorFacts } from "../error.ts";
@@ -31,7 +31,7 @@ export async function answerNoteDryRun(
   call.log({ isDryRun: true });
   const nowMs = Date.now();
   const sources = {
-    ledger: createLedger(call.db),
+    ledger: createMovingLedger(call.env, () => undefined),
     archive: createArchive(call.env.FILES),
     world: { sha256Hex: digestFile },
   };

@@ -5,23 +5,23 @@ import { findBalance } from "../../domain/note-balance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import { loadBalance } from "../../store/corrected.ts";
-import type { Database } from "../../store/db.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody } from "../creation-reply.ts";
 import type { Detail } from "../error.ts";
 import { DOCUMENT, describeProblem, type Naming } from "../message.ts";
+import type { Call } from "../route.ts";
 import { toCreatedFields } from "../support-document/reply.ts";
 
 /**
  * The balance left of the corrected document; null when that is not stored here or D1 does not answer: the note has been issued
  * in any case.
  */
-export async function readBalance(db: Database, document: DocumentView | null): Promise<string | null> {
+export async function readBalance(call: Pick<Call, "overAll">, document: DocumentView | null): Promise<string | null> {
   const correctedId = document?.note?.correctedId ?? null;
   if (document === null || correctedId === null) return null;
   try {
-    const found = await loadBalance(db, document.companyId, correctedId);
+    const found = await call.overAll((parts) => loadBalance(parts, document.companyId, correctedId));
     return found === undefined ? null : findBalance(found.total, found.notes).available;
   } catch (cause) {
     writeWarning("balance_not_read", { documentId: document.id, error: describeError(cause) });

@@ -151,7 +151,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
     isPrinted: true,
   });
   const [balance, printable] = await Promise.all([
-    readBalance(call.db, result.type === "issued" ? result.document : null),
+    readBalance(call, result.type === "issued" ? result.document : null),
     loadIssued(call, module, result),
   ]);
   const signed = printable?.document;

@@ -170,7 +170,7 @@ const listInV2 = declareRoute({
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
     const filter = { ...query.filter, module: "dse", companyId: call.caller.company.id } as const;
-    const listing = await listDocuments(call.db, filter, query.slice);
+    const listing = await call.overAll((parts) => listDocuments(parts, filter, query.slice));
     const docs = listing.rows.map(toSummary);
     return { status: 200 as const, body: { ok: true as const, docs, ...toPage(listing, query) } };
   },
@@ -206,7 +206,7 @@ const readInV2 = declareRoute({
     const document = findSupportDocument(call);
     const { status, body } = toReadReply(document);
     const [detail, facts] = await Promise.all([
-      readSupportDocumentDetail(call.db, document),
+      readSupportDocumentDetail(call, document),
       describeStored(call, document),
     ]);
     const more = { idempotency_key: document.idempotencyKey, ...detail };
