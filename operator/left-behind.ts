@@ -1,5 +1,5 @@
 // Keeps the rows that moved companies left behind in a database for a week out of lists over all companies.
-import { and, eq, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { build } from "../src/store/db.ts";
 import { HOME } from "../src/store/home.ts";
@@ -8,5 +8,11 @@ import { companies } from "../src/store/schema.ts";
 /** Whether a row is no copy that a move left; also where no company of its number is known. */
 export function isNotLeftBehind(companyId: SQLiteColumn): SQL {
   const isCopy = and(eq(companies.id, companyId), lt(companies.home, HOME.closed));
+  return notExists(build.select({ one: sql`1` }).from(companies).where(isCopy));
+}
+
+/** The same of documents, older ones of which a database may keep. */
+export function isNoCopy(companyId: SQLiteColumn): SQL {
+  const isCopy = and(eq(companies.id, companyId), lt(companies.home, HOME.closed), ne(companies.home, HOME.kept));
   return notExists(build.select({ one: sql`1` }).from(companies).where(isCopy));
 }

@@ -6,12 +6,14 @@ import { loadBalance } from "../../src/store/corrected.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/documents.ts";
 import { listEvents } from "../../src/store/events.ts";
+import { askEach, partOf, toParts } from "../../src/store/home.ts";
 import { parseLastError } from "../../src/store/last-error.ts";
 import { listOrdersOf } from "../../src/store/resend.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
-import { isNotLeftBehind } from "../left-behind.ts";
+import { listParts } from "../home.ts";
+import { isNoCopy } from "../left-behind.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
@@ -27,9 +29,12 @@ import {
 import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
 
-async function getDocument({ db, input }: Context): Promise<StoredDocument> {
+async function getDocument({ db, shards, input }: Context): Promise<StoredDocument> {
   const id = await input.get("document", readId);
-  const document = await findOne(db, selectDocuments().where(eq(documents.id, id)));
+  const isOne = and(eq(documents.id, id), shards.length > 1 ? isNoCopy(documents.companyId) : undefined);
+  const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
+  const found = await Promise.all(databases.map((one) => findOne(one, selectDocuments().where(isOne))));
+  const document = found.find((row) => row !== undefined);
   if (document === undefined) throw new OperatorError(`there is no document ${id}`, "see `operator document list`");
   return document;
 }
@@ -70,7 +75,7 @@ const list: Command = {
     const key = input.find("key", readText);
     const limit = input.find("limit", readInteger(1, 1000)) ?? 20;
     const isAsked = and(
-      companyId === null ? isNotLeftBehind(documents.companyId) : eq(documents.companyId, companyId),
+      companyId === null ? isNoCopy(documents.companyId) : eq(documents.companyId, companyId),
       module === undefined ? undefined : eq(documents.module, module),
       state === undefined ? undefined : eq(documents.state, state),
       type === undefined ? undefined : eq(documents.typeCode, type),
@@ -91,7 +96,9 @@ const list: Command = {
       state: documents.state,
       updated_at: documents.updatedAt,
     });
-    const rows = await run(db, shown.from(documents).where(isAsked).orderBy(desc(documents.id)).limit(limit));
+    const newest = shown.from(documents).where(isAsked).orderBy(desc(documents.id)).limit(limit);
+    const parts = companyId === null ? toParts(db) : await listParts(context, companyId);
+    const rows = (await askEach(parts, (one) => run(one, newest))).flat().slice(0, limit);
     return { data: rows, text: printTable(rows, "no such document", context.nowMs()) };
   },
 };
@@ -121,7 +128,7 @@ const explain: Command = {
       return { at: order.closedAt ?? order.createdAt, what: `${order.kind} order`, detail };
     });
     const notes = await listNotes(context, document);
-    const holder = await findHolder(context, document.id);
+    const holder = await findHolder(context, document);
     const life = [...listLife(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const data = {
@@ -156,7 +163,11 @@ const explain: Command = {
 };
 
 /** The document that holds the number of another one; undefined where each has its own. */
-async function findHolder({ db }: Context, id: number): Promise<NumberHolder | undefined> {
+async function findHolder(
+  context: Context,
+  { id, companyId }: Pick<StoredDocument, "id" | "companyId">,
+): Promise<NumberHolder | undefined> {
+  const { db } = partOf(await listParts(context, companyId), id);
   const own = await findOne(
     db,
     build.select({ holder: documents.takenBy }).from(documents).where(eq(documents.id, id)),
@@ -168,7 +179,7 @@ async function findHolder({ db }: Context, id: number): Promise<NumberHolder | u
 }
 
 /** What a note corrects, or the notes on a document with what may still be credited. */
-async function listNotes({ db }: Context, { id, companyId, total, conceptCode, correctedId, detail }: StoredDocument) {
+async function listNotes(context: Context, { id, companyId, total, conceptCode, correctedId, detail }: StoredDocument) {
   const { fullNumber: number, typeCode: type, state } = documents;
   if (conceptCode !== null) {
     const name = detail.note?.concept.name ?? "";
@@ -186,9 +197,11 @@ async function listNotes({ db }: Context, { id, companyId, total, conceptCode, c
     state,
     total: documents.total,
   });
-  const rows = await run(db, shown.from(documents).where(eq(documents.correctedId, id)).orderBy(documents.id));
+  const notes = shown.from(documents).where(eq(documents.correctedId, id)).orderBy(documents.id);
+  const parts = await listParts(context, companyId);
+  const rows = (await askEach(parts, (db) => run(db, notes))).toReversed().flat();
   if (rows.length === 0) return { data: {}, text: "" };
-  const known = await loadBalance(db, companyId, id);
+  const known = await loadBalance(parts, companyId, id);
   const balance = findBalance(total, known?.notes ?? []);
   const text = `notes, with ${balance.available} of ${balance.invoiced} left to credit:\n${printTable(rows, "")}\n`;
   return { data: { notes: rows, balance }, text };

@@ -1,15 +1,17 @@
 // `ledger gaps` accounts for every number; `ledger verify` re-reads every file, verdict, event and journal.
 import { createHash } from "node:crypto";
-import { and, asc, count, eq, exists, gt, isNotNull, isNull, max, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, isNull, max, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { planYear } from "../../src/store/allocation.ts";
-import { build, run } from "../../src/store/db.ts";
+import { build, type Database, run } from "../../src/store/db.ts";
 import { listEvents, type StoredEvent } from "../../src/store/events.ts";
 import { isFileOf } from "../../src/store/files.ts";
+import { toParts } from "../../src/store/home.ts";
 import { documents, events, plans, ranges, series } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
-import { isNotLeftBehind } from "../left-behind.ts";
+import { listParts } from "../home.ts";
+import { isNoCopy, isNotLeftBehind } from "../left-behind.ts";
 import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
@@ -96,6 +98,11 @@ function isOf(column: SQLiteColumn, companyId: number | null) {
   return companyId === null ? isNotLeftBehind(column) : eq(column, companyId);
 }
 
+/** The same of documents, older ones of which a database may keep. */
+function isDocumentOf(companyId: number | null) {
+  return companyId === null ? isNoCopy(documents.companyId) : eq(documents.companyId, companyId);
+}
+
 function listRanges({ db }: Context, companyId: number | null): Promise<RangeRow[]> {
   const which = build.select().from(ranges).where(isOf(ranges.companyId, companyId));
   return run(db, which.orderBy(ranges.companyId, ranges.id));
@@ -104,7 +111,7 @@ function listRanges({ db }: Context, companyId: number | null): Promise<RangeRow
 async function accountRange(context: Context, range: RangeRow) {
   const entries = await listEvents(context.db, range.companyId);
   const { id, companyId: company, prefix, fromNumber: first, nextNumber: next } = range;
-  const account = await accountNumbers(walkDocuments(context, eq(documents.rangeId, id)), {
+  const account = await accountNumbers(walkDocuments(context, company, eq(documents.rangeId, id)), {
     ...{ company, prefix, first, next },
     name: `range ${id}`,
     skips: listSkips(range, entries),
@@ -170,7 +177,7 @@ async function accountSeries(context: Context, companyId: number | null) {
         eq(documents.environment, environment),
         eq(documents.prefix, prefix),
       );
-      const account = await accountNumbers(walkDocuments(context, isOwn), {
+      const account = await accountNumbers(walkDocuments(context, company, isOwn), {
         ...{ company, prefix, first, next, skips: listSeriesSkips(facts, prefix) },
         name: `the notes ${type} in ${environment}`,
       });
@@ -284,7 +291,13 @@ function listSkips(range: RangeRow, entries: readonly StoredEvent[]): Span[] {
   return spans.filter(({ from, to }) => to >= from).sort((a, b) => a.from - b.from);
 }
 
-async function* walkDocuments({ db }: Context, isOwn: SQL | undefined): AsyncGenerator<Numbered> {
+/** Numbers of an older database come before those of a newer one. */
+async function* walkDocuments(context: Context, companyId: number, isOwn: SQL | undefined): AsyncGenerator<Numbered> {
+  const parts = await listParts(context, companyId);
+  for (const { db } of parts.toReversed()) yield* walkPart(db, isOwn);
+}
+
+async function* walkPart(db: Database, isOwn: SQL | undefined): AsyncGenerator<Numbered> {
   const { number, state } = documents;
   let after = 0;
   for (;;) {
@@ -303,7 +316,7 @@ async function findTwins({ db }: Context, companyId: number | null): Promise<Fin
   // Each type of note has numbers of its own.
   const noteType = sql`iif(${conceptCode} IS NULL, '', ${typeCode})`;
   const ids = sql<string>`group_concat(${documents.id}, ', ')`.as("ids");
-  const groups = build.select({ company, number, ids }).from(documents).where(isOf(company, companyId));
+  const groups = build.select({ company, number, ids }).from(documents).where(isDocumentOf(companyId));
   const twins = groups.groupBy(company, module, environment, noteType, number).having(gt(count(), 1));
   return (await run(db, twins)).map((twin) => {
     return { company: twin.company, what: "twin", detail: `number ${twin.number} is on the documents ${twin.ids}` };
@@ -392,17 +405,11 @@ function describeJournals({ asked, openCompanies, finishedAt }: JournalReport): 
   return [`${asked} journals compared`, `${companies}: give it longer with --wait, or come back for --report`];
 }
 
-type FiledDocument = Awaited<ReturnType<typeof readFiledPage>>[number];
+type FiledDocument = Awaited<ReturnType<typeof readFiledPage>>[number] & { readonly isCloseOrdered: boolean };
 
 /** Documents after an id that must have a file: before `firmado` there is none. */
-function readFiledPage({ db }: Context, companyId: number | null, after: number) {
+function readFiledPage(db: Database, companyId: number | null, after: number) {
   const { id, issuanceName, fullNumber, state, fiscalId, xmlPath, xmlSha256 } = documents;
-  const isOrder = and(
-    eq(events.companyId, documents.companyId),
-    eq(events.documentId, id),
-    eq(events.action, "document.close.order"),
-  );
-  const order = build.select({ sequence: events.sequence }).from(events).where(isOrder);
   const page = build
     .select({
       id,
@@ -415,18 +422,35 @@ function readFiledPage({ db }: Context, companyId: number | null, after: number)
       xmlSha256,
       // Its text, which somebody may have spoiled.
       timeline: sql<string | null>`${documents.timeline}`.as("timeline"),
-      isCloseOrdered: exists(order).mapWith(Boolean).as("isCloseOrdered"),
     })
     .from(documents)
-    .where(and(gt(id, after), ne(state, "creating"), isOf(documents.companyId, companyId)));
+    .where(and(gt(id, after), ne(state, "creating"), isDocumentOf(companyId)));
   return run(db, page.orderBy(asc(id)).limit(PAGE));
 }
 
 async function* walkFiled(context: Context, companyId: number | null): AsyncGenerator<FiledDocument> {
+  const ordered = await listCloseOrders(context);
+  const parts = companyId === null ? toParts(context.db) : await listParts(context, companyId);
+  for (const { db } of parts.toReversed()) yield* walkFiledPart(db, companyId, ordered);
+}
+
+/** Documents whose end was ordered: an older one may be kept in another database than its company's events. */
+async function listCloseOrders({ db, shards }: Context): Promise<ReadonlySet<number | null>> {
+  const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
+  const orders = build.select({ id: events.documentId }).from(events).where(eq(events.action, "document.close.order"));
+  const found = await Promise.all(databases.map((one) => run(one, orders)));
+  return new Set(found.flat().map(({ id }) => id));
+}
+
+async function* walkFiledPart(
+  db: Database,
+  companyId: number | null,
+  ordered: ReadonlySet<number | null>,
+): AsyncGenerator<FiledDocument> {
   let after = 0;
   for (;;) {
-    const rows = await readFiledPage(context, companyId, after);
-    yield* rows;
+    const rows = await readFiledPage(db, companyId, after);
+    yield* rows.map((row) => ({ ...row, isCloseOrdered: ordered.has(row.id) }));
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     after = last.id;

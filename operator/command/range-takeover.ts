@@ -3,11 +3,13 @@ import { and, between, eq, exists, getTableColumns, inArray, max, ne, not, type 
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
+import { askEach } from "../../src/store/home.ts";
 import { companies, documents, events, ranges } from "../../src/store/schema.ts";
 import { type RangeIdentity, technicalKeyContext } from "../../src/store/sealed-secret.ts";
 import { open } from "../../src/store/vault.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { listParts } from "../home.ts";
 import { sealSecret } from "../sealing.ts";
 import {
   type Cut,
@@ -258,7 +260,7 @@ function hasNumbered(environment: SQL): SQL {
  * What the ranges do not show, their documents do: a database that was set back may lack the range that gave their numbers.
  * @throws OperatorError when a number that the range may give is a document's.
  */
-export async function refuseDocuments({ db }: Context, companyId: number, range: Numbers): Promise<void> {
+export async function refuseDocuments(context: Context, companyId: number, range: Numbers): Promise<void> {
   const types = range.kind === "dse" ? [TYPE_CODES.dse] : [TYPE_CODES.fe, TYPE_CODES.contingency];
   const { prefix, nextNumber } = range;
   const isIn = and(
@@ -272,8 +274,10 @@ export async function refuseDocuments({ db }: Context, companyId: number, range:
     .select({ number: max(documents.number) })
     .from(companies)
     .innerJoin(documents, isIn);
-  const number = (await findOne(db, highest.where(eq(companies.id, companyId))))?.number ?? null;
-  if (number === null) return;
+  const ofCompany = highest.where(eq(companies.id, companyId));
+  const found = await askEach(await listParts(context, companyId), (db) => findOne(db, ofCompany));
+  const number = Math.max(...found.map((row) => row?.number ?? 0));
+  if (number === 0) return;
   throw new OperatorError(`there is a document ${prefix}${number} already`, `--next must be past it: ${number + 1}`);
 }
 

@@ -1,5 +1,6 @@
 // `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
+import { isNotNull } from "drizzle-orm";
 import { build, type Database, run } from "../../src/store/db.ts";
 import { ARCHIVE_ROOT, readPath } from "../../src/store/files.ts";
 import { rebuildDocuments } from "../../src/store/rebuild.ts";
@@ -34,6 +35,7 @@ export const rebuildLedger: Command = {
     if (output !== undefined && companyId === undefined && context.shards.length > 1) {
       throw new OperatorError("one file is for one database", "give --company with --output");
     }
+    await refuseSpanning(context, companyId);
     const isOwn = companyId === undefined ? await findOwned(context) : (id: number) => id === companyId;
     const target = output === undefined || isDryRun ? db : writeInto(output, { execute, limits });
     const nowIso = new Date(nowMs()).toISOString();
@@ -96,6 +98,24 @@ async function findOwned(context: Context): Promise<(companyId: number) => boole
     );
   }
   return findResidents(context);
+}
+
+/**
+ * What is restored moves the counters of its own database alone, and those of a company that spans several are in the newest.
+ * @throws OperatorError where one would be written.
+ */
+async function refuseSpanning({ shards: [first] }: Context, companyId: number | undefined): Promise<void> {
+  if (first === undefined) return;
+  const { id, kept } = companies;
+  const spanning = build.select({ id }).from(companies).where(isNotNull(kept));
+  const found = (await run(first.db, spanning)).find((one) => companyId === undefined || one.id === companyId);
+  if (found === undefined) return;
+  throw new OperatorError(
+    `company ${found.id} spans several databases, which is not rebuilt from the archive`,
+    companyId === undefined
+      ? "give --company for each of the others"
+      : "a lost row is written again by its object; a lost database comes back by Time Travel",
+  );
 }
 
 /** The number of the database in which a company lives. */

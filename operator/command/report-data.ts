@@ -7,8 +7,9 @@ import { countPending, findWarnings } from "../../src/store/health.ts";
 import { isRead } from "../../src/store/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/schema.ts";
 import type { Context } from "../command.ts";
+import { isShown } from "../home.ts";
 import { readRangeStatus } from "./range.ts";
-import { countUsage } from "./usage.ts";
+import { countUsage, mergeUsage } from "./usage.ts";
 import { describeWebhook } from "./webhook.ts";
 
 const DAY_MS = 86_400_000;
@@ -25,7 +26,7 @@ export async function readReport(context: Context, days: number) {
   const from = addDays(to, 1 - days);
   const databases = shards.length === 0 ? [context] : shards;
   const parts = await Promise.all(databases.map((reached) => readPart({ ...context, ...reached }, from, to)));
-  const usage = parts.flatMap((part) => part.usage);
+  const usage = mergeUsage(parts.flatMap((part) => part.usage));
   const paces = new Map(usage.map((one) => [`${one.company} ${one.module}`, one.documents / days]));
   return {
     at: new Date(nowMs()).toISOString(),
@@ -124,7 +125,7 @@ function isBetween(from: string, to: string) {
     eq(documents.environment, "produccion"),
     gte(documents.issueDate, from),
     lte(documents.issueDate, to),
-    isRead(documents.companyId),
+    isShown(documents.companyId),
   );
 }
 

@@ -3,9 +3,11 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import type { NoteType } from "../../src/domain/catalogue.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
+import { askEach } from "../../src/store/home.ts";
 import { documents, series } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { listParts } from "../home.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readChoice, readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -128,7 +130,7 @@ function guardSeries(key: SeriesKey, { prefix, nextNumber }: SeriesRow) {
 }
 
 /** @throws OperatorError when a note of this prefix has the next number, or a later one. */
-async function refuseGiven({ db }: Context, key: SeriesKey, prefix: string, next: number): Promise<void> {
+async function refuseGiven(context: Context, key: SeriesKey, prefix: string, next: number): Promise<void> {
   const isGiven = and(
     eq(documents.companyId, key.companyId),
     eq(documents.typeCode, key.typeCode),
@@ -137,8 +139,9 @@ async function refuseGiven({ db }: Context, key: SeriesKey, prefix: string, next
     gte(documents.number, next),
   );
   const last = build.select({ number: sql<number | null>`max(${documents.number})`.as("lastNumber") }).from(documents);
-  const number = (await findOne(db, last.where(isGiven)))?.number ?? null;
-  if (number === null) return;
+  const found = await askEach(await listParts(context, key.companyId), (db) => findOne(db, last.where(isGiven)));
+  const number = Math.max(...found.map((row) => row?.number ?? 0));
+  if (number === 0) return;
   throw new OperatorError(`${prefix}${number} is given already`, `--next is at least ${number + 1}`);
 }
 

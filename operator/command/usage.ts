@@ -1,5 +1,5 @@
 // `usage` counts what each company issued in a span of days, beside the plan that pays for it.
-import { and, count, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { build, run } from "../../src/store/db.ts";
 import { HOME } from "../../src/store/home.ts";
@@ -30,12 +30,34 @@ export const usage: Command = {
     if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
     // A company is counted where it lives; a bill is one table.
     const counted = await Promise.all(context.shards.map((one) => countUsage(one, companyId, from, to)));
-    const rows = counted.flat();
+    const rows = mergeUsage(counted.flat());
     if (input.has("csv")) return { data: { from, to, rows }, text: writeCsv(rows) };
     const text = `${from} to ${to}, by day of issue; plans of ${yearOf(to)}\n${printTable(rows, "no production document")}`;
     return { data: { from, to, rows }, text };
   },
 };
+
+type Usage = Awaited<ReturnType<typeof countUsage>>[number];
+
+/** One row for a company that spans several databases, whose plan is where it lives. */
+export function mergeUsage(rows: readonly Usage[]): readonly Omit<Usage, "isHome">[] {
+  const merged = [...Map.groupBy(rows, ({ company, module }) => `${company} ${module}`).values()].map((same) => {
+    const sum = (read: (row: Usage) => number) => same.reduce((total, row) => total + read(row), 0);
+    const [first, home = first] = [same[0], same.find(({ isHome }) => isHome === 1)];
+    if (first === undefined || home === undefined) throw new Error("a group has a row");
+    const { isHome: _, ...row } = home;
+    return {
+      ...row,
+      documents: sum((one) => one.documents),
+      accepted: sum((one) => one.accepted),
+      rejected: sum((one) => one.rejected),
+      open: sum((one) => one.open),
+      notes: sum((one) => one.notes),
+      in_plan: sum((one) => one.in_plan),
+    };
+  });
+  return merged;
+}
 
 /** Production documents of a span of days, both counted, by company and module; the plan is that of the last day's year. */
 export function countUsage({ db }: Pick<Context, "db">, companyId: number | null, from: string, to: string) {
@@ -56,14 +78,15 @@ export function countUsage({ db }: Pick<Context, "db">, companyId: number | null
       in_plan: countOf(sql`${documents.planSequence} IS NOT NULL`).as("in_plan"),
       plan_used: plans.used,
       plan_allowance: plans.allowance,
+      isHome: sql<number>`${companies.home} >= ${HOME.closed}`.as("isHome"),
     })
     .from(documents)
     .innerJoin(companies, eq(companies.id, documents.companyId))
     .leftJoin(plans, isOfPlan)
     .where(
       and(
-        // What a company left behind in another database is counted where it lives.
-        gte(companies.home, HOME.closed),
+        // What a company left behind in another database is counted where it lives; what it keeps there, there.
+        or(gte(companies.home, HOME.closed), eq(companies.home, HOME.kept)),
         eq(documents.environment, "produccion"),
         gte(documents.issueDate, from),
         lte(documents.issueDate, to),

@@ -311,3 +311,59 @@ it("each company's events are compared with the archive where it lives, and thos
   there.close();
   own.close();
 }, 60_000);
+
+it("a company that goes on in another database is listed, accounted for and counted as one", async () => {
+  const own = openWorkbench();
+  const there = bindSecond(own);
+  await own.run("shard add");
+  await own.run("company add", { ...COMPANY, "fe-plan": "100" });
+  await own.run("range add", RANGE);
+  const insert = `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint,
+      reserved_at, range_id, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
+    VALUES (1, 'fe', '01', 'produccion', 1, 
+      'fe:' || CAST(?1 AS INTEGER), 'r' || CAST(?1 AS INTEGER), '', '2026-11-20T15:00:00Z', 1, 'SETP', 990000000 + ?1, 'SETP' || CAST(990000000 + ?1 AS INTEGER),
+      'aceptado', 1, '2026-11-20', '', 'COP', '1.00', '0.00', '1.00', '0.00', '{"lines":[],"notes":[]}')`;
+  for (const number of [0, 1, 2]) own.query(insert, number);
+  own.query("UPDATE ranges SET next_number = 990000003");
+  const extended = await own.run("company extend", { company: 1, to: 1 });
+  expect(extended).toMatchObject({ code: 0, err: "" });
+  expect(extended.out).toContain("lives in database 1; documents with ids below 4 are in database 0");
+  there.prepare(insert).run(3);
+  there.exec("UPDATE ranges SET next_number = 990000004");
+  const answers = async () => {
+    const rows = await own.json<{ document: number; number: string }[]>("document list", { company: 1, limit: 3 });
+    expect(rows.map(({ number }) => number)).toEqual(["SETP990000003", "SETP990000002", "SETP990000001"]);
+    const { databases } = await own.json<{ databases: { document: number }[][] }>("document list");
+    expect(databases.map((listed) => listed.length)).toEqual([3, 1]);
+    for (const { document } of rows) {
+      expect(await own.run("document show", { document })).toMatchObject({ code: 0, err: "" });
+      expect((await own.run("document explain", { document })).out).toContain("of company 1: aceptado");
+    }
+    expect((await own.run("ledger gaps", { company: 1 })).out).toMatch(/4 aceptado\nnothing is wrong/);
+    expect(await own.run("ledger gaps")).toMatchObject({ code: 0 });
+    const { rows: used } = await own.json<{ rows: unknown[] }>("usage");
+    expect(used).toMatchObject([{ company: 1, documents: 4, accepted: 4 }]);
+    const page = join(own.root, "report.html");
+    const report = await own.json("report", { output: page, again: true });
+    expect(report).toMatchObject({
+      usage: [{ company: 1, documents: 4 }],
+      days: [{ day: "2026-11-20", documents: 4 }],
+      plans: [{ company: 1 }],
+    });
+    return JSON.stringify([rows, databases, used]);
+  };
+  const before = await answers();
+  expect((await own.run("company move", { company: 1, resume: true })).err).toContain("company extend");
+  own.setNow("2026-11-28T15:00:00.000Z");
+  expect(await own.run("company extend", { company: 1, resume: true })).toMatchObject({ code: 0, err: "" });
+  expect(own.query("SELECT count(*) AS n FROM software")).toEqual([{ n: 0 }]);
+  own.setNow(NOW);
+  expect(await answers()).toBe(before);
+  expect((await own.run("company move", { company: 1, to: 1 })).err).toContain("spans several databases");
+  expect((await own.run("ledger rebuild")).err).toContain("spans several databases");
+  expect((await own.run("ledger verify", { company: 1 })).out.match(/missing-digest/g)).toHaveLength(4);
+  own.query("UPDATE documents SET number = 990000007 WHERE id = 3");
+  expect((await own.run("ledger gaps", { company: 1 })).out).toContain("SETP990000002 of range 1 has no document");
+  there.close();
+  own.close();
+}, 60_000);
