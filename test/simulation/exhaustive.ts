@@ -72,6 +72,11 @@ const STORIES: readonly Story[] = [
     reception: "answer",
     move: { ...MOVE, atMs: 1_200, aborts: 1 },
   },
+  {
+    name: "the company moves on in another database while it is sent",
+    reception: "hold",
+    move: { ...MOVE, atMs: 1_200, isExtension: true },
+  },
 ];
 
 /** Where the tries of a story begin. */

@@ -4,8 +4,8 @@
 import type { State } from "../../src/domain/state.ts";
 import { typeOfChange } from "../../src/store/changes.ts";
 import { HOME } from "../../src/store/home.ts";
-import type { SimulatedD1 } from "./database.ts";
 import { readHome } from "./home.ts";
+import type { WorldDatabase } from "./span.ts";
 import type { Watch } from "./watch.ts";
 
 interface Row {
@@ -31,7 +31,7 @@ function isReported(state: State): boolean {
 
 /** A client of the feed that reads after every commit. */
 export class FeedWatch {
-  readonly #findDatabase: () => SimulatedD1;
+  readonly #findDatabase: () => WorldDatabase | undefined;
   readonly #watch: Watch;
   #written = -1;
   #cursor = 0;
@@ -40,8 +40,8 @@ export class FeedWatch {
   /** The last state that was heard of each document. */
   readonly #heard = new Map<number, State>();
 
-  /** @param findDatabase gives the one that the feed is read from. */
-  constructor(findDatabase: () => SimulatedD1, watch: Watch) {
+  /** @param findDatabase gives the one that the feed is read from; none while it is not read. */
+  constructor(findDatabase: () => WorldDatabase | undefined, watch: Watch) {
     this.#findDatabase = findDatabase;
     this.#watch = watch;
   }
@@ -50,7 +50,7 @@ export class FeedWatch {
   look(): void {
     const database = this.#findDatabase();
     // Before a company is opened in its new database, a client's question is answered with 503.
-    if ((readHome(database) ?? HOME.unread) < HOME.closed) return;
+    if (database === undefined || (readHome(database) ?? HOME.unread) < HOME.closed) return;
     const written = Number(database.query(WRITTEN)[0]?.written);
     if (written === this.#written) return;
     this.#written = written;
@@ -95,10 +95,14 @@ export class FeedWatch {
   }
 
   #readRows(): Map<number, State> {
-    return new Map((this.#findDatabase().query(ROWS) as unknown as Row[]).map(({ id, state }) => [id, state]));
+    return new Map((this.#query(ROWS) as unknown as Row[]).map(({ id, state }) => [id, state]));
   }
 
   #countChanges(): number {
-    return Number(this.#findDatabase().query(COUNT)[0]?.changes);
+    return Number(this.#query(COUNT)[0]?.changes);
+  }
+
+  #query(sql: string) {
+    return this.#findDatabase()?.query(sql) ?? [];
   }
 }

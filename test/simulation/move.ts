@@ -29,6 +29,8 @@ export interface MovePlan {
   readonly pauseMs?: number;
   /** How many movers give up before all others go on. */
   readonly aborts?: number;
+  /** The company only goes on in the other database: its settled documents stay. */
+  readonly isExtension?: boolean;
 }
 
 /** A stream of its own: worlds in which the company stays are what they were. */
@@ -40,7 +42,8 @@ export function drawMovePlan(
   const random = createRandom(seed ^ 0x52dce729);
   if (!random.chance(MOVING_WORLDS)) return undefined;
   const atMs = random.chance(0.6) ? random.between(0, 2 * MINUTE_MS) : random.between(0, horizonMs);
-  return { atMs, abortChance: random.chance(0.5) ? GIVEN_UP.chance * 2 * random.next() : 0 };
+  const abortChance = random.chance(0.5) ? GIVEN_UP.chance * 2 * random.next() : 0;
+  return { atMs, abortChance, isExtension: random.chance(0.5) };
 }
 
 interface Place {
@@ -96,7 +99,9 @@ export class Movers {
     const isEnd = state === undefined || (state === "cleaning" && !isLongAfter);
     if (!isRight || !isEnd) watch.violate("I20 a move ends", "mover", `${homes.join()} in ${shard}, ${state}`);
     const [old] = databases;
-    const [rows] = old?.query("SELECT count(*) AS n FROM documents WHERE company_id = ?", COMPANY) ?? [];
+    const [place] = old?.query("SELECT kept ->> '$[0].below' AS below FROM companies WHERE id = ?", COMPANY) ?? [];
+    const count = "SELECT count(*) AS n FROM documents WHERE company_id = ? AND id >= ?";
+    const [rows] = old?.query(count, COMPANY, Number(place?.below ?? 0)) ?? [];
     if (isLongAfter && shard > 0 && rows?.n !== 0)
       watch.violate("I20 nothing is left", "mover", `${rows?.n} documents`);
   }
@@ -145,7 +150,8 @@ export class Movers {
       progress: () => undefined,
     };
     if (life.isAbort) return system.abortMove(world);
-    if (state === undefined && shard === 0) await system.beginMove(world, 1);
+    const begin = this.#plan.isExtension === true ? system.beginExtension : system.beginMove;
+    if (state === undefined && shard === 0) await begin(world, 1);
     await system.goOn(world);
   }
 

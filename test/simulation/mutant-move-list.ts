@@ -4,13 +4,14 @@ import { edit, type Mutant } from "./mutant-list.ts";
 const MOVER = "../operator/move/mover.ts";
 const HOME = "store/home.ts";
 const PROJECTION = "store/projection.ts";
+const LEDGER = "store/ledger.ts";
 
-const GUARDED = "    return guard(reachDatabase(binding), companyId)(queries);";
+const GUARDED = "  return guard(reachDatabase(binding), companyId, at);";
 const unguarded = (pattern: string) =>
   edit(
     HOME,
     GUARDED,
-    `    const reach = reachDatabase(binding);\n    if (queries.some(({ sql: text }) => ${pattern}.test(text))) return reach(queries);\n${GUARDED}`,
+    `  const reach = reachDatabase(binding);\n  const guarded = guard(reach, companyId, at);\n  return (queries) => (queries.some(({ sql: text }) => ${pattern}.test(text)) ? reach : guarded)(queries);`,
   );
 /** What forbids it in the schema as well. */
 const UNTRIGGERED = "DROP TRIGGER documents_at_home;";
@@ -26,8 +27,8 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
       ),
       edit(
         MOVER,
-        "    await requireHome(open(world, place.shard), world.companyId, HOME.closed);\n    const sealed",
-        "    const sealed",
+        "    await requireHome(open(world, place.shard), world.companyId, HOME.closed);\n    await requireRest",
+        "    await requireRest",
       ),
       edit(
         MOVER,
@@ -37,7 +38,7 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
       edit(MOVER, "    if (isBack) return", "    if (isBack === undefined) return"),
       edit(
         MOVER,
-        "    await setHome(open(world, from), world.companyId, [HOME.closed, HOME.unread], HOME.unread);\n",
+        "    else await setHome(open(world, from), world.companyId, [HOME.closed, HOME.unread], HOME.unread);\n",
         "",
       ),
       edit(
@@ -58,7 +59,7 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
     name: "a copy that another mover took opens",
     edits: [
       edit(MOVER, "    if (!isSame) return", "    if (isSame === undefined) return"),
-      edit(MOVER, "[HOME.closed], HOME.here);\n    await setMove", "COPIES, HOME.here);\n    await setMove"),
+      edit(MOVER, "[HOME.closed], HOME.here);\n    if (below", "COPIES, HOME.here);\n    if (below"),
       edit(MOVER, "if (!isOpen && !(await closeCopy(world, to, sealed)))", "if (!isOpen && to < 0)"),
     ],
   },
@@ -82,5 +83,20 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
       ),
     ],
     sql: UNTRIGGERED,
+  },
+  {
+    name: "a new key is numbered without a look into the older databases",
+    edits: [edit(LEDGER, "(await findKept(parts, reservation)) ?? allocate(", "allocate(")],
+  },
+  {
+    name: "an open document stays in the older database",
+    edits: [
+      edit(MOVER, "oldest?.id ?? (last?.id ?? 0) + 1", "(last?.id ?? 0) + 1"),
+      edit(
+        MOVER,
+        "if (below === undefined || oldest === undefined || oldest.id >= below) return;",
+        "if (below !== undefined || oldest === undefined || below === undefined) return;",
+      ),
+    ],
   },
 ];

@@ -217,7 +217,7 @@ const INVOICE: Invoice = {
 };
 
 /** Company 1 with its range and plan, as the operator program would write them. */
-export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
+export function seedCompany(database: Pick<SimulatedD1, "query">, scenario: Scenario): void {
   const { checkDigit, tradeName, personType, responsibilities, taxSchemeCode, address, email, phone } = COMPANY;
   const profile = { checkDigit, tradeName, personType, responsibilities, taxSchemeCode, address, email, phone };
   database.query(
@@ -249,7 +249,7 @@ export function seedCompany(database: SimulatedD1, scenario: Scenario): void {
 }
 
 function addRange(
-  database: SimulatedD1,
+  database: Pick<SimulatedD1, "query">,
   module: Module,
   prefix: string,
   [from, to]: readonly [number, number],
@@ -268,7 +268,7 @@ function addRange(
 }
 
 /** A newer certificate signs from now on. */
-export function addCertificate(database: SimulatedD1, serialNumber: string): void {
+export function addCertificate(database: Pick<SimulatedD1, "query">, serialNumber: string): void {
   database.query(
     `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
       not_after) VALUES (1, 'vault', 's', 'i', ?, '[]', 'd', '2026-01-01T00:00:00Z', '2028-01-01T00:00:00Z')`,

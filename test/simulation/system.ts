@@ -23,6 +23,7 @@ export interface System {
   readonly rebuildDocuments: typeof import("../../src/store/rebuild.ts").rebuildDocuments;
   readonly buildXmlFileName: typeof import("../../src/authority/file-name.ts").buildXmlFileName;
   readonly beginMove: typeof import("../../operator/move/mover.ts").beginMove;
+  readonly beginExtension: typeof import("../../operator/move/mover.ts").beginExtension;
   readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
   readonly abortMove: typeof import("../../operator/move/mover.ts").abortMove;
   readonly seedIds: typeof import("../../operator/move/ids.ts").seedIds;
@@ -91,6 +92,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     rebuildDocuments: rebuild.rebuildDocuments,
     buildXmlFileName: names.buildXmlFileName,
     beginMove: mover.beginMove,
+    beginExtension: mover.beginExtension,
     goOn: mover.goOn,
     abortMove: mover.abortMove,
     seedIds: ids.seedIds,

@@ -11,7 +11,7 @@ import { SimulatedR2 } from "./bucket.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { Fault, FaultPlan } from "./fault.ts";
 import { FeedWatch } from "./feed.ts";
-import { COMPANY, HomeWatch } from "./home.ts";
+import { HomeWatch } from "./home.ts";
 import { Host, type Instance } from "./host.ts";
 import { auditWorld } from "./invariant.ts";
 import { Misfortune, playTroubles } from "./misfortune.ts";
@@ -26,6 +26,7 @@ import { createRandom, type Random } from "./random.ts";
 import { askRetired, auditRetirement, playRetirement, RETIRED_AFTER_MS } from "./retirement.ts";
 import type { Scenario } from "./scenario.ts";
 import { installTimers, Scheduler } from "./scheduler.ts";
+import { isWhole, openCompany, type WorldDatabase } from "./span.ts";
 import { InstanceReset } from "./storage.ts";
 import type { System } from "./system.ts";
 import type { Shut } from "./trouble.ts";
@@ -100,7 +101,7 @@ export class SimulatedWorld {
     this.scheduler = new Scheduler(scenario.startMs, this.random);
     this.authority = new SimulatedAuthority(this.random, scenario.habits);
     this.watch = new Watch(this.scheduler, options.isTraced === true);
-    this.feed = new FeedWatch(() => this.database, this.watch);
+    this.feed = new FeedWatch(() => (isWhole(this.databases) ? this.database : undefined), this.watch);
     this.homes = new HomeWatch(this.databases, this.watch);
     this.movers = scenario.move === undefined ? undefined : new Movers(this, scenario.move);
     const price = createPrice(system, scenario.module, scenario.notes.length > 0);
@@ -157,11 +158,8 @@ export class SimulatedWorld {
   }
 
   /** Where the directory says that the company lives. */
-  get database(): SimulatedD1 {
-    const [first] = this.databases;
-    if (this.movers === undefined) return first;
-    const [row] = first.query("SELECT shard FROM companies WHERE id = ?", COMPANY);
-    return this.databases[Number(row?.shard ?? 0)] ?? first;
+  get database(): WorldDatabase {
+    return this.movers === undefined ? this.databases[0] : openCompany(this.databases);
   }
 
   #openSecret(secret: Shut["secret"]): void {
