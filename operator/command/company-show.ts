@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { build, run } from "../../src/store/db.ts";
 import { plans, series } from "../../src/store/schema.ts";
 import type { Command } from "../command.ts";
+import { listParts } from "../home.ts";
 import { printFacts, printTable } from "../table.ts";
 import { listCertificates } from "./certificate-disable.ts";
 import { getCompany } from "./company.ts";
@@ -15,6 +16,7 @@ export const companyShow: Command = {
   run: async (context) => {
     const { db, nowMs, paint } = context;
     const company = await getCompany(context);
+    const older = (await listParts(context, company.id)).length - 1;
     const { module, year, allowance, used } = plans;
     const own = build.select({ module, year, allowance, used }).from(plans).where(eq(plans.companyId, company.id));
     const contracted = await run(db, own.orderBy(year, module));
@@ -48,6 +50,7 @@ export const companyShow: Command = {
         phone: company.phone,
         ciiu: company.industryCode,
         withholdings: withholdingTypes.map((one) => `${one.type} (${one.taxCode} ${one.name})`),
+        ...(older > 0 && { olderDocuments: `in ${older} older databases, see \`operator shard list\`` }),
       }),
       title("Software"),
       printTable(
