@@ -1,7 +1,7 @@
 // Runs `npm run deep -- rollback --base COMMIT`: deploys an earlier release and today's in turns on one state, issues with each,
 // and repeats every key; then a company moves to another database, where the earlier release must refuse it.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -21,6 +21,8 @@ const LOOK_MS = 200;
 const EACH = 3;
 /** The migration that took away what earlier releases name. */
 const TAKING = "0015";
+/** A release with this file looks for each company in the database where it lives. */
+const KNOWS_HOMES = "src/store/home.ts";
 
 const { values } = parseArgs({ options: { base: { type: "string" } } });
 const { base } = values;
@@ -54,6 +56,8 @@ try {
   if (isBefore) openFile("DB").exec(readFileSync(join(ROOT, "docs/rollback-0015.sql"), "utf8"));
   await deploy(earlier, "rolled back", (demo) => issue(demo, 0, "d"));
   if (isBefore) console.log("today's tables are not what it knows: the move is tried with a later base");
+  else if (existsSync(join(earlier, KNOWS_HOMES)))
+    console.log("it follows a company that moves: the move is tried with an earlier base");
   else await move();
   console.log(`${issued.length} documents, ${replays} replays, ${problems.length} problems`);
 } finally {
