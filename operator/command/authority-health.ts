@@ -123,10 +123,12 @@ function listExchanges(sinceMs: number): SQL {
     FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, json_each(${timeline}, '$.attempts') AS attempt
     WHERE ${isNotLeftBehind(companyId)} AND ${isNotNull(sql`attempt.value ->> '$.endedAt'`)} AND ${isNotNull(sql`attempt.value ->> '$.outcome'`)}
     UNION ALL
-    SELECT 'produccion', NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0, 0
-    FROM (SELECT (SELECT ${changes.sequence} FROM ${changes} WHERE ${changes.companyId} = ${software.companyId}
-        AND ${changes.module} = ${software.module} AND ${changes.state} IN ('aceptado', 'rechazado')
-        ORDER BY ${changes.sequence} DESC LIMIT 1) AS sequence
-      FROM ${software} WHERE ${isNotLeftBehind(software.companyId)})
-    WHERE sequence IS NOT NULL AND sequence < ${sinceMs})`;
+    SELECT environment, NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0, 0
+    FROM (SELECT ${environment} AS environment, ${changes.sequence} AS sequence FROM ${software}
+      CROSS JOIN ${changes} ON ${changes.companyId} = ${software.companyId} AND ${changes.module} = ${software.module}
+        AND ${changes.sequence} = (SELECT verdict.sequence FROM ${changes} AS verdict WHERE verdict.company_id = ${software.companyId}
+          AND verdict.module = ${software.module} AND verdict.state IN ('aceptado', 'rechazado') ORDER BY verdict.sequence DESC LIMIT 1)
+      CROSS JOIN ${documents} ON ${id} = ${changes.documentId}
+      WHERE ${isNotLeftBehind(software.companyId)})
+    WHERE sequence < ${sinceMs})`;
 }

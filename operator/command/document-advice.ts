@@ -35,6 +35,9 @@ export function explainState(state: string): string {
   return MEANINGS[state] ?? `unknown state ${state}`;
 }
 
+/** No request was made, for a reason of our own: `status` counts the same apart. */
+const NOT_MADE = /^(?:not sent: |(?:Refusal|SecretError): )/;
+
 /** An exchange of the time line, as much as advice needs. */
 interface LastExchange {
   readonly outcome: string | null;
@@ -54,19 +57,32 @@ export function describeHolder({ document, key, state }: NumberHolder): string {
   return `document ${document} (${key === null ? "imported" : `key "${key}"`}, ${state})`;
 }
 
+/** What is known of a document beside its state and its last exchange. */
+interface DocumentFacts {
+  readonly holder?: NumberHolder | undefined;
+  readonly isClosed?: boolean;
+  readonly isTaken?: boolean;
+  readonly isNote?: boolean;
+}
+
 /**
  * What an operator should do about a document.
  * @param last its last exchange with the authority, if any.
- * @param about holder: the document that holds its number, if it is another one; isClosed: two people closed it after it was sent.
+ * @param about holder: the document that holds its number, if it is another one; isClosed: two people closed it after it was sent;
+ * isTaken: the authority said once that another document has its number; isNote: its number is of a series.
  */
 export function adviseDocument(
   state: string,
   last: LastExchange | undefined,
-  { holder, isClosed = false }: { readonly holder?: NumberHolder | undefined; readonly isClosed?: boolean } = {},
+  { holder, isClosed = false, isTaken = false, isNote = false }: DocumentFacts = {},
 ): string {
   const detail = last?.detail ?? "";
+  const isSettled = state === "aceptado" || state === "rechazado";
   if (state === "firmado" && holder !== undefined) {
     return `it never left and never will while ${describeHolder(holder)} has its number: two people may order \`document close\`, then its client issues it anew under a new key`;
+  }
+  if (!isSettled && NOT_MADE.test(detail)) {
+    return `the authority was not even asked: "${detail}". See to the certificate (\`certificate list\`) or the secret (runbook \`object_unreachable\`, 4); it goes on by itself once that is corrected, no resend and no new key`;
   }
   if (state === "firmado" && last?.outcome === "not-processed") {
     if (/^(?:status 89|upload refused)/.test(detail)) {
@@ -80,8 +96,12 @@ export function adviseDocument(
   if (last?.outcome === "refused-unnamed") {
     return `the authority refuses it with status 99 and says neither which document nor which rule (its words are in the last answer, \`document files\`). ${state === "send_unknown" ? ADVICE.send_unknown : "It is asked about on a schedule; after four such answers over half an hour it is send_unknown, and two people may end it"}`;
   }
-  if (last?.outcome === "number-taken") {
-    return "another document has its number at the authority; its range gives no number more: see `range status`, find the other system, then `range resume --next` past its numbers";
+  if (last?.outcome === "number-taken" || (state === "rechazado" && isTaken && last?.outcome !== "rejected")) {
+    const next = isNote
+      ? "its series gives no number more: see `series list`, find the other system, then `series edit --next` past its numbers"
+      : "its range gives no number more: see `range status`, find the other system, then `range resume --next` past its numbers";
+    const anew = "; its data is right, and its client issues it anew under a new key after that";
+    return `another document has its number at the authority; ${next}${state === "rechazado" ? anew : ""}`;
   }
   return ADVICE[state] ?? "see the Worker's log";
 }

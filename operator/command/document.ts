@@ -142,6 +142,8 @@ const explain: Command = {
       to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {
         holder,
         isClosed: document.verdict?.isClosing === true,
+        isTaken: document.timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
+        isNote: document.conceptCode !== null,
       }),
       ...(holder && { number_held_by: holder }),
       ...notes.data,

@@ -112,6 +112,9 @@ describe("document explain", () => {
       "if it is refused again without a rule, `document close`",
     ],
     ["firmado", "unknown", "network: no answer", "it goes on by itself"],
+    ["firmado", "not-processed", "not sent: Refusal: certificate_missing: no-certificate", "was not even asked"],
+    ["en_proceso_http", "unknown", "Refusal: certificate_missing: no-certificate", "See to the certificate"],
+    ["send_unknown", "unknown", "SecretError: VAULT_KEY has no version 2", "or the secret"],
   ] as const)(
     "of a document in %s whose last exchange was %s (%j) says what to do",
     async (state, outcome, detail, advice) => {
@@ -137,6 +140,25 @@ describe("document explain", () => {
     expect(out).toContain("the authority: denied, no verdict, status 66: TrackId no existe");
     expect(out).toContain("look its CUFE or CUDS up on the portal before its client issues it anew");
   });
+
+  it.each([
+    ["01", null, "range resume --next"],
+    ["91", "2", "series edit --next"],
+  ])(
+    "of a document of type %s that was given up because its number is another one's says that its data is right",
+    async (type, concept, advice) => {
+      const [attempt] = TIMELINE.attempts;
+      if (attempt === undefined) throw new Error("the time line has an attempt");
+      const outcomes = ["number-taken", "absent"] as const;
+      await addDocument("rechazado", { wakeAt: null, attempts: outcomes.map((outcome) => ({ ...attempt, outcome })) });
+      bench.query("UPDATE documents SET type_code = ?, concept_code = ?", type, concept);
+      const { out } = await bench.run("document explain", { document: 1 });
+      expect(out).toContain(advice);
+      expect(out).toContain("its data is right, and its client issues it anew under a new key after that");
+      bench.query("UPDATE documents SET timeline = replace(timeline, 'absent', 'rejected')");
+      expect((await bench.run("document explain", { document: 1 })).out).toContain("the client corrects its data");
+    },
+  );
 
   it("names the document that holds its number", async () => {
     await addDocument("aceptado", { wakeAt: null });
@@ -573,6 +595,21 @@ describe("status", () => {
     const { out } = await bench.run("status", { json: true });
     expect(JSON.parse(out)).toMatchObject({
       authority: [{ last_answer: "2026-11-20T12:30:00.000Z", failing_since: "2026-11-20T14:00:03.500Z" }],
+    });
+  });
+
+  it("takes a verdict of the test environment for no answer of production", async () => {
+    await addDocument("aceptado", { wakeAt: null, attempts: [] });
+    await addDocument("en_proceso_http");
+    bench.query("UPDATE documents SET created_at = '2026-11-20 12:00:00'");
+    bench.query("UPDATE documents SET environment = 'habilitacion' WHERE state = 'aceptado'");
+    bench.query("UPDATE changes SET sequence = ? WHERE state = 'aceptado'", Date.parse("2026-11-20T12:30:00.000Z"));
+    const { out } = await bench.run("status", { json: true });
+    expect(JSON.parse(out)).toMatchObject({
+      authority: [
+        { environment: "produccion", answered: 0, last_answer: null, failing_since: "2026-11-20T14:00:03.500Z" },
+        { environment: "habilitacion", answered: 0, last_answer: "2026-11-20T12:30:00.000Z", failing_since: null },
+      ],
     });
   });
 
