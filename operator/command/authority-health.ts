@@ -126,7 +126,7 @@ function listExchanges(sinceMs: number): SQL {
     SELECT environment, NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0, 0
     FROM (SELECT ${environment} AS environment, ${changes.sequence} AS sequence FROM ${software}
       CROSS JOIN ${changes} ON ${changes.companyId} = ${software.companyId} AND ${changes.module} = ${software.module}
-        AND ${changes.sequence} = (SELECT verdict.sequence FROM ${changes} AS verdict WHERE verdict.company_id = ${software.companyId}
+        AND ${changes.sequence} = (SELECT verdict.sequence FROM ${changes} AS verdict WHERE verdict.${name(changes.companyId)} = ${software.companyId}
           AND verdict.module = ${software.module} AND verdict.state IN ('aceptado', 'rechazado') ORDER BY verdict.sequence DESC LIMIT 1)
       CROSS JOIN ${documents} ON ${id} = ${changes.documentId}
       WHERE ${isNotLeftBehind(software.companyId)})
