@@ -47,9 +47,17 @@ const HELP = ["help", "--help", "-h"];
 /** Reads a line; nothing of it is printed or run. */
 export function readLine(commands: readonly Command[], line: readonly string[], style: LineStyle): ReadLine {
   const [first, ...others] = line;
+  if (first !== undefined && !HELP.includes(first)) return read(commands, line, style);
+  // Beside a name that no command has, the help of the whole program would hide that there is none.
+  if (others.length > 0 && !isBeginning(commands, others)) return read(commands, others, style);
   // `help range add` is `range add --help`.
-  if (first === undefined || HELP.includes(first)) return read(commands, [...others, "--help"], style);
-  return read(commands, line, style);
+  return read(commands, [...others, "--help"], style);
+}
+
+/** Whether a command's name is these words, or begins with them. */
+function isBeginning(commands: readonly Command[], words: readonly string[]): boolean {
+  const name = words.filter((word) => !word.startsWith("-")).join(" ");
+  return name === "" || commands.some((command) => `${command.name} `.startsWith(`${name} `));
 }
 
 function read(commands: readonly Command[], line: readonly string[], style: LineStyle): ReadLine {

@@ -36,7 +36,7 @@ h1 { margin: 0; font-size: 24px; } h2 { margin: 36px 0 10px; font-size: 17px; } 
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; margin-top: 20px; }
 .tile { padding: 12px 14px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 .tile b { display: block; font-size: 24px; line-height: 1.25; } .tile span { color: var(--faint); font-size: 13px; }
-.wide { overflow-x: auto; } table { width: 100%; border-collapse: collapse; font-size: 14px; }
+.wide { overflow-x: auto; } .newest { direction: rtl; } .newest svg { direction: ltr; } table { width: 100%; border-collapse: collapse; font-size: 14px; }
 th { text-align: left; font-weight: 600; color: var(--faint); font-size: 13px; white-space: nowrap; }
 td { white-space: nowrap; } td:first-child { white-space: normal; min-width: 6.5em; }
 th, td { padding: 6px 22px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -141,7 +141,7 @@ function drawDays({ days, from, to }: ReportData): Html {
   };
   const lines = [...new Set([0, Math.ceil(most / 2), most])].map(line);
   const keys = OUTCOMES.map((outcome) => `<span class="key ${outcome}"></span>${outcome}`).join("");
-  return `<div class="wide"><svg style="min-width: 560px" viewBox="0 0 ${width} ${height}" role="img" aria-label="Documents by day">${lines.join("")}${bars.join("")}${labels.join("")}</svg></div><p class="faint">${keys}</p>`;
+  return `<div class="wide newest"><svg style="min-width: 560px" viewBox="0 0 ${width} ${height}" role="img" aria-label="Documents by day">${lines.join("")}${bars.join("")}${labels.join("")}</svg></div><p class="faint">${keys}</p>`;
 }
 
 function drawUsage({ usage }: ReportData): Html {

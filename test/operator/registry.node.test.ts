@@ -431,6 +431,7 @@ describe("the program explains itself", () => {
 
   it.each([
     ["statsu", {}, 'there is no command "statsu"\n  (Did you mean status?)\n  see `operator help`'],
+    ["help statsu", {}, 'there is no command "statsu"\n  (Did you mean status?)\n  see `operator help`'],
     ["compny add", {}, 'there is no command "compny add"\n  (Did you mean company?)\n  see `operator help`'],
     [
       "company list",
