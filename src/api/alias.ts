@@ -87,9 +87,10 @@ function resolveObject(
   wirePath: Path,
   resolution: Resolution,
 ): JsonObject {
+  const names = Object.keys(object);
   let isChanged = false;
-  const members: { name: string; canonical: string; value: JsonValue }[] = [];
-  for (const name of Object.keys(object)) {
+  const values: JsonValue[] = [];
+  for (const name of names) {
     const raw = object[name] ?? null;
     const canonical = find(table.names, name) ?? name;
     if (resolution.refusesUnderscore && name.startsWith("_")) reportUnderscore([...wirePath, name], resolution);
@@ -99,22 +100,25 @@ function resolveObject(
       isNested(raw) && isSearched ? resolve(raw, nested, [...path, canonical], [...wirePath, name], resolution) : raw;
     const value = table.values === undefined ? inner : renameValue(inner, find(table.values, canonical));
     if (name !== canonical || value !== raw) isChanged = true;
-    members.push({ name, canonical, value });
+    values.push(value);
   }
-  return isChanged ? gather(members, table.lesser ?? [], path, wirePath, resolution) : object;
+  return isChanged ? gather(names, values, table, path, wirePath, resolution) : object;
 }
 
 /** The members under their canonical names; of two for one field, the first that is not blank counts. */
 function gather(
-  members: readonly { readonly name: string; readonly canonical: string; readonly value: JsonValue }[],
-  lesser: readonly string[],
+  names: readonly string[],
+  values: readonly JsonValue[],
+  { names: aliases, lesser = [] }: AliasTable,
   path: Path,
   wirePath: Path,
   resolution: Resolution,
 ): JsonObject {
   const resolved: Record<string, JsonValue> = Object.create(null);
   const origins = new Map<string, string>();
-  for (const { name, canonical, value } of members) {
+  for (const [index, name] of names.entries()) {
+    const canonical = find(aliases, name) ?? name;
+    const value = values[index] ?? null;
     const earlierName = origins.get(canonical);
     if (earlierName !== undefined) {
       const earlier = { name: earlierName, value: resolved[canonical] ?? null };

@@ -11,7 +11,8 @@ const MAX_PLAIN_DIGITS = 30;
 /** The most digits of an exponent; a client never means a longer one. */
 const MAX_EXPONENT_DIGITS = 9;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
+/** Sign, whole digits, decimals and exponent. */
+const NUMBER = /(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings may not hold them raw.
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const LITERAL = /true|false|null/y;
@@ -158,9 +159,12 @@ class Reader {
   }
 
   #readNumber(): JsonNumber {
-    const source = this.#match(NUMBER);
-    if (source === undefined) throw this.#fail(JSON_FAULT.value);
-    const text = normaliseNumber(source);
+    NUMBER.lastIndex = this.#at;
+    const found = NUMBER.exec(this.#text);
+    if (found === null) throw this.#fail(JSON_FAULT.value);
+    this.#at = NUMBER.lastIndex;
+    const [source, sign, whole, decimals, exponent] = found;
+    const text = normaliseNumber(sign, whole, decimals, exponent);
     if (text === undefined) {
       const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
       this.#note(PHRASE.exponent(shown, MAX_EXPONENT_DIGITS));
@@ -225,24 +229,18 @@ class Reader {
   }
 }
 
-/** Where the trailing zeros begin; a pattern would search for them again from every zero. */
-function findTrailingZeros(text: string): number {
-  let end = text.length;
-  while (text[end - 1] === "0") end -= 1;
-  return end;
-}
-
 /** The exact value of a JSON number, plain where that is short; undefined when its exponent has too many digits. */
-function normaliseNumber(source: string): string | undefined {
-  const [mantissa = "", exponentText = "0"] = source.toLowerCase().split("e");
-  const sign = mantissa.startsWith("-") ? "-" : "";
-  const [whole = "", fraction = ""] = mantissa.slice(sign.length).split(".");
-  const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.slice(0, findTrailingZeros(digits));
+function normaliseNumber(sign = "", whole = "", decimals = "", exponent = "0"): string | undefined {
+  const digits = whole + decimals;
+  // Counted, because a pattern would look for the zeros at the end from every zero on.
+  let [start, end] = [0, digits.length];
+  while (digits[start] === "0") start += 1;
+  while (end > start && digits[end - 1] === "0") end -= 1;
+  const significant = digits.slice(start, end);
   if (significant === "") return "0";
-  if (exponentText.replace(/^[+-]?0*/, "").length > MAX_EXPONENT_DIGITS) return undefined;
+  if (exponent.replace(/^[+-]?0*/, "").length > MAX_EXPONENT_DIGITS) return undefined;
   // value = significant x 10^shift
-  const shift = Number(exponentText) - fraction.length + (digits.length - significant.length);
+  const shift = Number(exponent) - decimals.length + (digits.length - end);
   const isShort = Math.max(significant.length + shift, -shift) <= MAX_PLAIN_DIGITS;
   if (!isShort) return `${sign}${significant}e${shift}`;
   if (shift >= 0) return sign + significant + "0".repeat(shift);

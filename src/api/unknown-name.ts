@@ -68,9 +68,10 @@ function searchObject(object: JsonObject, known: KnownNames, path: readonly Prop
   for (const name of Object.keys(object)) {
     const inner = known.get(name);
     if (inner === undefined && known.has(name)) continue;
-    if (search.isSkipped([...path, name])) continue;
+    const at = [...path, name];
+    if (search.isSkipped(at)) continue;
     if (inner === undefined) addUnknown(object, name, known, path, search.unknown);
-    else searchValue(object[name] ?? null, inner, [...path, name], search);
+    else searchValue(object[name] ?? null, inner, at, search);
   }
 }
 
@@ -78,9 +79,9 @@ function searchValue(value: JsonValue, known: KnownNames, path: readonly Propert
   if (isJsonObject(value)) searchObject(value, known, path, search);
   if (!isJsonList(value) || value.length > LIST_MOST_ELEMENTS) return;
   for (const [place, element] of value.entries()) {
-    if (isJsonObject(element) && !search.isSkipped([...path, place])) {
-      searchObject(element, known, [...path, place], search);
-    }
+    if (!isJsonObject(element)) continue;
+    const at = [...path, place];
+    if (!search.isSkipped(at)) searchObject(element, known, at, search);
   }
 }
 
