@@ -29,12 +29,25 @@ export function printCanonical(value: JsonValue, leftOut: readonly string[] = []
   if (typeof value === "string") return printText(value);
   if (value instanceof JsonNumber) return value.text;
   if (value === null || typeof value === "boolean") return String(value);
-  if (isList(value)) return `[${value.map((element) => printCanonical(element)).join(",")}]`;
-  const members = Object.entries(value)
-    .filter(([name]) => !leftOut.includes(name))
-    .map(([name, member]) => [name.normalize("NFC"), member] as const)
-    .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
-  return `{${members.map(([name, member]) => `${printText(name)}:${printCanonical(member)}`).join(",")}}`;
+  let printed = "";
+  if (isList(value)) {
+    for (const element of value) printed += `${printed === "" ? "" : ","}${printCanonical(element)}`;
+    return `[${printed}]`;
+  }
+  for (const name of sortNames(Object.keys(value))) {
+    if (leftOut.includes(name)) continue;
+    printed += `${printed === "" ? "" : ","}${printText(name)}:${printCanonical(value[name] ?? null)}`;
+  }
+  return `{${printed}}`;
+}
+
+/** By their NFC. Plain names are their own: nearly all, and sorting them so takes half the time. */
+function sortNames(names: string[]): readonly string[] {
+  if (names.every((name) => PLAIN.test(name))) return names.sort();
+  return names
+    .map((name) => [name.normalize("NFC"), name] as const)
+    .sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
+    .map(([, name]) => name);
 }
 
 function printText(text: string): string {
