@@ -43,9 +43,9 @@ export function decimal(text: string): Decimal {
   return value;
 }
 
-/** Rounds half-even to `places` decimals. */
+/** Rounds half-even to `places` decimals; what has no more is the same already. */
 export function round(value: Decimal, places = 2): Decimal {
-  return value.round(places, HALF_EVEN);
+  return countDecimals(value) <= places ? value : value.round(places, HALF_EVEN);
 }
 
 /** Rounds half-even to `digits` significant digits. */
@@ -55,7 +55,10 @@ export function roundToDigits(value: Decimal, digits: number): Decimal {
 
 /** Prints with exactly `places` decimals (2 for money), rounding half-even. */
 export function print(value: Decimal, places = 2): string {
-  return value.toFixed(places, HALF_EVEN);
+  const decimals = countDecimals(value);
+  if (decimals > places || places === 0) return value.toFixed(places, HALF_EVEN);
+  // Nothing to round: the library would copy the value all the same.
+  return value.toFixed() + (decimals === 0 ? "." : "") + "0".repeat(places - decimals);
 }
 
 /** Prints with at least `least` and at most `most` decimals, without other trailing zeros: prices and percentages. */
@@ -101,8 +104,8 @@ export function countDecimals(value: Decimal): number {
 }
 
 /** Exact sum; zero for an empty list. */
-export function sum(values: readonly Decimal[]): Decimal {
-  return values.reduce((total, value) => total.plus(value), ZERO);
+export function sum([first = ZERO, ...others]: readonly Decimal[]): Decimal {
+  return others.reduce((total, value) => total.plus(value), first);
 }
 
 /**

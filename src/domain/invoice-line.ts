@@ -182,13 +182,13 @@ export function lineProduct(number: number): DocumentLine["product"] {
 
 function readQuantity(text: string, at: LinePath, problems: ProblemList): Decimal | undefined {
   const quantity = decimal(text);
-  const sent = { field: [...at, "quantity"], value: text, rule: "FAV04b" } as const;
+  const sent = () => ({ field: [...at, "quantity"], value: text, rule: "FAV04b" }) as const;
   if (!isPositive(quantity)) {
-    problems.add({ ...sent, reason: "not-positive" });
+    problems.add({ ...sent(), reason: "not-positive" });
     return undefined;
   }
   if (countDecimals(quantity) > QUANTITY_DECIMALS) {
-    problems.add({ ...sent, reason: "too-many-decimals", most: QUANTITY_DECIMALS });
+    problems.add({ ...sent(), reason: "too-many-decimals", most: QUANTITY_DECIMALS });
     return undefined;
   }
   return quantity;
@@ -205,7 +205,7 @@ function resolvePrice(
   at: LinePath,
   problems: ProblemList,
 ): Decimal | undefined {
-  const field = [...at, draft.unitPrice === null ? "inputPrice" : "unitPrice"] as const;
+  const name = draft.unitPrice === null ? "inputPrice" : "unitPrice";
   const given = draft.unitPrice ?? draft.inputPrice;
   if (given === null) {
     const instead = [...at, "inputPrice"] as const;
@@ -213,7 +213,7 @@ function resolvePrice(
     return undefined;
   }
   if (!isPositive(decimal(given))) {
-    problems.add({ field, reason: "not-positive", value: given, rule: "VLR01" });
+    problems.add({ field: [...at, name], reason: "not-positive", value: given, rule: "VLR01" });
     return undefined;
   }
   if (taxes === null) return undefined;
@@ -228,7 +228,8 @@ function resolvePrice(
   if (draft.inputPrice !== null && net !== null && !isWithin(unit, net, CENT)) {
     const input = { other: [...at, "inputPrice"], input: draft.inputPrice, net: print(net) } as const;
     const includedRate = draft.taxIncluded ? draft.taxRate : null;
-    problems.add({ field, reason: "prices-differ", value: draft.unitPrice, ...input, includedRate, rule: "2.3" });
+    const facts = { value: draft.unitPrice, ...input, includedRate };
+    problems.add({ field: [...at, name], reason: "prices-differ", ...facts, rule: "2.3" });
     return undefined;
   }
   return round(unit, PRICE_DECIMALS);

@@ -37,6 +37,7 @@ export function withhold(
   configured: readonly WithholdingType[],
   problems: ProblemList,
 ): WithheldLines {
+  if (drafts.length === 0) return { lines, withholdings: [] };
   const perLine: TaxSubtotal[][] = lines.map(() => []);
   const withholdings: Withholding[] = [];
   const seen = new Set<string>();

@@ -72,17 +72,17 @@ export function readTaxes(
 ): LineTaxes | null {
   const known = problems.count;
   const list: LineTax[] = classification.type === "taxed" ? [classification.tax] : [];
-  const seen = new Set(list.map(({ code }) => code));
+  const seen = list.map(({ code }) => code);
   for (const [index, draft] of drafts.entries()) {
     const tax = readOther(draft, unitCode, [...at, "otherTaxes", index], seen, problems);
-    seen.add(draft.code);
+    seen.push(draft.code);
     if (tax !== undefined) list.push(tax);
   }
   if (problems.count > known || classification.type === "invalid") return null;
   return {
     list,
-    percent: sum(list.map((tax) => ("percent" in tax ? tax.percent : ZERO))),
-    perItem: sum(list.map((tax) => ("percent" in tax ? ZERO : perItem(tax)))),
+    percent: sum(list.flatMap((tax) => ("percent" in tax ? [tax.percent] : []))),
+    perItem: sum(list.flatMap((tax) => ("percent" in tax ? [] : [perItem(tax)]))),
   };
 }
 
@@ -100,7 +100,7 @@ function readOther(
   draft: OtherTaxDraft,
   unitCode: string,
   at: OtherTaxPlace["at"],
-  seen: ReadonlySet<string>,
+  seen: readonly string[],
   problems: ProblemList,
 ): LineTax | undefined {
   const known = problems.count;
@@ -113,7 +113,7 @@ function readOther(
     return undefined;
   }
   const { code, name, kind } = found.tax;
-  if (seen.has(code)) report("code", { reason: "tax-repeated", value: code, name }, "FAX01");
+  if (seen.includes(code)) report("code", { reason: "tax-repeated", value: code, name }, "FAX01");
   if (code !== IBUA && draft.millilitres !== null) {
     report("millilitres", { reason: "millilitres-of-other", code, name }, "FAX09");
   }
