@@ -16,7 +16,7 @@ import {
   sum,
   ZERO,
 } from "./decimal.ts";
-import type { Amount, DocumentLine } from "./document.ts";
+import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
 import { deriveRate, MOST_PERCENT_DECIMALS } from "./tax.ts";
 
 /** How far tax and base x rate may be apart, in a line and in the header's sum of a tax (FAX07, FAS07). */
@@ -124,60 +124,90 @@ function isPriceOf({ price, base }: Pick<Split, "price" | "base">, quantity: Dec
  * @param lines all of the document.
  * @param isPaid whether a cent may move between the base and the tax of a line.
  */
-export function settleSums(
-  lines: readonly DocumentLine[],
-  isPaid: (line: DocumentLine) => boolean,
-): readonly DocumentLine[] {
-  const settled = [...lines];
-  for (const places of groupByTax(lines)) {
-    const errors = places.map((place) => taxError(lines[place]));
-    const excess = sum(errors);
-    if (isWithin(excess, ZERO, TAX_TOLERANCE)) continue;
-    const isOver = isPositive(excess);
-    const step = isOver ? CENT : CENT.neg();
-    let rest = excess.abs();
-    const byError = places.map((place, index) => ({ place, error: errors[index] ?? ZERO }));
-    byError.sort((one, other) => compare(other.error, one.error) * (isOver ? 1 : -1));
-    for (const { place, error } of byError) {
-      if (compare(rest, TAX_TOLERANCE) <= 0 || isPositive(error) !== isOver) break;
-      const line = lines[place];
-      const moved = line === undefined || !isPaid(line) ? undefined : moveBase(line, step);
-      if (moved === undefined) continue;
-      settled[place] = moved;
-      rest = rest.minus(error.minus(taxError(moved)).abs());
-    }
+export function settleSums<Line extends DocumentLine>(
+  lines: readonly Line[],
+  isPaid: (line: Line) => boolean,
+): readonly Line[] {
+  const groups = groupByTax(lines);
+  let settled = lines;
+  // The base that moves for one tax is that of the line's others too, and may push their sums over the tolerance.
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const before = settled;
+    for (const group of groups) settled = settleTax(settled, group, isPaid);
+    if (settled === before) break;
   }
   return settled;
 }
 
-/** Places of the lines of each tax and rate. */
-function groupByTax(lines: readonly DocumentLine[]): readonly (readonly number[])[] {
-  const groups = new Map<string, number[]>();
-  for (const [place, line] of lines.entries()) {
-    const [tax] = line.taxes;
-    if (tax === undefined || tax.perUnit !== undefined) continue;
-    const key = `${tax.code} ${tax.rate}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [place]);
-    else group.push(place);
-  }
-  return [...groups.values()];
+const MOST_PASSES = 10;
+
+/** A tax at one percentage, and the places of the lines that have it. */
+interface TaxGroup {
+  readonly key: string;
+  readonly places: readonly number[];
 }
 
-/** By how much the tax of a line is more than its base x rate. */
-function taxError(line: DocumentLine | undefined): Decimal {
-  const [tax] = line?.taxes ?? [];
+/** @returns the lines themselves when the tax needs no settling, or cannot be settled. */
+function settleTax<Line extends DocumentLine>(
+  lines: readonly Line[],
+  { key, places }: TaxGroup,
+  isPaid: (line: Line) => boolean,
+): readonly Line[] {
+  const byError = places.map((place) => ({ place, error: taxError(lines[place], key) }));
+  const excess = sum(byError.map(({ error }) => error));
+  if (isWithin(excess, ZERO, TAX_TOLERANCE)) return lines;
+  const isOver = isPositive(excess);
+  const step = isOver ? CENT : CENT.neg();
+  byError.sort((one, other) => compare(other.error, one.error) * (isOver ? 1 : -1));
+  const settled = [...lines];
+  let rest = excess.abs();
+  for (const { place, error } of byError) {
+    if (compare(rest, TAX_TOLERANCE) <= 0 || isPositive(error) !== isOver) break;
+    const line = lines[place];
+    const moved = line === undefined || !isPaid(line) ? undefined : moveBase(line, key, step);
+    if (moved === undefined) continue;
+    settled[place] = moved;
+    rest = rest.minus(error.minus(taxError(moved, key)).abs());
+  }
+  return compare(rest, excess.abs()) === 0 ? lines : settled;
+}
+
+/** Every tax that is a percentage, wherever it stands in its lines. */
+function groupByTax(lines: readonly DocumentLine[]): readonly TaxGroup[] {
+  const groups = new Map<string, number[]>();
+  for (const [place, line] of lines.entries()) {
+    for (const tax of line.taxes) {
+      if (tax.perUnit !== undefined) continue;
+      const group = groups.get(percentKey(tax));
+      if (group === undefined) groups.set(percentKey(tax), [place]);
+      else group.push(place);
+    }
+  }
+  return [...groups].map(([key, places]) => ({ key, places }));
+}
+
+function percentKey({ code, rate }: TaxSubtotal): string {
+  return `${code} ${rate}`;
+}
+
+function findTax(line: DocumentLine | undefined, key: string): TaxSubtotal | undefined {
+  return line?.taxes.find((tax) => tax.perUnit === undefined && percentKey(tax) === key);
+}
+
+/** By how much a tax of the line is more than its base x rate. */
+function taxError(line: DocumentLine | undefined, key: string): Decimal {
+  const tax = findTax(line, key);
   return tax === undefined ? ZERO : decimal(tax.amount).minus(percentOf(decimal(tax.base), decimal(tax.rate)));
 }
 
-function moveBase(line: DocumentLine, step: Decimal): DocumentLine | undefined {
-  const [tax] = line.taxes;
+function moveBase<Line extends DocumentLine>(line: Line, key: string, step: Decimal): Line | undefined {
+  const tax = findTax(line, key);
   if (tax === undefined) return undefined;
   const base = print(decimal(line.base).plus(step));
   const amount = print(decimal(tax.amount).minus(step));
   if (compare(decimal(amount), ZERO) < 0 || !isPositive(decimal(base))) return undefined;
-  const others = line.taxes.slice(1).map((one) => ({ ...one, base }));
-  const moved = { ...line, base, taxes: [{ ...tax, base, amount }, ...others] };
+  const taxes = line.taxes.map((one) => (one === tax ? { ...one, base, amount } : { ...one, base }));
+  const moved = { ...line, base, taxes };
   const [discount] = line.allowances ?? [];
   if (discount !== undefined) {
     const off = decimal(discount.amount).minus(step);
