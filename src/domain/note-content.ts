@@ -4,7 +4,8 @@ import type { Company } from "./company.ts";
 import { addAmounts, compare, decimal, isZero, MOST_TOTAL } from "./decimal.ts";
 import type { CorrectableDocument, DocumentCommon, DocumentLine, Note, NoteLine } from "./document.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
-import { priceLine } from "./invoice-line.ts";
+import { settleSums } from "./included-tax.ts";
+import { isPaidLine, priceLine } from "./invoice-line.ts";
 import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
 import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
 import { copyLine, creditLine, debitLine, ownLine } from "./note-line.ts";
@@ -44,7 +45,7 @@ export function resolveContent(draft: NoteDraft, context: ContentContext): NoteC
   if (draft.lines === null && correctable !== null && draft.typeCode !== "92") {
     return withinBalance(draft, copyDocument(correctable.document), correctable);
   }
-  const lines = resolveLines(draft, context);
+  const lines = settleOwnLines(draft, resolveLines(draft, context));
   if (lines.length === 0 && problems.count === 0) {
     throw new NoteRefusal({ code: "business_rule", reason: "required", field: "lines" });
   }
@@ -134,6 +135,16 @@ function resolveLines(draft: NoteDraft, context: ContentContext): readonly NoteL
     });
   }
   return lines;
+}
+
+/** The taxes of own lines whose prices hold them, as those of an invoice: hundreds may all err to the same side. */
+function settleOwnLines(draft: NoteDraft, lines: readonly NoteLine[]): readonly NoteLine[] {
+  if (draft.typeCode === "95") return lines;
+  const isPaid = ({ number }: NoteLine) => {
+    const asked = draft.lines?.[number - 1];
+    return asked?.type === "own" && isPaidLine(asked.item, false);
+  };
+  return lines.some(isPaid) ? settleSums(lines, isPaid) : lines;
 }
 
 interface Correction {

@@ -8,9 +8,9 @@ import type { Correctable } from "../../src/domain/note-reference.ts";
 import { NoteRefusal } from "../../src/domain/note-refusal.ts";
 import type { State } from "../../src/domain/state.ts";
 import { cases } from "../support/cases.ts";
-import { lineDraft } from "../support/company.ts";
-import { cents, total } from "../support/money.ts";
-import { adjustmentDraft, creditDraft, earlier, own, resolve, targetOf, units } from "../support/note.ts";
+import { invoiceDraft, lineDraft } from "../support/company.ts";
+import { cents, taxOf, total } from "../support/money.ts";
+import { adjustmentDraft, creditDraft, debitDraft, earlier, own, resolve, targetOf, units } from "../support/note.ts";
 import {
   anyAsk,
   anyDiscountedInvoice,
@@ -136,6 +136,27 @@ describe("notes, over random documents", () => {
         }
       }),
       { numRuns: cases(500) },
+    );
+  });
+
+  it("own lines whose price holds its tax are what was paid, and hundreds of them within the published tolerance", () => {
+    const period = { documentId: null, period: { start: "2026-02-01", end: "2026-02-28" }, concept: "3" };
+    const anyItem = fc
+      .tuple(fc.integer({ min: 1_000, max: 9_999_999 }), fc.constantFrom("19", "8", "5", "16"))
+      .map(([money, taxRate]) => ({ unitPrice: null, inputPrice: String(money), taxIncluded: true, taxRate }));
+    const anyCase = fc.tuple(fc.constantFrom(creditDraft, debitDraft), anyItem, fc.integer({ min: 300, max: 900 }));
+    const worst = { unitPrice: null, inputPrice: "1003", taxIncluded: true, taxRate: "8" };
+    fc.assert(
+      fc.property(anyCase, ([make, item, times]) => {
+        const lines = Array.from({ length: times }, () => own(lineDraft(item)));
+        const { totals, taxes } = resolve(make({ ...period, receiver: invoiceDraft().receiver, lines }), null);
+        expect(cents(totals.total)).toBe(BigInt(item.inputPrice) * BigInt(times) * 100n);
+        for (const { base, amount, rate } of taxes) {
+          const error = cents(amount) - taxOf(cents(base), rate);
+          expect(error <= 200n && error >= -200n, `${base} ${amount}`).toBe(true);
+        }
+      }),
+      { numRuns: cases(8), examples: [[[creditDraft, worst, 900]]] },
     );
   });
 });
