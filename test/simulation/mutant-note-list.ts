@@ -56,7 +56,7 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         CONTENT,
-        "  return copyDocument(correctable.document);\n}\n\n/** Each line once",
+        "  return copyDocument(correctable.document);\n}\n\n/** Every line exactly once",
         `  const { lines } = correctable.document;
   return addUp(
     lines.map((line, index) => {
@@ -66,7 +66,7 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
   );
 }
 
-/** Each line once`,
+/** Every line exactly once`,
       ),
     ],
   },
