@@ -361,6 +361,8 @@ const SENTENCES: Sentences = {
 
   "name-of-corrected": ({ value, name }, { subject }) =>
     `${subject} es "${value}" y no se usa: la nota lleva el nombre del documento que corrige, "${name}".`,
+  "means-of-method": ({ value, methodId, means }, { subject }) =>
+    `${subject} es "${value}" y no se usa: rige el medio "${means}" del método ${methodId} de la empresa.`,
   "rate-of-fraction": ({ value, meant }, { subject }) =>
     `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>

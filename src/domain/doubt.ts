@@ -1,12 +1,14 @@
 // Finds values of a valid draft that the sender probably did not mean; the document is issued as sent, with a notice.
 import { findTax } from "./catalogue.ts";
 import { splitRunOnNit } from "./check-digit.ts";
+import type { PaymentMethod } from "./company.ts";
 import type { Decimal } from "./decimal.ts";
 import { compare, decimal, isPositive, percentOf, print, round } from "./decimal.ts";
 import type {
   Draft,
   InvoiceDraft,
   InvoiceLineDraft,
+  InvoicePaymentDraft,
   SupplierDraft,
   SupportDocumentDraft,
   SupportLineDraft,
@@ -38,6 +40,18 @@ export function findNameDoubts(draft: NoteDraft, name: string): readonly Problem
   const value = (isOfSupplier ? draft.supplier : draft.receiver)?.name ?? "";
   if (value === "" || foldName(value) === foldName(name)) return [];
   return [{ field: [isOfSupplier ? "supplier" : "receiver", "name"], reason: "name-of-corrected", value, name }];
+}
+
+/** A means code beside a payment method of the company, whose own is printed. */
+export function findPaymentDoubts(
+  draft: InvoicePaymentDraft | null,
+  methods: readonly PaymentMethod[],
+): readonly Problem[] {
+  const method = methods.find(({ id, isActive }) => isActive && id === draft?.methodId);
+  const value = draft?.meansCode ?? null;
+  if (method === undefined || value === null || value === method.meansCode) return [];
+  const facts = { value, methodId: method.id, means: method.meansCode, rule: "2.4" };
+  return [{ field: ["payment", "meansCode"], reason: "means-of-method", ...facts }];
 }
 
 function doubtInvoice({ lines, aiu, currency }: InvoiceDraft): readonly Problem[] {

@@ -222,6 +222,7 @@ export interface ReasonFacts {
   // Issued as sent, though probably not meant.
   /** A name sent for the party of a note, which carries the name in the corrected document. */
   readonly "name-of-corrected": Sent & { readonly name: string };
+  readonly "means-of-method": Sent & { readonly methodId: number; readonly means: string };
   readonly "rate-of-fraction": Sent & { readonly meant: string };
   readonly "tax-on-top": Sent & { readonly base: FieldPath; readonly paid: FieldPath };
   readonly "exchange-rate-inverted": Sent & { readonly meant: string };

@@ -67,6 +67,22 @@ describe("the notices of an invoice", () => {
     for (const answer of [real, rehearsed]) expect(noticed(answer)).toEqual(["items.0.iva_incluido"]);
   });
 
+  it("say that the means of the method is printed, not another one that was sent", async () => {
+    const tenant = await createTenant();
+    const [method] = (await get(tenant, "/fe/payment-methods")).body.payment_methods;
+    const { id: method_id, payment_form: form, payment_means_code: own } = method;
+    const pay = (means_code: unknown) =>
+      rehearseInvoice(tenant, sampleInvoice({ payment: { form, method_id, means_code } }));
+    expect(noticed(await pay(own))).toEqual([]);
+    expect(noticed(await pay(""))).toEqual([]);
+    const answer = await pay("48");
+    expect(noticed(answer)).toEqual(["payment.means_code"]);
+    expect(answer.body.notices[0]).toMatchObject({
+      message: `El campo \`payment.means_code\` es "48" y no se usa: rige el medio "${own}" del método ${method_id} de la empresa.`,
+      rule: "2.4",
+    });
+  });
+
   it("are not there when there is nothing to say", async () => {
     const tenant = await createTenant();
     expect((await rehearseInvoice(tenant, sampleInvoice())).body).not.toHaveProperty("notices");

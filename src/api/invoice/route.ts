@@ -1,6 +1,6 @@
 // Declares the endpoints of invoices: issuing one through its object, listing them, reading one by id.
 import type * as z from "zod";
-import { findDoubts } from "../../domain/doubt.ts";
+import { findDoubts, findPaymentDoubts } from "../../domain/doubt.ts";
 import type { InvoiceDraft } from "../../domain/draft.ts";
 import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoice.ts";
 import { type KeyNames, nameKey } from "../../domain/issuance-name.ts";
@@ -297,7 +297,8 @@ function getValidRequest(call: Call, body: JsonObject): InvoiceRequest & { reado
     throwIfAny("invalid_payload", [...typeErrors, ...broken.map((problem) => describeProblem(problem, naming))]);
   }
   if (draft === undefined) throw new Error("a body without problems gave no draft");
-  call.notice(findDoubts(draft).map((doubt) => describeProblem(doubt, naming)));
+  const doubts = [...findDoubts(draft), ...findPaymentDoubts(draft.payment, call.caller.company.paymentMethods)];
+  call.notice(doubts.map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft };
 }
 
