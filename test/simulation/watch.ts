@@ -30,7 +30,7 @@ export interface Kept {
 }
 
 /** Several times what the busiest world needs. */
-const WAITS_MAX = 3_000;
+const WAITS_MAX = 6_000;
 /** 25 s, and what the storage takes to confirm. */
 const ANSWER_MAX_MS = 25_100;
 
