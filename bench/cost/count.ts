@@ -18,6 +18,7 @@ export interface Counts {
   r2Gets: number;
   r2Lists: number;
   r2Bytes: number;
+  logLines: number;
 }
 
 const ZERO: Counts = {
@@ -37,6 +38,7 @@ const ZERO: Counts = {
   r2Gets: 0,
   r2Lists: 0,
   r2Bytes: 0,
+  logLines: 0,
 };
 
 /** The counter of one isolate. A cursor knows its rows only once it was read, so cursors are added up when counts are. */
@@ -129,6 +131,17 @@ function measurePut([, body, options]: readonly unknown[]): number {
   const size = body instanceof Uint8Array ? body.byteLength : typeof body === "string" ? body.length : 0;
   const label = (options as R2PutOptions | undefined)?.customMetadata ?? {};
   return size + Object.entries(label).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}
+
+/** Every line that this isolate logs. */
+export function countConsole(counter: Counter): void {
+  for (const level of ["log", "warn", "error"] as const) {
+    const write = console[level].bind(console);
+    console[level] = (...values: unknown[]) => {
+      counter.add("logLines");
+      write(...values);
+    };
+  }
 }
 
 const watched = new WeakSet<object>();

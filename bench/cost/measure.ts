@@ -30,6 +30,8 @@ export interface CostReport {
 
 interface Case {
   readonly what: string;
+  /** Done before, and not counted. */
+  readonly prepare?: (on: Asker) => Promise<void>;
   readonly ask: (on: Asker) => Promise<Answer | undefined>;
   readonly status: number;
   /** The document is still on its way after the answer: counted until it rests. */
@@ -65,21 +67,12 @@ function invoice(lines: number, receiver: Readonly<Record<string, string>> = {},
 const NEW_RECEIVER = { tipo_doc: "13", numero_doc: "1019874563", nombre: "Ana Nueva" };
 
 /** Of "new invoice, 1 line": a stand begins with an empty database. */
-const INVOICE_ID = 8;
+const INVOICE_ID = 7;
 
 /** In this order: what an earlier one made, a later one finds. */
 const CASES: readonly Case[] = [
   { what: "new support document, new supplier", status: 201, ask: (on) => on.post(DSE, "first", support(1)) },
   { what: "new support document, 1 line", status: 201, ask: (on) => on.post(DSE, "second", support(1)) },
-  {
-    what: "new support document, 1 line, a webhook listens",
-    status: 201,
-    ask: async (on) => {
-      await on.listen();
-      return on.post(DSE, "heard", support(1));
-    },
-  },
-  { what: "delivery of its two changes to the webhook", status: 204, ask: (on) => on.deliver() },
   { what: "new support document, 10 lines", status: 201, ask: (on) => on.post(DSE, "ten", support(10)) },
   { what: "new invoice, new receiver", status: 201, ask: (on) => on.post(FE, "", invoice(1, {}, "first")) },
   { what: "new invoice, 1 line", status: 201, ask: (on) => on.post(FE, "", invoice(1, {}, "one")) },
@@ -119,6 +112,17 @@ const CASES: readonly Case[] = [
   { what: "search of invoices by name", status: 200, ask: (on) => on.get("/fe/docs?q=andina") },
   { what: "refused body", status: 400, ask: (on) => on.post(DSE, "bad", "{}") },
   { what: "minute of the cron with nothing to do", status: 204, ask: (on) => on.minute() },
+  {
+    what: "new support document, 1 line, a webhook listens",
+    status: 201,
+    prepare: async (on) => {
+      // The supplier has its first name again.
+      await on.post(DSE, "named", support(1));
+      await on.listen();
+    },
+    ask: (on) => on.post(DSE, "heard", support(1)),
+  },
+  { what: "delivery of its two changes to the webhook", status: 204, ask: (on) => on.deliver() },
 ];
 
 const KEPT_DOCUMENTS = 60;
@@ -143,8 +147,13 @@ async function countCases(stand: Stand, isQuick: boolean): Promise<readonly Cost
   await rest(REST_MS);
   await readCounts(stand);
   const costs: Cost[] = [];
-  for (const { what, ask, status, isUncertain } of CASES) {
+  for (const { what, prepare, ask, status, isUncertain } of CASES) {
     if (isUncertain && isQuick) continue;
+    if (prepare !== undefined) {
+      await prepare(on);
+      await rest(REST_MS);
+      await readCounts(stand);
+    }
     const answer = await ask(on);
     if (answer !== undefined && answer.status !== status) {
       throw new Error(`${what}: expected ${status}, got ${answer.status}: ${answer.text.slice(0, 300)}`);

@@ -29,7 +29,7 @@ function bill(counts: Counts): readonly Part[] {
     { what: "R2 puts", usd: (counts.r2Puts + counts.r2Lists) * PRICES.r2ClassA },
     { what: "R2 reads", usd: (counts.r2Heads + counts.r2Gets) * PRICES.r2ClassB },
     { what: "object duration", usd: isRun ? ASSUMED.objectSeconds * ASSUMED.objectGb * PRICES.objectGbSecond : 0 },
-    { what: "log events", usd: (isRun ? ASSUMED.logEvents : 2) * PRICES.logEvent },
+    { what: "log events", usd: countLogEvents(counts) * PRICES.logEvent },
     {
       what: "requests, CPU, rows read",
       usd:
@@ -40,6 +40,11 @@ function bill(counts: Counts): readonly Part[] {
         counts.objectRowsRead * PRICES.objectRowRead,
     },
   ];
+}
+
+/** Lines, and one event of each invocation: the request's, each call of an object and each alarm. */
+function countLogEvents({ logLines, objectCalls, alarmsRun }: Counts): number {
+  return logLines + 1 + objectCalls + alarmsRun;
 }
 
 /** US$ of a thousand requests. */
@@ -54,10 +59,13 @@ function priceKeeping({ d1, object, r2 }: Kept): number {
 
 /** The table of what is billed, the same on every machine: a test compares it. Waits decide how often is asked beside it. */
 export function printBilled(costs: readonly Cost[]): string {
-  const head = "| request | D1 rows written | object rows written | R2 puts |\n|---|---|---|---|";
+  const head = "| request | D1 rows written | object rows written | R2 puts | log events |\n|---|---|---|---|---|";
   const rows = costs
     .filter(({ isUncertain }) => !isUncertain)
-    .map(({ what, counts: c }) => `| ${what} | ${c.d1RowsWritten} | ${c.objectRowsWritten} | ${c.r2Puts} |`);
+    .map(
+      ({ what, counts: c }) =>
+        `| ${what} | ${c.d1RowsWritten} | ${c.objectRowsWritten} | ${c.r2Puts} | ${countLogEvents(c)} |`,
+    );
   return [head, ...rows].join("\n");
 }
 
@@ -107,7 +115,7 @@ ${printWhere()}
 ${printPrices(costs)}
 
 Estimates that no count gives: an object is in memory for ${ASSUMED.objectSeconds} s of ${ASSUMED.objectGb} GB while its document is on the way,
-a document writes ${ASSUMED.logEvents} log events, a request takes ${ASSUMED.cpuMs} ms of CPU.
+a request takes ${ASSUMED.cpuMs} ms of CPU.
 
 ## Keeping
 

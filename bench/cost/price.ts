@@ -18,5 +18,5 @@ export const PRICES = {
 /** US$ for a GB kept a month. */
 export const KEEPING = { d1: 0.75, objects: 0.2, r2: 0.015 } as const;
 
-/** Estimates that no count of this machine gives: seconds of an object in memory, log events and CPU of one request. */
-export const ASSUMED = { objectSeconds: 3, objectGb: 0.125, logEvents: 6, cpuMs: 10 } as const;
+/** Estimates that no count of this machine gives: seconds of an object in memory, CPU of one request. */
+export const ASSUMED = { objectSeconds: 3, objectGb: 0.125, cpuMs: 10 } as const;

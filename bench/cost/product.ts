@@ -9,9 +9,10 @@ import { findLastChange } from "../../src/store/changes.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { createTenant, type Tenant } from "../../test/support/tenant.ts";
 import { addWebhook } from "../../test/support/webhook.ts";
-import { Counter, countBucket, countDatabase, countStorage } from "./count.ts";
+import { Counter, countBucket, countConsole, countDatabase, countStorage } from "./count.ts";
 
 const counter = new Counter();
+countConsole(counter);
 let counted: Env | undefined;
 
 function watch(env: Env): Env {
@@ -49,6 +50,7 @@ export class WebhookEndpoint extends ProductWebhookEndpoint {
   }
 
   override async wake(id: string): Promise<void> {
+    counter.add("objectCalls");
     woken = id;
   }
 

@@ -2,7 +2,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
-import { countingTrips, type Trips } from "../store/db.ts";
 import { createArchive, digestFile } from "../store/files.ts";
 import { createMovingLedger } from "../store/ledger.ts";
 import { raiseWarning } from "../telemetry/alert.ts";
@@ -36,10 +35,7 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
   }
 
   async issue(command: IssueCommand): Promise<ObjectResult> {
-    const trips: Trips = { count: 0 };
-    const startedMs = Date.now();
-    const result = await countingTrips(trips, () => this.#engine.issue(command));
-    writeCall(command, result, { trips: trips.count, durationMs: Date.now() - startedMs });
+    const result = await this.#engine.issue(command);
     if (command.isPrinted !== true || result.type !== "issued") return result;
     const printable = readHeldPrintable(this.#journal);
     return printable === undefined ? result : { ...result, printable };
@@ -100,30 +96,6 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
   };
 }
 
-/** One line per request that reached its object. */
-function writeCall(
-  { companyId, clientId, module }: IssueCommand,
-  result: ObjectResult,
-  cost: { readonly trips: number; readonly durationMs: number },
-): void {
-  const described =
-    result.type === "issued"
-      ? {
-          documentId: result.document?.id ?? null,
-          state: result.document?.state ?? "creating",
-          isReplay: result.isReplay,
-        }
-      : { code: codeOf(result) };
-  console.log(
-    JSON.stringify({ event: "issuance", outcome: result.type, companyId, clientId, module, ...described, ...cost }),
-  );
-}
-
-function codeOf(result: ObjectResult): string | null {
-  if (result.type === "note-refused") return result.facts.code;
-  return result.type === "refused" ? result.code : null;
-}
-
 /**
  * Clock, randomness, timers, log and alerts of one object.
  * @param env where warnings are kept and measurements go; without it they are only logged.
@@ -135,7 +107,9 @@ export function createWorld(ctx: DurableObjectState, env?: Env): World {
   return {
     report: (fact) => {
       console.log(JSON.stringify(fact));
-      metrics.measure(fact.event === "attempt" ? { name: "attempt", ...fact } : { name: "settled", ...fact });
+      metrics.measure({ name: "attempt", ...fact });
+      const { module, state, ageMs } = fact;
+      if (ageMs !== null) metrics.measure({ name: "settled", module, state, ageMs });
     },
     nowMs: () => Date.now(),
     newUuid: () => crypto.randomUUID(),

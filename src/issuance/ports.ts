@@ -250,34 +250,22 @@ export interface Authority {
   askStatusZip(company: Company, record: IssueRecord, zipKey: string): Promise<Transmission>;
 }
 
-/** Something that operators count and time. */
-export type Fact = FactIds &
-  (
-    | {
-        /** One exchange with the authority. */
-        readonly event: "attempt";
-        readonly attemptId: string;
-        readonly kind: Attempt["kind"];
-        readonly outcome: TransmissionOutcome["type"];
-        /** Why an unknown answer is no verdict. */
-        readonly reason: UncertainReason | null;
-        readonly httpStatus: number | null;
-        readonly state: State;
-        readonly durationMs: number;
-      }
-    | {
-        /** A document has its verdict, or became `send_unknown`. */
-        readonly event: "settled";
-        readonly state: State;
-        /** Since its reservation. */
-        readonly ageMs: number;
-      }
-  );
-
-interface FactIds {
+/** One exchange with the authority, as operators count and time it. */
+export interface AttemptFact {
+  readonly event: "attempt";
   readonly companyId: number;
   readonly documentId: number | null;
   readonly module: "fe" | "dse";
+  readonly attemptId: string;
+  readonly kind: Attempt["kind"];
+  readonly outcome: TransmissionOutcome["type"];
+  /** Why an unknown answer is no verdict. */
+  readonly reason: UncertainReason | null;
+  readonly httpStatus: number | null;
+  readonly state: State;
+  readonly durationMs: number;
+  /** Since the reservation, once this exchange brought a verdict or made the document `send_unknown`; else null. */
+  readonly ageMs: number | null;
 }
 
 /** The only source of time and randomness. */
@@ -293,7 +281,7 @@ export interface World {
   /** Lets work go on that no caller waits for; the world reports its errors. */
   keepRunning(work: Promise<unknown>): void;
   /** What one exchange or one document came to: a line of the log and a measurement. Never personal data. */
-  report?(fact: Fact): void;
+  report?(fact: AttemptFact): void;
   /** Structured warning for the operator: stable code plus ids, never personal data. */
   alert(code: string, detail: AlertDetail): void;
 }

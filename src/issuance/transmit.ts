@@ -160,24 +160,23 @@ function reportExchange(
 ): void {
   const { companyId, documentId, module, state } = record;
   const { outcome, httpStatus } = transmission;
-  const ids = { companyId, documentId, module };
   const nowMs = world.nowMs();
   const reason = outcome.type === "unknown" ? outcome.reason : null;
-  const durationMs = nowMs - startedMs;
+  const isSettled = state !== before && (isTerminal(state) || state === "send_unknown");
   world.report?.({
     event: "attempt",
-    ...ids,
+    companyId,
+    documentId,
+    module,
     attemptId,
     kind,
     outcome: outcome.type,
     reason,
     httpStatus,
     state,
-    durationMs,
+    durationMs: nowMs - startedMs,
+    ageMs: isSettled ? nowMs - Date.parse(record.reservedAt) : null,
   });
-  if (state !== before && (isTerminal(state) || state === "send_unknown")) {
-    world.report?.({ event: "settled", ...ids, state, ageMs: nowMs - Date.parse(record.reservedAt) });
-  }
 }
 
 /** Answers that cannot be what the authority meant, and their warnings. */

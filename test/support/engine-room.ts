@@ -4,7 +4,14 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
 import { createJournal, type JournalStorage, type SqlValue } from "../../src/issuance/journal.ts";
-import type { Fact, IssueRecord, Journal, Ports, Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import type {
+  AttemptFact,
+  IssueRecord,
+  Journal,
+  Ports,
+  Transmission,
+  TransmissionOutcome,
+} from "../../src/issuance/ports.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { createArchive } from "../../src/store/files.ts";
 import { createLedger } from "../../src/store/ledger.ts";
@@ -26,7 +33,7 @@ export interface EngineRoom {
   readonly files: SimulatedR2;
   readonly command: IssueCommand;
   readonly alerts: (readonly [string, object])[];
-  readonly facts: Fact[];
+  readonly facts: AttemptFact[];
   /** What the authority was asked, in order. */
   readonly asked: string[];
   /** Instants at which the alarm was armed, last one last. */
@@ -53,7 +60,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
   const clock = { nowMs: START_MS };
   const caller = { isLate: false };
   const alerts: (readonly [string, object])[] = [];
-  const facts: Fact[] = [];
+  const facts: AttemptFact[] = [];
   const asked: string[] = [];
   const armed: number[] = [];
   const answers: (Transmission | TransmissionOutcome)[] = [];
