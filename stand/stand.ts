@@ -1,10 +1,7 @@
 // Starts a stand in a project folder: database, demo companies, the service and the pretend authority.
-import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { findLocalFile, listOtherFiles, openSqlite } from "../operator/access/sqlite.ts";
 import { isAlive, readStandFile, standFile } from "../operator/access/stand.ts";
-import { countDatabases, nameDatabase, runWrangler } from "../operator/access/wrangler.ts";
 import {
   createVersionedKey,
   describeDeployment,
@@ -15,11 +12,11 @@ import {
   writeSecret,
 } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
-import { build, run } from "../src/store/db.ts";
 import { type LocalWorker, requirePort, startWorker } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 import { openGateway } from "./gateway.ts";
+import { migrate } from "./migrate.ts";
 import { onboardDemo } from "./onboard.ts";
 import { findFreePort } from "./port.ts";
 import { registerTaxpayers } from "./taxpayer.ts";
@@ -212,33 +209,4 @@ function writeVariables(secretFile: string, authorityOrigin: string, pollScale: 
     MAKER_SOFTWARE: "factura-edge",
   };
   for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
-}
-
-async function migrate(persistFolder: string, print: (line: string) => void): Promise<void> {
-  const names = readdirSync(join(ROOT, "migrations")).filter((name) => name.endsWith(".sql"));
-  const files = [findLocalFile(persistFolder), ...listOtherFiles(persistFolder)];
-  // The directory comes last: the service asks it first.
-  for (let shard = countDatabases() - 1; shard >= 0; shard -= 1) {
-    const applied = await listApplied(files[shard]);
-    if (names.every((name) => applied.includes(name))) continue;
-    print(shard === 0 ? "Migrating the local database…" : `Migrating the local database ${shard}…`);
-    await runWrangler(["d1", "migrations", "apply", ...nameDatabase(false, persistFolder, shard)]);
-  }
-}
-
-/** The platform's own table of the migrations that it has applied. */
-const appliedMigrations = sqliteTable("d1_migrations", { name: text().notNull() });
-
-async function listApplied(path: string | undefined): Promise<string[]> {
-  if (path === undefined) return [];
-  const { db, close } = openSqlite(path);
-  try {
-    return (await run(db, build.select().from(appliedMigrations))).map(({ name }) => name);
-  } catch (cause) {
-    // Before the first migration there is no such table.
-    if (cause instanceof Error && /no such table/.test(cause.message)) return [];
-    throw cause;
-  } finally {
-    await close();
-  }
 }
