@@ -36,7 +36,7 @@ export interface AllowanceCharge {
   /** Of the authority's list of reasons; null where it has none, as for a tip. */
   readonly reasonCode: string | null;
   readonly reason: string;
-  /** `amount` as percent of `base`, two to six decimals. */
+  /** `amount` as percent of `base`: two decimals, or as many as give the amount to the cent. */
   readonly percent: string;
   readonly amount: Amount;
   readonly base: Amount;

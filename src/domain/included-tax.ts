@@ -17,7 +17,7 @@ import {
   ZERO,
 } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
-import { deriveRate, MOST_PERCENT_DECIMALS } from "./tax.ts";
+import { deriveRate } from "./tax.ts";
 
 /** How far tax and base x rate may be apart, in a line and in the header's sum of a tax (FAX07, FAS07). */
 const TAX_TOLERANCE: Decimal = decimal("2");
@@ -212,7 +212,7 @@ function moveBase<Line extends DocumentLine>(line: Line, key: string, step: Deci
   if (discount !== undefined) {
     const off = decimal(discount.amount).minus(step);
     if (!isPositive(off)) return undefined;
-    const percent = deriveRate(decimal(discount.base), off, MOST_PERCENT_DECIMALS);
+    const percent = deriveRate(decimal(discount.base), off);
     return { ...moved, allowances: [{ ...discount, percent, amount: print(off) }] };
   }
   const quantity = decimal(line.quantity);

@@ -15,7 +15,7 @@ import type { InvoiceLineDraft } from "./draft.ts";
 import type { LinePath } from "./line-tax.ts";
 import type { Reason } from "./problem.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { deriveRate, findPercentageFault, MOST_PERCENT_DECIMALS, MOST_RATE_DECIMALS } from "./tax.ts";
+import { deriveRate, findPercentageFault, MOST_RATE_DECIMALS } from "./tax.ts";
 
 /** Reason code of an unconditional discount, the only kind that lowers the base of a tax. */
 const UNCONDITIONAL = { code: "00", name: "Descuento no condicionado" } as const;
@@ -95,6 +95,6 @@ export function toAllowance({ percent, reason }: Discount, amount: Amount, base:
 /** The percentage that was asked for where it gives the amount to the cent, else the one that does (FBE06). */
 export function printPercent(asked: Decimal | null, amount: Amount, base: Amount): string {
   const isAsked = asked !== null && isWithin(percentOf(decimal(base), asked), decimal(amount), CENT);
-  if (!isAsked) return deriveRate(decimal(base), decimal(amount), MOST_PERCENT_DECIMALS);
+  if (!isAsked) return deriveRate(decimal(base), decimal(amount));
   return print(asked, Math.max(2, Math.min(countDecimals(asked), MOST_RATE_DECIMALS)));
 }

@@ -50,8 +50,6 @@ export const IBUA = "34";
 const INC_RATE = decimal("8");
 /** Decimals of a percentage as a client may send it. */
 export const MOST_RATE_DECIMALS = 4;
-/** Decimals of the printed percentage of a discount or charge. */
-export const MOST_PERCENT_DECIMALS = 6;
 /** Decimals of a printed number of units. */
 export const UNIT_DECIMALS = 6;
 /** Decimals of a percentage derived from an amount: enough for a cent of the largest amount that a field takes. */
@@ -120,15 +118,15 @@ function invalidCode(because: Reason): TaxClassification {
   return { type: "invalid", field: "taxCode", because, rule: "FAX16" };
 }
 
-/** The percentage with the fewest decimals that gives an amount back to the cent; at most `most`. The base is above zero. */
-export function deriveRate(base: Decimal, amount: Decimal, most = MOST_DERIVED_DECIMALS): string {
+/** The percentage with the fewest decimals that gives an amount back to the cent. The base is above zero. */
+export function deriveRate(base: Decimal, amount: Decimal): string {
   const percent = amount.times(HUNDRED).div(base);
   const printed = print(amount);
-  for (let places = 2; places < most; places += 1) {
+  for (let places = 2; places < MOST_DERIVED_DECIMALS; places += 1) {
     const rate = print(percent, places);
     if (print(percentOf(base, decimal(rate))) === printed) return rate;
   }
-  return print(percent, most);
+  return print(percent, MOST_DERIVED_DECIMALS);
 }
 
 /** `amount` for each unit, of IBUA for each hundred millilitres, to the cent (FAX07, FAS07). */

@@ -51,6 +51,11 @@ describe("a discount of a line", () => {
       "100000.00 - 3333.33 (3.33333 % of 100000.00) = 96666.67; IVA 18366.67 (19.00)",
     ],
     [
+      "has it with more decimals where the line is large",
+      { unitPrice: "900000000", taxRate: "0", discountAmount: "21.21" },
+      "900000000.00 - 21.21 (0.000002357 % of 900000000.00) = 899999978.79; ",
+    ],
+    [
       "of a price with its tax is off what is paid",
       { ...PAID, discountAmount: "11900" },
       "100000.00 - 10000.00 (10.00 % of 100000.00) = 90000.00; IVA 17100.00 (19.00)",
