@@ -14,7 +14,7 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { dateInBogota, yearOf } from "../domain/calendar.ts";
+import { yearOf } from "../domain/calendar.ts";
 import type { Environment, NumberSource, RangeKind } from "../domain/company.ts";
 import type { CorrectableDocument, Document } from "../domain/document.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
@@ -29,6 +29,7 @@ import {
   hasMoved,
   isNextNumberHeld,
   nextFullNumber,
+  planYearOf,
   selectNextRange,
 } from "./refusal-reason.ts";
 import { companies, documents, fileSequences, plans, ranges, signedNames, software, thirdParties } from "./schema.ts";
@@ -217,7 +218,7 @@ const takeNumber = statement(RESERVED, (value) =>
     .where(and(isReserved(value), eq(ranges.id, documents.rangeId), eq(ranges.nextNumber, documents.number))),
 );
 
-/** Year in Bogotá of the reservation of a document: the plan of that year pays for it, with any date of its own. */
+/** As `planYearOf`, inside a statement: the plan of that year pays for a document with any date of its own. */
 export function planYear(reservedAt: SQLWrapper): SQL<number> {
   return sql<number>`CAST(strftime('%Y', ${reservedAt}, '-5 hours') AS INTEGER)`;
 }
@@ -413,7 +414,7 @@ export async function allocateNumber(
   reservation: Reservation,
   document: CorrectableDocument,
 ): Promise<Allocation> {
-  const { reservationId, name, environment = null, rangeKind, reservedAt, companyId } = reservation;
+  const { reservationId, name, environment = null, rangeKind, companyId } = reservation;
   const reserved = { reservationId, name };
   const claimed = bindClaim(reservation.claim);
   const party = toCounterpart(document, null);
@@ -423,7 +424,7 @@ export async function allocateNumber(
     detail: toDetail(document),
     environment,
     rangeKind,
-    planYear: yearOf(dateInBogota(Date.parse(reservedAt))),
+    planYear: planYearOf(reservation),
     fileYear: yearOf(document.issueDate),
     partyType: party.type,
     partyNumber: party.number,

@@ -2,7 +2,7 @@
 // corrected document is part of it.
 import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { dateInBogota, yearOf } from "../domain/calendar.ts";
+import { yearOf } from "../domain/calendar.ts";
 import type { NoteType } from "../domain/catalogue.ts";
 import type { Note } from "../domain/document.ts";
 import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
@@ -27,7 +27,7 @@ import { bindClaim, selectClaimed } from "./claim.ts";
 import { cutLive, selectLive } from "./corrected.ts";
 import { build, type Database, findOne, type RowOf, statement, template } from "./db.ts";
 import { findEntry } from "./documents.ts";
-import { explainDemand, hasMoved } from "./refusal-reason.ts";
+import { explainDemand, hasMoved, planYearOf } from "./refusal-reason.ts";
 import { companies, documents, plans, series, software } from "./schema.ts";
 import { nextNoteNumber } from "./series.ts";
 
@@ -223,8 +223,4 @@ function explainShortage(facts: Shortage, demand: NoteDemand, typeCode: NoteType
 /** Why a note of this type would get no number at this moment, its balance apart; takes nothing. */
 export async function findNoteShortage(db: Database, demand: NoteDemand, typeCode: NoteType) {
   return explainShortage(await findOne(db, buildShortageQuery(demand, typeCode)), demand, typeCode);
-}
-
-function planYearOf({ reservedAt }: Pick<AnyReservation, "reservedAt">): number {
-  return yearOf(dateInBogota(Date.parse(reservedAt)));
 }

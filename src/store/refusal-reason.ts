@@ -208,7 +208,8 @@ export function explainDemand(facts: ContractFacts | undefined, module: Module, 
 /** Environment, module and plan of a company. */
 type ContractFacts = Pick<NonNullable<Shortage>, "environment" | "home" | "hasModule" | "allowance" | "used">;
 
-function planYearOf({ reservedAt }: Demand): number {
+/** The year whose plan pays for a document: that of its reservation, in Bogotá. */
+export function planYearOf({ reservedAt }: Pick<Demand, "reservedAt">): number {
   return yearOf(dateInBogota(Date.parse(reservedAt)));
 }
 
