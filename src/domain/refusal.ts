@@ -28,8 +28,8 @@ export class Refusal extends Error implements RefusalFacts {
 
   /** @param because the problems to list, or the one reason when there is no list. */
   constructor(code: RefusalCode, because: Reason | readonly [Problem, ...Problem[]]) {
-    const problems: readonly Problem[] = isList(because) ? because : [];
-    const why = isList(because) ? null : because;
+    const problems: readonly Problem[] = isProblemList(because) ? because : [];
+    const why = isProblemList(because) ? null : because;
     super(`${code}: ${why?.reason ?? problems.map(({ reason }) => reason).join(", ")}`);
     this.name = "Refusal";
     this.code = code;
@@ -38,6 +38,6 @@ export class Refusal extends Error implements RefusalFacts {
   }
 }
 
-function isList(because: Reason | readonly Problem[]): because is readonly Problem[] {
+function isProblemList(because: Reason | readonly Problem[]): because is readonly Problem[] {
   return Array.isArray(because);
 }

@@ -1,6 +1,6 @@
 // Computes the digest that distinguishes a replay from a conflict: the same request in any spelling has the same fingerprint.
 import { Buffer } from "node:buffer";
-import { JsonNumber, type JsonValue } from "../domain/json.ts";
+import { isJsonList, JsonNumber, type JsonValue } from "../domain/json.ts";
 
 /** Grows when the canonical form changes; old fingerprints keep the version that they were taken with. */
 const VERSION = "1";
@@ -30,7 +30,7 @@ export function printCanonical(value: JsonValue, leftOut: readonly string[] = []
   if (value instanceof JsonNumber) return value.text;
   if (value === null || typeof value === "boolean") return String(value);
   let printed = "";
-  if (isList(value)) {
+  if (isJsonList(value)) {
     for (const element of value) printed += `${printed === "" ? "" : ","}${printCanonical(element)}`;
     return `[${printed}]`;
   }
@@ -52,8 +52,4 @@ function sortNames(names: string[]): readonly string[] {
 
 function printText(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text.normalize("NFC"));
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
