@@ -9,7 +9,7 @@ import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
 import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
 import { isWithinRate, limitRate } from "./rate.ts";
-import { type Caller, findId, moduleOf, type Scope } from "./route.ts";
+import { type Caller, findId, moduleOfScope, type Scope } from "./route.ts";
 
 const SCHEME = "Bearer ";
 /** Matches no row: a path that names no company at all. */
@@ -105,8 +105,8 @@ function admit({ companyText, scopes }: Entry, token: StoredToken, company: Comp
   }
   const [held] = scopes.filter((scope) => token.scopes.includes(scope));
   if (held === undefined) throw new ApiError("missing_scope", TEXT.missingScope(scopes.join(" o ")));
-  const isContracted = (scope: Scope) => token.scopes.includes(scope) && company.modules.includes(moduleOf(scope));
-  if (!scopes.some(isContracted)) throw new ApiError("module_not_contracted", TEXT.noModule(moduleOf(held)));
+  const isContracted = (scope: Scope) => token.scopes.includes(scope) && company.modules.includes(moduleOfScope(scope));
+  if (!scopes.some(isContracted)) throw new ApiError("module_not_contracted", TEXT.noModule(moduleOfScope(held)));
   const { id, clientId, lastUsedDay, revision } = token;
   return { tokenId: id, clientId, company, scopes: token.scopes, lastUsedDay, revision };
 }

@@ -115,7 +115,7 @@ export function listScopes({ scope, otherScope }: Pick<Route, "scope" | "otherSc
 }
 
 /** The module that a scope belongs to. */
-export function moduleOf(scope: Scope): Module {
+export function moduleOfScope(scope: Scope): Module {
   return scope === "fe.read" || scope === "fe.write" ? "fe" : "dse";
 }
 

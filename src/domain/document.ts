@@ -1,6 +1,6 @@
 // Defines a priced document. Every amount is computed and printed once, so XML, hash, database row and answer carry the same
 // string.
-import type { Address } from "./company.ts";
+import type { Address, Module } from "./company.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
 export const CONTINGENCY_PAPER = "215";
@@ -209,3 +209,8 @@ export type Note = InvoiceNote | AdjustmentNote;
 export type CorrectableDocument = Invoice | SupportDocument;
 
 export type Document = CorrectableDocument | Note;
+
+/** The module that issues documents of a type. */
+export function moduleOfType(typeCode: Document["typeCode"]): Module {
+  return typeCode === "05" || typeCode === "95" ? "dse" : "fe";
+}

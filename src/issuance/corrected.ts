@@ -1,6 +1,6 @@
 // Loads what a note refers to: the document of this company, rebuilt from its signed file, and the notes on it.
-import type { Company, Module } from "../domain/company.ts";
-import type { CorrectableDocument, Party } from "../domain/document.ts";
+import type { Company } from "../domain/company.ts";
+import { type CorrectableDocument, moduleOfType, type Party } from "../domain/document.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import {
   type CorrectedQuery,
@@ -67,10 +67,15 @@ function toQuery(
   { documentId, external, period, typeCode }: NoteDraft,
   { id: companyId, environment }: Pick<Company, "id" | "environment">,
 ): CorrectedQuery | undefined {
-  const module: Module = typeCode === "95" ? "dse" : "fe";
   const isOne = [documentId, external, period].filter((one) => one !== null).length === 1;
   if (!isOne || period !== null) return undefined;
-  return { companyId, module, environment, documentId, fiscalId: external?.fiscalId.toLowerCase() ?? null };
+  return {
+    companyId,
+    module: moduleOfType(typeCode),
+    environment,
+    documentId,
+    fiscalId: external?.fiscalId.toLowerCase() ?? null,
+  };
 }
 
 function isCorrectable(typeCode: CorrectedRow["typeCode"]): typeCode is CorrectableDocument["typeCode"] {

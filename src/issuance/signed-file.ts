@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 import { buildXmlFileName, type FileTag } from "../authority/file-name.ts";
 import { instantInBogota, yearOf } from "../domain/calendar.ts";
 import { pickCertificate } from "../domain/certificate.ts";
-import { type CertificateSummary, type Company, fullNumber, type Module, type Numbering } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
+import { type CertificateSummary, type Company, fullNumber, type Numbering } from "../domain/company.ts";
+import { type Document, moduleOfType } from "../domain/document.ts";
 import { cudeSeed, cudsSeed, cufeSeed, fiscalIdKind, qrUrl, securityCodeSeed } from "../domain/fiscal-id.ts";
 import type { Env } from "../env.ts";
 import { signDocument } from "../signature/xades.ts";
@@ -30,7 +30,7 @@ export function createSigner(env: Env): DocumentSigner {
  */
 async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<SecretFault | undefined> {
   const { company, document, numbering } = input;
-  const software = company.software[moduleOf(document)];
+  const software = company.software[moduleOfType(document.typeCode)];
   // Whether the module is contracted, the allocation says.
   if (software === undefined) return undefined;
   const certificate = pickSigningCertificate(company, document, input.reservedAt);
@@ -45,10 +45,6 @@ async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<Se
     throw cause;
   }
   return undefined;
-}
-
-function moduleOf({ typeCode }: Document): Module {
-  return typeCode === "05" || typeCode === "95" ? "dse" : "fe";
 }
 
 const FILE_TAGS: Readonly<Record<Document["typeCode"], FileTag>> = {
@@ -81,7 +77,7 @@ interface SignedFileInput {
  */
 export async function buildSignedFile(input: SignedFileInput): Promise<SignedFile> {
   const { company, document, numbering, secrets } = input;
-  const module = moduleOf(document);
+  const module = moduleOfType(document.typeCode);
   const software = company.software[module];
   if (software === undefined) throw new Error(`company ${company.id} has no software for ${module}`);
   const certificate = pickSigningCertificate(company, document, input.reservedAt);

@@ -6,7 +6,7 @@ import { ApiError, type Detail } from "../error.ts";
 import { throwIfAny } from "../error-table.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
-import { type Call, type Caller, declareRoute, moduleOf, type Route, type Scope } from "../route.ts";
+import { type Call, type Caller, declareRoute, moduleOfScope, type Route, type Scope } from "../route.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { changeListSchema } from "./reply.ts";
 
@@ -101,7 +101,7 @@ function nextCursor(changes: readonly Change[], after: number | undefined, nowMs
 
 /** The modules that a caller may read and its company has. */
 function listModules({ scopes, company }: Caller): readonly Module[] {
-  const modules = READ_SCOPES.filter((scope) => scopes.includes(scope)).map(moduleOf);
+  const modules = READ_SCOPES.filter((scope) => scopes.includes(scope)).map(moduleOfScope);
   return modules.filter((module) => company.modules.includes(module));
 }
 

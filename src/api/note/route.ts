@@ -1,5 +1,6 @@
 // Declares the endpoints of notes: each issues one through the object of its key.
 import type { NoteType } from "../../domain/catalogue.ts";
+import { moduleOfType } from "../../domain/document.ts";
 import { nameNoteKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
@@ -141,7 +142,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, canonical, naming } = getValidRequest(call, body, typeCode);
   const { company } = call.caller;
-  const module = typeCode === "95" ? "dse" : "fe";
+  const module = moduleOfType(typeCode);
   const result = await issueFor(call, {
     name: nameNoteKey(typeCode, { companyId: company.id, environment: company.environment }, key),
     module,
