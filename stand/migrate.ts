@@ -36,7 +36,8 @@ async function apply(names: readonly string[], place: readonly string[]): Promis
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-migrations-"));
   const path = join(folder, "missing.sql");
   const texts = names.map(
-    (name) => `${readFileSync(join(MIGRATIONS, name), "utf8")};\nINSERT INTO d1_migrations (name) VALUES ('${name}');`,
+    (name) =>
+      `${readFileSync(join(MIGRATIONS, name), "utf8")}\n;\nINSERT INTO d1_migrations (name) VALUES ('${name}');`,
   );
   try {
     writeFileSync(path, [REMEMBERED, ...texts].join("\n"));

@@ -3,10 +3,21 @@
 import { pickCertificate } from "../domain/certificate.ts";
 import type { Company } from "../domain/company.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { isTerminal } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import { encodeBase64 } from "../signature/base64.ts";
 import type { StoredDocument } from "../store/documents.ts";
-import { containerPath, createArchive, digestFile, drawingPath, type OpenFile, openArchived } from "../store/files.ts";
+import {
+  containerPath,
+  createArchive,
+  DamagedFileError,
+  digestFile,
+  drawingPath,
+  type OpenFile,
+  openArchived,
+  openSigned,
+  readSigned,
+} from "../store/files.ts";
 import { openHome } from "../store/home.ts";
 import { loadLetterhead } from "../store/letterhead.ts";
 import { readValidation } from "../ubl/read-document.ts";
@@ -50,14 +61,14 @@ const RENDERER_ORIGIN = "https://renderer";
 /**
  * Opens a file of a document.
  * @returns undefined while it does not exist: before the document is signed, and for all but `xml` before it is accepted.
- * @throws RendererError when a drawing is needed and none is made; Refusal when no certificate can sign the container; Error when
- *   the archive does not answer.
+ * @throws RendererError when a drawing is needed and none is made; DamagedFileError when the archive has not the file that was
+ *   signed; Refusal when no certificate can sign the container; Error when the archive does not answer.
  */
 export async function openClientFile(source: FileSource, file: ClientFile): Promise<OpenFile | undefined> {
   const { env, document } = source;
-  const { xmlPath } = document;
+  const { xmlPath, xmlSha256 } = document;
   if (xmlPath === null) return undefined;
-  if (file === "xml") return openArchived(env.FILES, xmlPath);
+  if (file === "xml") return requireOnceSent(document, await openSigned(env.FILES, { xmlPath, xmlSha256 }));
   if (document.state !== "aceptado") return undefined;
   if (file === "response") {
     const response = await loadResponse(env, document);
@@ -65,6 +76,12 @@ export async function openClientFile(source: FileSource, file: ClientFile): Prom
   }
   if (file !== "container") return openOrMake(env, await findDrawingPath(env, xmlPath, file), () => draw(source, file));
   return openOrMake(env, containerPath(xmlPath), () => makeContainer(source));
+}
+
+/** A document has its verdict only after its signed file was archived: without one then, it was lost. */
+function requireOnceSent<File>({ state }: StoredDocument, file: File | undefined): File | undefined {
+  if (file === undefined && isTerminal(state)) throw new DamagedFileError("missing-file");
+  return file;
 }
 
 /** Written once: of two that are made at the same time, both callers get the first. */
@@ -88,11 +105,13 @@ async function toOpenFile(bytes: Uint8Array): Promise<OpenFile> {
 
 /** @returns undefined when the authority's answer is not kept, or came without its ApplicationResponse. */
 async function loadFiles({ env, document }: FileSource): Promise<ValidatedFiles | undefined> {
-  if (document.xmlPath === null) return undefined;
-  const [xml, response] = await Promise.all([
-    createArchive(env.FILES).get(document.xmlPath),
+  const { xmlPath, xmlSha256 } = document;
+  if (xmlPath === null) return undefined;
+  const [file, response] = await Promise.all([
+    readSigned(env.FILES, { xmlPath, xmlSha256 }),
     loadResponse(env, document),
   ]);
+  const xml = requireOnceSent(document, file);
   return xml === undefined || response === undefined ? undefined : { xml, response };
 }
 

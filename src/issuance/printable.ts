@@ -4,7 +4,7 @@ import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import type { StoredDocument } from "../store/documents.ts";
-import { answerPath, createArchive } from "../store/files.ts";
+import { answerPath, createArchive, readSigned } from "../store/files.ts";
 import { findAnswer } from "../store/snapshot.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -60,13 +60,15 @@ function readResponse({ kind }: Attempt, answer: Uint8Array | undefined): Uint8A
 /**
  * What is printed of a document that its row shows, out of the archive: both files at once.
  * @returns null before it is signed, and for one that this service has no file of.
- * @throws Error when the archive does not answer.
+ * @throws DamagedFileError when the archive has another signed file; Error when it does not answer.
  */
 export async function loadPrintable(env: Env, document: StoredDocument): Promise<Printable | null> {
-  const { xmlPath, resolutionDate, id, companyId } = document;
+  const { xmlPath, xmlSha256, resolutionDate, id, companyId } = document;
   if (xmlPath === null) return null;
-  const archive = createArchive(env.FILES);
-  const [xml, response] = await Promise.all([archive.get(xmlPath), loadResponse(env, document)]);
+  const [xml, response] = await Promise.all([
+    readSigned(env.FILES, { xmlPath, xmlSha256 }),
+    loadResponse(env, document),
+  ]);
   if (xml === undefined) return null;
   return read({ xml, response, resolutionDate }, { companyId, documentId: id });
 }

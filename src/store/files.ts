@@ -54,6 +54,45 @@ export async function openArchived(bucket: R2Bucket, path: string): Promise<Open
   return { sha256: await digestFile(bytes), size: bytes.length, body: bytes };
 }
 
+/** What the row of a document says of its signed file; without a digest there is nothing to compare. */
+interface SignedFile {
+  readonly xmlPath: string;
+  readonly xmlSha256: string | null;
+}
+
+/** The archive has not the file that was signed: it is gone, or others stand under its name. */
+export class DamagedFileError extends Error {
+  readonly damage: "missing-file" | "changed-file";
+
+  constructor(damage: DamagedFileError["damage"]) {
+    super(`the signed file in the archive: ${damage}`);
+    this.name = "DamagedFileError";
+    this.damage = damage;
+  }
+}
+
+/**
+ * Opens a signed file to be streamed.
+ * @returns undefined when there is none.
+ * @throws DamagedFileError when it is not the one that was signed; Error when R2 does not answer within 10 s.
+ */
+export async function openSigned(bucket: R2Bucket, { xmlPath, xmlSha256 }: SignedFile): Promise<OpenFile | undefined> {
+  const file = await openArchived(bucket, xmlPath);
+  if (file === undefined || xmlSha256 === null || file.sha256 === xmlSha256) return file;
+  if (file.body instanceof ReadableStream) await file.body.cancel();
+  throw new DamagedFileError("changed-file");
+}
+
+/** Reads a signed file whole; otherwise as `openSigned`. */
+export async function readSigned(
+  bucket: R2Bucket,
+  { xmlPath, xmlSha256 }: SignedFile,
+): Promise<Uint8Array | undefined> {
+  const bytes = await readFile(bucket, xmlPath);
+  if (bytes === undefined || xmlSha256 === null || (await digestFile(bytes)) === xmlSha256) return bytes;
+  throw new DamagedFileError("changed-file");
+}
+
 /** Hex SHA-256 of bytes. */
 export async function digestFile(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);

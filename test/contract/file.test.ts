@@ -195,6 +195,53 @@ it("what is archived is streamed; a drawing is archived before its first byte, a
   }
 });
 
+describe("a signed file that the archive lost", () => {
+  const SIGNED = ["xml", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];
+
+  it.each<[string, string, (path: string) => Promise<unknown>]>([
+    ["deleted", "missing-file", (path) => env.FILES.delete(path)],
+    ["cut short", "changed-file", (path) => env.FILES.put(path, "<?xml version")],
+    ["edited", "changed-file", (path) => edit(path)],
+    ["edited, with its own digest", "changed-file", (path) => edit(path, true)],
+  ])("(%s) is not handed over nor drawn, and is again once it was put back", async (_, difference, damage) => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice());
+    const document = await findDocument(openDatabase(env.DB), tenant.companyId, "fe", body.factura_id);
+    const xmlPath = document?.xmlPath ?? "";
+    const genuine = await createArchive(env.FILES).get(xmlPath);
+    if (genuine === undefined) throw new Error("nothing is archived");
+    await damage(xmlPath);
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const folder = `/fe/docs/${body.factura_id}/archivos`;
+    for (const name of SIGNED) {
+      const { status, headers, text } = await download(tenant, `${folder}/${name}`);
+      expect([status, headers.get("cache-control")], name).toEqual([503, "no-store"]);
+      expect(JSON.parse(text), name).toMatchObject({ code: "unavailable", error: expect.stringMatching(/reponerlo/) });
+    }
+    const read = await download(tenant, `/fe/docs/${body.factura_id}`);
+    expect([read.status, JSON.parse(read.text).representacion]).toEqual([200, null]);
+    const facts = warn.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+    warn.mockRestore();
+    const ids = { companyId: tenant.companyId, documentId: body.factura_id };
+    expect(facts.filter(({ code }) => code === "file_damaged")).toEqual(
+      SIGNED.map(() => ({ level: "warn", code: "file_damaged", ...ids, difference })),
+    );
+    await env.FILES.put(xmlPath, genuine);
+    for (const name of SIGNED) {
+      const file = await download(tenant, `${folder}/${name}`);
+      expect(file.status, name).toBe(200);
+      if (name === "xml") expect(file.bytes).toEqual(genuine);
+    }
+  });
+
+  async function edit(path: string, isDigested = false): Promise<void> {
+    const bytes = await createArchive(env.FILES).get(path);
+    const text = new TextDecoder().decode(bytes).replace("</cbc:ID>", "0</cbc:ID>");
+    const edited = Uint8Array.from(new TextEncoder().encode(text));
+    await env.FILES.put(path, edited, isDigested ? { sha256: await sha256(edited) } : {});
+  }
+});
+
 describe("without a renderer that draws", () => {
   const error = "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.";
   const DRAWN = ["contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];

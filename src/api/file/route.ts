@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Module } from "../../domain/company.ts";
 import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
 import type { StoredDocument } from "../../store/documents.ts";
+import { DamagedFileError } from "../../store/files.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { ApiError } from "../error.ts";
@@ -128,8 +129,12 @@ async function open(call: Call, document: StoredDocument, file: ClientFile) {
   try {
     return await openClientFile({ env, company: caller.company, document, maker }, file);
   } catch (cause) {
-    if (!(cause instanceof RendererError)) throw cause;
     const companyId = caller.company.id;
+    if (cause instanceof DamagedFileError) {
+      writeWarning("file_damaged", { companyId, documentId: document.id, difference: cause.damage });
+      throw new ApiError("unavailable", TEXT.fileDamaged);
+    }
+    if (!(cause instanceof RendererError)) throw cause;
     writeWarning("drawing_failed", { companyId, documentId: document.id, error: describeError(cause) });
     throw new ApiError("unavailable", TEXT.noRenderer);
   }
