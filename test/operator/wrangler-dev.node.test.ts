@@ -106,7 +106,8 @@ describe("plain wrangler dev", () => {
     const dev = await startDev();
     await issue(createTokenText("produccion").text);
     await hears(dev, /missing: secret TOKEN_PEPPER, secret VAULT_KEY, demo companies\. Run/);
-  }, 120_000);
+    // The command starts a platform for each migration.
+  }, 300_000);
 
   it("serves the demo companies after that command, and names the pretend authority while it is not there", async () => {
     await run(process.execPath, ["--no-warnings", "stand/local-data.ts"], { cwd: clone, env: environment });
