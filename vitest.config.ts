@@ -88,6 +88,7 @@ export default defineConfig({
         test: {
           name: "two-databases",
           include: TWO_DATABASES,
+          isolate: false,
           ...IN_WORKERD,
         },
       },
@@ -97,7 +98,9 @@ export default defineConfig({
           include: IN_NODE,
           // No file leaves anything behind in its process: what they import is loaded once.
           isolate: false,
-          globalSetup: "./test/support/prepared.ts",
+          globalSetup: "./test/support/run-setup.ts",
+          // Node itself reads TypeScript: quicker than through the server of the runner.
+          experimental: { viteModuleRunner: false },
           // A program that a test starts loads what an earlier one compiled.
           env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, ".wrangler/test/compiled") },
           testTimeout: 60_000,

@@ -43,7 +43,12 @@ export type DemoFile = Readonly<z.output<typeof FILE>>;
 
 /** Reads the file; undefined when there is none yet. */
 export function readDemoFile(path: string): DemoFile | undefined {
-  return existsSync(path) ? FILE.parse(JSON.parse(readFileSync(path, "utf8"))) : undefined;
+  return existsSync(path) ? parseDemoFile(readFileSync(path, "utf8")) : undefined;
+}
+
+/** @throws ZodError when a text is not the content of such a file. */
+export function parseDemoFile(text: string): DemoFile {
+  return FILE.parse(JSON.parse(text));
 }
 
 export function writeDemoFile(path: string, file: DemoFile): void {

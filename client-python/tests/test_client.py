@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import os
+import socket
 import tempfile
 import unittest
 import uuid
@@ -56,10 +57,10 @@ class RetryTable(unittest.TestCase):
 class Meddler:
     """A transport between client and stand, with the trips that passed."""
 
-    def __init__(self, version, meddle=None, timeout_s=60):
+    def __init__(self, version, meddle=None, timeout_s=60, base_url=None):
         self.trips = []
         self._meddle = meddle
-        base_url, company = os.environ["BASE_URL"].replace("/v1", f"/{version}"), int(os.environ["COMPANY_ID"])
+        base_url, company = base_url or os.environ["BASE_URL"].replace("/v1", f"/{version}"), int(os.environ["COMPANY_ID"])
         self._send = create_transport(base_url, company, os.environ["TOKEN"], timeout_s)
 
     def __call__(self, request):
@@ -103,8 +104,8 @@ class AgainstAStand(unittest.TestCase):
     #: Both versions share the code that waits: one of them has to show all of it.
     uncertain = ("#silencio", "#tarde", "#proceso", "#duplicado", "#cortado")
 
-    def connect(self, meddle=None, *, timeout_s=60, patience_s=20):
-        send = Meddler(self.version, meddle, timeout_s)
+    def connect(self, meddle=None, *, base_url=None, timeout_s=60, patience_s=20):
+        send = Meddler(self.version, meddle, timeout_s, base_url)
         make = Client if self.version == "v1" else v2.Client
         return make("", 1, "", send=send, delays_s=DELAYS_S, patience_s=patience_s), send.trips
 
@@ -157,11 +158,13 @@ class AgainstAStand(unittest.TestCase):
         self.assertEqual(caught.exception.key, key)
 
     def test_gives_up_at_its_deadline_and_repeats_with_the_same_key(self):
-        # Shorter than any answer, also of a quick machine.
-        hasty, _ = self.connect(timeout_s=0.002, patience_s=0)
         key = new_key()
-        with self.assertRaises(OutcomeUnknownError):
-            hasty.create_support_document(key, document())
+        # It takes the connection, and never answers.
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            base_url = f"http://127.0.0.1:{silent.getsockname()[1]}/api/ext/{self.version}"
+            hasty, _ = self.connect(base_url=base_url, timeout_s=0.2, patience_s=0)
+            with self.assertRaises(OutcomeUnknownError):
+                hasty.create_support_document(key, document())
         client, trips = self.connect()
         outcome = client.create_support_document(key, document())
         self.assertIsInstance(outcome, Accepted)

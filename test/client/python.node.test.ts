@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PYTHON_TYPES_FILES, printPythonTypes } from "../../client-python/generate.ts";
-import { startTestStand } from "../support/stand.ts";
+import type { DemoFile } from "../../stand/demo-file.ts";
+import { visitSharedStand } from "../support/shared-stand.ts";
 import { RETRY_TABLE } from "./retry-table.ts";
 
 const CLIENT = join(import.meta.dirname, "../../client-python");
@@ -28,20 +29,17 @@ it("the Python client has the types that both documents give today (else: npm ru
 
 describe.skipIf(!hasPython())("the Python client", () => {
   let folder: string;
-  let stand: Awaited<ReturnType<typeof startTestStand>>;
+  let demo: DemoFile;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "factura-edge-python-"));
-    stand = await startTestStand();
+    demo = await visitSharedStand();
   });
-  afterAll(async () => {
-    await stand?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** What a program of the client needs to know of the stand. */
   function describeStand(baseUrl: string) {
-    const [company] = stand.demo.companies;
+    const [company] = demo.companies;
     return {
       ...{ ...process.env, PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: "1", BASE_URL: baseUrl },
       ...{ COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" },
@@ -53,7 +51,7 @@ describe.skipIf(!hasPython())("the Python client", () => {
     const program = [...readme.matchAll(/```python\n([\s\S]*?)```/g)].map(([, text]) => text).join("\n");
     const { stdout } = await run("python3", ["-W", "error", "-c", program], {
       cwd: folder,
-      env: describeStand(stand.demo.base_url.replace("/v1", "/v2")),
+      env: describeStand(demo.base_url.replace("/v1", "/v2")),
     });
     // 43,200 and its 8 %, 27,000 and its 19 %, a bag with its 19 % and its own tax, the tip.
     expect(stdout).toMatch(/^83975\.00 \[\]\n\w+ \d+ 83975\.00 [0-9a-f]{96}\n/);
@@ -66,7 +64,7 @@ describe.skipIf(!hasPython())("the Python client", () => {
     writeFileSync(rows, JSON.stringify(RETRY_TABLE));
     const { stderr } = await run("python3", ["-W", "error", "-m", "unittest", "discover", "-s", "tests"], {
       cwd: CLIENT,
-      env: { ...describeStand(stand.demo.base_url), ROWS: rows },
+      env: { ...describeStand(demo.base_url), ROWS: rows },
     });
     expect(stderr).toMatch(/Ran \d+ tests/);
     expect(stderr.trim()).toMatch(/\nOK$/);

@@ -3,19 +3,19 @@
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { DemoFile } from "../../stand/demo-file.ts";
 import { fetchLedger } from "../crash/audit-ledger.ts";
-import { startTestStand } from "../support/stand.ts";
+import { visitSharedStand } from "../support/shared-stand.ts";
 
 const KIT = join(import.meta.dirname, "run.ts");
 
-let stand: Awaited<ReturnType<typeof startTestStand>>;
+let demo: DemoFile;
 let proxy: Server | undefined;
 beforeAll(async () => {
-  stand = await startTestStand();
+  demo = await visitSharedStand();
 });
 afterEach(() => proxy?.close());
-afterAll(() => stand?.stop());
 
 /** Runs the kit with its command line, as anybody would. */
 function runKit(parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
@@ -33,15 +33,13 @@ function runKit(parameters: readonly string[]): Promise<{ code: number | null; o
 }
 
 function tokenOf(company: number, name: "all" | "fe.read" = "all"): string {
-  return stand.demo.companies.find(({ id }) => id === company)?.tokens[name] ?? "";
+  return demo.companies.find(({ id }) => id === company)?.tokens[name] ?? "";
 }
 
 /** What the authority received of a company's documents so far. */
 async function countSendings(company: number): Promise<number> {
-  const nit = stand.demo.companies.find(({ id }) => id === company)?.nit;
-  const sendings = (await fetchLedger(stand.demo.authority_url)).filter(({ operation }) =>
-    operation?.startsWith("Send"),
-  );
+  const nit = demo.companies.find(({ id }) => id === company)?.nit;
+  const sendings = (await fetchLedger(demo.authority_url)).filter(({ operation }) => operation?.startsWith("Send"));
   return sendings.filter((one) => one.nit === nit).length;
 }
 
@@ -53,7 +51,7 @@ interface AnswerFacts {
 
 /** A server between kit and stand that changes answers. */
 async function startAlteringProxy(alter: (answered: AnswerFacts) => AnswerFacts): Promise<string> {
-  const upstream = new URL(stand.demo.base_url).origin;
+  const upstream = new URL(demo.base_url).origin;
   proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -124,8 +122,8 @@ const ALTERATIONS: readonly { name: string; alter: (answered: AnswerFacts) => An
 describe("the conformance kit", () => {
   it("finds that the stand keeps the API contract, tags and feed included", async () => {
     const { code, output } = await runKit([
-      ...["--base-url", stand.demo.base_url, "--token", tokenOf(1), "--company", "1"],
-      ...["--authority-url", stand.demo.authority_url, "--v2"],
+      ...["--base-url", demo.base_url, "--token", tokenOf(1), "--company", "1"],
+      ...["--authority-url", demo.authority_url, "--v2"],
     ]);
     expect(output.match(/^FAIL.*\n.*/gm) ?? []).toEqual([]);
     expect(output).toMatch(/\n\d{3} ok, 0 failed, 0 skipped\n/);
@@ -134,7 +132,7 @@ describe("the conformance kit", () => {
   }, 180_000);
 
   it("issues nothing where it was not allowed to, and says so", async () => {
-    const base = stand.demo.base_url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
+    const base = demo.base_url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
     const before = await countSendings(2);
     const { code, output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
     expect(output).toContain("issues documents; --issue allows it");
@@ -163,14 +161,7 @@ describe("the conformance kit", () => {
     ["the token of another company", () => tokenOf(1), "2", "403 wrong_company"],
     ["a token of one scope", () => tokenOf(1, "fe.read"), "1", "403 missing_scope"],
   ])("tries nothing with %s, and says why", async (_, token, company, reason) => {
-    const { code, output } = await runKit([
-      "--base-url",
-      stand.demo.base_url,
-      "--token",
-      token(),
-      "--company",
-      company,
-    ]);
+    const { code, output } = await runKit(["--base-url", demo.base_url, "--token", token(), "--company", company]);
     expect(output).toContain(reason);
     expect(code).toBe(2);
   });

@@ -1,8 +1,9 @@
 // Tests idempotency keys as the bytes that a client writes, over real HTTP: keys that a reader cannot distinguish are refused.
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DemoFile } from "../../stand/demo-file.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
-import { startTestStand } from "../support/stand.ts";
+import { visitSharedStand } from "../support/shared-stand.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,11 +14,10 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-let stand: Awaited<ReturnType<typeof startTestStand>>;
+let demo: DemoFile;
 beforeAll(async () => {
-  stand = await startTestStand();
+  demo = await visitSharedStand();
 });
-afterAll(() => stand?.stop());
 
 interface Answer {
   readonly status: number;
@@ -26,7 +26,7 @@ interface Answer {
 
 /** Posts bytes; Node writes each character of a header as one byte. */
 async function post(kind: Kind, body: Uint8Array, headerBytes?: Uint8Array): Promise<Answer> {
-  const { base_url: base, companies } = stand.demo;
+  const { base_url: base, companies } = demo;
   const token = companies.find(({ id }) => id === COMPANY_ID)?.tokens.all;
   const headers = {
     ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },

@@ -23,8 +23,8 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export interface DeploymentOptions {
   /** Multiplies every wait of the reconciliation schedule. */
   readonly pollScale: number;
-  /** Companies to onboard beside the five of the stand. */
-  readonly extraCompanies?: readonly DemoCompany[];
+  /** The companies to onboard; those of the stand unless given. */
+  readonly companies?: readonly DemoCompany[];
   /** Variables of the service beside the usual ones. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Databases over which companies may be spread; one unless given. */
@@ -91,7 +91,7 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
     await runAll(db, seedIds(index + 1));
     await close();
   }
-  const plan = [...listDemoCompanies(), ...(options.extraCompanies ?? [])];
+  const plan = options.companies ?? listDemoCompanies();
   print(`onboarding ${plan.length} companies through the operator program`);
   const companies = await onboardDemo(folder, Date.now(), [], plan);
   writeFileSync(standFile(persistFolder), JSON.stringify({ origin: serviceProgram.origin, pid: process.pid }));

@@ -2,11 +2,12 @@
 // to every first try is lost; and the demo.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DemoFile } from "../../stand/demo-file.ts";
 import { playStory } from "../../stand/story.ts";
 import { printLine } from "../../stand/terminal.ts";
 import { openLossyFront } from "../support/first-answer-lost.ts";
-import { startTestStand } from "../support/stand.ts";
+import { visitSharedStand } from "../support/shared-stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const EXAMPLES = [
@@ -32,11 +33,10 @@ function isInstalled({ language, probe }: (typeof EXAMPLES)[number]): boolean {
   return false;
 }
 
-let stand: Awaited<ReturnType<typeof startTestStand>>;
+let demo: DemoFile;
 beforeAll(async () => {
-  stand = await startTestStand();
+  demo = await visitSharedStand();
 });
-afterAll(() => stand?.stop());
 
 /** Runs a program to its end; its exit code and everything that it printed. */
 function run(command: readonly string[], environment: Readonly<Record<string, string>>) {
@@ -52,7 +52,7 @@ function run(command: readonly string[], environment: Readonly<Record<string, st
 }
 
 async function countSendings(fiscalId: string): Promise<number> {
-  const response = await fetch(`${stand.demo.authority_url}/ledger`);
+  const response = await fetch(`${demo.authority_url}/ledger`);
   const { arrivals } = (await response.json()) as { arrivals: { operation: string; document_key: string | null }[] };
   return arrivals.filter((one) => one.document_key === fiscalId && one.operation.startsWith("Send")).length;
 }
@@ -61,11 +61,11 @@ describe("the example in", () => {
   it.each(EXAMPLES.filter(isInstalled))(
     "$language issues, repeats with the same key after a timeout, and annuls its invoice",
     async ({ command }) => {
-      const [company] = stand.demo.companies;
-      const { origin } = new URL(stand.demo.base_url);
+      const [company] = demo.companies;
+      const { origin } = new URL(demo.base_url);
       const front = await openLossyFront(origin);
       const { code, output } = await run(command, {
-        BASE_URL: stand.demo.base_url.replace(origin, front.origin),
+        BASE_URL: demo.base_url.replace(origin, front.origin),
         COMPANY_ID: String(company?.id),
         TOKEN: company?.tokens.all ?? "",
         FIRST_TIMEOUT_S: "0.5",
@@ -88,9 +88,9 @@ describe("the example in", () => {
   );
 
   it("any language says what the service refuses, and stops", async () => {
-    const [company] = stand.demo.companies;
+    const [company] = demo.companies;
     const { code, output } = await run(["python3", "examples/python/issue.py"], {
-      BASE_URL: stand.demo.base_url,
+      BASE_URL: demo.base_url,
       COMPANY_ID: String(company?.id),
       TOKEN: company?.tokens.revoked ?? "",
       FIRST_TIMEOUT_S: "30",
@@ -107,14 +107,14 @@ describe("the file of the demo", () => {
       "92": { prefix: "ND", next: 1 },
       "95": { prefix: "NAS", next: 1 },
     };
-    expect(stand.demo.companies.map(({ series }) => series)).toEqual(stand.demo.companies.map(() => DEFAULTS));
+    expect(demo.companies.map(({ series }) => series)).toEqual(demo.companies.map(() => DEFAULTS));
   });
 });
 
 describe("the demo", () => {
   it("comes true, step by step, and says how long each took", async () => {
     const printed: string[] = [];
-    expect(await playStory(stand.demo, (line) => printed.push(printLine(line)))).toBe(true);
+    expect(await playStory(demo, (line) => printed.push(printLine(line)))).toBe(true);
     const steps = printed.filter((line) => /^✓ \d\/8 {2}.+ {2}\d+\.\d s$/.test(line));
     expect(steps).toHaveLength(8);
     const annulment = printed.findIndex((line) => line.includes("A credit note annuls the invoice"));
@@ -123,11 +123,11 @@ describe("the demo", () => {
   });
 
   it("says what did not come true, and is then no success", async () => {
-    const [company] = stand.demo.companies;
+    const [company] = demo.companies;
     if (company === undefined) throw new Error("the stand has no company");
-    const demo = { ...stand.demo, companies: [{ ...company, tokens: { ...company.tokens, all: "fed_x" } }] };
+    const wrong = { ...demo, companies: [{ ...company, tokens: { ...company.tokens, all: "fed_x" } }] };
     const printed: string[] = [];
-    expect(await playStory(demo, (line) => printed.push(printLine(line)))).toBe(false);
+    expect(await playStory(wrong, (line) => printed.push(printLine(line)))).toBe(false);
     expect(printed).toContain("       NOT TRUE: status is 401, not 201");
     expect(printed.at(-1)).toBe("Not all of it came true.");
   });

@@ -9,6 +9,7 @@ import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { buildDayFile, buildHeadFile, importAuditKeys } from "../../src/store/event-head.ts";
 import { findBrokenEvents, listEvents, listHeads } from "../../src/store/events.ts";
+import { copyFiles, openPart } from "./archive-part.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 const OTHER = { ...COMPANY, nit: "800197268-4", name: "Otra S.A.S." };
@@ -16,14 +17,23 @@ const CLIENT = { company: 1, name: "ERP", scopes: "fe.read" };
 
 let original: Workbench;
 let bench: Workbench;
+/** Holds the archive of each workbench. */
+let whole: Archive;
+let benches = 0;
 let archive: Archive;
 /** What it holds stays as it is: for attacks on rows alone. */
 let originalArchive: Archive;
 
+function openEmptyArchive(): Archive {
+  benches += 1;
+  return openPart(whole, `bench-${benches}`);
+}
+
 beforeAll(async () => {
   original = openWorkbench();
   writeSecret(join(original.root, ".dev.vars"), "AUDIT_KEY", createVersionedKey(1));
-  originalArchive = openLocalArchive(join(original.root, ".wrangler/state"));
+  whole = openLocalArchive(join(original.root, ".wrangler/state"));
+  originalArchive = openEmptyArchive();
   original.setArchive(originalArchive);
   await original.run("company add", COMPANY);
   await original.run("range add", RANGE);
@@ -32,18 +42,16 @@ beforeAll(async () => {
   await original.run("company add", OTHER);
 }, 60_000);
 afterAll(async () => {
-  await originalArchive.close();
+  await whole.close();
   original.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
   bench = openWorkbench(original);
-  archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+  archive = openEmptyArchive();
+  await copyFiles(originalArchive, archive);
   bench.setArchive(archive);
 });
-afterEach(async () => {
-  await archive.close();
-  bench.close();
-});
+afterEach(() => bench.close());
 
 type Row = Record<string, unknown>;
 
@@ -204,13 +212,12 @@ describe("events from before there was a key", () => {
   /** The record of a deployment that had no AUDIT_KEY until the cron of a day. */
   async function begin(): Promise<void> {
     const young = openWorkbench();
+    archive = openEmptyArchive();
+    young.setArchive(archive);
     await young.run("company add", COMPANY);
     await young.run("range add", RANGE);
-    await archive.close();
     bench.close();
     bench = young;
-    archive = openLocalArchive(join(bench.root, ".wrangler/state"));
-    bench.setArchive(archive);
     writeSecret(join(bench.root, ".dev.vars"), "AUDIT_KEY", createVersionedKey(1));
   }
 

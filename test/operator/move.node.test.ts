@@ -177,15 +177,15 @@ describe("a company that moves", () => {
     await check(world);
   });
 
-  it("killed before or after any call goes on to the same end", async () => {
+  it("killed before or after a call goes on to the same end", async () => {
     const whole = await openWorld();
     await beginMove(whole.world, 1);
     whole.watch(() => undefined);
     await goOn(whole.world);
     const calls = whole.countCalls();
     expect(calls).toBeGreaterThan(60);
-    for (let at = 0; at < calls; at += 1) {
-      // The simulation kills it before and after each: here they take turns.
+    // The simulation kills it before and after each (`npm run deep -- simulate --exhaustive`): here before or after each third.
+    for (let at = 0; at < calls; at += 3) {
       const fault = at % 2 === 0 ? "before" : "after";
       const world = await openWorld();
       await beginMove(world.world, 1);
@@ -389,7 +389,7 @@ describe("a company that moves", () => {
 
   it("ends whole when a mover that stood still goes on while another one is further on", async () => {
     for (const landing of ["verified", "switched"] as const) {
-      for (let at = 0, isReached = true; isReached; at += 3) {
+      for (let at = 0, isReached = true; isReached; at += 7) {
         const world = await openWorld();
         const { env, companyId } = world;
         const before = await digest(env.DB, companyId);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findLocalFile } from "../../operator/access/sqlite.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { runLine } from "../../operator/program.ts";
+import { listDemoCompanies } from "../../stand/demo-company.ts";
 import { makeCall, sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
 import { converge } from "../crash/converge.ts";
 import { type LocalDeployment, prepareDeployment } from "../crash/deployment.ts";
@@ -45,8 +46,8 @@ function loseRows(): void {
   withDatabase((db) => {
     for (const table of ["documents", "third_parties", "file_sequences", "document_counts"])
       db.exec(`DELETE FROM ${table}`);
-    db.exec("UPDATE ranges SET next_number = from_number WHERE company_id < 4");
-    db.exec("UPDATE plans SET used = 0 WHERE company_id < 4");
+    db.exec("UPDATE ranges SET next_number = from_number");
+    db.exec("UPDATE plans SET used = 0");
   });
 }
 
@@ -76,9 +77,13 @@ async function operate(line: readonly string[]): Promise<{ code: number; text: s
 }
 
 beforeAll(async () => {
-  deployment = await prepareDeployment({ pollScale: 0.005, print: () => undefined });
+  deployment = await prepareDeployment({
+    pollScale: 0.005,
+    companies: listDemoCompanies().slice(0, 3),
+    print: () => undefined,
+  });
   await deployment.service.start();
-  for (const company of deployment.companies.slice(0, 3)) {
+  for (const company of deployment.companies) {
     const base = `${deployment.service.origin}/api/ext/v1/companies/${company.id}`;
     const token = company.tokens.all;
     for (const [index, name] of NAMES.entries()) {

@@ -1,7 +1,6 @@
 // The stand as its users run it: ports, companies with limits, secrets that change under load, one request after the other.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findStand } from "../../operator/access/stand.ts";
@@ -14,26 +13,24 @@ import { chainEvent, insertEvent } from "../../src/store/events.ts";
 import { parseToken } from "../../src/store/token.ts";
 import { findFreePort } from "../../stand/port.ts";
 import { makeCall, sampleSupportDocument } from "../../stand/request.ts";
-import { readStandOptions, type Stand, startStand } from "../../stand/stand.ts";
+import { readStandOptions, type Stand, type StandOptions, startStand } from "../../stand/stand.ts";
+import { prepareTestStand } from "../support/stand.ts";
 
-const KEYS = [createVersionedKey(1), createVersionedKey(2)] as const;
 const LISTEN = join(import.meta.dirname, "../../stand/listen.ts");
 const NOW = "2026-11-20T15:00:00.000Z";
-const folder = mkdtempSync(join(tmpdir(), "stand-test-"));
+let options: StandOptions;
+let folder: string;
+let keys: readonly string[];
 let stand: Stand;
 
-const options = async () => ({
-  folder,
-  port: await findFreePort(),
-  authorityPort: await findFreePort(),
-  pollScale: "0.05",
-  print: () => undefined,
-});
-
 beforeAll(async () => {
+  options = await prepareTestStand();
+  ({ folder } = options);
   // The Worker knows both keys; everything is sealed under the first of them.
-  writeSecret(join(folder, ".dev.vars"), "VAULT_KEY", KEYS.join(","));
-  stand = await startStand(await options());
+  const secretFile = join(folder, ".dev.vars");
+  keys = [readSecretFile(secretFile).VAULT_KEY ?? "", createVersionedKey(2)];
+  writeSecret(secretFile, "VAULT_KEY", keys.join(","));
+  stand = await startStand(options);
 });
 afterAll(async () => {
   await stand.stop();
@@ -52,7 +49,7 @@ async function operate(line: readonly string[], expected = 0): Promise<string> {
   const code = await runLine(ALL_COMMANDS, line, {
     root: folder,
     // The operator's keys: the second one is the newest now.
-    environment: { VAULT_KEY: [...KEYS].reverse().join(",") },
+    environment: { VAULT_KEY: [...keys].reverse().join(",") },
     isInteractive: false,
     print: (text) => out.push(text),
     complain: (text) => out.push(text),
@@ -125,7 +122,7 @@ describe("a running stand", () => {
   });
 
   it("refuses a second stand on the same state, with a sentence", async () => {
-    await expect(startStand(await options())).rejects.toThrow(/a stand is running already/);
+    await expect(startStand(options)).rejects.toThrow(/a stand is running already/);
   });
 
   it("posts its changes to `npm run listen`, which prints each with its document, and a test message", async () => {
@@ -300,7 +297,7 @@ describe("a running stand", () => {
     const secrets = readSecretFile(join(folder, ".dev.vars"));
     const demo = readFileSync(join(folder, ".demo/demo.json"), "utf8");
     expect(demo).not.toContain(secrets.TOKEN_PEPPER);
-    for (const key of KEYS) expect(demo).not.toContain(key);
+    for (const key of keys) expect(demo).not.toContain(key);
   });
 });
 

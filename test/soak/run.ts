@@ -94,8 +94,12 @@ async function main(): Promise<number> {
   print(
     `soak: ${minutes} minutes, ${companies} companies, ${rate} requests/s, a kill every ${killEveryMinutes} minutes, seed ${seed}`,
   );
-  const extraCompanies = listMore(Math.max(companies - 5, 0));
-  const deployment = await prepareDeployment({ pollScale: 0.02, extraCompanies, print });
+  const more = listMore(Math.max(companies - 5, 0));
+  const deployment = await prepareDeployment({
+    pollScale: 0.02,
+    companies: [...listDemoCompanies(), ...more],
+    print,
+  });
   try {
     await misbehave(deployment, seed);
     return await soak(deployment, options);
