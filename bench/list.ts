@@ -10,7 +10,7 @@ import { findCorrected, loadBalance } from "../src/store/corrected.ts";
 import { connect, type Database, openDatabase, type SqlQuery } from "../src/store/db.ts";
 import { type DocumentFilter, listDocuments } from "../src/store/document-list.ts";
 import { findDocument } from "../src/store/documents.ts";
-import { type ListFilter, listInvoices } from "../src/store/listing.ts";
+import { type ListFilter, listInvoices } from "../src/store/invoice-list.ts";
 import { listMigrationStatements } from "../test/support/migration.ts";
 import { DOCUMENTS_PER_COMPANY, fill, type Probe, probeOf } from "./fill.ts";
 

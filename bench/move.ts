@@ -13,7 +13,7 @@ import { listChanges } from "../src/store/changes.ts";
 import { connect, type Database, type Execute, runAll } from "../src/store/db.ts";
 import { type DocumentFilter, listDocuments } from "../src/store/document-list.ts";
 import { guard } from "../src/store/home.ts";
-import { listInvoices } from "../src/store/listing.ts";
+import { listInvoices } from "../src/store/invoice-list.ts";
 import { listMigrationStatements } from "../test/support/migration.ts";
 import { fill } from "./fill.ts";
 import { percentile } from "./measure.ts";

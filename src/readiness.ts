@@ -2,7 +2,7 @@
 import { isLoopbackOrigin } from "./authority/endpoint.ts";
 import { type Env, findSecret } from "./env.ts";
 import { openDatabase } from "./store/db.ts";
-import { findMissingData } from "./store/readiness.ts";
+import { findMissingData } from "./store/missing-data.ts";
 
 const NEEDED_SECRETS = ["TOKEN_PEPPER", "VAULT_KEY"];
 /** The pretend authority is on the same machine. */

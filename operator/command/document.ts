@@ -7,7 +7,7 @@ import { build, findOne, run } from "../../src/store/db.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/documents.ts";
 import { listEvents } from "../../src/store/events.ts";
 import { askEach, partOf, toParts } from "../../src/store/home.ts";
-import { parseLastError } from "../../src/store/last-error.ts";
+import { parseLastError } from "../../src/store/last-error-text.ts";
 import { listOrdersOf } from "../../src/store/resend.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";

@@ -2,7 +2,6 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { build, connect, type Database, type Execute, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
 import { guard, HOME } from "../../src/store/home.ts";
-import { BY_ID } from "../../src/store/retirement.ts";
 import {
   acquirers,
   changes,
@@ -13,6 +12,7 @@ import {
   type Move,
   walks,
 } from "../../src/store/schema.ts";
+import { BY_ID } from "../../src/store/walks.ts";
 import { OperatorError } from "../error.ts";
 import { isSeeded, keepPartyId } from "./ids.ts";
 import { clearRows, countRows, listMoved, MOVED, matchTable, NOT_KEPT, type Sides } from "./table.ts";

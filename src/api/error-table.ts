@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { MovedError } from "../store/home.ts";
-import { isTableMissing } from "../store/readiness.ts";
+import { isTableMissing } from "../store/missing-data.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./error.ts";
 import { describeRefusal, describeRest, type Naming, summarize, TEXT } from "./message.ts";
 import type { AnsweredDetail, ErrorBody, ErrorReply } from "./reply.ts";

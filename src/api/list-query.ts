@@ -1,6 +1,6 @@
 // Reads the query of a list: its filter and its page, or every problem with it.
 import { LIST_STATUSES } from "../store/document-list.ts";
-import { LIST_TYPES, type ListFilter, type PageWish } from "../store/listing.ts";
+import { LIST_TYPES, type ListFilter, type PageWish } from "../store/invoice-list.ts";
 import type { Detail } from "./error.ts";
 import { throwIfAny } from "./error-table.ts";
 import { describeParameter, PARAMETER } from "./message.ts";

@@ -2,7 +2,7 @@
 // they find.
 import { DeadlineError, withDeadline } from "../deadline.ts";
 import type { Env } from "../env.ts";
-import type { JournalAudit } from "../issuance/journal-audit.ts";
+import type { JournalAudit } from "../issuance/compare-journal.ts";
 import { getIssuance } from "../issuance/stub.ts";
 import type { Database } from "../store/db.ts";
 import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";

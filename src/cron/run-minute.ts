@@ -7,7 +7,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
 import { deliverResendOrders, wakeLagging, wakeOverdue } from "./overdue.ts";
-import { retireJournals } from "./retire.ts";
+import { retireJournals } from "./retire-journals.ts";
 import { reportWarnings } from "./warning.ts";
 
 type Work = (env: Env, nowMs: number) => Promise<unknown>;

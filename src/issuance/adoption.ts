@@ -6,7 +6,7 @@ import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, readInstant } from "./change.ts";
 import type { IssueCommand } from "./command.ts";
-import { loadCorrected } from "./corrected.ts";
+import { loadCorrected } from "./load-corrected.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { mayBeRetired } from "./schedule.ts";
 import { adoptRow, completeAdoption, forgetProjection, outrankRow, awaitPayload as postpone } from "./transition.ts";

@@ -8,9 +8,9 @@ import { beginAdopted, bringPayload, findLostTarget, lacksPayload } from "./adop
 import { toResult } from "./answer.ts";
 import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
 import type { IssueCommand, ObjectResult } from "./command.ts";
-import { loadCorrected, type ReadFiles } from "./corrected.ts";
 import type { Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
+import { loadCorrected, type ReadFiles } from "./load-corrected.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
 import { confirmRecord, reserveRecord, toIso } from "./transition.ts";
 

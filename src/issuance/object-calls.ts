@@ -1,5 +1,5 @@
 import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
-import type { JournalAudit } from "./journal-audit.ts";
+import type { JournalAudit } from "./compare-journal.ts";
 import type { IssueRecord, LedgerRow } from "./ports.ts";
 
 /** What can be asked of the Durable Object of one idempotency key; `object.ts` implements it. */

@@ -3,7 +3,7 @@ import { isTerminal } from "../domain/state.ts";
 import { snapshotPath } from "../store/files.ts";
 import { findSnapshotDifference } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { compareRecord } from "./journal-audit.ts";
+import { compareRecord } from "./compare-journal.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { RETIRE_AFTER_MS } from "./schedule.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "./allocation.ts";
 import type { DocumentRow } from "./documents.ts";
 import { answerPath, type FileLabel, readPath, snapshotPath } from "./files.ts";
-import { printLastError } from "./last-error.ts";
+import { printLastError } from "./last-error-text.ts";
 import { documents, toSqlTime } from "./schema.ts";
 import type { Timeline } from "./stored-form.ts";
 

@@ -1,7 +1,7 @@
 // Lists the receivers that the invoices of a company have named, by name, one page of all or of a search.
 import { and, count, sql } from "drizzle-orm";
 import { build, byShape, type Database, statement } from "./db.ts";
-import type { Listing, PageWish } from "./listing.ts";
+import type { Listing, PageWish } from "./invoice-list.ts";
 import { thirdParties } from "./schema.ts";
 import {
   buildThirdPartySearch,

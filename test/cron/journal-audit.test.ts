@@ -4,7 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
-import type { JournalAudit } from "../../src/issuance/journal-audit.ts";
+import type { JournalAudit } from "../../src/issuance/compare-journal.ts";
 import { openDatabase, run } from "../../src/store/db.ts";
 import { readEntries } from "../../src/store/documents.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/journal-audits.ts";

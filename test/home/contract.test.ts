@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { nextClientId, seedIds } from "../../operator/move/ids.ts";
 import { beginMove, goOn, type MoveWorld } from "../../operator/move/mover.ts";
-import { retireJournals } from "../../src/cron/retire.ts";
+import { retireJournals } from "../../src/cron/retire-journals.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase, runAll } from "../../src/store/db.ts";
 import { get, getSupportDocument, postInvoice, postNote, postSupportDocument } from "../support/api.ts";

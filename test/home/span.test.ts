@@ -4,7 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
-import { retireJournals } from "../../src/cron/retire.ts";
+import { retireJournals } from "../../src/cron/retire-journals.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { insertAudits } from "../../src/store/journal-audits.ts";

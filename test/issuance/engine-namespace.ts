@@ -1,8 +1,8 @@
 // Builds the namespace of several objects over one database: real engines behind calls that fail as those of the platform do.
 import type { Env } from "../../src/env.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
+import { auditJournal } from "../../src/issuance/compare-journal.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import { auditJournal } from "../../src/issuance/journal-audit.ts";
 import type { LedgerRow, TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { type EngineRoom, openEngineRoom } from "../support/engine-room.ts";
 

@@ -2,11 +2,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import { retireJournals } from "../../src/cron/retire.ts";
+import { retireJournals } from "../../src/cron/retire-journals.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { snapshotPath } from "../../src/store/files.ts";
-import { readLatePage } from "../../src/store/retirement.ts";
+import { readLatePage } from "../../src/store/walks.ts";
 import { call } from "../support/api.ts";
 import { sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -4,7 +4,7 @@ import { isTerminal } from "../../src/domain/state.ts";
 import { isDenial } from "../../src/domain/verdict.ts";
 import type { Attempt, IssueRecord } from "../../src/issuance/ports.ts";
 import { answerPath, snapshotPath } from "../../src/store/files.ts";
-import { printLastError } from "../../src/store/last-error.ts";
+import { printLastError } from "../../src/store/last-error-text.ts";
 import { readAnswerBehind } from "../../src/store/snapshot.ts";
 import { readStored } from "../../src/store/stored-form.ts";
 import { sha256Hex } from "./bucket.ts";

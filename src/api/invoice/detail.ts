@@ -3,7 +3,7 @@ import { addAmounts } from "../../domain/decimal.ts";
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { ListedDocument } from "../../store/document-list.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import type { Listing, PageWish } from "../../store/listing.ts";
+import type { Listing, PageWish } from "../../store/invoice-list.ts";
 import type { StoredThirdParty } from "../../store/third-parties.ts";
 import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";

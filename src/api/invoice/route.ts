@@ -9,7 +9,7 @@ import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { listDocuments } from "../../store/document-list.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import { listInvoices } from "../../store/listing.ts";
+import { listInvoices } from "../../store/invoice-list.ts";
 import { readBodyBytes } from "../body.ts";
 import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";

@@ -3,7 +3,7 @@ import { moduleOfType, type Note } from "../../domain/document.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import { NoteRefusal } from "../../domain/note-refusal.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { loadCorrected } from "../../issuance/corrected.ts";
+import { loadCorrected } from "../../issuance/load-corrected.ts";
 import { priceNote } from "../../issuance/price.ts";
 import { createArchive, digestFile } from "../../store/files.ts";
 import { createMovingLedger } from "../../store/ledger.ts";

@@ -7,7 +7,7 @@ import { isPending } from "../../domain/state.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { ListedDocument } from "../../store/document-list.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import { parseLastError } from "../../store/last-error.ts";
+import { parseLastError } from "../../store/last-error-text.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
 import { DOCUMENT, describeLastError } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";

@@ -2,7 +2,7 @@
 // questions, a bounded number at a time.
 import { describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
-import { auditJournal, compareRecord } from "../../src/issuance/journal-audit.ts";
+import { auditJournal, compareRecord } from "../../src/issuance/compare-journal.ts";
 import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
 import { openDatabase, run } from "../../src/store/db.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/journal-audits.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/store/db.ts";
 import { LIST_STATUSES } from "../../src/store/document-list.ts";
-import { LIST_TYPES, type ListFilter, listInvoices } from "../../src/store/listing.ts";
+import { LIST_TYPES, type ListFilter, listInvoices } from "../../src/store/invoice-list.ts";
 import { foldText } from "../../src/store/search.ts";
 import { listThirdParties } from "../../src/store/third-parties.ts";
 
