@@ -2,38 +2,16 @@
 // clients at every call.
 import { describe, expect, it } from "vitest";
 import { seedIds } from "../../operator/move/ids.ts";
-import {
-  abortMove,
-  beginExtension,
-  beginMove,
-  goOn,
-  KEPT_MS,
-  type MoveWorld,
-  readPlace,
-} from "../../operator/move/mover.ts";
-import { type Execute, openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
+import { abortMove, beginExtension, beginMove, goOn, KEPT_MS, readPlace } from "../../operator/move/mover.ts";
+import { openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
 import { listDocuments } from "../../src/store/document-list.ts";
 import { MovedError, overAll } from "../../src/store/home.ts";
 import { createMovingLedger } from "../../src/store/ledger.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 import { createD1ToReset } from "../support/sqlite-d1.ts";
-
-const NOW_MS = Date.parse("2026-11-20T15:00:00.000Z");
-
-class Killed extends Error {}
-
-/** Called before or after each call of the mover, with its number. */
-type Watch = (call: number, when: "before" | "after") => Promise<void> | void;
+import { all, countCallsOf, isNumbered, killAtCall, PROGRESS, watchMover } from "./mover-world.ts";
 
 const DATABASES = { DB: createD1ToReset(), DB1: createD1ToReset(), DB2: createD1ToReset() };
-const PROGRESS = {
-  ...{ version: 7, fiscalId: null, fileName: null, xmlPath: null, xmlSha256: null, zipKey: null, verdict: null },
-  ...{ changes: [], attempts: [], lastError: null },
-};
-
-const all = async (db: D1Database, sql: string) =>
-  (await db.prepare(sql).all<Readonly<Record<string, unknown>>>()).results;
-
 /** A company with three settled documents, an open one, and a settled one behind it; the world opened before it is gone. */
 async function openWorld() {
   for (const { reset } of Object.values(DATABASES)) reset();
@@ -58,36 +36,9 @@ async function openWorld() {
   }
   const open = await issue();
   await settle(await issue());
-  let watch: Watch = () => undefined;
-  let calls = 0;
-  let nowMs = NOW_MS;
-  const watched =
-    (execute: Execute): Execute =>
-    async (queries) => {
-      const call = calls;
-      calls += 1;
-      await watch(call, "before");
-      const answer = await execute(queries);
-      await watch(call, "after");
-      return answer;
-    };
-  const world: MoveWorld = {
-    companyId,
-    shards: [env.DB, env.DB1, env.DB2].map((db) => watched(reachDatabase(db))),
-    carried: 4_000,
-    nowMs: () => nowMs,
-    progress: () => undefined,
-  };
   return {
-    ...{ env, companyId, ledger, issue, settle, kept, open, world },
-    watch: (next: Watch) => {
-      watch = next;
-      calls = 0;
-    },
-    countCalls: () => calls,
-    pass: (ms: number) => {
-      nowMs += ms;
-    },
+    ...{ env, companyId, ledger, issue, settle, kept, open },
+    ...watchMover(companyId, [env.DB, env.DB1, env.DB2]),
   };
 }
 type World = Awaited<ReturnType<typeof openWorld>>;
@@ -116,13 +67,7 @@ const downTo = (last: number) => Array.from({ length: last }, (_, index) => last
 
 /** Issues one; 0 while the company stands still. */
 async function tryIssue({ issue }: World): Promise<number> {
-  try {
-    const { result } = await issue();
-    return result.type === "allocated" ? 1 : 0;
-  } catch (cause) {
-    if (cause instanceof MovedError) return 0;
-    throw cause;
-  }
+  return Number(await isNumbered(async () => (await issue()).result));
 }
 
 async function countHomes({ env, companyId }: World): Promise<number> {
@@ -209,22 +154,16 @@ describe("a company that goes on in another database", () => {
   it("killed before or after a call goes on to the same end, with a client in between", async () => {
     const whole = await openWorld();
     await beginExtension(whole.world, 1);
-    whole.watch(() => undefined);
-    await goOn(whole.world);
-    const calls = whole.countCalls();
+    const calls = await countCallsOf(whole);
     expect(calls).toBeGreaterThan(60);
     // The simulation kills it before and after each (`npm run deep -- simulate --exhaustive`): here before or after each third.
     for (let at = 0; at < calls; at += 3) {
       const fault = at % 2 === 0 ? "before" : "after";
       const world = await openWorld();
       await beginExtension(world.world, 1);
-      world.watch((call, when) => {
-        if (call === at && when === fault) throw new Killed();
-      });
-      await expect(goOn(world.world)).rejects.toThrow(Killed);
+      await killAtCall(world, at, fault);
       expect(await countHomes(world)).toBeLessThanOrEqual(1);
       const issued = await tryIssue(world);
-      world.watch(() => undefined);
       await goOn(world.world);
       await expectWhole(world, DOCUMENTS + issued);
     }
@@ -260,18 +199,12 @@ describe("a company that goes on in another database", () => {
   it("given up after any call is where it was, and the other database has nothing of it", async () => {
     const whole = await openWorld();
     await beginExtension(whole.world, 1);
-    whole.watch(() => undefined);
-    await goOn(whole.world);
-    const calls = whole.countCalls();
+    const calls = await countCallsOf(whole);
     let aborted = 0;
     for (let at = 0; at < calls; at += 3) {
       const world = await openWorld();
       await beginExtension(world.world, 1);
-      world.watch((call, when) => {
-        if (call === at && when === "after") throw new Killed();
-      });
-      await expect(goOn(world.world)).rejects.toThrow(Killed);
-      world.watch(() => undefined);
+      await killAtCall(world, at, "after");
       if ((await readPlace(openDatabase(world.env.DB), world.companyId)).shard === 1) {
         await expect(abortMove(world.world)).rejects.toThrow("lives in database 1 already");
         await goOn(world.world);
@@ -289,9 +222,7 @@ describe("a company that goes on in another database", () => {
   it("ends whole when a mover that stood still at any call goes on after another one is done", async () => {
     const whole = await openWorld();
     await beginExtension(whole.world, 1);
-    whole.watch(() => undefined);
-    await goOn(whole.world);
-    const calls = whole.countCalls();
+    const calls = await countCallsOf(whole);
     for (let at = 0; at < calls; at += 5) {
       const world = await openWorld();
       await beginExtension(world.world, 1);

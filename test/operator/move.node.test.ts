@@ -4,22 +4,17 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { seedIds } from "../../operator/move/ids.ts";
-import { abortMove, beginMove, goOn, KEPT_MS, type MoveWorld, readPlace } from "../../operator/move/mover.ts";
+import { abortMove, beginMove, goOn, KEPT_MS, readPlace } from "../../operator/move/mover.ts";
 import { MOVED } from "../../operator/move/table.ts";
 import { type Execute, isReading, openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
-import { MovedError, openHome } from "../../src/store/home.ts";
+import { openHome } from "../../src/store/home.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import * as schema from "../../src/store/schema.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 import { createD1ToReset } from "../support/sqlite-d1.ts";
+import { all, countCallsOf, isNumbered, Killed, killAtCall, PROGRESS, watchMover } from "./mover-world.ts";
 
-const NOW_MS = Date.parse("2026-11-20T15:00:00.000Z");
 const DOCUMENTS = 6;
-
-class Killed extends Error {}
-
-/** Called before or after each call of the mover, with its number. */
-type Watch = (call: number, when: "before" | "after") => Promise<void> | void;
 
 const DATABASES = { DB: createD1ToReset(), DB1: createD1ToReset() };
 
@@ -45,37 +40,7 @@ async function openWorld() {
   const counterpart = { ...sampleSupportDocument().counterpart, identificationNumber: "2" };
   const document = sampleSupportDocument({ counterpart });
   await createLedger(openHome(env, companyId)).allocate(sampleReservation(companyId), document);
-  let watch: Watch = () => undefined;
-  let calls = 0;
-  let nowMs = NOW_MS;
-  const watched =
-    (execute: Execute): Execute =>
-    async (queries) => {
-      const call = calls;
-      calls += 1;
-      await watch(call, "before");
-      const answer = await execute(queries);
-      await watch(call, "after");
-      return answer;
-    };
-  const world: MoveWorld = {
-    companyId,
-    shards: [env.DB, env.DB1].map((db) => watched(reachDatabase(db))),
-    carried: 4_000,
-    nowMs: () => nowMs,
-    progress: () => undefined,
-  };
-  return {
-    ...{ env, companyId, other, issue, world },
-    watch: (next: Watch) => {
-      watch = next;
-      calls = 0;
-    },
-    countCalls: () => calls,
-    pass: (ms: number) => {
-      nowMs += ms;
-    },
-  };
+  return { ...{ env, companyId, other, issue }, ...watchMover(companyId, [env.DB, env.DB1]) };
 }
 type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -83,14 +48,6 @@ const pick = ({ reservationId, name }: { readonly reservationId: string; readonl
   reservationId,
   name,
 });
-const PROGRESS = {
-  ...{ version: 7, fiscalId: null, fileName: null, xmlPath: null, xmlSha256: null, zipKey: null, verdict: null },
-  ...{ changes: [], attempts: [], lastError: null },
-};
-
-const all = async (db: D1Database, sql: string) =>
-  (await db.prepare(sql).all<Readonly<Record<string, unknown>>>()).results;
-
 const TABLES =
   "software certificates api_clients ranges series plans file_sequences payment_methods cost_centers".split(" ");
 const LATER = "third_parties signed_names documents events resend_orders journal_audits webhooks changes".split(" ");
@@ -126,7 +83,7 @@ async function check(world: World): Promise<void> {
 }
 
 /** Kills the mover at its first call in a state. */
-async function killAt(world: World, state: string): Promise<void> {
+async function killInState(world: World, state: string): Promise<void> {
   world.watch(async () => {
     if ((await readPlace(openDatabase(world.env.DB), world.companyId)).move?.state === state) throw new Killed();
   });
@@ -180,23 +137,17 @@ describe("a company that moves", () => {
   it("killed before or after a call goes on to the same end", async () => {
     const whole = await openWorld();
     await beginMove(whole.world, 1);
-    whole.watch(() => undefined);
-    await goOn(whole.world);
-    const calls = whole.countCalls();
+    const calls = await countCallsOf(whole);
     expect(calls).toBeGreaterThan(60);
     // The simulation kills it before and after each (`npm run deep -- simulate --exhaustive`): here before or after each third.
     for (let at = 0; at < calls; at += 3) {
       const fault = at % 2 === 0 ? "before" : "after";
       const world = await openWorld();
       await beginMove(world.world, 1);
-      world.watch((call, when) => {
-        if (call === at && when === fault) throw new Killed();
-      });
-      await expect(goOn(world.world)).rejects.toThrow(Killed);
+      await killAtCall(world, at, fault);
       await check(world);
       // A client comes meanwhile: a number is given or refused, and counts wherever the company is in the end.
-      const isIssued = await tryIssue(world);
-      world.watch(() => undefined);
+      const isIssued = await isNumbered(world.issue);
       await goOn(world.world);
       await check(world);
       const [counted] = await all(
@@ -214,7 +165,7 @@ describe("a company that moves", () => {
     let refused = 0;
     world.watch(async (call) => {
       if (call > 120) return;
-      if (await tryIssue(world)) issued += 1;
+      if (await isNumbered(world.issue)) issued += 1;
       else refused += 1;
       expect((await readHomes(world)).filter((home) => home === 1).length).toBeLessThanOrEqual(1);
     });
@@ -234,19 +185,13 @@ describe("a company that moves", () => {
   it("given up after any call is where it was, and the other database has nothing of it", async () => {
     const whole = await openWorld();
     await beginMove(whole.world, 1);
-    whole.watch(() => undefined);
-    await goOn(whole.world);
-    const calls = whole.countCalls();
+    const calls = await countCallsOf(whole);
     let aborted = 0;
     for (let at = 0; at < calls; at += 3) {
       const world = await openWorld();
       const before = await digest(world.env.DB, world.companyId);
       await beginMove(world.world, 1);
-      world.watch((call, when) => {
-        if (call === at && when === "after") throw new Killed();
-      });
-      await expect(goOn(world.world)).rejects.toThrow(Killed);
-      world.watch(() => undefined);
+      await killAtCall(world, at, "after");
       const place = await readPlace(openDatabase(world.env.DB), world.companyId);
       if (place.shard === 1 || place.move === null) {
         await expect(abortMove(world.world)).rejects.toThrow("lives in database 1 already");
@@ -268,11 +213,7 @@ describe("a company that moves", () => {
       const world = await openWorld();
       await beginMove(world.world, 1);
       // As far as it goes before the other database is the company's.
-      world.watch(async () => {
-        if ((await readPlace(openDatabase(world.env.DB), world.companyId)).move?.state === "verified")
-          throw new Killed();
-      });
-      await expect(goOn(world.world)).rejects.toThrow(Killed);
+      await killInState(world, "verified");
       world.watch((call, when) => {
         if (call === at && when === "after") throw new Killed();
       });
@@ -289,7 +230,7 @@ describe("a company that moves", () => {
       const { world, isKilled } = await interrupt(at);
       if (!isKilled) break;
       const place = await readPlace(openDatabase(world.env.DB), world.companyId);
-      await tryIssue(world);
+      await isNumbered(world.issue);
       if (place.move !== null) await (at % 2 === 0 ? goOn(world.world) : abortMove(world.world));
       await check(world);
       expect(await world.issue()).toMatchObject({ type: "allocated" });
@@ -354,7 +295,7 @@ describe("a company that moves", () => {
         const { env, companyId } = world;
         const before = await digest(env.DB, companyId);
         await beginMove(world.world, 1);
-        await killAt(world, "verified");
+        await killInState(world, "verified");
         // It gives up, and dies when one of its writes has left.
         let late: (() => Promise<unknown>) | undefined;
         let writes = 0;
@@ -371,7 +312,7 @@ describe("a company that moves", () => {
         if (late === undefined) break;
         const arrive: () => Promise<unknown> = late;
         if ((await readPlace(openDatabase(env.DB), companyId)).move === null) await beginMove(world.world, 1);
-        await killAt(world, landing);
+        await killInState(world, landing);
         await arrive();
         await goOn(world.world).catch(() => undefined);
         const place = await readPlace(openDatabase(env.DB), companyId);
@@ -458,12 +399,3 @@ describe("a company that moves", () => {
     await expect(beginMove(world, 1)).rejects.toThrow("is moving to database 1");
   });
 });
-
-async function tryIssue({ issue }: World): Promise<boolean> {
-  try {
-    return (await issue()).type === "allocated";
-  } catch (cause) {
-    if (!(cause instanceof MovedError)) throw cause;
-    return false;
-  }
-}
