@@ -2,12 +2,12 @@
 import type { Document } from "../domain/document.ts";
 import { NoteRefusal } from "../domain/note-refusal.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { isUnsent, type State } from "../domain/state.ts";
 import type { Claim } from "../store/claim.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted, bringPayload, findLostTarget, lacksPayload } from "./adoption.ts";
-import { toResult } from "./answer.ts";
 import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
-import type { IssueCommand, ObjectResult } from "./command.ts";
+import type { DocumentView, IssueCommand, IssueResult, ObjectResult } from "./command.ts";
 import type { Driver } from "./driver.ts";
 import { findEnvironment } from "./environment.ts";
 import { loadCorrected, type ReadFiles } from "./load-corrected.ts";
@@ -24,6 +24,9 @@ const STALE_DOUBLINGS = 5;
 /** How often, and how long each time, a request waits until another content or environment of its key has a number. */
 const NUMBER_TRIES = 100;
 const NUMBER_WAIT_MS = 20;
+
+/** A request may have left, and its outcome is unknown. */
+const UNCERTAIN: readonly State[] = ["sending", "en_proceso_http", "send_unknown"];
 
 /**
  * Does and says nothing for a caller whose claim does not hold. The batch that numbers a new document asks for it; D1 is asked
@@ -269,4 +272,39 @@ function replay(
     ports.world.keepRunning(driver.driveAlone(createRun(command.company, 0)));
   }
   return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId, state: record.state };
+}
+
+/** The answer about a record; a replay shows the state as it is now. */
+export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
+  return {
+    type: "issued",
+    isReplay,
+    document: toView(record),
+    verdict: record.verdict,
+    isUncertain: UNCERTAIN.includes(record.state),
+  };
+}
+
+/** The document as answers show it; null while it has no number. */
+export function toView(record: IssueRecord): DocumentView | null {
+  const { documentId, numbering, summary, companyId, module, fiscalId, zipKey, state } = record;
+  if (documentId === null || numbering === null || summary === null) return null;
+  const { prefix, number } = numbering;
+  // A sending that was refused before processing leaves the document as if it had not been sent.
+  // One that two people closed has no verdict, and never left.
+  const wasSent = !isUnsent(state) && (state !== "rechazado" || record.verdict !== null);
+  const environment = findEnvironment(record) ?? null;
+  return {
+    ...summary,
+    id: documentId,
+    companyId,
+    module,
+    environment,
+    prefix,
+    number,
+    fiscalId,
+    zipKey,
+    state,
+    wasSent,
+  };
 }
