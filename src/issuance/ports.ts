@@ -182,7 +182,7 @@ export interface Ledger {
 /** R2, write-once. */
 export type Archive = FileArchive;
 
-/** A frozen file. */
+/** A signed file: its bytes, their digest in hexadecimal, and what it is called. */
 export interface SignedFile {
   readonly bytes: Uint8Array;
   readonly sha256: string;

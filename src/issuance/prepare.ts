@@ -96,24 +96,26 @@ async function allocateTwice(ports: Ports, record: IssueRecord, document: Docume
 
 /** The step `sign`: the same inputs give the same bytes, so a repeat after a crash makes the same file. */
 export async function sign(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
-  let frozen: Frozen;
+  let signed: Signed;
   try {
-    frozen = await freeze(ports, run, record);
+    signed = await makeSignedFile(ports, run, record);
   } catch (cause) {
     return noteFailure(ports, run, cause);
   }
-  const { file, place } = frozen;
+  const { file, place } = signed;
   change(ports, (one) => (one.state === "creating" ? signRecord(one, file, place, readInstant(ports)) : undefined), {
     signedBytes: file.bytes,
   });
 }
 
-interface Frozen {
+/** A signed file and where it lies, or will. */
+interface Signed {
   readonly file: SignedFile;
   readonly place: { readonly xmlPath: string; readonly isArchived: boolean };
 }
 
-async function freeze(ports: Ports, run: Run, record: IssueRecord): Promise<Frozen> {
+/** @throws Error when a secret does not open, or D1 or the archive fails. */
+async function makeSignedFile(ports: Ports, run: Run, record: IssueRecord): Promise<Signed> {
   const { document, numbering } = record;
   if (document === null || numbering === null) throw new Error("a document without payload or number cannot be signed");
   await openSecrets(ports, run, record, document);

@@ -101,7 +101,7 @@ export function allocateRecord(
   return advance(record, patch, instant);
 }
 
-/** The record with its frozen file; an adopted one may find the file in the archive already. */
+/** The record with its signed file; an adopted one may find the file in the archive already. */
 export function signRecord(
   record: IssueRecord,
   file: Omit<SignedFile, "bytes">,

@@ -1,4 +1,4 @@
-// Sends a frozen document behind the `sending` barrier, and asks the authority about it: the steps `transmit` and `ask`.
+// Sends a signed document behind the `sending` barrier, and asks the authority about it: the steps `transmit` and `ask`.
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
@@ -234,7 +234,7 @@ export async function resend(
   let bytes: Uint8Array | undefined;
   try {
     company = await getCompany(ports, run, record);
-    bytes = await findFrozenBytes(ports, record);
+    bytes = await findSignedBytes(ports, record);
   } catch (cause) {
     ports.world.alert("resend_failed", { companyId: record.companyId, error: describeError(cause) });
     return onBarrier({ type: "not-resent", reason: "world-unreachable", state });
@@ -249,8 +249,8 @@ export async function resend(
   await send(ports, company, sending, bytes, attemptId);
 }
 
-/** The bytes that were frozen, and only those: checked against their digest, archived before they leave. */
-async function findFrozenBytes(ports: Ports, record: IssueRecord): Promise<Uint8Array | undefined> {
+/** The bytes that were signed, and only those: checked against their digest, archived before they leave. */
+async function findSignedBytes(ports: Ports, record: IssueRecord): Promise<Uint8Array | undefined> {
   const { xmlPath, xmlSha256 } = record;
   if (xmlPath === null || xmlSha256 === null) return undefined;
   const bytes = ports.journal.readSignedBytes() ?? (await ports.archive.get(xmlPath));

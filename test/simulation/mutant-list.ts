@@ -78,11 +78,11 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         TRANSMIT,
-        "bytes = await findFrozenBytes(ports, record);",
+        "bytes = await findSignedBytes(ports, record);",
         `const again = record.document !== null && record.numbering !== null;
     bytes = again
       ? (await ports.signer.sign(company, record.document, record.numbering, String(ports.world.nowMs()))).bytes
-      : await findFrozenBytes(ports, record);`,
+      : await findSignedBytes(ports, record);`,
       ),
     ],
   },
