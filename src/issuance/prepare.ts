@@ -29,6 +29,11 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
   // Other calls came in while D1 worked: only the same reservation, still without a number, takes the result.
   const present = ports.journal.read();
   if (present === undefined || present.reservationId !== reservationId || present.documentId !== null) return;
+  applyAllocation(ports, run, present, result);
+}
+
+/** Applies D1's answer to a reservation: it gets its number, or the journal forgets it and the run remembers why. */
+function applyAllocation(ports: Ports, run: Run, reserved: IssueRecord, result: AllocateResult): void {
   switch (result.type) {
     case "allocated": {
       run.isConfirmed = true;
@@ -41,7 +46,10 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
       return;
     case "unconfirmed":
       // A confirmed caller heard of it meanwhile: the next try asks for no claim.
-      if (present.claim === undefined) return noteFailure(ports, run, new Error("an earlier claim does not hold"));
+      if (reserved.claim === undefined) {
+        noteFailure(ports, run, new Error("an earlier claim does not hold"));
+        return;
+      }
       run.refusal = result;
       ports.journal.forget();
       return;
@@ -55,7 +63,7 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
       const { heldNumber, ...refusal } = result;
       run.refusal = refusal;
       ports.journal.forget();
-      if (heldNumber !== null) reportHeldNumber(ports, record.companyId, heldNumber);
+      if (heldNumber !== null) reportHeldNumber(ports, reserved.companyId, heldNumber);
       return;
     }
     case "taken":
@@ -65,7 +73,7 @@ export async function allocate(ports: Ports, run: Run, record: IssueRecord): Pro
   }
 }
 
-/** It stops every document of the range alike, so it is reported once a day. */
+/** Reports a next number that another document holds, once a day: it stops every document of the range alike. */
 function reportHeldNumber({ world }: Ports, companyId: number, number: string): void {
   world.alert("next_number_held", { companyId, number, day: dateInBogota(world.nowMs()) });
 }
