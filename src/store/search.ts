@@ -101,42 +101,54 @@ export function buildInvoiceSearch(
   value: Values<Placeholder>,
   hasKey: boolean,
 ): SQL {
-  const { id, thirdPartyId, detail } = documents;
   const isMine = isProductionInvoice(companyId);
-  // D1 takes a UNION of at most five.
-  const join = (parts: readonly SQL[]) => {
-    const byKey = sql`SELECT ${id} FROM ${indexedBy(documents, "documents_issuance_name")}
+  // D1 takes a UNION of at most five terms.
+  const parts = shape.isFiscalId
+    ? [selectByFiscalId(isMine, value)]
+    : [
+        ...(shape.hasId ? [selectById(isMine, value)] : []),
+        ...(shape.hasNumbers ? [selectByNumber(isMine, companyId, shape, value)] : []),
+        selectByReceiver(isMine, companyId, shape, value),
+        ...(shape.hasPart ? [selectBySignedName(isMine, companyId, value)] : []),
+      ];
+  return sql.join([...parts, ...(hasKey ? [selectByKey(isMine, value)] : [])], sql` UNION `);
+}
+
+function selectById(isMine: SQL, value: Values<Placeholder>): SQL {
+  const { id } = documents;
+  return sql`SELECT ${id} FROM ${documents} WHERE ${id} = ${value.id} AND ${isMine}`;
+}
+
+function selectByKey(isMine: SQL, value: Values<Placeholder>): SQL {
+  return sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_issuance_name")}
       WHERE ${isAmongJson(documents.issuanceName, value.names)} AND ${isMine}`;
-    return sql.join([...parts, ...(hasKey ? [byKey] : [])], sql` UNION `);
-  };
-  if (shape.isFiscalId) return join([selectByFiscalId(isMine, value)]);
-  const parts: SQL[] = [];
-  if (shape.hasId) parts.push(sql`SELECT ${id} FROM ${documents} WHERE ${id} = ${value.id} AND ${isMine}`);
-  if (shape.hasNumbers) {
-    parts.push(
-      sql`SELECT * FROM (${selectPrefixes(companyId)} SELECT ${id} FROM prefixes CROSS JOIN ${indexedBy(documents, "documents_number")}
-      ON ${documents.typeCode} = type AND ${documents.prefix} = prefixes.prefix AND ${isNumbered(shape, value)} WHERE ${isMine})`,
-    );
-  }
+}
+
+function selectByNumber(isMine: SQL, companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
+  const { id, typeCode, prefix } = documents;
+  return sql`SELECT * FROM (${selectPrefixes(companyId)} SELECT ${id} FROM prefixes CROSS JOIN ${indexedBy(documents, "documents_number")}
+      ON ${typeCode} = type AND ${prefix} = prefixes.prefix AND ${isNumbered(shape, value)} WHERE ${isMine})`;
+}
+
+/** By the number of the receiver, or by its name where all its documents give it the same one. */
+function selectByReceiver(isMine: SQL, companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
   const hasSeveralNames = exists(
     build
       .select({ one: sql`1` })
       .from(signedNames)
       .where(and(eq(signedNames.companyId, companyId), eq(signedNames.thirdPartyId, thirdParties.id))),
   );
-  parts.push(
-    sql`SELECT ${id} FROM ${indexedBy(documents, "documents_receiver")}
-      WHERE ${isMine} AND ${thirdPartyId} IN (${buildReceiverSearch(companyId, shape, value, not(hasSeveralNames))})`,
-  );
-  if (shape.hasPart) {
-    // The plus keeps the column's affinity out: with it the index would not serve the name.
-    parts.push(
-      sql`SELECT ${id} FROM ${signedNames} CROSS JOIN ${indexedBy(documents, "documents_receiver")}
+  return sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_receiver")}
+      WHERE ${isMine} AND ${documents.thirdPartyId} IN (${buildReceiverSearch(companyId, shape, value, not(hasSeveralNames))})`;
+}
+
+/** By the name that the document itself gives its receiver, of which other documents give another one. */
+function selectBySignedName(isMine: SQL, companyId: Placeholder, value: Values<Placeholder>): SQL {
+  const { id, thirdPartyId, detail } = documents;
+  // The plus keeps the column's affinity out: with it the index would not serve the name.
+  return sql`SELECT ${id} FROM ${signedNames} CROSS JOIN ${indexedBy(documents, "documents_receiver")}
       ON ${isMine} AND ${thirdPartyId} = ${signedNames.thirdPartyId} AND ${detail} ->> '$.party.name' = +${signedNames.name}
-      WHERE ${signedNames.companyId} = ${companyId} AND instr(${signedNames.foldedName}, ${value.part}) > 0`,
-    );
-  }
-  return join(parts);
+      WHERE ${signedNames.companyId} = ${companyId} AND instr(${signedNames.foldedName}, ${value.part}) > 0`;
 }
 
 function selectByFiscalId(isWanted: SQL | undefined, value: Values<Placeholder>): SQL {
