@@ -414,40 +414,46 @@ export async function allocateNumber(
   reservation: Reservation,
   document: CorrectableDocument,
 ): Promise<Allocation> {
-  const { reservationId, name, environment = null, rangeKind, companyId } = reservation;
+  const { reservationId, name, rangeKind } = reservation;
   const reserved = { reservationId, name };
-  const claimed = bindClaim(reservation.claim);
-  const party = toCounterpart(document, null);
-  const insert = insertDocument({
-    ...toInput(reservation, document),
-    ...claimed,
-    detail: toDetail(document),
-    environment,
-    rangeKind,
-    planYear: planYearOf(reservation),
-    fileYear: yearOf(document.issueDate),
-    partyType: party.type,
-    partyNumber: party.number,
-  });
   const results = await db.batch([
-    insert,
-    ...keepCounterpart(reserved, party),
+    insertDocument({ ...bindGiven(reservation, document), rangeKind }),
+    ...keepCounterpart(reserved, toCounterpart(document, null)),
     takeNumber(reserved),
     takePlan(reserved),
     takeFileSequence(reserved),
     findEntry({ name }),
     buildShortageQuery(reservation, document.issueDate),
-    selectClaimed({ companyId, ...claimed }),
+    confirmClaim(reservation),
   ]);
   const [row] = results[6];
   const [facts] = results[7];
-  if (row === undefined) {
-    if (isUnclaimed(reservation, results[8])) return { type: "unconfirmed" };
-    if (hasMoved(facts, reservation)) return { type: "moved" };
-    const { code, why, problems } = explainShortage(facts, reservation, document.issueDate);
-    return { type: "refused", code, why, problems, heldNumber: facts?.heldNumber ?? null };
-  }
-  return toAllocated(row, reservation);
+  if (row !== undefined) return toAllocated(row, reservation);
+  if (isUnclaimed(reservation, results[8])) return { type: "unconfirmed" };
+  if (hasMoved(facts, reservation)) return { type: "moved" };
+  const { code, why, problems } = explainShortage(facts, reservation, document.issueDate);
+  return { type: "refused", code, why, problems, heldNumber: facts?.heldNumber ?? null };
+}
+
+/** Asks, last in the batch, whether the claim of a reservation holds: an insertion that gave no row may have failed for it. */
+export function confirmClaim({ companyId, claim }: AnyReservation) {
+  return selectClaimed({ companyId, ...bindClaim(claim) });
+}
+
+/** The values of `GIVEN`: what a reservation and its priced document say, of a range or of a series. */
+export function bindGiven(reservation: AnyReservation, document: Document) {
+  const { environment = null, claim, correction } = reservation;
+  const { identificationType, identificationNumber } = document.counterpart;
+  return {
+    ...toInput(reservation, document),
+    ...bindClaim(claim),
+    detail: toDetail(document, correction),
+    environment,
+    planYear: planYearOf(reservation),
+    fileYear: yearOf(document.issueDate),
+    partyType: identificationType,
+    partyNumber: identificationNumber,
+  };
 }
 
 /** Whether a reservation has a claim that does not hold. @param held rows of `selectClaimed`. */

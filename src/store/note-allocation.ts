@@ -2,13 +2,14 @@
 // corrected document is part of it.
 import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { yearOf } from "../domain/calendar.ts";
 import type { NoteType } from "../domain/catalogue.ts";
 import type { Note } from "../domain/document.ts";
 import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
 import {
   type Allocation,
   type AnyReservation,
+  bindGiven,
+  confirmClaim,
   GIVEN,
   insertNumbered,
   isReserved,
@@ -20,10 +21,7 @@ import {
   takePlan,
   toAllocated,
   toCounterpart,
-  toDetail,
-  toInput,
 } from "./allocation.ts";
-import { bindClaim, selectClaimed } from "./claim.ts";
 import { cutLive, selectLive } from "./corrected.ts";
 import { build, type Database, findOne, type RowOf, statement, template } from "./db.ts";
 import { findEntry } from "./documents.ts";
@@ -161,33 +159,20 @@ export async function allocateNote(
   note: Note,
   from = 0,
 ): Promise<NoteAllocation> {
-  const { reservationId, name, environment = null, correction = null, companyId } = reservation;
+  const { reservationId, name, correction = null } = reservation;
   const reserved = { reservationId, name };
-  const claimed = bindClaim(reservation.claim);
-  const party = toCounterpart(note, null);
+  const conceptCode = note.concept.code;
+  const correctedId = correction?.documentId ?? null;
   const liveNotes = correction === null ? null : cutLive(correction.liveNotes, from);
-  const insert = insertNote({
-    ...toInput(reservation, note),
-    ...claimed,
-    detail: toDetail(note, correction),
-    environment,
-    planYear: planYearOf(reservation),
-    fileYear: yearOf(note.issueDate),
-    conceptCode: note.concept.code,
-    correctedId: correction?.documentId ?? null,
-    liveNotes,
-    partyType: party.type,
-    partyNumber: party.number,
-  });
   const results = await db.batch([
-    insert,
-    ...keepCounterpart(reserved, party),
+    insertNote({ ...bindGiven(reservation, note), conceptCode, correctedId, liveNotes }),
+    ...keepCounterpart(reserved, toCounterpart(note, null)),
     takeNumber(reserved),
     takePlan(reserved),
     takeFileSequence(reserved),
     findEntry({ name }),
     buildShortageQuery(reservation, note.typeCode),
-    selectClaimed({ companyId, ...claimed }),
+    confirmClaim(reservation),
   ]);
   const [row] = results[6];
   const [facts] = results[7];
