@@ -96,6 +96,16 @@ async function issueAtOnce(ports: Ports, driver: Driver, command: IssueCommand):
     return replay(ports, driver, command, ports.journal.read() ?? known, corrected);
   }
   if (mustBeElsewhere(command)) return { type: "elsewhere" };
+  return beginAfresh(ports, driver, command, untilMs);
+}
+
+/** Begins the document of a key that has none, and a note again as long as other notes of the same document come between. */
+async function beginAfresh(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  untilMs: number,
+): Promise<ObjectResult> {
   const read: ReadFiles = new Map();
   for (let tries = 1; ; tries += 1) {
     const result = await begin(ports, driver, command, { untilMs, read });
@@ -109,7 +119,7 @@ async function issueAtOnce(ports: Ports, driver: Driver, command: IssueCommand):
   }
 }
 
-/** Begins the document of a key that has none; `stale`: other notes of the same document came between. */
+/** Tries once to begin it; `stale`: other notes of the same document came between. */
 async function begin(
   ports: Ports,
   driver: Driver,
