@@ -77,12 +77,7 @@ export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile];
 
 async function handOver(call: Call, module: Module) {
   const document = findFiled(call, module);
-  const name = call.parameters.nombre ?? "";
-  const file = NAMES_BY_MODULE[module].includes(name) ? NAMES[name] : undefined;
-  if (file === undefined) {
-    const names = NAMES_BY_MODULE[module];
-    throw new ApiError("file_not_found", TEXT.noFile, [{ path: "nombre", message: TEXT.fileNames(names) }]);
-  }
+  const file = getFile(call, module);
   const found = await open(call, document, file);
   if (found === undefined) {
     const owner = { id: document.id, state: document.state };
@@ -111,7 +106,18 @@ async function handOver(call: Call, module: Module) {
   } as const;
 }
 
-/** @throws ApiError `not_found` for a document that the company does not have in this module. */
+/** The file that the path names. @throws ApiError `file_not_found` when documents of the module have none of that name. */
+function getFile(call: Call, module: Module): ClientFile {
+  const names = NAMES_BY_MODULE[module];
+  const name = call.parameters.nombre ?? "";
+  const file = names.includes(name) ? NAMES[name] : undefined;
+  if (file === undefined) {
+    throw new ApiError("file_not_found", TEXT.noFile, [{ path: "nombre", message: TEXT.fileNames(names) }]);
+  }
+  return file;
+}
+
+/** The document of the path. @throws ApiError `not_found` for a document that the company does not have in this module. */
 function findFiled(call: Call, module: Module): StoredDocument {
   const id = getDocumentId(call);
   const { document } = call;
