@@ -52,6 +52,7 @@ type ResolutionWish = Partial<Pick<Resolution, "refusesUnderscore" | "isSkipped"
 
 type Path = readonly PropertyKey[];
 
+/** The table of an object whose fields have one name each. */
 export const NO_ALIASES: AliasTable = { names: {} };
 
 /** A value with nothing to rename is returned as it is, not copied. */

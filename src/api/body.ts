@@ -2,10 +2,13 @@
 import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
 
+/** The largest body that is read: 1 MiB. */
 export const BODY_MAX_BYTES = 1024 * 1024;
+/** Within which a body must have come. */
 export const BODY_TIMEOUT_MS = 10_000;
 /** The most that is read and discarded of a body that is too large: an unread rest would spoil the connection's next request. */
 const DRAINED_MOST_BYTES = 16 * BODY_MAX_BYTES;
+/** How long the rest of such a body is read at most. */
 export const DRAINED_MOST_MS = 2_000;
 
 const read = new WeakMap<Request, Promise<Uint8Array>>();

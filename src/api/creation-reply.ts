@@ -12,6 +12,7 @@ import type { verdictSchema } from "./verdict-schema.ts";
 
 /** Seconds after which a replay may find more. */
 const RETRY_AFTER = { "Retry-After": "5" };
+/** The header of every answer to a key that was known already. */
 export const REPLAYED = { "Idempotent-Replayed": "true" };
 
 export interface ReplyContext {

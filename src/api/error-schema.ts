@@ -38,6 +38,7 @@ const problemSchemas: Readonly<Record<ApiVersion, z.ZodType>> = {
     .meta(PROBLEM),
 };
 
+/** The id of a request, which every error repeats. */
 export const requestIdField = text(
   "Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.",
   "0b6f6f0e-2d0c-4a53-9f0e-5a1d5e0f6a11",

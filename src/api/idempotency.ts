@@ -56,7 +56,10 @@ export function findKey(
   return found?.key;
 }
 
-/** Without the header the key may be in the body: a body that cannot be read then has no key at all. */
+/**
+ * Reads the body of a request whose key may be in it.
+ * @throws ApiError as `readJsonObject`; `missing_idempotency_key` for a body that cannot be read when the header has no key either.
+ */
 export function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
   try {
     return readJsonObject(bytes);

@@ -20,7 +20,7 @@ interface ListQuery {
   readonly page: PageWish;
 }
 
-/** @throws ApiError `invalid_parameter` with all the problems. */
+/** Reads the query of a list of v1. @throws ApiError `invalid_parameter` with all the problems. */
 export function readListQuery(query: URLSearchParams): ListQuery {
   const problems: Detail[] = [];
   const filter = {
@@ -33,7 +33,10 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   return { filter, page };
 }
 
-/** `q`, `page` and `per_page` of a list that is whole when none of them comes. */
+/**
+ * Reads `q`, `page` and `per_page` of a list that is whole when none of them comes; then `page` is null.
+ * @throws ApiError `invalid_parameter` with all the problems.
+ */
 export function readOptionalPage(query: URLSearchParams): { search: string | null; page: PageWish | null } {
   const problems: Detail[] = [];
   const search = readSearch(query, problems);
@@ -43,6 +46,7 @@ export function readOptionalPage(query: URLSearchParams): { search: string | nul
   return { search, page };
 }
 
+/** Reads `page` and `per_page`. Too large ones are lowered; what is no integer, or a page before the first, is a problem. */
 export function readPageWish(query: URLSearchParams, problems: Detail[]): PageWish {
   const page = readInteger(query, "page", problems) ?? 1;
   const perPage = readInteger(query, "per_page", problems) ?? PER_PAGE_DEFAULT;
@@ -60,6 +64,7 @@ function readInteger(query: URLSearchParams, name: string, problems: Detail[]): 
   return undefined;
 }
 
+/** Reads a parameter with a closed list of values; null where it is absent, or a problem. */
 export function readChoice<Choice extends string>(
   query: URLSearchParams,
   name: string,
@@ -74,6 +79,7 @@ export function readChoice<Choice extends string>(
   return null;
 }
 
+/** Reads `q`, trimmed, normalised and without control characters; null where there is nothing to search. */
 export function readSearch(query: URLSearchParams, problems: Detail[]): string | null {
   // No name holds control characters, and SQL texts end at the first NUL.
   const sent = query.get("q")?.replace(CONTROL, " ") ?? "";
@@ -87,6 +93,7 @@ export function readSearch(query: URLSearchParams, problems: Detail[]): string |
   return text === "" ? null : text;
 }
 
+/** Adds a problem with a query parameter. @param phrase what is wrong, out of `PARAMETER`. */
 export function addProblem(problems: Detail[], path: string, phrase: string): void {
   problems.push(describeParameter(path, phrase, "4.1"));
 }

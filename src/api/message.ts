@@ -400,7 +400,7 @@ export function describeProblem(problem: Problem, naming: Naming): Detail {
   };
 }
 
-/** A refusal by the domain or the store, as the client reads it. */
+/** A refusal by the domain or the store, as the client reads it. @throws Error when it has neither problems nor a reason. */
 export function describeRefusal({ code, why, problems }: RefusalFacts, naming: Naming = NO_NAMES): ErrorFacts {
   const details = problems.map((problem) => describeProblem(problem, naming));
   const [first, ...others] = details;

@@ -46,6 +46,7 @@ export async function countAddress(env: Env, address: string | null): Promise<bo
   return (await env.ADDRESS_LIMIT.limit({ key: findNetwork(address) })).success;
 }
 
+/** The error of an address that is over its limit: `rate_limited`. */
 export function refuseAddress(): ApiError {
   return new ApiError("rate_limited", TEXT.addressLimited);
 }

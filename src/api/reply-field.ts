@@ -39,10 +39,12 @@ export function figure(description: string, example: string) {
     .meta({ description: `${description} Texto decimal.`, example });
 }
 
+/** An integer. */
 export function integer(description: string, example: number) {
   return z.int().meta({ description, example });
 }
 
+/** True or false. */
 export function flag(description: string, example: boolean) {
   return z.boolean().meta({ description, example });
 }
@@ -53,6 +55,7 @@ export function okFlag<const Value extends boolean>(value: Value) {
   return z.literal(value).meta({ description, example: value });
 }
 
+/** `YYYY-MM-DD`. */
 export function date(description: string, example: string) {
   return z.iso.date().meta({ description: `${description} \`AAAA-MM-DD\`.`, example });
 }

@@ -9,6 +9,7 @@ import type { Route } from "./route.ts";
 import { supportDocumentRoutes } from "./support-document/route.ts";
 import { thirdPartyRoutes } from "./third-party/route.ts";
 
+/** Each knows its method, path and versions; `app.ts` mounts them, and the reference is generated from them. */
 export const ROUTES: readonly Route[] = [
   ...supportDocumentRoutes,
   ...invoiceRoutes,

@@ -3,16 +3,19 @@ import * as z from "zod";
 import { STATES } from "../domain/state.ts";
 import { flag, oneOf, text } from "./reply-field.ts";
 
+/** The state of a document. */
 export const stateField = oneOf(
   STATES,
   "Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.",
   "aceptado",
 );
 
+/** Whether the state may still change. */
 export const pendingField = flag(
   "true mientras el estado no sea final: consulte por id; nunca cambie la clave.",
   false,
 );
+/** Whether the key was known already. */
 export const replayField = flag(
   "true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.",
   false,

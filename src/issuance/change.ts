@@ -33,6 +33,7 @@ export interface Run {
   readonly callerUntilMs: number;
 }
 
+/** A run that has learned nothing yet. @param callerUntilMs epoch milliseconds; 0 when there is no caller. */
 export function createRun(company: Company | undefined, callerUntilMs: number): Run {
   const learned = {
     company,

@@ -27,6 +27,7 @@ const ALARM_MARGIN_MS = 1_000;
 /** More than any record needs without resting: past it nothing moves, and an object that loops answers no call. */
 const STEPS_MOST = 200;
 
+/** The driver of one object; all its calls must use the same one. */
 export function createDriver(ports: Ports): Driver {
   const { journal, world } = ports;
   let last: Promise<void> | undefined;

@@ -39,7 +39,12 @@ export function priceNote({ draft, company }: PricedWith<NoteDraft>, nowMs: numb
   return { document, rangeKind: draft.typeCode, correction: corrected.correction };
 }
 
-/** Prices a draft of any kind; `corrected`: what a note refers to. */
+/**
+ * Prices a draft of any kind.
+ * @param nowMs epoch milliseconds, the instant of the reservation.
+ * @param corrected what a note refers to; a note cannot be priced without it.
+ * @throws Refusal, or NoteRefusal for a note, when a rule refuses it.
+ */
 export function priceAny({ draft, ...command }: PricedWith<Draft | NoteDraft>, nowMs: number, corrected?: Corrected) {
   if (draft.kind !== "note") return priceCommand({ ...command, draft }, nowMs);
   if (corrected === undefined) throw new Error("a note is resolved on what it corrects");

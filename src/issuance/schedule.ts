@@ -22,6 +22,7 @@ const FIRST_DELAYS_MS: readonly number[] = [
   30 * MINUTE_MS,
 ];
 const HOURLY_COUNT = 72;
+/** How long the authority is asked hourly. */
 export const HOURLY_SPAN_MS = HOURLY_COUNT * HOUR_MS;
 const JITTER = 0.2;
 
@@ -88,7 +89,7 @@ export function areAnswersExhausted({ attempts, pollCount }: IssueRecord, pollSc
   return isRefused && Number(lastMs) - Number(firstMs) >= ABSENCE_SPAN_MS * pollScale;
 }
 
-/** Enough answers "absent", over enough time, to give it up as `send_unknown`. */
+/** Whether enough answers "absent" came, over enough time, to give it up as `send_unknown` (`nowMs` epoch milliseconds). */
 export function isAbsenceExhausted(record: IssueRecord, nowMs: number, pollScale: number): boolean {
   if (record.firstAbsentAt === null || record.absenceCount < ABSENCES_NEEDED) return false;
   return nowMs - Date.parse(record.firstAbsentAt) >= ABSENCE_SPAN_MS * pollScale;
@@ -97,7 +98,7 @@ export function isAbsenceExhausted(record: IssueRecord, nowMs: number, pollScale
 /** Longer than D1 can be taken back: a row that a journal was compared with stays. */
 export const RETIRE_AFTER_MS = 35 * DAY_MS;
 
-/** Whether a row is of a document whose object may be empty: then nothing was lost. */
+/** Whether a row is of a document whose object may be empty: then nothing was lost (`nowMs` epoch milliseconds). */
 export function mayBeRetired({ state, reservedAt }: Pick<LedgerRow, "state" | "reservedAt">, nowMs: number): boolean {
   return isTerminal(state) && nowMs - Date.parse(reservedAt) >= RETIRE_AFTER_MS;
 }

@@ -10,7 +10,7 @@ export type StoredAcquirer = Readonly<Pick<Row, "name" | "email" | "fetchedAt">>
 
 type AcquirerIdentity = Readonly<Pick<Row, "companyId" | "identificationType" | "identificationNumber">>;
 
-/** Finds an answer that was fetched after `sinceIso`. */
+/** Finds an answer that was fetched after `sinceIso`, an ISO instant. */
 export function findAcquirer(
   db: Database,
   { companyId, identificationType, identificationNumber }: AcquirerIdentity,

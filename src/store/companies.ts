@@ -90,7 +90,11 @@ export function selectCompany(id: number) {
 
 type CompanyRows = BatchResponse<ReturnType<typeof selectCompany>>;
 
-/** Loads an issuer with its software, payment methods, cost centers and certificates; no secret among them. */
+/**
+ * Loads an issuer with its software, payment methods, cost centers and certificates; no secret among them.
+ * @returns undefined when there is no such company.
+ * @throws MovedError when the company lives in another database.
+ */
 export async function loadCompany(db: Database, companyId: number): Promise<Company | undefined> {
   return toCompany(await db.batch(selectCompany(companyId)));
 }

@@ -75,7 +75,7 @@ export function isReading({ sql: text }: SqlQuery): boolean {
   return /^\s*(?:select|explain)\b/i.test(text);
 }
 
-/** The same, each round trip counted and with its deadline: @throws DeadlineError when it is over. */
+/** A way to run statements that counts each round trip and ends it at its deadline. @throws DeadlineError when that is over. */
 export function withLimits(execute: Execute, { readMs, writeMs }: Limits): Execute {
   return (queries) => {
     countTrip();

@@ -131,6 +131,7 @@ async function listPart(db: Database, filter: DocumentFilter, { order, limit, of
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
+/** The statement that counts what a list of one shape has; made once for each shape, and bound to `FILTER_VALUES`. */
 export const countOf = byShape((shape: ListShape) =>
   statement(FILTER_VALUES, (value) => {
     const isKept =
@@ -161,6 +162,10 @@ function isOfType({ typeCode, isV1 }: ListShape, column: SQLWrapper): SQL | unde
   return isV1 ? sql`${column} <> ${sql.raw(`'${DEBIT_NOTE}'`)}` : undefined;
 }
 
+/**
+ * The statement that reads a page of a list of one shape and order; made once for each, and bound to `FILTER_VALUES`, `limit`,
+ * `offset` and `after`, the id after which the page begins where `isAfter` says so.
+ */
 export const pageOf = byShape(
   ({ order, isAfter, ...shape }: ListShape & { readonly order: DocumentSlice["order"]; readonly isAfter: boolean }) =>
     statement([...FILTER_VALUES, "limit", "offset", "after"], ({ limit, offset, after, ...value }) => {

@@ -83,7 +83,11 @@ export async function openSigned(bucket: R2Bucket, { xmlPath, xmlSha256 }: Signe
   throw new DamagedFileError("changed-file");
 }
 
-/** Reads a signed file whole; otherwise as `openSigned`. */
+/**
+ * Reads a signed file whole.
+ * @returns undefined when there is none.
+ * @throws DamagedFileError when it is not the one that was signed; Error when R2 does not answer within 10 s.
+ */
 export async function readSigned(
   bucket: R2Bucket,
   { xmlPath, xmlSha256 }: SignedFile,

@@ -17,6 +17,7 @@ export const CERTIFICATE_WARNING_DAYS: readonly number[] = [60, 30, 15, 7, 1];
 export const RANGE_DAYS = 30;
 /** Ranges that begin within so many days count among the numbers that are left. */
 const SOON_DAYS = 7;
+/** Part of its numbers that a range has left when a warning is worth sending. */
 export const RANGE_LEFT_FRACTION = 0.1;
 const PLAN_USED_FRACTION = 0.9;
 /** Month and day from which the plan of the next year is missed, and from which it is urgent. */

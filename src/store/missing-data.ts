@@ -8,7 +8,7 @@ export function isTableMissing(error: unknown): boolean {
   return /\bno such table\b/.test(error.message) || isTableMissing(error.cause);
 }
 
-/** What the database lacks, in the order in which it is prepared. */
+/** What the database lacks, in the order in which it is prepared. @throws Error when D1 fails for another reason. */
 export async function findMissingData(db: Database): Promise<readonly ("tables" | "companies")[]> {
   try {
     const company = await findOne(db, build.select({ id: companies.id }).from(companies).limit(1));

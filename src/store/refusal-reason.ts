@@ -208,7 +208,7 @@ export function explainDemand(facts: ContractFacts | undefined, module: Module, 
 /** Environment, module and plan of a company. */
 type ContractFacts = Pick<NonNullable<Shortage>, "environment" | "home" | "hasModule" | "allowance" | "used">;
 
-/** The year whose plan pays for a document: that of its reservation, in Bogotá. */
+/** The year whose plan pays for a document: that of its reservation (`reservedAt`, an ISO instant), in Bogotá. */
 export function planYearOf({ reservedAt }: Pick<Demand, "reservedAt">): number {
   return yearOf(dateInBogota(Date.parse(reservedAt)));
 }

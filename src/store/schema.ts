@@ -192,6 +192,7 @@ export const certificates = sqliteTable(
   (table) => [uniqueIndex("certificates_serial").on(table.companyId, table.serialNumber)],
 );
 
+/** Programs that may call for a company, each with its scopes; their tokens are in `tokens`. */
 export const apiClients = sqliteTable("api_clients", {
   id: integer().primaryKey({ autoIncrement: true }),
   companyId: integer("company_id").notNull(),
@@ -298,6 +299,7 @@ export const fileSequences = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.year] })],
 );
 
+/** Payment methods that a request names by id: form, label and the authority's means code. */
 export const paymentMethods = sqliteTable(
   "payment_methods",
   {
@@ -313,6 +315,7 @@ export const paymentMethods = sqliteTable(
   (table) => [index("payment_methods_company").on(table.companyId)],
 );
 
+/** Cost centers that a line of a support document names by id or by either code. */
 export const costCenters = sqliteTable(
   "cost_centers",
   {
@@ -325,6 +328,7 @@ export const costCenters = sqliteTable(
   (table) => [uniqueIndex("cost_centers_code").on(table.companyId, table.code)],
 );
 
+/** Counterparts of a company's documents, once for each module and identification; documents bring them up to date. */
 export const thirdParties = sqliteTable(
   "third_parties",
   {

@@ -24,6 +24,7 @@ export function findWebhook(db: Database, id: string): Promise<WebhookRow | unde
 type WebhookReport = Pick<WebhookRow, "reached" | "seenRevision" | "testedId" | "waiting"> &
   Partial<Pick<WebhookRow, "lastSuccessAt" | "lastFailureAt" | "lastFailure">>;
 
+/** Keeps what an object reports; members that it leaves out stay. */
 export async function reportWebhook(db: Database, id: string, report: WebhookReport): Promise<void> {
   await run(db, build.update(webhooks).set(report).where(eq(webhooks.id, id)));
 }

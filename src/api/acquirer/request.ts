@@ -21,6 +21,7 @@ export const ACQUIRER_ALIASES: AliasTable = {
   },
 };
 
+/** The body of POST authority/get-acquirer. */
 export const acquirerSchema = z
   .object({
     identification_type: codeField({

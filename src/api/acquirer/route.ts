@@ -57,6 +57,7 @@ const lookUp = declareRoute({
   handle: getAcquirer,
 });
 
+/** The route of the acquirer look-up. */
 export const acquirerRoutes: readonly Route[] = [lookUp];
 
 async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnswerSchema>> {

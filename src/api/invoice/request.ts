@@ -306,6 +306,7 @@ function toWithholdings(wire: InvoiceWire["withholdings"]): readonly InvoiceWith
   return (wire ?? []).map(({ type, base_mode: baseMode, percent }) => ({ type, baseMode, percent }));
 }
 
+/** The receiver in domain names; absent members are null, an absent type of identification is "". */
 export function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
   return {
     identificationType: wire.tipo_doc ?? "",
@@ -317,6 +318,7 @@ export function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
   };
 }
 
+/** A line in domain names; members that v2 adds are absent where the client sent none. */
 export function toLine(wire: LineWire): InvoiceLineDraft {
   const { descuento, descuento_porcentaje: percent, descuento_motivo: reason, otros_impuestos: others } = wire;
   return {
@@ -339,6 +341,7 @@ function toOtherTax(wire: NonNullable<LineWire["otros_impuestos"]>[number]): Oth
   return { code, rate, unitAmount, millilitres };
 }
 
+/** The payment in domain names; null where the client sent none. */
 export function toPayment(wire: InvoiceWire["payment"]): InvoicePaymentDraft | null {
   if (!wire) return null;
   return {
@@ -361,6 +364,7 @@ function toAiu(wire: InvoiceWire["aiu"]): AiuDraft | null {
   };
 }
 
+/** The currency in domain names, COP where its code is absent; null where the client sent none. */
 export function toCurrency(wire: InvoiceWire["currency"]): CurrencyDraft | null {
   if (!wire) return null;
   return {

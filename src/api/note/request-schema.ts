@@ -186,6 +186,7 @@ function optionalFields<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).partial().shape;
 }
 
+/** The body of a credit note. */
 export const creditNoteSchema = z
   .object({
     ...referenceFields,
@@ -198,6 +199,7 @@ export const creditNoteSchema = z
   })
   .meta({ id: "CreditNoteRequest" });
 
+/** The body of a debit note. */
 export const debitNoteSchema = z
   .object({
     ...referenceFields,
@@ -264,6 +266,7 @@ const sharedOfAdjustments = {
 /** All that an adjustment note may say, but its lines. */
 export const adjustmentNoteHeaderSchema = z.object({ ...adjustmentFields, ...sharedOfAdjustments });
 
+/** The body of an adjustment note to a support document. */
 export const adjustmentNoteSchema = z
   .object({
     ...adjustmentFields,

@@ -50,6 +50,7 @@ const list = declareRoute({
   handle: listPaymentMethods,
 });
 
+/** The route of payment methods. */
 export const paymentMethodRoutes: readonly Route[] = [list];
 
 /** Loaded with the company itself; clients can use it as a connectivity check that creates no document. */

@@ -35,6 +35,7 @@ const coreFields = {
 
 const testSetField = z.literal([0, 1]).meta({ description: "1 si pertenece al set de pruebas.", example: 0 });
 
+/** The answer to the creation of a support document. */
 export const createdDocumentSchema = z
   .object({
     ...coreFields,

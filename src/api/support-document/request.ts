@@ -299,6 +299,7 @@ export function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft
   };
 }
 
+/** A line in domain names, with the default unit (`EA`) and a description made of its code where they are absent. */
 export function toLine(wire: z.output<typeof lineSchema>): SupportLineDraft {
   const unit = wire.unidad_medida ?? "EA";
   return {

@@ -24,6 +24,7 @@ const list = declareRoute({
   handle: listReceivers,
 });
 
+/** The route of third parties. */
 export const thirdPartyRoutes: readonly Route[] = [list];
 
 /** Returns the whole list by default, up to a bound; with `q`, `page` or `per_page`, one page and its total. */
