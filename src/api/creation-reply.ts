@@ -1,4 +1,4 @@
-// Writes the replies that all creations share: refusal, conflict, object out of reach, and the document's outcome.
+// Writes the replies that all creations share: refusal, conflict, object that cannot be reached, and the document's outcome.
 import type * as z from "zod";
 import type { NoteType } from "../domain/catalogue.ts";
 import { isPending, type State } from "../domain/state.ts";

@@ -1,4 +1,4 @@
-// Reads the query of a list: its filter and its page, or every problem with it.
+// Reads the query of a list: its filter and its page; or reports every problem with it.
 import { LIST_STATUSES } from "../store/document-list.ts";
 import { LIST_TYPES, type ListFilter, type PageWish } from "../store/invoice-list.ts";
 import type { Detail } from "./error.ts";

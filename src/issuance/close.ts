@@ -1,5 +1,5 @@
-// Carries out two people's order to close a document that will never be accepted: another one has its number, the authority
-// denies it and never says why, or refuses each sending before it keeps anything.
+// Carries out two people's order to close a document that will never be accepted: because another one has its number, because
+// the authority denies it and never says why, or because it refuses each sending before it keeps anything.
 import { fullNumber } from "../domain/company.ts";
 import { isDenial } from "../domain/verdict.ts";
 import { closedPathOf, isFileOf } from "../store/files.ts";

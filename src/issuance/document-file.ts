@@ -1,5 +1,5 @@
-// Opens the files of a document for its client: what is archived as it is, drawings and the container made at first need and
-// kept for good.
+// Opens the files of a document for its client. Archived ones are given as they are; drawings and the container are made when
+// they are first asked for, and kept for good.
 import { pickCertificate } from "../domain/certificate.ts";
 import type { Company } from "../domain/company.ts";
 import { Refusal } from "../domain/refusal.ts";

@@ -1,4 +1,4 @@
-// Gives what is printed of a document: from the files that its object still holds, else from the archive.
+// Reads the facts that are printed of a document: from the files that its object still holds, else from the archive.
 import { readCarriedResponse } from "../authority/outcome.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";

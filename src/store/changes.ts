@@ -1,4 +1,4 @@
-// Reads the feed of changes of a company in the order of their commits, and drops those that are past their time.
+// Reads the changes of a company's documents in the order of their commits, for the feed, and drops those that are too old for it.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { DAY_MS } from "../domain/calendar.ts";
 import type { Module } from "../domain/company.ts";

@@ -1,4 +1,4 @@
-// Reads a company with its lists, the issuer that travels with a command, in one round trip.
+// Reads a company in one round trip, with the lists that issuing needs: software, payment methods, cost centers, certificates.
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Company, Software } from "../domain/company.ts";

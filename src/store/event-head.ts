@@ -1,5 +1,5 @@
-// Writes the last event of a chain to the archive as a keyed, write-once head, which a person who can only write the database
-// cannot make.
+// Writes the last event of a chain to the archive as a head: a file that is written once and carries an HMAC, so that a person who
+// can only write the database cannot forge it.
 import { Buffer } from "node:buffer";
 import type { FileLabel } from "./files.ts";
 

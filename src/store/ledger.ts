@@ -1,4 +1,4 @@
-// Puts together what an issuance asks of a database, as the engine's port `Ledger` declares it.
+// Implements the engine's port `Ledger`: chooses the company's database for each question of an issuance.
 import type { NumberSource, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { readOwner } from "../domain/issuance-name.ts";

@@ -1,4 +1,4 @@
-// Reads what the drawings of a company carry beside the document: only a drawing needs it, so it does not travel with the company.
+// Reads the logo and the colour of a company's PDFs; only a drawing needs them, so they do not travel with the company.
 import { eq } from "drizzle-orm";
 import { build, type Database, findOne } from "./db.ts";
 import { companies } from "./schema.ts";

@@ -1,5 +1,5 @@
-// Gives a reserved note its number, in one D1 batch that can be repeated without consuming anything twice: the balance of the
-// corrected document is part of it.
+// Gives a reserved note its number, in one D1 batch that can be repeated without consuming anything twice. The same batch makes
+// sure that no other note has changed the balance of the corrected document meanwhile.
 import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { NoteType } from "../domain/catalogue.ts";

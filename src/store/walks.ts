@@ -1,5 +1,6 @@
-// Walks through the documents of a database, to empty the objects of those that have been at rest for long: by id from the
-// oldest on, and once more, by the moment of rest, through those that came to rest on a later day than they were reserved.
+// Reads, page by page, the documents whose objects the cron asks to empty themselves when they have been at rest for long. One
+// walk goes by id, from the oldest on; another, by the moment of rest, finds those that came to rest on a later day than that of
+// their reservation.
 import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { build, type Database, run } from "./db.ts";
 import { isHeld } from "./home.ts";

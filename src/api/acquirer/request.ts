@@ -1,4 +1,4 @@
-// Reads the body of POST authority/get-acquirer: the identification to ask about, or every problem with it.
+// Reads the body of POST authority/get-acquirer: the identification to ask about; or reports every problem with it.
 import * as z from "zod";
 import { findIdentificationType } from "../../domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../../domain/check-digit.ts";

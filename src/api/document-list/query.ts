@@ -1,4 +1,4 @@
-// Reads the query of a v2 list: its filter and its page or cursor, or every problem with it.
+// Reads the query of a v2 list: its filter and its page or cursor; or reports every problem with it.
 import { Buffer } from "node:buffer";
 import { isCalendarDate } from "../../domain/calendar.ts";
 import type { DocumentFilter, DocumentSlice } from "../../store/document-list.ts";
