@@ -38,7 +38,7 @@ export function ownLine(line: DocumentLine): NoteLine {
 /**
  * A line of a credit or adjustment note. A return takes quantity and amount, at the line's price; a lower price takes amount
  * only. The correction that uses up the quantity or the amount takes the remaining base and taxes, so that
- * the parts add up to the cent.
+ * the parts add up to the cent. Of a free line only the quantity, and its taxes for each unit, can be used up.
  * @throws NoteRefusal `exceeds_line` when less is left, in quantity, price or amount; `business_rule` for values that are none.
  */
 export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorrectionDraft, index: number): NoteLine {
@@ -57,10 +57,10 @@ export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorr
   if (isLast && rest.isWhole) return copyLine(source, index + 1);
   const part = isReturn ? partOf(source, rest, quantity) : pricedPart(source, price, quantity, false);
   const base = isLast ? rest.base : part.base;
-  if (isZero(decimal(rest.base)) || compare(decimal(base), decimal(rest.base)) > 0) {
+  if ((isZero(decimal(rest.base)) && !isFree(source)) || compare(decimal(base), decimal(rest.base)) > 0) {
     throw exceeds("amount", rest.base, part.base);
   }
-  const isRest = compare(decimal(base), decimal(rest.base)) === 0;
+  const isRest = isFree(source) ? isLast : compare(decimal(base), decimal(rest.base)) === 0;
   const taxes = (isRest ? rest.taxes : part.taxes.map((tax) => limitTax(tax, rest))).filter(hasUnits);
   const corrected = correctedLine(source, { quantity, price, base, taxes }, index);
   return { ...corrected, corrects: { line, quantity: isReturn ? corrected.quantity : NO_QUANTITY } };
@@ -75,8 +75,15 @@ export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, inde
   const price = asked.unitPrice === null ? netPrice(source) : readValue(asked.unitPrice, "unitPrice", index);
   const areUnits = compare(price, netPrice(source)) === 0;
   const { base, taxes } = pricedPart(source, price, quantity, areUnits);
+  if (isZero(decimal(base)) && taxes.every(({ amount }) => isZero(decimal(amount))))
+    throw lineWithoutValue(base, index);
   const line = correctedLine(source, { quantity, price, base, taxes: taxes.filter(hasUnits) }, index);
   return { ...line, corrects: { line: source.number, quantity: line.quantity } };
+}
+
+/** A line of which a discount takes all, so that only taxes for each unit are paid. */
+function isFree({ base }: DocumentLine): boolean {
+  return isZero(decimal(base));
 }
 
 /** What one unit costs without tax, after the line's own discounts and charges. */
@@ -93,9 +100,8 @@ interface Charge {
 }
 
 function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: Charge, index: number): DocumentLine {
-  if (!isPositive(decimal(base))) {
-    throw new NoteRefusal({ code: "business_rule", reason: "line-without-value", index, base });
-  }
+  const isGift = isFree(source) && isZero(price);
+  if (!isPositive(decimal(base)) && !isGift) throw lineWithoutValue(base, index);
   const { note, description, unitCode, product, costCenterId } = source;
   return {
     number: index + 1,
@@ -107,10 +113,22 @@ function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: C
     base,
     taxes,
     withholdings: [],
+    ...(isGift ? giftPrice(source, quantity) : {}),
     product,
     purchaseDate: null,
     costCenterId,
   };
+}
+
+function lineWithoutValue(base: Amount, index: number): NoteRefusal {
+  return new NoteRefusal({ code: "business_rule", reason: "line-without-value", index, base });
+}
+
+/** The price and the discount of a free line for so many units: a price of zero would ask for a reference price (FAW03). */
+function giftPrice({ unitPrice, allowances = [] }: DocumentLine, quantity: Decimal) {
+  const gross = print(decimal(unitPrice).times(quantity));
+  if (isZero(decimal(gross))) return { unitPrice };
+  return { unitPrice, allowances: allowances.map((one) => ({ ...one, amount: gross, base: gross })) };
 }
 
 /** The line's price; where the rest of a line is not price x quantity, the price that comes closest to it. */
@@ -150,9 +168,8 @@ function pricedPart(source: DocumentLine, price: Decimal, quantity: Decimal, are
 
 /** The taxes of a part: base x rate where the line's tax refers to the line's base, otherwise the proportional part of the tax. */
 function shareByBase(source: DocumentLine, base: Amount, quantity: Decimal): Part {
-  const isFree = isZero(decimal(source.base));
   const share = (amount: Amount) =>
-    print(isFree ? ZERO : decimal(amount).times(decimal(base)).div(decimal(source.base)));
+    print(isFree(source) ? ZERO : decimal(amount).times(decimal(base)).div(decimal(source.base)));
   const taxes = source.taxes.map((tax) => {
     if (tax.perUnit !== undefined) return shareUnits(tax, tax.perUnit, quantity.div(decimal(source.quantity)), base);
     return tax.base === source.base

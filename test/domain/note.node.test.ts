@@ -29,6 +29,16 @@ import {
   taxOf,
 } from "../ubl/fixture.ts";
 
+/** Three bags that are given away, with IVA on nothing and a tax of 70 for each: 210.00. */
+const BAGS = price({
+  lines: [
+    lineDraft({
+      ...{ quantity: "3", unitPrice: "100", discountPercent: "100" },
+      otherTaxes: [{ code: "22", rate: null, unitAmount: "70", millilitres: null }],
+    }),
+  ],
+});
+
 /** Two services at 19 %, a good at 5 % and three excluded ones: 143,000.00. */
 const INVOICE = makeInvoice([
   ivaLine(1, "100000.00", "19.00", "19000.00", { quantity: "2.000000", unitPrice: "50000.00" }),
@@ -192,6 +202,37 @@ describe("the lines of a credit note", () => {
     expect(note.lines[0]?.allowances).toBeUndefined();
   });
 
+  it("of a free line keep its price and its discount, and take the tax of each unit", () => {
+    const notes: ReturnType<typeof earlier>[] = [];
+    const giveBack = (quantity: string) => {
+      const lines = [units(1, quantity)];
+      const note = resolve(creditDraft({ concept: "1", lines }), targetOf(BAGS, notes));
+      notes.push(earlier(note));
+      return note;
+    };
+    const first = giveBack("1");
+    expect(first.lines.map(brief)).toEqual(["1:1 1 x 100.00 = 0.00 + 0.00 + 70.00"]);
+    expect(first.lines[0]?.allowances).toEqual([
+      discountOf("00", "Descuento no condicionado", "100.00", "100.00", "100.00"),
+    ]);
+    expect(giveBack("0.5").lines.map(brief)).toEqual(["1:0.5 0.5 x 100.00 = 0.00 + 0.00 + 35.00"]);
+    expect(giveBack("1.5").lines.map(brief)).toEqual(["1:1.5 1.5 x 100.00 = 0.00 + 0.00 + 105.00"]);
+    expect(findBalance(BAGS.totals.total, notes).available).toBe("0.00");
+  });
+
+  it("of a free line without such a tax take the quantity alone", () => {
+    const free = lineDraft({ quantity: "3", discountPercent: "100" });
+    const document = price({ lines: [free, lineDraft()] });
+    const half = resolve(creditDraft({ concept: "1", lines: [units(1, "1"), units(2, "1")] }), targetOf(document));
+    expect(half.lines.map(({ base, corrects }) => [base, corrects?.quantity])).toEqual([
+      ["0.00", "1.000000"],
+      ["100000.00", "1.000000"],
+    ]);
+    const refused = creditDraft({ concept: "1", lines: [units(1, "2.5")] });
+    const more = price({ lines: [free, lineDraft({ quantity: "2" })] });
+    expect(refusalOf(refused, targetOf(more, [earlier(half)]))).toMatchObject({ figure: "quantity", available: "2" });
+  });
+
   it("share each of several taxes of the line", () => {
     const taxes = [taxOf("01", "19.00", "100.00", "19.00"), taxOf("04", "8.00", "100.00", "8.00")];
     const document = makeInvoice([
@@ -232,6 +273,16 @@ describe("a debit note", () => {
       "1:7 7 x 90000.00 = 630000.00 + 119700.00",
     ]);
     expect(resolve(debitDraft(), TARGET).totals.total).toBe("1000.00");
+  });
+
+  it("charges the tax of more units of a free line, or a price for it, but not nothing at all", () => {
+    const more = resolve(debitDraft({ concept: "3", lines: [units(1, "2"), units(1, "1", "40")] }), targetOf(BAGS));
+    expect(more.lines.map(brief)).toEqual(["1:2 2 x 100.00 = 0.00 + 0.00 + 140.00", "1:1 1 x 40.00 = 40.00 + 7.60"]);
+    expect(more.lines.map(({ allowances }) => allowances?.length)).toEqual([1, undefined]);
+    const untaxed = price({ lines: [lineDraft({ discountPercent: "100" })] });
+    expect(refusalOf(debitDraft({ lines: [units(1, "1")] }), targetOf(untaxed))).toMatchObject({
+      ...{ code: "business_rule", reason: "line-without-value", base: "0.00" },
+    });
   });
 
   it("does not enlarge what may be credited, nor is it kept by a credit of everything", () => {

@@ -178,6 +178,10 @@ const DRINK = {
   ...{ desc: "Gaseosa", cant: 2, unit_input: 5950, iva_incluido: true, iva: 19, descuento: 1000 },
   otros_impuestos: [{ codigo: "34", valor_unitario: 65, mililitros: 1500 }],
 };
+const BAG = {
+  ...{ desc: "Bolsa", cant: 4, unit: 100, iva: 19, descuento_porcentaje: 100 },
+  otros_impuestos: [{ codigo: "22", valor_unitario: 70 }],
+};
 const LINE = { desc: "Servicio", cant: 4, unit: 25000, iva: 19 };
 
 describe("an annulment equals its invoice, and a part of it is accepted too", () => {
@@ -186,6 +190,7 @@ describe("an annulment equals its invoice, and a part of it is accepted too", ()
     ["in dollars", { currency: DOLLARS, items: [{ ...LINE, unit: 1000 }] }],
     ["with AIU", { aiu: AIU, items: [{ desc: "Aseo y cafetería", cant: 1, unit: 5000000, iva: 0 }] }],
     ["with several taxes and a discount of a line", { items: [DRINK, LINE] }],
+    ["with a free line that has a tax for each unit", { items: [BAG, LINE] }],
     [
       "with discounts and charges of the whole",
       { items: [LINE, DRINK], cargos: [{ porcentaje: 10, motivo: "Propina" }], descuentos: [{ porcentaje: 5 }] },

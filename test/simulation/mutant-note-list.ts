@@ -42,8 +42,8 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
       edit(LINE, "if (compare(quantity, rest.quantity) > 0) {", "if (isZero(quantity)) {"),
       edit(
         LINE,
-        "if (isZero(decimal(rest.base)) || compare(decimal(base), decimal(rest.base)) > 0) {",
-        "if (isZero(decimal(base))) {",
+        "if ((isZero(decimal(rest.base)) && !isFree(source)) || compare(decimal(base), decimal(rest.base)) > 0) {",
+        "if (isZero(decimal(base)) && !isFree(source)) {",
       ),
     ],
   },

@@ -42,13 +42,13 @@ const anyUnitTax = fc.constantFrom(
   { code: "34", name: "IBUA", amount: "65.50", counted: 350n, unitCode: "MLT", divisor: 100n },
 );
 
-/** Quantity in hundredths, price from 2 with up to six decimals, perhaps a discount, and up to two taxes. */
+/** Quantity in hundredths, price from 2 with up to six decimals, perhaps a discount, even of all of it, and up to three taxes. */
 const anyLine = fc
   .record({
     hundredths: fc.integer({ min: 1, max: 99_999 }),
     micros: fc.integer({ min: 2_000_000, max: 999_999_999 }),
     places: fc.constantFrom(2, 2, 2, 6),
-    discountPercent: fc.constantFrom(0, 0, 0, 10, 33),
+    discountPercent: fc.constantFrom(0, 0, 0, 10, 33, 100),
     taxes: anyTaxes,
     unitTax: anyUnitTax,
   })
@@ -71,8 +71,12 @@ const anyLine = fc
       ],
       ...(discount > 0n ? { allowances } : {}),
     });
-  })
-  .filter(({ base }) => cents(base) > 0n);
+  });
+
+/** False for a free line without a tax for each unit. */
+export function isCharged({ base, taxes }: Pick<DocumentLine, "base" | "taxes">): boolean {
+  return cents(base) > 0n || taxes.some(({ amount }) => cents(amount) > 0n);
+}
 
 function chargeByUnit(
   {
@@ -94,6 +98,7 @@ function chargeByUnit(
 
 const anyLines = fc
   .array(anyLine, { minLength: 1, maxLength: 6 })
+  .filter((lines) => lines.some(isCharged))
   .map((lines) => lines.map((line, index) => ({ ...line, number: index + 1 })));
 
 const DOLLARS = { currency: "USD", exchangeRate: { rate: "3850.50", date: "2024-05-17" } };
@@ -106,6 +111,7 @@ export const anyInvoice: fc.Arbitrary<Invoice> = fc
 /** The same with a discount and a tip on the whole. */
 export const anyDiscountedInvoice: fc.Arbitrary<Invoice> = fc
   .record({ invoice: anyInvoice, off: fc.integer({ min: 1, max: 50 }), tip: fc.integer({ min: 0, max: 20 }) })
+  .filter(({ invoice }) => cents(invoice.totals.subtotal) > 0n)
   .map(({ invoice, off, tip }) => {
     const { subtotal: base, total } = invoice.totals;
     const [discount, charge] = [(cents(base) * BigInt(off)) / 100n, (cents(base) * BigInt(tip)) / 100n];
@@ -120,9 +126,9 @@ export const anyDiscountedInvoice: fc.Arbitrary<Invoice> = fc
     };
   });
 
-/** Support documents of residents and non-residents. */
+/** Support documents of residents and non-residents; none of their lines is free. */
 export const anySupportDocument: fc.Arbitrary<SupportDocument> = fc
-  .record({ lines: anyLines, isResident: fc.boolean() })
+  .record({ lines: anyLines.filter((lines) => lines.every(({ base }) => cents(base) > 0n)), isResident: fc.boolean() })
   .map(({ lines, isResident }) =>
     makeSupportDocument(lines.map(withoutConsumptionTax), {
       operationType: isResident ? "10" : "11",
