@@ -69,6 +69,8 @@ const CASES: readonly Case[] = [
   ),
   listV2("desde, hasta", () => ({ from: "2020-01-01", to: "2020-01-31" })),
   listV2("tipo=92", () => ({ typeCode: "92" })),
+  listV2("tipo=03", () => ({ typeCode: "03" })),
+  listV2("tipo=03&estado=aprobado", () => ({ typeCode: "03", status: "aprobado" })),
   listV2("estado=rechazado", () => ({ status: "rechazado" })),
   listV2("q=name", (probe) => ({ search: probe.partyName })),
   listV2("q=key", (probe) => ({ search: `venta-${probe.number}` })),

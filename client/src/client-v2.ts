@@ -48,7 +48,7 @@ interface ListFilter {
 }
 
 export interface InvoiceFilter extends ListFilter {
-  readonly tipo?: "01" | "91" | "92";
+  readonly tipo?: "01" | "03" | "91" | "92";
   readonly factura_id?: number;
 }
 

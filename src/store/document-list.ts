@@ -25,7 +25,7 @@ export interface DocumentFilter {
   readonly companyId: number;
   readonly module: Module;
   /** One of the types of the module. */
-  readonly typeCode: "01" | "91" | "92" | "05" | "95" | null;
+  readonly typeCode: "01" | "03" | "91" | "92" | "05" | "95" | null;
   readonly status: ListStatus | null;
   /** What the client typed: as in v1, or the idempotency key. */
   readonly search: string | null;
@@ -242,6 +242,8 @@ function chooseIndex({ module, typeCode, status, isOfDocument }: ListShape): str
   if (isOfDocument) return "documents_corrected";
   if (module === "dse") return "documents_page_dse";
   if (status === "pendiente") return "documents_status";
+  // No index of a list leads to the few papers that a company transcribed.
+  if (typeCode === "03") return "documents_number";
   if (typeCode === "91" || typeCode === DEBIT_NOTE) return "documents_type";
   return status === null ? "documents_page" : "documents_status";
 }

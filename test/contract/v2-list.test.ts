@@ -83,6 +83,23 @@ describe("GET fe/docs of v2", () => {
     expect(seen).toEqual(expected());
   });
 
+  it("has contingency invoices among all, and alone by their type; v1 shows them among all only", async () => {
+    const own = await createTenant();
+    const plain = (await postInvoice(own, sampleInvoice())).body.factura_id;
+    const paper = (await postInvoice(own, sampleInvoice({ es_contingencia: true }))).body.factura_id;
+    const idsOf = async (query: string, version: "v1" | "v2") => {
+      const { body } = await get(own, `/fe/docs${query}`, { version });
+      return body.docs.map(({ id }: { id: number }) => id);
+    };
+    for (const version of ["v1", "v2"] as const) {
+      expect(await idsOf("", version)).toEqual([paper, plain]);
+      expect(await idsOf("?tipo=01", version)).toEqual([plain]);
+    }
+    expect(await idsOf("?tipo=03", "v2")).toEqual([paper]);
+    expect(await idsOf("?tipo=03&estado=aprobado&q=Cliente", "v2")).toEqual([paper]);
+    expect((await get(own, "/fe/docs?tipo=03", { version: "v1" })).status).toBe(400);
+  });
+
   it("stays where it was while documents are added", async () => {
     const own = await createTenant();
     const ids: number[] = [];

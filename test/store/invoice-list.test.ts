@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/store/db.ts";
-import { LIST_STATUSES } from "../../src/store/document-list.ts";
+import { LIST_STATUSES, listDocuments } from "../../src/store/document-list.ts";
 import { LIST_TYPES, type ListFilter, listInvoices } from "../../src/store/invoice-list.ts";
 import { foldText } from "../../src/store/search.ts";
 import { listThirdParties } from "../../src/store/third-parties.ts";
@@ -80,7 +80,9 @@ function isFound(row: Row, search: string): boolean {
   );
 }
 
-function expectedIds(filter: ListFilter): readonly number[] {
+type Wanted = Omit<ListFilter, "typeCode"> & { readonly typeCode: string | null };
+
+function expectedIds(filter: Wanted): readonly number[] {
   return rows
     .filter((row) => row.companyId === filter.companyId && row.module === "fe" && row.environment === "produccion")
     .filter((row) => filter.typeCode === null || row.typeCode === filter.typeCode)
@@ -99,6 +101,16 @@ async function compare(filter: ListFilter, page: number, perPage: number): Promi
     listing.rows.map((row) => row.id),
     at,
   ).toEqual(expected.slice((page - 1) * perPage, page * perPage));
+}
+
+/** Oldest first, from the third on. */
+async function compareInV2(typeCode: "01" | "03" | "91", filter: Omit<ListFilter, "typeCode">): Promise<void> {
+  const asked = { ...filter, module: "fe", typeCode, from: null, to: null, correctedId: null } as const;
+  const slice = { order: "ASC", limit: 20, offset: 2, after: null } as const;
+  const listing = await listDocuments(openDatabase(env.DB), asked, slice);
+  const expected = expectedIds(asked).toReversed();
+  expect(listing.total, JSON.stringify(asked)).toBe(expected.length);
+  expect(listing.rows.map((row) => row.id)).toEqual(expected.slice(2, 22));
 }
 
 const SEARCHES = [
@@ -125,6 +137,14 @@ describe("a list", () => {
         for (const status of [null, ...LIST_STATUSES]) {
           for (const search of SEARCHES) await compare({ companyId, typeCode, status, search }, 1, 20);
         }
+      }
+    }
+  });
+
+  it("of v2 is that walk too, also of contingency invoices alone", async () => {
+    for (const typeCode of ["01", "03", "91"] as const) {
+      for (const status of [null, ...LIST_STATUSES]) {
+        for (const search of [null, "cafe", "FE1100"]) await compareInV2(typeCode, { companyId: BIG, status, search });
       }
     }
   });

@@ -158,7 +158,8 @@ const listInV1 = declareRoute({
     ...listPageParameters(),
     {
       name: "tipo",
-      description: "`01` facturas, `91` notas crédito.",
+      description:
+        "`01` facturas, `91` notas crédito. Las facturas de contingencia (`03`) solo se listan sin este filtro.",
       schema: { type: "string", enum: ["01", "91"] },
       example: "01",
     },
@@ -177,7 +178,7 @@ const listInV1 = declareRoute({
   handle: listInvoiceDocuments,
 });
 
-const LIST_KIND = { types: ["01", "91", "92"], reference: "factura_id" } as const;
+const LIST_KIND = { types: ["01", "03", "91", "92"], reference: "factura_id" } as const;
 
 const listInV2 = declareRoute({
   versions: ["v2"],
@@ -190,7 +191,10 @@ const listInV2 = declareRoute({
   description:
     "Facturas de producción y sus notas, lo más reciente primero. Las del set de pruebas no se listan. Por páginas, o con `after` de un cursor en otro.",
   query: listParametersOf(
-    { choices: LIST_KIND.types, description: "`01` facturas, `91` notas crédito, `92` notas débito." },
+    {
+      choices: LIST_KIND.types,
+      description: "`01` facturas, `03` facturas de contingencia, `91` notas crédito, `92` notas débito.",
+    },
     { name: LIST_KIND.reference, description: "Solo las notas sobre esta factura." },
     "Busca por id, número completo o consecutivo, CUFE o CUDE, clave, nombre del tercero (cualquier parte, sin tildes) o su número.",
   ),
