@@ -211,6 +211,23 @@ describe("a retry", () => {
     const other = await postInvoice(tenant, { ...body, cargos: [{ ...TIP, porcentaje: 11 }] }, V2);
     expect(other.status).toBe(409);
   });
+
+  it("of an invoice that v1 issued without them answers with its totals; with a total of the client v1 had issued none", async () => {
+    const till = { draft_key: "caja-2", items: [item({ descuento: 10000 })], cargos: [TIP] };
+    const body = sampleInvoice({ ...UNCLAIMED, ...till });
+    const paid = { subtotal: 90000, impuestos: 17100, total: 116100 };
+    const refused = await postInvoice(tenant, { ...body, ...paid }, { version: "v1" });
+    expect([refused.status, refused.body.factura_id]).toEqual([400, undefined]);
+    const first = await postInvoice(tenant, body, { version: "v1" });
+    expect([first.status, first.body.total]).toEqual([201, "119000.00"]);
+    const again = await postInvoice(tenant, body, V2);
+    expect([again.status, again.body]).toMatchObject([
+      200,
+      { idempotent: true, factura_id: first.body.factura_id, total: "119000.00" },
+    ]);
+    expect(again.body.representacion.impuestos).toMatchObject([{ base: "100000.00", valor: "19000.00" }]);
+    expect((await postInvoice(tenant, { ...body, ...paid }, V2)).status).toBe(409);
+  });
 });
 
 describe("a credit note", () => {
