@@ -2,6 +2,7 @@
 import type { LastError } from "../../src/domain/last-error.ts";
 import type { Verdict } from "../../src/domain/verdict.ts";
 import type { Paint } from "../tone.ts";
+import type { FileFault } from "./signed-file.ts";
 
 /** Words for each state. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -63,18 +64,33 @@ interface DocumentFacts {
   readonly isClosed?: boolean;
   readonly isTaken?: boolean;
   readonly isNote?: boolean;
+  readonly fileFault?: FileFault | undefined;
 }
+
+const FILE_FAULTS: Readonly<Record<FileFault["what"], string>> = {
+  "missing-file": "its signed file is gone from the archive",
+  "changed-file": "its signed file in the archive was altered",
+  "swapped-file": "its signed file in the archive is another document",
+};
 
 /**
  * What an operator should do about a document.
  * @param last its last exchange with the authority, if any.
  * @param about holder: the document that holds its number, if it is another one; isClosed: two people closed it after it was sent;
- * isTaken: the authority said once that another document has its number; isNote: its number is of a series.
+ * isTaken: the authority said once that another document has its number; isNote: its number is of a series; fileFault: what is wrong with its signed file.
  */
-export function adviseDocument(
+export function adviseDocument(state: string, last: LastExchange | undefined, about: DocumentFacts = {}): string {
+  const advice = adviseState(state, last, about);
+  const { fileFault } = about;
+  if (fileFault === undefined) return advice;
+  const next = `${FILE_FAULTS[fileFault.what]} (${fileFault.detail}): the one with the digest of \`operator document show\` has to be put back, see docs/operations.md, runbook \`ledger verify\``;
+  return advice === ADVICE.aceptado ? next : `${next}. Besides: ${advice}`;
+}
+
+function adviseState(
   state: string,
   last: LastExchange | undefined,
-  { holder, isClosed = false, isTaken = false, isNote = false }: DocumentFacts = {},
+  { holder, isClosed = false, isTaken = false, isNote = false }: DocumentFacts,
 ): string {
   const detail = last?.detail ?? "";
   const isSettled = state === "aceptado" || state === "rechazado";

@@ -9,16 +9,30 @@ import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { readText } from "../reader.ts";
 import { printTable } from "../table.ts";
+import { isFileDue } from "./signed-file.ts";
 
 /** Documents hold names and addresses of people. */
 const PRIVATE = { file: 0o600, folder: 0o700 } as const;
+
+interface CopiedFile {
+  /** Where it was copied to; its path in the archive when it is not there. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly digest: "as kept" | "differs" | "not known" | "missing" | "not yet there";
+}
+
+/** What an operator does about a file with this digest. */
+const FAULTS = {
+  missing: "a file is not in the archive: docs/operations.md, runbook `ledger verify`, says how it is put back",
+  differs: "a file is not the one that was kept: `operator ledger verify`",
+} as const;
 
 /** @param getDocument reads the document that --document names. */
 export function createFilesCommand(getDocument: (context: Context) => Promise<StoredDocument>): Command {
   return {
     name: "document files",
     about:
-      "copies a document's files out of the archive: the signed XML, each answer of the authority, and what is kept with them",
+      "copies a document's files out of the archive: the signed XML, each answer of the authority, and what is kept with them; says which one is missing, or another one than was kept",
     flags: {
       document: "*id of the document",
       output: "*folder; made when it is not there, and no file in it is overwritten",
@@ -36,29 +50,30 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<St
       const paths = [xmlPath];
       for await (const { path } of context.listFiles(`${xmlPath.replace(/\.xml$/, "")}/`)) paths.push(path);
       const found: { readonly path: string; readonly bytes: Uint8Array }[] = [];
+      const files: CopiedFile[] = [];
       for (const path of paths) {
         const bytes = await context.readFile(path);
-        if (bytes === undefined)
-          throw new OperatorError(`${path} is not in the archive`, "see `operator ledger verify`");
-        found.push({ path, bytes });
+        if (bytes !== undefined) found.push({ path, bytes });
+        else files.push({ file: path, bytes: 0, digest: isFileDue(document) ? "missing" : "not yet there" });
       }
       found.push(...unpackAnswer(found, document, xmlPath));
       const taken = found.map(({ path }) => join(folder, basename(path))).filter((path) => existsSync(path));
       if (taken.length > 0) throw new OperatorError(`${taken.join(", ")} is there already`, "name another folder");
       const digests = listDigests(document, xmlPath);
       if (!context.isDryRun) mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
-      const files = [];
       for (const { path, bytes } of found) {
         const file = join(folder, basename(path));
         if (!context.isDryRun) writeFileSync(file, bytes, { mode: PRIVATE.file, flag: "wx" });
         files.push({ file, bytes: bytes.length, digest: judge(bytes, digests.get(path)) });
       }
-      const isChanged = files.some(({ digest }) => digest === "differs");
-      return {
-        data: { document: id, files },
-        text: printTable(files, ""),
-        ...(isChanged ? { exitCode: 4, next: ["a file is not the one that was kept: `operator ledger verify`"] } : {}),
-      };
+      const next = Object.entries(FAULTS).flatMap(([fault, step]) => {
+        return files.some(({ digest }) => digest === fault) ? [step] : [];
+      });
+      const text = printTable(
+        files.map((one) => ({ ...one })),
+        "",
+      );
+      return { data: { document: id, files }, text, ...(next.length > 0 ? { exitCode: 4, next } : {}) };
     },
   };
 }
@@ -86,7 +101,7 @@ function listDigests({ xmlSha256, timeline }: StoredDocument, xmlPath: string): 
   return new Map([...(xmlSha256 === null ? [] : [[xmlPath, xmlSha256] as const]), ...answers]);
 }
 
-function judge(bytes: Uint8Array, digest: string | undefined): "as kept" | "differs" | "not known" {
+function judge(bytes: Uint8Array, digest: string | undefined): CopiedFile["digest"] {
   if (digest === undefined) return "not known";
   return createHash("sha256").update(bytes).digest("hex") === digest ? "as kept" : "differs";
 }

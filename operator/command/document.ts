@@ -28,6 +28,7 @@ import {
 } from "./document-advice.ts";
 import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
+import { checkSignedFile, type FileFault } from "./signed-file.ts";
 
 async function getDocument({ db, shards, input }: Context): Promise<StoredDocument> {
   const id = await input.get("document", readId);
@@ -112,7 +113,8 @@ interface LifeEvent {
 
 const explain: Command = {
   name: "document explain",
-  about: "shows a document's life as a time line: every state, attempt, question and answer, and what comes next",
+  about:
+    "shows a document's life as a time line: every state, attempt, question and answer, and what comes next; looks whether its signed file is in the archive, unchanged",
   flags: { document: "*id of the document" },
   run: async (context) => {
     const document = await getDocument(context);
@@ -144,6 +146,7 @@ const explain: Command = {
         isClosed: document.verdict?.isClosing === true,
         isTaken: document.timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
         isNote: document.conceptCode !== null,
+        fileFault: await findFileFault(context, document),
       }),
       ...(holder && { number_held_by: holder }),
       ...notes.data,
@@ -163,6 +166,17 @@ const explain: Command = {
     return { data, text };
   },
 };
+
+/** What is wrong with the signed file; an archive out of reach does not hide the rest. */
+async function findFileFault(context: Context, document: StoredDocument): Promise<FileFault | undefined> {
+  try {
+    return await checkSignedFile(context.readFile, document);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    context.complain(`the signed file was not looked at, the archive did not answer: ${words}`);
+    return undefined;
+  }
+}
 
 /** The document that holds the number of another one; undefined where each has its own. */
 async function findHolder(

@@ -1,12 +1,10 @@
 // `ledger gaps` accounts for every number; `ledger verify` re-reads every file, verdict, event and journal.
-import { createHash } from "node:crypto";
 import { and, asc, count, eq, gt, isNotNull, isNull, max, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { planYear } from "../../src/store/allocation.ts";
 import { build, type Database, run } from "../../src/store/db.ts";
 import { listEvents, type StoredEvent } from "../../src/store/events.ts";
-import { isFileOf } from "../../src/store/files.ts";
 import { toParts } from "../../src/store/home.ts";
 import { documents, events, plans, ranges, series } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
@@ -16,6 +14,7 @@ import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import type { RangeRow } from "./range-overlap.ts";
+import { checkSignedFile } from "./signed-file.ts";
 import { checkVerdict, isClosed } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */
@@ -458,8 +457,8 @@ async function* walkFiledPart(
 }
 
 async function verifyFile(context: Context, document: FiledDocument): Promise<Finding | undefined> {
-  const { id, companyId: company, xmlPath: path, xmlSha256: sha256, fiscalId, fullNumber } = document;
-  if (path === null || sha256 === null || fiscalId === null) {
+  const { id, companyId: company, xmlPath, xmlSha256, fiscalId } = document;
+  if (xmlPath === null || xmlSha256 === null || fiscalId === null) {
     // Signed bytes may still be in the journal alone; once it has left, the archive holds them.
     if (document.state === "firmado" || isClosed(document)) return undefined;
     return {
@@ -468,17 +467,8 @@ async function verifyFile(context: Context, document: FiledDocument): Promise<Fi
       detail: `document ${id} is ${document.state} without path, digest or key`,
     };
   }
-  const bytes = await context.readFile(path);
-  if (bytes === undefined) {
-    if (document.state === "firmado") return undefined;
-    return { company, what: "missing-file", detail: `${path} of document ${id} is not in the archive` };
-  }
-  if (!isFileOf(bytes, { fullNumber, fiscalId }))
-    return { company, what: "swapped-file", detail: `${path} is not document ${id} (${fullNumber})` };
-  if (createHash("sha256").update(bytes).digest("hex") !== sha256) {
-    return { company, what: "changed-file", detail: `${path} of document ${id} has other bytes than its row says` };
-  }
-  return undefined;
+  const fault = await checkSignedFile(context.readFile, document);
+  return fault && { company, ...fault };
 }
 
 export const LEDGER_COMMANDS: readonly Command[] = [gaps, verify];

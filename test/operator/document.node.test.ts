@@ -127,6 +127,41 @@ describe("document explain", () => {
     },
   );
 
+  it.each([
+    ["gone", undefined, "its signed file is gone from the archive"],
+    ["altered", "<cbc:ID>SETP990000000</cbc:ID><cbc:UUID>ID</cbc:UUID> ", "was altered"],
+    ["another one", "<Invoice/>", "is another document"],
+    ["as it was signed", "<cbc:ID>SETP990000000</cbc:ID><cbc:UUID>ID</cbc:UUID>", "to do: nothing\n"],
+  ])("says of a signed file that is %s what to do", async (_, kept, said) => {
+    const path = "documents/1/produccion/01/SETP990000000.xml";
+    const signed = new TextEncoder().encode("<cbc:ID>SETP990000000</cbc:ID><cbc:UUID>ID</cbc:UUID>");
+    await addDocument("aceptado", { fiscalId: "ID", xmlPath: path, xmlSha256: await digestFile(signed) });
+    const archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+    bench.setArchive(archive);
+    try {
+      if (kept !== undefined) await archive.putFile({ path, bytes: new TextEncoder().encode(kept), label: {} });
+      const { code, out } = await bench.run("document explain", { document: 1 });
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(said) });
+      if (!said.startsWith("to do")) expect(out).toContain("see docs/operations.md, runbook `ledger verify`");
+    } finally {
+      await archive.close();
+    }
+  });
+
+  it("goes on where the archive is out of reach, and says so", async () => {
+    await addDocument("aceptado", { fiscalId: "ID", xmlPath: "documents/x.xml", xmlSha256: "0".repeat(64) });
+    const absent = () => {
+      throw new Error("R2 is away");
+    };
+    bench.setArchive({ readFile: absent, listFiles: absent, putFile: absent, close: async () => undefined });
+    const { code, out, err } = await bench.run("document explain", { document: 1 });
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: expect.stringContaining("to do: nothing"),
+      err: "the signed file was not looked at, the archive did not answer: R2 is away",
+    });
+  });
+
   it("says of a document that was closed after it was sent what the authority said last, and that it may be there", async () => {
     const verdict = {
       isValid: false,
@@ -298,6 +333,34 @@ describe("document files", () => {
       expect(readFileSync(join(folder(), "SETP990000000.xml"), "utf8")).toBe("<Invoice/>");
       const again = await bench.run("document files", { document: 1, output: folder() });
       expect(again).toMatchObject({ code: 1, err: expect.stringContaining("is there already") });
+    } finally {
+      await archive.close();
+    }
+  });
+
+  it("lists a file that is gone, and copies the rest", async () => {
+    const bytes = new TextEncoder().encode("<Invoice/>");
+    await addDocument("aceptado", { xmlPath: XML, xmlSha256: await digestFile(bytes) });
+    const archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+    bench.setArchive(archive);
+    try {
+      await archive.putFile({ path: XML.replace(".xml", "/contenedor.zip"), bytes, label: {} });
+      const { code, out } = await bench.run("document files", { document: 1, output: folder() });
+      expect({ code, out }).toEqual({ code: 4, out: expect.stringMatching(/SETP990000000\.xml +0 +missing\n/) });
+      expect(out).toContain("next: a file is not in the archive: docs/operations.md, runbook `ledger verify`");
+      expect(readdirSync(folder())).toEqual(["contenedor.zip"]);
+    } finally {
+      await archive.close();
+    }
+  });
+
+  it("knows that a document which was not sent yet may have its file in its object alone", async () => {
+    await addDocument("firmado", { xmlPath: XML, xmlSha256: await digestFile(new Uint8Array()) });
+    const archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+    bench.setArchive(archive);
+    try {
+      const { code, out } = await bench.run("document files", { document: 1, output: folder() });
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("not yet there") });
     } finally {
       await archive.close();
     }
