@@ -25,6 +25,7 @@ const EDITION = "toolbox 1.8, annex 1.9";
 const TARGET = join(import.meta.dirname, "../src/domain/catalogue");
 
 const RECIPES: readonly Recipe[] = [
+  // The authority's own list capitalises like this, `Bogotá, D.c.` and `Santa Rosa De Osos`; documents carry its names unchanged.
   { list: "municipalities", isNamed: true, isCounted: true },
   { list: "departments", isNamed: true },
   // The toolbox prints Sweden under Slovenia's code; ISO 3166-1 says SE.
