@@ -96,8 +96,10 @@ function refuse(commands: readonly Command[], line: readonly string[], cause: Co
     .replace(/'(-[^-])[^']*'/, "'$1'")
     .replace(/ but got .*/, "");
   if (command === undefined) {
-    const message = cause.code === "commander.unknownCommand" ? `there is no command "${words}"` : said;
-    return { type: "refused", message, hint: [...suggestions, "see `operator help`"].join("\n  ") };
+    const isName = cause.code === "commander.unknownCommand";
+    const meant = isName ? suggestions.map((one) => completeNames(commands, words, one)) : suggestions;
+    const message = isName ? `there is no command "${words}"` : said;
+    return { type: "refused", message, hint: [...meant, "see `operator help`"].join("\n  ") };
   }
   return {
     type: "refused",
@@ -105,6 +107,13 @@ function refuse(commands: readonly Command[], line: readonly string[], cause: Co
     message: said,
     hint: [...suggestions, `see \`operator ${command.name} --help\``].join("\n  "),
   };
+}
+
+/** The words that are suggested follow those that were right: `(Did you mean document list?)`. */
+function completeNames(commands: readonly Command[], words: string, suggestion: string): string {
+  const typed = words.split(" ");
+  const wrong = typed.findIndex((_, place) => !isBeginning(commands, typed.slice(0, place + 1)));
+  return suggestion.replace(/[\w-]+(?=[,?])/g, (word) => [...typed.slice(0, wrong), word].join(" "));
 }
 
 function findCommand(commands: readonly Command[], line: readonly string[]): Command | undefined {

@@ -432,6 +432,13 @@ describe("the program explains itself", () => {
   it.each([
     ["statsu", {}, 'there is no command "statsu"\n  (Did you mean status?)\n  see `operator help`'],
     ["help statsu", {}, 'there is no command "statsu"\n  (Did you mean status?)\n  see `operator help`'],
+    ["document lst", {}, 'there is no command "document lst"\n  (Did you mean document list?)\n  see `operator help`'],
+    ["help range ad", {}, 'there is no command "range ad"\n  (Did you mean range add?)\n  see `operator help`'],
+    [
+      "company extnd",
+      {},
+      'there is no command "company extnd"\n  (Did you mean company extend?)\n  see `operator help`',
+    ],
     ["compny add", {}, 'there is no command "compny add"\n  (Did you mean company?)\n  see `operator help`'],
     [
       "company list",
