@@ -37,6 +37,10 @@ class WaitingApart extends BaseSequencer {
 }
 
 const IN_WORKERD = {
+  // In one file each, as their hundreds of modules would be asked for one by one by every runtime.
+  deps: {
+    optimizer: { ssr: { enabled: true, include: ["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "fast-check"] } },
+  },
   setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
   // An object, an alarm or the cron is waited for as long as a slow machine needs.
   expect: { poll: { timeout: 15_000 } },

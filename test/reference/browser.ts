@@ -19,13 +19,8 @@ const SLOWER_CPU = 4;
 /** Pages that stand for the others: the first one, guides, an operation. Paths below `docs`. */
 export const SOME_PAGES = ["", "/idempotencia", "/errores", "/createInvoice", "/lo-que-no-hay"] as const;
 
-/** The screens that the pages are looked at on. */
-export const SCREENS = [
-  { width: 390, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
-  { width: 1440, colorScheme: "light" },
-  { width: 1440, colorScheme: "dark" },
-] as const;
+/** Pixels of the screens that the pages are looked at on: a phone and a desk. */
+export const WIDTHS = [390, 1440] as const;
 
 /** Under CI a missing browser is a failure, elsewhere the tests say that they skip. */
 export function hasChromium(): boolean {
@@ -114,8 +109,9 @@ export async function visit(browser: Browser, address: string, wish: Wish) {
   return { page, troubles, requests, close: () => context.close() };
 }
 
-/** For people to look at. */
+/** For people to look at, where SCREENSHOTS=true asks for them. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS !== "true") return;
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }

@@ -2,11 +2,12 @@
 // that work too: the best of some visits counts.
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
-import { hasChromium, SCREENS, SOME_PAGES, serveReference, visit } from "./browser.ts";
+import { hasChromium, SOME_PAGES, serveReference, visit, WIDTHS } from "./browser.ts";
 
 const { values } = parseArgs({
   options: { within: { type: "string", default: "1500" }, visits: { type: "string", default: "6" } },
 });
+const COLOR_SCHEMES = ["light", "dark"] as const;
 const withinMs = Number(values.within);
 const visitsMost = Number(values.visits);
 
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const troubles = new Set<string>();
   try {
     for (const version of ["v1", "v2"]) {
-      for (const screen of SCREENS) {
+      for (const screen of WIDTHS.flatMap((width) => COLOR_SCHEMES.map((colorScheme) => ({ width, colorScheme })))) {
         for (const path of SOME_PAGES) {
           const address = `${origin}/api/ext/${version}/docs${path}`;
           let best = Number.POSITIVE_INFINITY;
