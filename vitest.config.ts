@@ -13,8 +13,9 @@ const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
 
-/** Files that wait for tens of seconds. */
-const WAITING = /(?:unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
+/** Files that wait for tens of seconds, for a clock or for another program. */
+const WAITING =
+  /(?:check\.node|unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
 
 /** So many others run beside each of them: all at once would leave the processor idle, and the last would be waited for alone. */
 const OTHERS_BETWEEN = 8;

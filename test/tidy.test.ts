@@ -1,5 +1,5 @@
 // Holds the rules of the house that can be held: imports point one way, pure folders stay pure, names stay plain.
-// (Function length, `any`, `!` and empty blocks are held by the linter, which `npm test` runs first.)
+// (Function length, `any`, `!` and empty blocks are held by the linter, which `test/check.node.test.ts` runs.)
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { getTableColumns, is, Table } from "drizzle-orm";
