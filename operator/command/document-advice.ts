@@ -83,6 +83,7 @@ export function adviseDocument(state: string, last: LastExchange | undefined, ab
   const advice = adviseState(state, last, about);
   const { fileFault } = about;
   if (fileFault === undefined) return advice;
+  if (state === "firmado") return `${fileFault.detail}. Besides: ${advice}`;
   const next = `${FILE_FAULTS[fileFault.what]} (${fileFault.detail}): the one with the digest of \`operator document show\` has to be put back, see docs/operations.md, runbook \`ledger verify\``;
   return advice === ADVICE.aceptado ? next : `${next}. Besides: ${advice}`;
 }

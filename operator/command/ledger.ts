@@ -15,6 +15,7 @@ import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import type { RangeRow } from "./range-overlap.ts";
 import { checkSignedFile } from "./signed-file.ts";
+import { findUnlistedFiles } from "./unlisted-file.ts";
 import { checkVerdict, isClosed } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */
@@ -29,6 +30,7 @@ interface Finding {
     | "missing-file"
     | "changed-file"
     | "swapped-file"
+    | "missing-row"
     | "missing-digest"
     | "false-verdict"
     | "spoiled-row"
@@ -351,7 +353,7 @@ const verify: Command = {
   name: "ledger verify",
   isOfAll: true,
   about:
-    "re-reads every signed file, every verdict's answer and acknowledgement, every event and its head: present, unchanged, of this document, soundly signed; with --journals, every object's memory as well",
+    "re-reads every signed file, every verdict's answer and acknowledgement, every event and its head: present, unchanged, of this document, soundly signed; names files of the archive that no row knows; with --journals, every object's memory as well",
   flags: { company: "id of the company; all of them unless given", ...JOURNAL_FLAGS },
   switches: JOURNAL_SWITCHES,
   run: async (context) => {
@@ -373,6 +375,7 @@ const verify: Command = {
       const signer = verdict?.signer ?? null;
       if (signer !== null) signers.set(signer, (signers.get(signer) ?? 0) + 1);
     }
+    findings.push(...(await findUnlistedFiles(context, companyId)));
     const record = await verifyEvents(context, companyId);
     findings.push(...record.findings);
     const journals = await awaitJournals?.();

@@ -30,10 +30,14 @@ export async function checkSignedFile(
     if (!isFileDue(document)) return undefined;
     return { what: "missing-file", detail: `${path} of document ${id} is not in the archive` };
   }
-  if (!isFileOf(bytes, { fullNumber, fiscalId }))
-    return { what: "swapped-file", detail: `${path} is not document ${id} (${fullNumber})` };
-  if (createHash("sha256").update(bytes).digest("hex") !== xmlSha256) {
-    return { what: "changed-file", detail: `${path} of document ${id} has other bytes than its row says` };
-  }
-  return undefined;
+  const isOwn = isFileOf(bytes, { fullNumber, fiscalId });
+  if (isOwn && createHash("sha256").update(bytes).digest("hex") === xmlSha256) return undefined;
+  if (!isFileDue(document)) return { what: "swapped-file", detail: describeConflict(document) };
+  if (!isOwn) return { what: "swapped-file", detail: `${path} is not document ${id} (${fullNumber})` };
+  return { what: "changed-file", detail: `${path} of document ${id} has other bytes than its row says` };
+}
+
+/** The object archives before it sends: the file at its place was there before, and is the proof of a document that may have been sent. */
+function describeConflict({ id, fullNumber, xmlPath }: SignedDocument): string {
+  return `${xmlPath} is the file of another document than ${id} (${fullNumber}), which was never sent: put nothing there, runbook \`archive_conflict\``;
 }

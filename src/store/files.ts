@@ -159,6 +159,11 @@ export function closedPathOf(xmlPath: string, documentId: number): string {
   return `${folderOf(xmlPath)}~${documentId}.xml`;
 }
 
+/** Whether a path is such a document's. */
+export function isClosedPath(xmlPath: string): boolean {
+  return /~\d+\.xml$/.test(xmlPath);
+}
+
 /** The raw answer of one attempt, beside the signed file. */
 export function answerPath(xmlPath: string, attemptId: string): string {
   return `${folderOf(xmlPath)}/${attemptId}.answer.xml`;

@@ -1,7 +1,8 @@
 // Rebuilds the rows of documents, third parties and counters from the archive, after D1 was lost.
-import { gt } from "drizzle-orm";
+import { and, gt, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { build, type Database, run } from "./db.ts";
-import { ARCHIVE_ROOT, type FileLabel, readPath } from "./files.ts";
+import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "./files.ts";
 import { restoreCounters, restoreDocument } from "./restore.ts";
 import { documents } from "./schema.ts";
 import { readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";
@@ -119,10 +120,41 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
     return;
   }
   await attempt(report, path ?? signed.path, async () => {
-    await restoreDocument(db, snapshot);
-    if (snapshot === whole) report.restored += 1;
+    const isWritten = await restoreFreed(db, snapshot, isClosedPath(signed.path));
+    if (!isWritten) report.present += 1;
+    else if (snapshot === whole) report.restored += 1;
     else report.stubs += 1;
   });
+}
+
+/**
+ * @param isClosed whether it was closed unsent because another document has its number: where that one has its id too, it has no row.
+ * @returns whether it was written.
+ * @throws Error that names the document which was given the id or the number since D1 was set back.
+ */
+async function restoreFreed(db: Database, snapshot: Snapshot, isClosed: boolean): Promise<boolean> {
+  try {
+    await restoreDocument(db, snapshot);
+    return true;
+  } catch (cause) {
+    const holder = await findHolder(db, snapshot);
+    if (holder === undefined) throw cause;
+    if (isClosed) return false;
+    const { id, fullNumber, state } = holder;
+    const held = `its id or its number is held by document ${id} (${fullNumber}, ${state}), which came after D1 was set back`;
+    throw new Error(`${held}: docs/operations.md, runbook \`journal_lost\`, 3`, { cause });
+  }
+}
+
+/** Another document with the id or the number of a snapshot. */
+async function findHolder(db: Database, { row }: Snapshot) {
+  const { id, reservationId, fullNumber, state, companyId, environment, typeCode, prefix, number } = documents;
+  const isSame = (column: SQLiteColumn) => sql`${column} = ${row[column.name] ?? null}`;
+  const hasNumber = and(...[companyId, environment, typeCode, prefix, number].map(isSame));
+  const isOther = sql`${reservationId} <> ${row[reservationId.name] ?? null}`;
+  const holders = build.select({ id, fullNumber, state }).from(documents);
+  const [holder] = await run(db, holders.where(and(isOther, or(isSame(id), hasNumber))).limit(1));
+  return holder;
 }
 
 function readStub({ signed, snapshot }: FiledDocument, nowIso: string): Snapshot | undefined {

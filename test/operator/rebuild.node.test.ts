@@ -56,12 +56,15 @@ function listRebuilds(): unknown[] {
 }
 
 /** @returns also what a terminal is shown meanwhile: each look at the clock takes a second. */
-async function operate(line: readonly string[]): Promise<{ code: number; text: string; shown: readonly string[] }> {
+async function operate(
+  line: readonly string[],
+  actor = "ana",
+): Promise<{ code: number; text: string; shown: readonly string[] }> {
   const printed: string[] = [];
   const shown: string[] = [];
   const startMs = Date.now();
   let looks = 0;
-  const code = await runLine(ALL_COMMANDS, [...line, "--actor", "ana"], {
+  const code = await runLine(ALL_COMMANDS, [...line, "--actor", actor], {
     root: deployment.folder,
     environment: {},
     isInteractive: false,
@@ -145,6 +148,67 @@ describe("ledger rebuild", () => {
     expect(verified.shown).toContainEqual(expect.stringMatching(/^4 of 24 files, [\d.]+\/s, \d+ s left$/));
     expect((await operate(["ledger", "rebuild"])).text).toContain("0 documents restored whole");
   });
+
+  it("names the document that a set-back D1 gave a number a second time, and brings the first one back after it was closed", async () => {
+    const [lost] = withDatabase((db) => db.prepare("SELECT * FROM documents ORDER BY id DESC LIMIT 1").all());
+    if (lost === undefined) throw new Error("no document");
+    const { id, company_id: companyId, number, range_id: range, module, xml_path: xmlPath } = lost;
+    const company = ["--company", String(companyId)];
+    withDatabase((db) => {
+      db.prepare("DELETE FROM documents WHERE id = ?").run(id ?? null);
+      db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'documents'").run(Number(id) - 1);
+      db.prepare("UPDATE ranges SET next_number = ? WHERE id = ?").run(number ?? null, range ?? null);
+      db.prepare("UPDATE plans SET used = max(used - 1, 0) WHERE company_id = ? AND module = ?").run(
+        companyId ?? null,
+        module ?? null,
+      );
+    });
+    const missing = `missing-row: company ${companyId}, ${xmlPath} is in the archive, and no row is of its document`;
+    expect(await operate(["ledger", "verify", ...company])).toMatchObject({
+      code: 4,
+      text: expect.stringContaining(missing),
+    });
+
+    await deployment.service.start();
+    const { origin } = deployment.service;
+    const token = deployment.companies.find((one) => one.id === companyId)?.tokens.all ?? "";
+    const url = `${origin}/api/ext/v1/companies/${companyId}/fe/facturas`;
+    const post = (key: string) =>
+      makeCall({ method: "POST", url, token, body: sampleInvoice(NAMES.at(-1) ?? "", key) });
+    expect((await post("second")).body.estado).not.toBe("aceptado");
+    const read = () => withDatabase((db) => db.prepare("SELECT * FROM documents WHERE id = ?").get(id ?? null));
+    await expect.poll(() => read()?.state, { timeout: 30_000 }).toBe("firmado");
+    const explained = await operate(["document", "explain", "--document", String(id)]);
+    expect(explained.text).toContain("put nothing there");
+    expect(explained.text).not.toContain("has to be put back");
+    const verified = await operate(["ledger", "verify", ...company]);
+    expect(verified.text).toContain(missing);
+    expect(verified.text).toContain("put nothing there");
+    const held = `held by document ${id} (${lost.full_number}, firmado), which came after D1 was set back`;
+    expect(await operate(["ledger", "rebuild", ...company])).toMatchObject({
+      code: 4,
+      text: expect.stringContaining(held),
+    });
+
+    const close = ["document", "close", "--document", String(id)];
+    expect((await operate([...close, "--reason", "D1 was set back"])).code).toBe(0);
+    expect((await operate([...close, "--approve"], "beto")).code).toBe(0);
+    const cron = async () => {
+      await fetch(`${origin}/cdn-cgi/local/scheduled`);
+      return read()?.state;
+    };
+    await expect.poll(cron, { timeout: 30_000, interval: 500 }).toBe("rechazado");
+    withDatabase((db) => db.prepare("DELETE FROM documents WHERE id = ?").run(id ?? null));
+    expect((await operate(["ledger", "rebuild", ...company])).code).toBe(0);
+    const { created_at: _c, updated_at: _u, ...steady } = lost;
+    expect(read()).toMatchObject(steady);
+    expect((await operate(["ledger", "verify", ...company])).text).not.toMatch(/missing-row|-file/);
+    // Both keys are answered as before: the first document's, and that of the one that was closed unsent.
+    expect((await post(String(lost.idempotency_key))).body).toMatchObject({ factura_id: id, estado: lost.state });
+    expect((await post("second")).body.estado).not.toBe("aceptado");
+    expect(read()).toMatchObject(steady);
+    await deployment.service.stop();
+  }, 120_000);
 
   it("the service goes on from there: replays are replays, and the next number is free", async () => {
     await deployment.service.start();

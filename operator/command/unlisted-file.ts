@@ -1,0 +1,74 @@
+// Finds signed files of the archive whose documents no row has any more: a database that was set back has lost them.
+import { and, asc, eq, gt } from "drizzle-orm";
+import { build, run } from "../../src/store/db.ts";
+import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "../../src/store/files.ts";
+import { documents } from "../../src/store/schema.ts";
+import { readLabel } from "../../src/store/snapshot.ts";
+import type { Context } from "../command.ts";
+import { findResidents } from "../home.ts";
+
+/** Rows per query. */
+const PAGE = 5_000;
+
+interface UnlistedFile {
+  readonly company: number;
+  readonly what: "missing-row";
+  readonly detail: string;
+}
+
+/**
+ * Compares the labels of signed files with the rows of every database.
+ * @param companyId whose files; null for every company of the database at hand.
+ */
+export async function findUnlistedFiles(context: Context, companyId: number | null): Promise<UnlistedFile[]> {
+  // The files first: a document that comes meanwhile has its row before its file.
+  const files = await listSignedFiles(context, companyId);
+  const known = await readReservations(context, companyId);
+  return files
+    .filter(({ reservation }) => !known.has(reservation))
+    .map(({ company, path }) => ({
+      company,
+      what: "missing-row",
+      detail: `${path} is in the archive, and no row is of its document: runbook \`journal_lost\`, 3`,
+    }));
+}
+
+async function listSignedFiles(context: Context, companyId: number | null) {
+  const isOwn = companyId === null ? await findResidents(context) : (id: number) => id === companyId;
+  const files: { readonly company: number; readonly path: string; readonly reservation: unknown }[] = [];
+  for await (const { path, label } of context.listFiles(
+    `${ARCHIVE_ROOT}${companyId === null ? "" : `${companyId}/`}`,
+  )) {
+    const place = readPath(path);
+    if (place?.type !== "signed" || isClosedPath(path) || !isOwn(place.companyId)) continue;
+    const reservation = readReservation(path, label);
+    // Of a file without a label only its row knows whose it is.
+    if (reservation !== undefined) files.push({ company: place.companyId, path, reservation });
+  }
+  return files;
+}
+
+function readReservation(path: string, label: FileLabel | undefined): unknown {
+  return readLabel(path, label, "")?.row[documents.reservationId.name];
+}
+
+async function readReservations({ db, shards }: Context, companyId: number | null): Promise<ReadonlySet<unknown>> {
+  const { id, reservationId } = documents;
+  const isOf = companyId === null ? undefined : eq(documents.companyId, companyId);
+  const known = new Set<unknown>();
+  for (const database of shards.length > 1 ? shards.map((one) => one.db) : [db]) {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const rows = build.select({ id, reservationId }).from(documents);
+      const page: { readonly id: number; readonly reservationId: string }[] = await run(
+        database,
+        rows
+          .where(and(gt(id, after), isOf))
+          .orderBy(asc(id))
+          .limit(PAGE),
+      );
+      for (const row of page) known.add(row.reservationId);
+      after = page.length < PAGE ? undefined : page.at(-1)?.id;
+    }
+  }
+  return known;
+}
