@@ -14,6 +14,8 @@ export interface ExhaustiveOptions {
   readonly hasPairs: boolean;
   /** Part of the names of the stories to play. */
   readonly only: string;
+  /** Of so many parts, the waits of which one are tried; from 1 on. */
+  readonly part: readonly [part: number, of: number];
   readonly log: (line: string) => void;
 }
 
@@ -89,7 +91,7 @@ function typeOf({ isResent, notes, move }: Story): keyof typeof FIRST_POINTS {
 }
 
 /** @returns whether no violation was found. */
-export async function runExhaustive({ hasPairs, only, log }: ExhaustiveOptions): Promise<boolean> {
+export async function runExhaustive({ hasPairs, only, part: [part, parts], log }: ExhaustiveOptions): Promise<boolean> {
   const system = await loadSystem();
   const databases = [new SimulatedD1(), new SimulatedD1()] as const;
   const chosen = STORIES.filter(({ name }) => name.includes(only));
@@ -112,6 +114,7 @@ export async function runExhaustive({ hasPairs, only, log }: ExhaustiveOptions):
     const start = plain.findIndex(({ point }) => FIRST_POINTS[typeOf(story)].test(point));
     if (start < 0) throw new Error(`${story.name} never comes to the wait from which it is tried`);
     for (let index = start; index < plain.length; index += 1) {
+      if (index % parts !== part - 1) continue;
       if (story.move !== undefined && plain[index]?.point.startsWith("mover") === false) continue;
       for (const fault of plain[index]?.kinds ?? []) {
         const waits = await play(new Map([[index, fault]]));

@@ -1,5 +1,5 @@
-// Runs `npm run deep -- simulate --seed N --runs N [--workers N] [--trace]` or `--exhaustive [--single]`: the engine
-// against simulated worlds; exhaustive plays every fault at every wait, and two crashes at every two unless single.
+// Runs `npm run deep -- simulate --seed N --runs N [--workers N] [--trace]` or `--exhaustive [--single] [--part 1/2]`: the
+// engine against simulated worlds; exhaustive plays every fault at every wait, and two crashes at every two unless single.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { printCoverage } from "./coverage.ts";
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     exhaustive: { type: "boolean", default: false },
     single: { type: "boolean", default: false },
     only: { type: "string", default: "" },
+    part: { type: "string", default: "1/1" },
   },
 });
 
@@ -29,7 +30,9 @@ const PROGRESS_EVERY = 10_000;
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  if (values.exhaustive) return runExhaustive({ hasPairs: !values.single, only: values.only, log: console.log });
+  if (values.exhaustive) {
+    return runExhaustive({ hasPairs: !values.single, only: values.only, part: readPart(), log: console.log });
+  }
   const seed = Number(values.seed);
   const runs = Number(values.runs);
   if (values.trace || runs === 1) return runOne(seed);
@@ -48,6 +51,13 @@ async function main(): Promise<boolean> {
   if (failures.length > 0) console.log(`seeds with violations: ${failures.map((failure) => failure.seed).join(", ")}`);
   for (const failure of failures.slice(0, SHOWN_MAX)) await runOne(failure.seed);
   return failures.length === 0 && isDeclared && (isComplete || runs < COMPLETE_FROM);
+}
+
+/** Several processes share the waits: each plays its part of them. */
+function readPart(): readonly [part: number, of: number] {
+  const [, part, of] = /^(\d+)\/(\d+)$/.exec(values.part) ?? [];
+  if (Number(part) >= 1 && Number(part) <= Number(of)) return [Number(part), Number(of)];
+  throw new Error(`--part is 1/2 or 2/2, for example, not ${values.part}`);
 }
 
 /** One seed with its story: the same every time. */
