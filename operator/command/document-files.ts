@@ -14,12 +14,12 @@ import { isFileDue } from "./signed-file.ts";
 /** Documents hold names and addresses of people. */
 const PRIVATE = { file: 0o600, folder: 0o700 } as const;
 
-interface CopiedFile {
+type CopiedFile = {
   /** Where it was copied to; its path in the archive when it is not there. */
   readonly file: string;
   readonly bytes: number;
   readonly digest: "as kept" | "differs" | "not known" | "missing" | "not yet there";
-}
+};
 
 /** What an operator does about a file with this digest. */
 const FAULTS = {
@@ -69,11 +69,11 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<St
       const next = Object.entries(FAULTS).flatMap(([fault, step]) => {
         return files.some(({ digest }) => digest === fault) ? [step] : [];
       });
-      const text = printTable(
-        files.map((one) => ({ ...one })),
-        "",
-      );
-      return { data: { document: id, files }, text, ...(next.length > 0 ? { exitCode: 4, next } : {}) };
+      return {
+        data: { document: id, files },
+        text: printTable(files, ""),
+        ...(next.length > 0 ? { exitCode: 4, next } : {}),
+      };
     },
   };
 }

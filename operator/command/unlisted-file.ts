@@ -1,14 +1,10 @@
 // Finds signed files of the archive whose documents no row has any more: a database that was set back has lost them.
-import { and, asc, eq, gt } from "drizzle-orm";
-import { build, run } from "../../src/store/db.ts";
 import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "../../src/store/files.ts";
+import { readKnown } from "../../src/store/rebuild.ts";
 import { documents } from "../../src/store/schema.ts";
 import { readLabel } from "../../src/store/snapshot.ts";
 import type { Context } from "../command.ts";
 import { findResidents } from "../home.ts";
-
-/** Rows per query. */
-const PAGE = 5_000;
 
 interface UnlistedFile {
   readonly company: number;
@@ -53,22 +49,7 @@ function readReservation(path: string, label: FileLabel | undefined): unknown {
 }
 
 async function readReservations({ db, shards }: Context, companyId: number | null): Promise<ReadonlySet<unknown>> {
-  const { id, reservationId } = documents;
-  const isOf = companyId === null ? undefined : eq(documents.companyId, companyId);
-  const known = new Set<unknown>();
-  for (const database of shards.length > 1 ? shards.map((one) => one.db) : [db]) {
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const rows = build.select({ id, reservationId }).from(documents);
-      const page: { readonly id: number; readonly reservationId: string }[] = await run(
-        database,
-        rows
-          .where(and(gt(id, after), isOf))
-          .orderBy(asc(id))
-          .limit(PAGE),
-      );
-      for (const row of page) known.add(row.reservationId);
-      after = page.length < PAGE ? undefined : page.at(-1)?.id;
-    }
-  }
-  return known;
+  const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
+  const known = await Promise.all(databases.map((one) => readKnown(one, companyId ?? undefined)));
+  return new Set(known.flatMap((versions) => [...versions.keys()]));
 }

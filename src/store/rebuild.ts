@@ -1,5 +1,5 @@
 // Rebuilds the rows of documents, third parties and counters from the archive, after D1 was lost.
-import { and, gt, or, sql } from "drizzle-orm";
+import { and, eq, gt, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { build, type Database, run } from "./db.ts";
 import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "./files.ts";
@@ -51,7 +51,7 @@ interface Walk {
   readonly report: RebuildReport;
 }
 
-/** Versions of the rows that were there before the walk, by reservation. */
+/** Versions of rows by reservation. */
 type KnownVersions = ReadonlyMap<unknown, number>;
 
 /**
@@ -87,13 +87,24 @@ async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDo
   if (open !== undefined) yield open;
 }
 
-async function readKnown(db: Database): Promise<KnownVersions> {
+/**
+ * Reads which reservations have a row, and its version.
+ * @param companyId whose; of every company unless given.
+ */
+export async function readKnown(db: Database, companyId?: number): Promise<KnownVersions> {
   const { id, reservationId, version } = documents;
   const known = new Map<unknown, number>();
   let after = 0;
   for (;;) {
     const rows = build.select({ id, reservationId, version }).from(documents);
-    const page = await run(db, rows.where(gt(id, after)).orderBy(id).limit(PAGE));
+    const isOf = companyId === undefined ? undefined : eq(documents.companyId, companyId);
+    const page = await run(
+      db,
+      rows
+        .where(and(gt(id, after), isOf))
+        .orderBy(id)
+        .limit(PAGE),
+    );
     for (const row of page) known.set(row.reservationId, row.version);
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return known;
@@ -120,7 +131,7 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
     return;
   }
   await attempt(report, path ?? signed.path, async () => {
-    const isWritten = await restoreFreed(db, snapshot, isClosedPath(signed.path));
+    const isWritten = await restoreOrExplain(db, snapshot, isClosedPath(signed.path));
     if (!isWritten) report.present += 1;
     else if (snapshot === whole) report.restored += 1;
     else report.stubs += 1;
@@ -132,7 +143,7 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
  * @returns whether it was written.
  * @throws Error that names the document which was given the id or the number since D1 was set back.
  */
-async function restoreFreed(db: Database, snapshot: Snapshot, isClosed: boolean): Promise<boolean> {
+async function restoreOrExplain(db: Database, snapshot: Snapshot, isClosed: boolean): Promise<boolean> {
   try {
     await restoreDocument(db, snapshot);
     return true;
