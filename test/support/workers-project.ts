@@ -51,6 +51,8 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
     bundles,
   ]);
   return {
+    // The runtime would also report what every killed object leaves behind, of D1's and R2's own objects too.
+    verbose: process.env.SHOW_LOG === "true",
     wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
     miniflare: {
       d1Databases: { ...d1Databases },
