@@ -1,26 +1,61 @@
 // Registers the demo companies with the pretend authority, so that it knows whose documents to expect.
+import { z } from "zod";
 import type { DemoCompany } from "./demo-company.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** Registers companies with their software, ranges and test sets; what is known already is replaced by the same. */
+/** What a client may add is kept as it came. */
+const TAXPAYER = z.object({
+  nit: z.string(),
+  name: z.string(),
+  software: z.array(z.looseObject({ id: z.string() })),
+  ranges: z.array(z.looseObject({ kind: z.string(), prefix: z.string().nullable(), from: z.number() })),
+  test_sets: z.array(z.looseObject({ id: z.string() })),
+});
+type Taxpayer = z.output<typeof TAXPAYER>;
+
+const REGISTER = z.object({ taxpayers: z.array(TAXPAYER) });
+
+/**
+ * Registers companies with their software, ranges and test sets. What an operator registered besides stays, and software as it
+ * was registered; a demo company's own ranges become again what the stand makes of them in the database.
+ */
 export async function registerTaxpayers(origin: string, companies: readonly DemoCompany[]): Promise<void> {
+  const { taxpayers } = REGISTER.parse(await (await ask(`${origin}/taxpayers`)).json());
+  const known = new Map(taxpayers.map((one) => [one.nit, one]));
   for (const company of companies) {
-    const response = await fetch(`${origin}/taxpayers/${company.nit}`, {
+    const taxpayer = addMissing(known.get(company.nit), describeTaxpayer(company));
+    await ask(`${origin}/taxpayers/${company.nit}`, {
       method: "PUT",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(describeTaxpayer(company)),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: JSON.stringify(taxpayer),
     });
-    if (!response.ok) {
-      throw new Error(
-        `the pretend authority refused company ${company.id}: ${response.status} ${await response.text()}`,
-      );
-    }
   }
 }
 
-function describeTaxpayer({ nit, name, softwareId, softwarePin, testSetId, ranges }: DemoCompany) {
+async function ask(url: string, request: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.ok) return response;
+  throw new Error(`the pretend authority refused ${url}: ${response.status} ${await response.text()}`);
+}
+
+function addMissing(known: Taxpayer | undefined, own: Taxpayer): Taxpayer {
+  if (known === undefined) return own;
+  return {
+    ...known,
+    software: unite(known.software, own.software, ({ id }) => id),
+    ranges: unite(own.ranges, known.ranges, ({ kind, prefix, from }) => `${kind} ${prefix ?? ""} ${from}`),
+    test_sets: unite(known.test_sets, own.test_sets, ({ id }) => id),
+  };
+}
+
+/** All of the first list, and of the second what the first does not name. */
+function unite<Item>(first: readonly Item[], second: readonly Item[], nameIt: (item: Item) => string): Item[] {
+  const names = new Set(first.map(nameIt));
+  return [...first, ...second.filter((item) => !names.has(nameIt(item)))];
+}
+
+function describeTaxpayer({ nit, name, softwareId, softwarePin, testSetId, ranges }: DemoCompany): Taxpayer {
   return {
     nit,
     name,

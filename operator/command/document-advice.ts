@@ -1,6 +1,7 @@
 // Says in words what a document waits for, and what an operator should do about it.
 import type { LastError } from "../../src/domain/last-error.ts";
 import type { Verdict } from "../../src/domain/verdict.ts";
+import { printMoment } from "../moment.ts";
 import type { Paint } from "../tone.ts";
 import type { FileFault } from "./signed-file.ts";
 
@@ -127,8 +128,8 @@ function adviseState(
 export function explainWaiting(state: string, dueAt: string | null, nowMs: number): string {
   const what = ["creating", "firmado"].includes(state) ? "its next step" : "the next question to the authority";
   if (dueAt === null) return "nothing: its wake-up is missing, the next call with its key moves it";
-  const seconds = Math.round((Date.parse(dueAt) - nowMs) / 1000);
-  return seconds >= 0 ? `${what}, in ${seconds} s` : `${what}, overdue by ${-seconds} s (the cron wakes it)`;
+  const moment = printMoment(dueAt, nowMs);
+  return Date.parse(dueAt) < nowMs ? `${what}, due since ${moment}; the cron wakes it` : `${what}, ${moment}`;
 }
 
 /** The authority's verdict in lines: what it said, and each rule that it named. */

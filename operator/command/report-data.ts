@@ -1,9 +1,9 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
 import { and, count, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { addDays, countDaysInclusive, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { addDays, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { findLastChange } from "../../src/store/changes.ts";
 import { build, type Database, run } from "../../src/store/db.ts";
-import { countPending, findWarnings } from "../../src/store/health.ts";
+import { countPending, findWarnings, measurePaces } from "../../src/store/health.ts";
 import { isRead } from "../../src/store/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/schema.ts";
 import type { Context } from "../command.ts";
@@ -27,7 +27,12 @@ export async function readReport(context: Context, days: number) {
   const databases = shards.length === 0 ? [context] : shards;
   const parts = await Promise.all(databases.map((reached) => readPart({ ...context, ...reached }, from, to)));
   const usage = mergeUsage(parts.flatMap((part) => part.usage));
-  const paces = new Map(usage.map((one) => [`${one.company} ${one.module}`, one.documents / days]));
+  const nameModule = (one: { readonly company: number; readonly module: string }) => `${one.company} ${one.module}`;
+  const paces = new Map([
+    // Of a company without a plan, as many as in these days.
+    ...usage.map((one) => [nameModule(one), one.documents / days] as const),
+    ...parts.flatMap((part) => [...part.paces].filter(([, pace]) => pace > 0)),
+  ]);
   return {
     at: new Date(nowMs()).toISOString(),
     from,
@@ -50,8 +55,7 @@ export async function readReport(context: Context, days: number) {
       .flatMap((part) => part.plans)
       .map((plan) => {
         const left = plan.allowance - plan.used;
-        const pace = plan.used / countDaysInclusive(`${plan.year}-01-01`, to);
-        return { ...plan, left, ends: forecast(left, pace, to) };
+        return { ...plan, left, ends: forecast(left, paces.get(nameModule(plan)) ?? 0, to) };
       }),
     ranges: parts
       .flatMap((part) => part.ranges)
@@ -59,7 +63,8 @@ export async function readReport(context: Context, days: number) {
       .map((range) => {
         const module = range.kind === "dse" ? "dse" : "fe";
         // What is kept for contingency is not used up day by day.
-        const pace = range.kind === "contingency" ? 0 : (paces.get(`${range.company} ${module}`) ?? 0);
+        const pace =
+          range.kind === "contingency" ? 0 : (paces.get(nameModule({ company: range.company, module })) ?? 0);
         const usedUp = forecast(range.numbers_left, pace, to);
         return {
           ...range,
@@ -92,6 +97,7 @@ async function readPart(context: Context, from: string, to: string) {
     pending: await countPending(db, nowMs()),
     exchanges: await countExchanges(db, from, to),
     plans: await listPlans(db, to),
+    paces: await measurePaces(db, to),
     ranges: await readRangeStatus(context, null),
     series: await listUsedSeries(db),
     certificates: await listEnds(db),

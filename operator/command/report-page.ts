@@ -258,7 +258,7 @@ function daysBetween(from: string, to: string): number {
 function drawMeter(used: number, whole: number): Html {
   const share = whole === 0 ? 0 : Math.min(1, used / whole);
   const tone = share >= 1 ? "over" : share >= 0.9 ? "near" : "";
-  return `<span class="meter"><i class="${tone}" style="width: ${fix(share * 100)}%"></i></span>${fix(share * 100)} %`;
+  return `<span class="meter"><i class="${tone}" style="width: ${fix(share * 100)}%"></i></span>${printShare(share, 1)}`;
 }
 
 /** Columns of numbers stand at the right. */
@@ -275,9 +275,9 @@ function drawTable(titles: readonly string[], rows: readonly (readonly Cell[])[]
 
 /** Whether a cell holds a number, toned or written out, or nothing. */
 function isNumeric(cell: Cell | undefined): boolean {
-  if (typeof cell === "string") return /^[\d.]+$/.test(cell) && cell.length < 8;
+  if (typeof cell === "string") return /^[\d.,]+$/.test(cell) && cell.length < 8;
   if (typeof cell !== "object" || cell === null) return true;
-  return /^<span class="\w+">[\d.]+<\/span>$/.test(cell.html);
+  return /^<span class="\w+">[\d.,]+<\/span>$/.test(cell.html);
 }
 
 function drawCell(cell: Cell): Html {
@@ -291,21 +291,24 @@ function toned(tone: Tone, value: string | number): Cell {
   return { html: `<span class="${tone}">${text}</span>` };
 }
 
-/** Thousands apart by a point, as in Colombia. */
+/** As in Colombia: a point between thousands, a comma before decimals. */
 function printNumber(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ".");
+  const [whole = "", decimals] = String(value).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ".");
+  return decimals === undefined ? grouped : `${grouped},${decimals}`;
 }
 
 function printShare(part: number, whole: number): string {
-  return whole === 0 ? "-" : `${fix((part / whole) * 100)} %`;
+  return whole === 0 ? "-" : `${printNumber(fix((part / whole) * 100))} %`;
 }
 
 function printSeconds(ms: number | null): string | null {
-  return ms === null ? null : (ms / 1000).toFixed(1);
+  return ms === null ? null : (ms / 1000).toFixed(1).replace(".", ",");
 }
 
-function fix(value: number): string {
-  return String(Math.round(value * 10) / 10);
+/** To a tenth. */
+function fix(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function escapeText(text: string): Html {

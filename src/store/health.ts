@@ -184,7 +184,7 @@ export async function findWarnings(db: Database, nowMs: number): Promise<Warning
     findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
     findAbsent({}),
   ]);
-  const paces = new Map(planRows.map((row) => [nameModule(row), findPace(row, today)]));
+  const paces = paceOf(planRows, today);
   const warnings = [
     ...[...Map.groupBy(certificateRows, ({ companyId }) => companyId).values()].flatMap((rows) =>
       judgeCertificates(rows, nowMs),
@@ -197,6 +197,18 @@ export async function findWarnings(db: Database, nowMs: number): Promise<Warning
     ...pending.map((row) => judgePending(row, nowMs)),
   ];
   return warnings.filter(({ companyId }) => !absent.some(({ id }) => id === companyId));
+}
+
+/**
+ * How fast companies use up their plans, as the warnings reckon: documents a day by `company module`.
+ * @param today date in Bogotá.
+ */
+export async function measurePaces(db: Database, today: string): Promise<ReadonlyMap<string, number>> {
+  return paceOf(await run(db, findPlans({ year: yearOf(today) })), today);
+}
+
+function paceOf(rows: readonly PlanRow[], today: string): ReadonlyMap<string, number> {
+  return new Map(rows.map((row) => [nameModule(row), findPace(row, today)]));
 }
 
 function nameModule({ companyId, module }: Pick<PlanRow, "companyId" | "module">): string {

@@ -90,7 +90,7 @@ describe("document explain", () => {
         "2026-11-20 09:35:00 en_proceso_http -> send_unknown absent-exhausted",
       ].join("\n"),
     );
-    expect(out).toContain("waits for: the next question to the authority, in 1800 s");
+    expect(out).toContain("waits for: the next question to the authority, 2026-11-20 10:30:00 (in 30 min)");
     expect(out).toContain("two people may order `document resend`");
   });
 
@@ -283,7 +283,11 @@ describe("document list and pending", () => {
       { document: 1, number: "SETP990000000" },
     ]);
     expect(await bench.json("pending")).toMatchObject([
-      { document: 2, error: "unknown: network", waits_for: "the next question to the authority, in 1800 s" },
+      {
+        document: 2,
+        error: "unknown: network",
+        waits_for: "the next question to the authority, 2026-11-20 10:30:00 (in 30 min)",
+      },
     ]);
   });
 });

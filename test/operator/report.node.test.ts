@@ -139,16 +139,37 @@ describe("report", () => {
 
   it("forecasts when plans, ranges and certificates end", async () => {
     await addDocuments(30);
+    bench.query("UPDATE companies SET created_at = '2025-12-01 12:00:00'");
     bench.query("UPDATE plans SET used = 90");
     bench.query("UPDATE ranges SET to_number = next_number + 9");
     const data = await bench.json("report", { output: join(bench.root, "report.html") });
     expect(data).toMatchObject({
-      // 90 in 324 days, 10 left; 30 in 30 days, 10 numbers left.
+      // 90 in 324 days, 10 left of either.
       plans: [{ used: 90, left: 10, ends: "2026-12-26" }],
-      ranges: [{ numbers_left: 10, used_up: "2026-11-30", ends: "2026-11-30", valid_to: "2027-01-01" }],
+      ranges: [{ numbers_left: 10, used_up: "2026-12-26", ends: "2026-12-26", valid_to: "2027-01-01" }],
       authority: expect.arrayContaining([
         { day: "2026-11-20", answers: 1, failures: 0, median_ms: 2000, p95_ms: 2000 },
       ]),
     });
+  });
+
+  it("forecasts as the warnings on the same page do, of a young company too", async () => {
+    await addDocuments(4);
+    bench.query("UPDATE companies SET created_at = '2026-10-02 12:00:00'");
+    bench.query("UPDATE plans SET used = 50, allowance = 70");
+    const data = await bench.json("report", { output: join(bench.root, "report.html") });
+    expect(data).toMatchObject({
+      // 50 documents in 50 days.
+      plans: [{ left: 20, ends: "2026-12-10" }],
+      warnings: expect.arrayContaining([expect.objectContaining({ code: "plan_ending", daysLeft: 20 })]),
+    });
+  });
+
+  it("forecasts a range of a company without a plan from the documents of its days", async () => {
+    await addDocuments(30);
+    bench.query("DELETE FROM plans");
+    bench.query("UPDATE ranges SET to_number = next_number + 9");
+    const data = await bench.json("report", { output: join(bench.root, "report.html") });
+    expect(data).toMatchObject({ plans: [], ranges: [{ numbers_left: 10, used_up: "2026-11-30" }] });
   });
 });
