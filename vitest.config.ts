@@ -17,6 +17,9 @@ const TWO_DATABASES = ["test/home/*.test.ts"];
 const WAITING =
   /(?:check\.node|unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
 
+/** They wait most of all, so that their wait can be filled by the start of the next project's runtimes. */
+const WAITING_LAST = /(?:delivery\/send|client\/python)\.node\.test\.ts$/;
+
 /** So many others run beside each of them: all at once would leave the processor idle, and the last would be waited for alone. */
 const OTHERS_BETWEEN = 8;
 
@@ -25,13 +28,15 @@ class WaitingApart extends BaseSequencer {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...byProject.values()].flatMap((own) => {
       const waiting = own.filter(({ moduleId }) => WAITING.test(moduleId));
-      const others = own.filter((file) => !waiting.includes(file));
+      const last = own.filter(({ moduleId }) => WAITING_LAST.test(moduleId));
+      const others = own.filter((file) => !waiting.includes(file) && !last.includes(file));
       return [
         ...waiting.flatMap((one, index) => [
           one,
           ...others.slice(index * OTHERS_BETWEEN, (index + 1) * OTHERS_BETWEEN),
         ]),
         ...others.slice(waiting.length * OTHERS_BETWEEN),
+        ...last,
       ];
     });
   }
@@ -64,9 +69,9 @@ function hasRoom(folder: string): boolean {
 
 export default defineConfig({
   test: {
-    // Many tests wait for alarms or for a program rather than work: three files at a time also on a machine of two cores, where
-    // four take longer.
-    maxWorkers: 3,
+    // Many tests wait for alarms or for a program rather than work: four files at a time also on a machine of two cores, where
+    // three leave it idle and five take longer.
+    maxWorkers: 4,
     sequence: { sequencer: WaitingApart },
     projects: [
       {

@@ -9,7 +9,7 @@ import { feCases } from "./fe-case.ts";
 import { type Answer, type Case, type Client, connect, type Target } from "./kit.ts";
 import { tagCases } from "./tag-case.ts";
 
-const USAGE = `npm run conformance -- --base-url URL [--token -] [--company ID] [--authority-url URL] [--issue] [--v2] [--patience SECONDS]
+const USAGE = `npm run conformance -- --base-url URL [--token -] [--company ID] [--authority-url URL] [--issue] [--v2] [--only TEXT] [--patience SECONDS]
 
   --base-url       of the deployment, ending in /api/ext/v1
   --token          of a client with all four scopes: - for standard input; TOKEN of the environment unless given
@@ -17,6 +17,7 @@ const USAGE = `npm run conformance -- --base-url URL [--token -] [--company ID] 
   --authority-url  of the pretend authority, when the deployment talks to one: adds the rows of its tags
   --issue          issues documents: never against a production company. On by itself on this machine or with --authority-url
   --v2             adds the feed of changes of /api/ext/v2
+  --only           runs the cases alone whose section or title holds this text
   --patience       seconds that a pending document is waited for; 120 unless given
 
 Without arguments: the stand that \`npm start\` runs.`;
@@ -25,7 +26,7 @@ Without arguments: the stand that \`npm start\` runs.`;
 const AT_ONCE = 8;
 const LOCAL = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 
-function readTarget(): Target & { readonly hasV2: boolean } {
+function readTarget(): Target & { readonly hasV2: boolean; readonly only: string } {
   const { values } = parseArgs({
     options: {
       "base-url": { type: "string" },
@@ -34,6 +35,7 @@ function readTarget(): Target & { readonly hasV2: boolean } {
       "authority-url": { type: "string" },
       issue: { type: "boolean" },
       v2: { type: "boolean" },
+      only: { type: "string" },
       patience: { type: "string" },
       help: { type: "boolean" },
     },
@@ -53,6 +55,7 @@ function readTarget(): Target & { readonly hasV2: boolean } {
     mayIssue: values.issue ?? (authorityUrl !== undefined || LOCAL.test(baseUrl)),
     patienceMs: Number(values.patience ?? 120) * 1000,
     hasV2: values.v2 === true,
+    only: values.only ?? "",
   };
 }
 
@@ -134,8 +137,9 @@ async function main(): Promise<number> {
     `API contract 1.0.0 against ${target.baseUrl}, company ${target.companyId} (${[...modules].join(", ")})\n\n`,
   );
   const cases = [...accessCases, ...dseCases, ...feCases, ...tagCases, ...(target.hasV2 ? changeCases : [])];
+  const queue = cases.filter(({ section, title }) => `${section} ${title}`.includes(target.only));
+  if (queue.length === 0) stop(`no case has "${target.only}" in its section or title`, 2);
   const counts = { ok: 0, failed: 0, skipped: 0 };
-  const queue = [...cases];
   const work = async (): Promise<void> => {
     for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
       const verdict = await judge(one, client, modules);
