@@ -13,33 +13,39 @@ const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
 
+/** Runtimes start slowly, beside which Node works: the few Workers' tests come first, and most of them when Node's are over. */
+const PROJECTS = ["alone", "two-databases", "node", "workers"];
+
 /** Files that wait for tens of seconds, for a clock or for another program. */
 const WAITING =
-  /(?:check\.node|unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
-
-/** They wait most of all, so that their wait can be filled by the start of the next project's runtimes. */
-const WAITING_LAST = /(?:delivery\/send|client\/python)\.node\.test\.ts$/;
+  /(?:check\.node|delivery\/send\.node|unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
+/** The first of all. */
+const CHECK = /check\.node\.test\.ts$/;
+/** They have enough to do for the time in which the runtimes of the Workers' tests start, one after the other. */
+const BESIDE_START = /(?:client\/python|renderer\/content|simulator\/mutation|authority\/chaos)\.node\.test\.ts$/;
 
 /** So many others run beside each of them: all at once would leave the processor idle, and the last would be waited for alone. */
 const OTHERS_BETWEEN = 8;
 
 class WaitingApart extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    return [...byProject.values()].flatMap((own) => {
-      const waiting = own.filter(({ moduleId }) => WAITING.test(moduleId));
-      const last = own.filter(({ moduleId }) => WAITING_LAST.test(moduleId));
-      const others = own.filter((file) => !waiting.includes(file) && !last.includes(file));
-      return [
-        ...waiting.flatMap((one, index) => [
-          one,
-          ...others.slice(index * OTHERS_BETWEEN, (index + 1) * OTHERS_BETWEEN),
-        ]),
-        ...others.slice(waiting.length * OTHERS_BETWEEN),
-        ...last,
-      ];
-    });
+    const all = await super.sort(files);
+    const sorted = PROJECTS.flatMap((name) => spread(all.filter(({ project }) => project.name === name)));
+    const isFirst = ({ moduleId }: TestSpecification) => CHECK.test(moduleId);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
   }
+}
+
+/** The order within a project. */
+function spread(files: readonly TestSpecification[]): readonly TestSpecification[] {
+  const waiting = files.filter(({ moduleId }) => WAITING.test(moduleId));
+  const last = files.filter(({ moduleId }) => BESIDE_START.test(moduleId));
+  const others = files.filter((file) => !waiting.includes(file) && !last.includes(file));
+  return [
+    ...waiting.flatMap((one, index) => [one, ...others.slice(index * OTHERS_BETWEEN, (index + 1) * OTHERS_BETWEEN)]),
+    ...others.slice(waiting.length * OTHERS_BETWEEN),
+    ...last,
+  ];
 }
 
 const IN_WORKERD = {
