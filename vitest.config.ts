@@ -13,15 +13,15 @@ const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
 
-/** Runtimes start slowly, beside which Node works: the few Workers' tests come first, and most of them when Node's are over. */
+/** The order of the projects: the two small ones in workerd start beside those in Node, the large one when Node's end. */
 const PROJECTS = ["alone", "two-databases", "node", "workers"];
 
 /** Files that wait for tens of seconds, for a clock or for another program. */
 const WAITING =
   /(?:check\.node|delivery\/send\.node|unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
-/** The first of all. */
+/** The first file of all. */
 const CHECK = /check\.node\.test\.ts$/;
-/** They have enough to do for the time in which the runtimes of the Workers' tests start, one after the other. */
+/** Long files that keep Node at work while the runtimes of the large project start, one after the other. */
 const BESIDE_START = /(?:client\/python|renderer\/content|simulator\/mutation|authority\/chaos)\.node\.test\.ts$/;
 
 /** So many others run beside each of them: all at once would leave the processor idle, and the last would be waited for alone. */
@@ -29,8 +29,10 @@ const OTHERS_BETWEEN = 8;
 
 class WaitingApart extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const all = await super.sort(files);
-    const sorted = PROJECTS.flatMap((name) => spread(all.filter(({ project }) => project.name === name)));
+    const byProject = [...Map.groupBy(await super.sort(files), ({ project }) => project.name)];
+    const sorted = byProject
+      .toSorted(([one], [other]) => PROJECTS.indexOf(one) - PROJECTS.indexOf(other))
+      .flatMap(([, own]) => spread(own));
     const isFirst = ({ moduleId }: TestSpecification) => CHECK.test(moduleId);
     return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
   }

@@ -4,12 +4,12 @@ import type { DemoCompany } from "./demo-company.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** What a client may add is kept as it came. */
+/** As the pretend authority shows it: what tells its parts apart, and the rest of them as it is. */
 const TAXPAYER = z.object({
   nit: z.string(),
   name: z.string(),
   software: z.array(z.looseObject({ id: z.string() })),
-  ranges: z.array(z.looseObject({ kind: z.string(), prefix: z.string().nullable(), from: z.number() })),
+  ranges: z.array(z.looseObject({ kind: z.string(), prefix: z.string(), from: z.number() })),
   test_sets: z.array(z.looseObject({ id: z.string() })),
 });
 type Taxpayer = z.output<typeof TAXPAYER>;
@@ -24,7 +24,7 @@ export async function registerTaxpayers(origin: string, companies: readonly Demo
   const { taxpayers } = REGISTER.parse(await (await ask(`${origin}/taxpayers`)).json());
   const known = new Map(taxpayers.map((one) => [one.nit, one]));
   for (const company of companies) {
-    const taxpayer = addMissing(known.get(company.nit), describeTaxpayer(company));
+    const taxpayer = addKnown(known.get(company.nit), describeTaxpayer(company));
     await ask(`${origin}/taxpayers/${company.nit}`, {
       method: "PUT",
       headers: { "content-type": "application/json" },
@@ -39,12 +39,13 @@ async function ask(url: string, request: RequestInit = {}): Promise<Response> {
   throw new Error(`the pretend authority refused ${url}: ${response.status} ${await response.text()}`);
 }
 
-function addMissing(known: Taxpayer | undefined, own: Taxpayer): Taxpayer {
+/** A demo company, and what else is known of it. */
+function addKnown(known: Taxpayer | undefined, own: Taxpayer): Taxpayer {
   if (known === undefined) return own;
   return {
     ...known,
     software: unite(known.software, own.software, ({ id }) => id),
-    ranges: unite(own.ranges, known.ranges, ({ kind, prefix, from }) => `${kind} ${prefix ?? ""} ${from}`),
+    ranges: unite(own.ranges, known.ranges, ({ kind, prefix, from }) => `${kind} ${prefix} ${from}`),
     test_sets: unite(known.test_sets, own.test_sets, ({ id }) => id),
   };
 }

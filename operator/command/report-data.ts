@@ -27,12 +27,12 @@ export async function readReport(context: Context, days: number) {
   const databases = shards.length === 0 ? [context] : shards;
   const parts = await Promise.all(databases.map((reached) => readPart({ ...context, ...reached }, from, to)));
   const usage = mergeUsage(parts.flatMap((part) => part.usage));
-  const nameModule = (one: { readonly company: number; readonly module: string }) => `${one.company} ${one.module}`;
-  const paces = new Map([
-    // Of a company without a plan, as many as in these days.
-    ...usage.map((one) => [nameModule(one), one.documents / days] as const),
-    ...parts.flatMap((part) => [...part.paces].filter(([, pace]) => pace > 0)),
-  ]);
+  const counted = usage.map((one) => [nameModule(one.company, one.module), one.documents / days] as const);
+  const planned = parts
+    .flatMap((part) => part.paces)
+    .map(({ companyId, module, perDay }) => [nameModule(companyId, module), perDay] as const);
+  // As the warnings reckon; what has used no plan is reckoned by the documents of these days.
+  const paces = new Map([...counted, ...planned.filter(([, perDay]) => perDay > 0)]);
   return {
     at: new Date(nowMs()).toISOString(),
     from,
@@ -55,7 +55,7 @@ export async function readReport(context: Context, days: number) {
       .flatMap((part) => part.plans)
       .map((plan) => {
         const left = plan.allowance - plan.used;
-        return { ...plan, left, ends: forecast(left, paces.get(nameModule(plan)) ?? 0, to) };
+        return { ...plan, left, ends: forecast(left, paces.get(nameModule(plan.company, plan.module)) ?? 0, to) };
       }),
     ranges: parts
       .flatMap((part) => part.ranges)
@@ -63,8 +63,7 @@ export async function readReport(context: Context, days: number) {
       .map((range) => {
         const module = range.kind === "dse" ? "dse" : "fe";
         // What is kept for contingency is not used up day by day.
-        const pace =
-          range.kind === "contingency" ? 0 : (paces.get(nameModule({ company: range.company, module })) ?? 0);
+        const pace = range.kind === "contingency" ? 0 : (paces.get(nameModule(range.company, module)) ?? 0);
         const usedUp = forecast(range.numbers_left, pace, to);
         return {
           ...range,
@@ -104,6 +103,10 @@ async function readPart(context: Context, from: string, to: string) {
     webhooks: await listWebhooks(db),
     warnings: await findWarnings(db, nowMs()),
   };
+}
+
+function nameModule(company: number, module: string): string {
+  return `${company} ${module}`;
 }
 
 /** Counts of the same thing in several databases become one, in the order of what is counted. */

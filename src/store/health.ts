@@ -184,7 +184,7 @@ export async function findWarnings(db: Database, nowMs: number): Promise<Warning
     findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
     findAbsent({}),
   ]);
-  const paces = paceOf(planRows, today);
+  const paces = new Map(planRows.map((row) => [nameModule(row), findPace(row, today)]));
   const warnings = [
     ...[...Map.groupBy(certificateRows, ({ companyId }) => companyId).values()].flatMap((rows) =>
       judgeCertificates(rows, nowMs),
@@ -199,16 +199,19 @@ export async function findWarnings(db: Database, nowMs: number): Promise<Warning
   return warnings.filter(({ companyId }) => !absent.some(({ id }) => id === companyId));
 }
 
-/**
- * How fast companies use up their plans, as the warnings reckon: documents a day by `company module`.
- * @param today date in Bogotá.
- */
-export async function measurePaces(db: Database, today: string): Promise<ReadonlyMap<string, number>> {
-  return paceOf(await run(db, findPlans({ year: yearOf(today) })), today);
+/** How fast a company uses up its plan of a module, in documents a day. */
+export interface Pace {
+  readonly companyId: number;
+  readonly module: Module;
+  readonly perDay: number;
 }
 
-function paceOf(rows: readonly PlanRow[], today: string): ReadonlyMap<string, number> {
-  return new Map(rows.map((row) => [nameModule(row), findPace(row, today)]));
+/** The paces by which warnings forecast, of the companies that live here; `today` is a date in Bogotá. */
+export async function measurePaces(db: Database, today: string): Promise<readonly Pace[]> {
+  const [rows, absent] = await db.batch([findPlans({ year: yearOf(today) }), findAbsent({})]);
+  return rows
+    .filter(({ companyId }) => !absent.some(({ id }) => id === companyId))
+    .map((row) => ({ companyId: row.companyId, module: row.module, perDay: findPace(row, today) }));
 }
 
 function nameModule({ companyId, module }: Pick<PlanRow, "companyId" | "module">): string {

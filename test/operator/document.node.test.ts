@@ -292,6 +292,17 @@ describe("document list and pending", () => {
   });
 });
 
+describe("pending", () => {
+  it("says since when something is due", async () => {
+    await addDocument("en_proceso_http", { wakeAt: "2026-11-20T14:40:00.000Z" });
+    expect(await bench.json("pending")).toMatchObject([
+      {
+        waits_for: "the next question to the authority, due since 2026-11-20 09:40:00 (20 min ago); the cron wakes it",
+      },
+    ]);
+  });
+});
+
 describe("document list", () => {
   it("filters by type and by days of issue", async () => {
     await addDocument("aceptado");

@@ -102,6 +102,7 @@ describe("report", () => {
       `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
         not_after) VALUES (1, 'vault', 's', 'i', '77', '[]', 'd', '2026-01-01T00:00:00Z', '2026-12-01T00:00:00Z')`,
     );
+    bench.query("UPDATE plans SET allowance = 1000");
     const path = join(bench.root, "report.html");
     expect(await bench.run("report", { output: path, "dry-run": true })).toMatchObject({ code: 0 });
     expect(existsSync(path)).toBe(false);
@@ -112,6 +113,8 @@ describe("report", () => {
     expect(page).toContain("=Ágil &amp; &lt;b&gt;&quot;Hijos&quot;&lt;/b&gt;, S.A.S.");
     expect(page).toContain("<title>2026-11-20: 1 accepted, 0 rejected, 0 open</title>");
     expect(page.match(/<g><title>/g)).toHaveLength(30);
+    expect(page).toContain("</span>0,8 %");
+    expect(page).not.toMatch(/\d\.\d+ %/);
     expect(await bench.run("report", { output: path })).toMatchObject({ code: 1 });
     expect(await bench.run("report", { output: path, again: true, days: 7 })).toMatchObject({ code: 0 });
   });

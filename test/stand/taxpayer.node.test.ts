@@ -1,4 +1,4 @@
-// What the pretend authority was told of a demo company outlives the next start of the stand.
+// Tests that a new start of the stand keeps what was registered at the pretend authority besides the demo companies' own.
 import { expect, it } from "vitest";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
 import { registerTaxpayers } from "../../stand/taxpayer.ts";

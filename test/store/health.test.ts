@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { openDatabase } from "../../src/store/db.ts";
-import { countPending, findWarnings } from "../../src/store/health.ts";
+import { countPending, findWarnings, measurePaces } from "../../src/store/health.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
 const NOW = "2026-11-20T15:00:00.000Z";
@@ -378,4 +378,17 @@ it("every question of the cron about documents walks the open ones alone", async
       .all<{ detail: string }>();
     expect(results.map(({ detail }) => detail).join()).toContain("USING INDEX documents_overdue");
   }
+});
+
+describe("the pace of a plan", () => {
+  it("is that of the year, of companies that live here alone", async () => {
+    const id = await seedCompany(env.DB, { allowance: 1000, used: 648 });
+    await env.DB.prepare("UPDATE companies SET created_at = '2025-06-01 12:00:00' WHERE id = ?1").bind(id).run();
+    const measure = async () =>
+      (await measurePaces(openDatabase(env.DB), "2026-11-20")).filter(({ companyId }) => companyId === id);
+    // 648 in 324 days.
+    expect(await measure()).toContainEqual({ companyId: id, module: "dse", perDay: 2 });
+    await env.DB.prepare("UPDATE companies SET home = -2 WHERE id = ?1").bind(id).run();
+    expect(await measure()).toEqual([]);
+  });
 });
