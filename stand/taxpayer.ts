@@ -4,7 +4,7 @@ import type { DemoCompany } from "./demo-company.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** As the pretend authority shows it: what tells its parts apart, and the rest of them as it is. */
+/** A taxpayer as the pretend authority shows it; members that are not named here are kept. */
 const TAXPAYER = z.object({
   nit: z.string(),
   name: z.string(),
