@@ -53,8 +53,8 @@ export interface Terminal {
   readonly archive?: Archive;
 }
 
-/** Empties a terminal and goes to its corner. */
-const CLEAR = "\u001b[2J\u001b[3J\u001b[H";
+/** Empties a screen, not what was scrolled off it, and goes to its corner. */
+const CLEAR = "\u001b[2J\u001b[H";
 const COLUMNS = 100;
 const { version: VERSION } = z
   .object({ version: z.string() })
@@ -74,7 +74,7 @@ export async function runLine(
   const listener = { names: commands.map(({ name }) => name), isRemote: line.includes("--remote") };
   const speak = (text: string) => toSpeech(text, listener);
   const refuse = (name: string | undefined, { message, hint }: Pick<OperatorError, "message" | "hint">) => {
-    if (isJson) terminal.complain(JSON.stringify({ error: { command: name ?? null, message, hint } }));
+    if (isJson) terminal.complain(speak(JSON.stringify({ error: { command: name ?? null, message, hint } })));
     else
       terminal.complain(speak(`${name === undefined ? "" : `${name}: `}${message}${hint === "" ? "" : `\n  ${hint}`}`));
   };
@@ -92,9 +92,10 @@ export async function runLine(
     const output = await runCommand(command, parsed, {
       ...terminal,
       print: (text) => terminal.print(isJson || parsed.switches.has("sql") ? text : speak(text)),
-      complain: (text) => terminal.complain(isJson ? JSON.stringify({ complaint: text }) : speak(text)),
+      complain: (text) => terminal.complain(speak(isJson ? JSON.stringify({ complaint: text }) : text)),
+      showScreen: (text) => terminal.print(`${terminal.isInteractive ? CLEAR : ""}${speak(text)}`),
     });
-    terminal.print(isJson ? JSON.stringify(output.data, undefined, 2) : speak(printOutput(output, paint)));
+    terminal.print(speak(isJson ? JSON.stringify(output.data, undefined, 2) : printOutput(output, paint)));
     return output.exitCode ?? 0;
   } catch (cause) {
     refuse(command.name, toOperatorError(cause, terminal));
@@ -149,7 +150,10 @@ function findReason(error: Error): string {
   return error.cause instanceof Error ? findReason(error.cause) : error.message;
 }
 
-async function runCommand(command: Command, parsed: ParsedLine, terminal: Terminal): Promise<Output> {
+/** A terminal that also shows one screen in the place of another. */
+type ScreenTerminal = Terminal & Pick<Context, "showScreen">;
+
+async function runCommand(command: Command, parsed: ParsedLine, terminal: ScreenTerminal): Promise<Output> {
   const questions = terminal.isInteractive
     ? openQuestions(Object.keys(command.secretFlags ?? {}), terminal.keyboard)
     : undefined;
@@ -163,7 +167,7 @@ async function runCommand(command: Command, parsed: ParsedLine, terminal: Termin
 async function runAsking(
   command: Command,
   parsed: ParsedLine,
-  terminal: Terminal,
+  terminal: ScreenTerminal,
   questions: Questions | undefined,
 ): Promise<Output> {
   const { root, environment, wrangler = runWrangler } = terminal;
@@ -206,7 +210,7 @@ async function runAsking(
     rehearse: isSql ? () => undefined : rehearse,
     nowMs: terminal.nowMs,
     complain: terminal.complain,
-    showScreen: (text) => terminal.print(terminal.isInteractive ? `${CLEAR}${text}` : text),
+    showScreen: terminal.showScreen,
     progress: createProgress(terminal.showProgress, terminal.nowMs),
     paint: terminal.isColoured === true ? coloured : plain,
     stopped: terminal.stopped ?? new AbortController().signal,

@@ -110,10 +110,11 @@ export function readUuid(text: string): string {
   return text.toLowerCase();
 }
 
-/** Secret of a software; the text is never repeated. */
+/** Secret of a software, five digits as the portal has it; the text is never repeated. */
 export function readPin(text: string): string {
-  if (!/^[0-9A-Za-z]{4,20}$/.test(text)) throw new OperatorError("the PIN is 4 to 20 letters or digits");
-  return text;
+  const pin = readText(text);
+  if (!/^\d{5}$/.test(pin)) throw new OperatorError(`the PIN is 5 digits, not ${pin.length} characters of this kind`);
+  return pin;
 }
 
 /** A payment means code with its name. */

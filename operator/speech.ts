@@ -7,6 +7,12 @@ const JSON_TEXT = /^\s*[[{]/;
 /** They never work on a deployment. */
 const LOCAL = ["stand register", "completion"];
 
+/** What a terminal would obey or hide instead of showing: controls, and marks that turn the direction of writing. */
+const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** The colours of tone.ts, the line ends of a page, or a control that is neither. */
+const SHOWN = new RegExp(`\\u001b\\[(?:1|2|22|31|32|33|39)m|\\n|${CONTROL.source}`, "gu");
+const COLOUR_LENGTH_LEAST = 4;
+
 /** How a command is spoken of. */
 export interface Listener {
   /** Names of every command. */
@@ -14,10 +20,18 @@ export interface Listener {
   readonly isRemote: boolean;
 }
 
-/** A text for a person; the same in JSON is left as it is. */
+/** Names of documents and answers of the authority come from strangers: their controls are written out, `\\u009b`. */
+function escapeControls(text: string): string {
+  return text.replace(CONTROL, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** A text for a person; the same in JSON is left as it is, its controls apart, which JSON may write out anywhere in a text. */
 export function toSpeech(text: string, { names, isRemote }: Listener): string {
-  if (JSON_TEXT.test(text)) return text;
-  const timed = text.replace(INSTANT, (instant) => `${printInstant(Date.parse(instant))} (Bogotá)`);
+  const shown = text.replace(SHOWN, (found) =>
+    found === "\n" || found.length >= COLOUR_LENGTH_LEAST ? found : escapeControls(found),
+  );
+  if (JSON_TEXT.test(text)) return shown;
+  const timed = shown.replace(INSTANT, (instant) => `${printInstant(Date.parse(instant))} (Bogotá)`);
   return isRemote ? addRemote(timed, names) : timed;
 }
 

@@ -47,6 +47,11 @@ function printCell(value: unknown, nowMs: number | undefined): string {
   if (value === null || value === undefined) return "-";
   const instant = instantOf(value);
   if (instant !== undefined) return nowMs === undefined ? printInstant(instant) : printMoment(String(value), nowMs);
-  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ") || "-";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return oneLine(value.join(", ")) || "-";
+  return typeof value === "object" ? JSON.stringify(value) : oneLine(String(value));
+}
+
+/** A line end in a value would look like a row of its own. */
+function oneLine(text: string): string {
+  return text.replace(/\r?\n|\r/g, "\\n");
 }

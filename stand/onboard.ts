@@ -191,7 +191,7 @@ function listRangeFlags({ resolutionDate, validFrom, validTo, technicalKey, ...s
 
 /** The authority compares the days of a range with its own: kept state has those of this start. */
 async function renewRanges(operate: Operate, { id, ranges }: DemoCompany): Promise<void> {
-  const known = RANGES.parse(await operate("range status", { company: id }));
+  const known = RANGES.parse(await operate("range list", { company: id }));
   for (const range of ranges) {
     const { kind, prefix, from, validFrom, validTo } = range;
     const present = known.find((one) => one.kind === kind && one.prefix === prefix && one.from === from);

@@ -24,6 +24,7 @@ import { type CheckedSigner, checkSigner, storeSigner } from "./certificate.ts";
 import { addClient, issueToken } from "./client.ts";
 import { addCompany } from "./company.ts";
 import { hasModule, LATER, listQuestions, type Setting, THROW_AWAY } from "./company-setup-question.ts";
+import { readTechnicalKey } from "./range.ts";
 import { askRanges, chooseRange } from "./range-import.ts";
 import { takeOver } from "./range-takeover.ts";
 import { standRegister } from "./stand-register.ts";
@@ -278,7 +279,7 @@ async function writeRange({ context, answers, workshop, companyId }: Setup, kind
   const range = granted ?? {
     ...{ resolution: of("resolution"), resolutionDate: of("resolution-date"), prefix: of("prefix") },
     ...{ from: Number(of("from")), to: Number(of("to")), validFrom: of("valid-from"), validTo: of("valid-to") },
-    technicalKey: technicalKey === "" ? null : technicalKey,
+    technicalKey: technicalKey === "" ? null : readTechnicalKey(technicalKey),
   };
   const whole = { ...range, kind, resolutionDate: range.resolutionDate ?? range.validFrom };
   await takeOver(context, companyId, whole, next, async () => next);

@@ -7,7 +7,7 @@ import { listParts } from "../home.ts";
 import { printFacts, printTable } from "../table.ts";
 import { listCertificates } from "./certificate-disable.ts";
 import { getCompany } from "./company.ts";
-import { readRangeStatus } from "./range.ts";
+import { listRanges } from "./range.ts";
 
 export const companyShow: Command = {
   name: "company show",
@@ -20,7 +20,7 @@ export const companyShow: Command = {
     const { module, year, allowance, used } = plans;
     const own = build.select({ module, year, allowance, used }).from(plans).where(eq(plans.companyId, company.id));
     const contracted = await run(db, own.orderBy(year, module));
-    const ranges = await readRangeStatus(context, company.id);
+    const ranges = await listRanges(context, company.id);
     const { typeCode: type, environment, prefix, nextNumber: next } = series;
     const numbered = build.select({ type, environment, prefix, next }).from(series);
     const notes = await run(db, numbered.where(eq(series.companyId, company.id)).orderBy(environment, type));

@@ -117,7 +117,7 @@ function adviseState(
   if (last?.outcome === "number-taken" || (state === "rechazado" && isTaken && last?.outcome !== "rejected")) {
     const next = isNote
       ? "its series gives no number more: see `series list`, find the other system, then `series edit --next` past its numbers"
-      : "its range gives no number more: see `range status`, find the other system, then `range resume --next` past its numbers";
+      : "its range gives no number more: see `range list`, find the other system, then `range resume --next` past its numbers";
     const anew = "; its data is right, and its client issues it anew under a new key after that";
     return `another document has its number at the authority; ${next}${state === "rechazado" ? anew : ""}`;
   }

@@ -16,7 +16,7 @@ export const rangeResume: Command = {
   name: "range resume",
   about: "lets a range go on that stopped because another system had used one of its numbers",
   flags: {
-    range: "*id of the range, see `range status`",
+    range: "*id of the range, see `range list`",
     next: "number of the next document, past every number that the other system used; as it stands unless given",
   },
   run: async (context) => {
@@ -25,8 +25,7 @@ export const rangeResume: Command = {
     const given = input.find("next", readInteger(1, NUMBER_MAX));
     return againIfChanged(async () => {
       const range = await getRange(context, id);
-      if (range.stoppedBy === null)
-        throw new OperatorError(`range ${id} is not stopped`, "see `operator range status`");
+      if (range.stoppedBy === null) throw new OperatorError(`range ${id} is not stopped`, "see `operator range list`");
       const next = given ?? range.nextNumber;
       const last = findLastNumber(range);
       if (next < range.nextNumber || next > last + 1) {

@@ -87,7 +87,7 @@ export async function againIfChanged<Result>(change: () => Promise<Result>): Pro
 /** The range of an id. @throws OperatorError when there is none. */
 export async function getRange({ db }: Context, id: number): Promise<RangeRow> {
   const range = await findOne(db, build.select().from(ranges).where(eq(ranges.id, id)));
-  if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range status`");
+  if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range list`");
   return range;
 }
 
@@ -129,7 +129,7 @@ function checkGranted({ from, to, validFrom, validTo, kind, technicalKey }: Gran
   if (kind === "fe" && technicalKey === null) {
     throw new OperatorError(
       "an FE range has a technical key",
-      "it goes into the CUFE; read it from the authority's portal",
+      "it goes into the CUFE: `operator range import` takes it from the authority; the portal shows that of the newest resolution only",
     );
   }
 }

@@ -1,4 +1,4 @@
-// `range`, add, edit and status, keeps numbering as the authority granted it.
+// `range`, add, edit and list, keeps numbering as the authority granted it.
 import { and, eq, sql } from "drizzle-orm";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
@@ -41,7 +41,7 @@ const add: Command = {
     to: "*last number",
     "valid-from": "*first day",
     "valid-to": "*last day",
-    "technical-key": "technical key; FE ranges have one",
+    "technical-key": "technical key, 40 to 96 hexadecimal digits; FE ranges have one, and `range import` brings it",
     next: "number of the next document: the first one, unless the range was used elsewhere; needed unless it renews another",
   },
   secretFlags: { "technical-key": NEVER },
@@ -66,7 +66,7 @@ const add: Command = {
     const today = dateInBogota(context.nowMs());
     const over = granted.validTo < today ? `; it ended on ${granted.validTo} and gives no number` : "";
     const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${describeCuts(cuts)}${over}`;
-    const step = `operator range status --company ${company.id}`;
+    const step = `operator range list --company ${company.id}`;
     return {
       data: { ...data, next, cuts },
       text,
@@ -92,7 +92,7 @@ const edit: Command = {
   name: "range edit",
   about: "moves a range's next number forward, ends it earlier, or takes it in or out of use",
   flags: {
-    range: "*id of the range, see `range status`",
+    range: "*id of the range, see `range list`",
     next: "number of the next document; only forward, past every number given",
     last: "last number to give, when that is not the last one granted",
     active: "true or false",
@@ -159,21 +159,21 @@ export function guardNext(id: number, most: number) {
   return build.update(ranges).set({ nextNumber: guarded }).where(eq(ranges.id, id));
 }
 
-const status: Command = {
-  name: "range status",
+const list: Command = {
+  name: "range list",
   isOfAll: true,
   about: "shows every range with the numbers and the days it has left",
   flags: { company: "id of the company; all of them unless given" },
   run: async (context) => {
     const companyId = context.input.find("company", readId) ?? null;
     if (companyId !== null) await getCompany(context);
-    const data = await readRangeStatus(context, companyId);
+    const data = await listRanges(context, companyId);
     return { data, text: printTable(data, "no range yet: `operator range add`") };
   },
 };
 
 /** Ranges with what they have left; of one company, or of all. */
-export async function readRangeStatus({ db, nowMs }: Context, companyId: number | null) {
+export async function listRanges({ db, nowMs }: Context, companyId: number | null) {
   const which = companyId === null ? undefined : eq(ranges.companyId, companyId);
   const all = build
     .select()
@@ -210,11 +210,18 @@ export function readResolution(text: string): string {
   return text;
 }
 
-/** The text is a secret and never repeated. */
+/**
+ * A technical key in the lower case in which the authority grants it: it is hashed into every CUFE as it stands. The text is a
+ * secret and never repeated.
+ */
 export function readTechnicalKey(text: string): string {
-  if (!/^[0-9A-Za-z]{10,80}$/.test(readText(text)))
-    throw new OperatorError("the technical key is 10 to 80 letters and digits");
-  return text;
+  const key = readText(text).toLowerCase();
+  if (/^[0-9a-f]{40,96}$/.test(key)) return key;
+  const foreign = /[^0-9a-f]/.test(key) ? "; some of these are others, such as the letter o for a zero" : "";
+  throw new OperatorError(
+    `the technical key is 40 to 96 digits and letters from a to f, not ${key.length} characters${foreign}`,
+    "`operator range import` takes it from the authority",
+  );
 }
 
-export const RANGE_COMMANDS: readonly Command[] = [add, edit, status];
+export const RANGE_COMMANDS: readonly Command[] = [add, edit, list];

@@ -1,14 +1,13 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
 import { and, count, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { addDays, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
-import { findLastChange } from "../../src/store/changes.ts";
 import { build, type Database, run } from "../../src/store/db.ts";
 import { countPending, findWarnings, measurePaces } from "../../src/store/health.ts";
 import { isRead } from "../../src/store/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/schema.ts";
 import type { Context } from "../command.ts";
 import { isShown } from "../home.ts";
-import { readRangeStatus } from "./range.ts";
+import { listRanges } from "./range.ts";
 import { countUsage, mergeUsage } from "./usage.ts";
 import { describeWebhook } from "./webhook.ts";
 
@@ -97,10 +96,10 @@ async function readPart(context: Context, from: string, to: string) {
     exchanges: await countExchanges(db, from, to),
     plans: await listPlans(db, to),
     paces: await measurePaces(db, to),
-    ranges: await readRangeStatus(context, null),
+    ranges: await listRanges(context, null),
     series: await listUsedSeries(db),
     certificates: await listEnds(db),
-    webhooks: await listWebhooks(db),
+    webhooks: await listWebhooks(db, nowMs),
     warnings: await findWarnings(db, nowMs()),
   };
 }
@@ -244,7 +243,7 @@ function listEnds(db: Database) {
 }
 
 /** How the deliveries to each webhook stand; of its address only the host, because the rest of it may be a secret. */
-async function listWebhooks(db: Database) {
+async function listWebhooks(db: Database, nowMs: () => number) {
   const owned = build
     .select({ row: webhooks, name: companies.name })
     .from(webhooks)
@@ -252,7 +251,7 @@ async function listWebhooks(db: Database) {
   const rows = await run(db, owned.where(isRead(webhooks.companyId)).orderBy(webhooks.companyId, webhooks.id));
   const found = [];
   for (const { row, name } of rows) {
-    const { url, ...facts } = describeWebhook(row, await findLastChange(db, row.companyId));
+    const { url, ...facts } = await describeWebhook({ db, nowMs }, row);
     found.push({ company: row.companyId, name, host: new URL(url).host, ...facts });
   }
   return found;

@@ -7,6 +7,7 @@ import { companies, documents, type Kept } from "../../src/store/schema.ts";
 import { databaseName } from "../access/wrangler.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { isNoCopy } from "../left-behind.ts";
 import { isSeeded, seedIds } from "../move/ids.ts";
 import {
   abortMove,
@@ -73,7 +74,7 @@ const listShards: Command = {
       const [[living], [keeping], [held]] = await one.db.batch([
         build.select({ companies: count() }).from(companies).where(eq(companies.home, HOME.here)),
         build.select({ keeps_older_of: count() }).from(companies).where(eq(companies.home, HOME.kept)),
-        build.select({ documents: count() }).from(documents),
+        build.select({ documents: count() }).from(documents).where(isNoCopy(documents.companyId)),
       ]);
       rows.push({ database: shard, name: databaseName(shard), ...living, ...keeping, ...held });
     }

@@ -9,7 +9,7 @@ import { alerts, documents } from "../../src/store/schema.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
-import { printInstant, printMoment } from "../moment.ts";
+import { printInstant, printMoment, printSpan } from "../moment.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { type AuthorityHealth, readAuthorityHealth } from "./authority-health.ts";
@@ -198,7 +198,7 @@ export function adviseWarning(warning: Warning): string {
     case "certificate_ending":
       return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import --company ${warning.companyId}\``;
     case "range_missing":
-      return `no usable range for ${warning.kind}${describeUntil(warning.begins)}; \`operator range status --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
+      return `no usable range for ${warning.kind}${describeUntil(warning.begins)}; \`operator range list --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
     case "range_ending": {
       const { companyId, kind, numbersLeft, daysLeft, cause, begins } = warning;
       const why = cause === "numbers" ? ", as fast as documents come" : "";
@@ -218,7 +218,7 @@ export function adviseWarning(warning: Warning): string {
       return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set --company ${companyId} --module ${module}\``;
     }
     case "documents_pending":
-      return `${warning.documents} documents wait, the oldest for ${warning.oldestMinutes} minutes, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
+      return `${warning.documents} documents wait, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
   }
 }
 

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { createSecret } from "../../src/delivery/signature.ts";
 import { findAddressFault } from "../../src/domain/webhook-address.ts";
-import { findLastChange, oldestCursor } from "../../src/store/changes.ts";
+import { findChangeAfter, findLastChange, oldestCursor } from "../../src/store/changes.ts";
 import { build, run, type Statement } from "../../src/store/db.ts";
 import { webhooks } from "../../src/store/schema.ts";
 import { webhookContext } from "../../src/store/sealed-secret.ts";
@@ -37,10 +37,11 @@ async function getWebhook({ db, input }: Context): Promise<WebhookRow> {
   return row;
 }
 
-/** What may be shown: never a secret. */
-export function describeWebhook(row: WebhookRow, last: number) {
+/** What may be shown: never a secret. `lag_seconds` is the age of the oldest change that waits for it; 0 when none does. */
+export async function describeWebhook({ db, nowMs }: Pick<Context, "db" | "nowMs">, row: WebhookRow) {
   const { id, url, disabledAt, disabledBecause, waiting, reached, lastSuccessAt, lastFailureAt, lastFailure } = row;
-  const lag = Math.max(last - reached, 0);
+  const oldest = await findChangeAfter(db, row.companyId, reached);
+  const lag = oldest === undefined ? 0 : Math.max(nowMs() - oldest, 0);
   return {
     ...{ id, url, state: disabledAt === null ? "enabled" : `disabled: ${disabledBecause}` },
     ...{ last_success: lastSuccessAt, lag_seconds: Math.ceil(lag / 1_000), waiting },
@@ -84,9 +85,8 @@ const list: Command = {
   flags: { company: "*id of the company" },
   run: async (context) => {
     const company = await getCompany(context);
-    const last = await findLastChange(context.db, company.id);
     const rows = await run(context.db, build.select().from(webhooks).where(eq(webhooks.companyId, company.id)));
-    const data = rows.map((row) => describeWebhook(row, last));
+    const data = await Promise.all(rows.map((row) => describeWebhook(context, row)));
     return { data, text: printTable(data, "no webhook yet: `operator webhook add`") };
   },
 };
@@ -100,7 +100,7 @@ const show: Command = {
     const { createdAt, previousUntil, revision, seenRevision, testId, testedId } = row;
     const orders = { revision, seen_revision: seenRevision, test: testId, tested: testedId };
     const data = {
-      ...describeWebhook(row, await findLastChange(context.db, row.companyId)),
+      ...(await describeWebhook(context, row)),
       ...{ company: row.companyId, created_at: createdAt, old_secret_until: previousUntil, ...orders },
     };
     return { data, text: printFacts(data, context.nowMs()) };

@@ -122,6 +122,21 @@ export async function findLastChange(db: Database, companyId: number): Promise<n
   return (await findOne(db, findLast({ companyId })))?.last ?? 0;
 }
 
+const findFirst = statement(["companyId", "after"], ({ companyId, after }) => {
+  const first = (module: Module) =>
+    build
+      .select({ first: sql`coalesce(min(${changes.sequence}), ${Number.MAX_SAFE_INTEGER})` })
+      .from(changes)
+      .where(and(eq(changes.companyId, companyId), eq(changes.module, module), gt(changes.sequence, after)));
+  return build.select({ first: sql<number>`min((${first("fe")}), (${first("dse")}))` }).from(sql`(SELECT 1)`);
+});
+
+/** The sequence of a company's oldest change after one; undefined when there is none. */
+export async function findChangeAfter(db: Database, companyId: number, after: number): Promise<number | undefined> {
+  const first = (await findOne(db, findFirst({ companyId, after })))?.first;
+  return first === Number.MAX_SAFE_INTEGER ? undefined : first;
+}
+
 const drop = statement(["slot", "slots", "before", "limit"], ({ slot, slots, before, limit }) => {
   const { companyId, module, sequence } = changes;
   const old = sql`SELECT ${companyId}, ${module}, ${sequence} FROM ${companies}

@@ -179,7 +179,7 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
   if (facts.active === 0) return new Refusal("range_missing", { reason: "no-range", rangeKind });
   if (facts.valid === 0) {
     const [first, last] = [facts.firstDate ?? "", facts.lastDate ?? ""];
-    const rule = issueDate < first ? "FAD09a" : "FAD09b";
+    const rule = nameRule(rangeKind, issueDate < first ? "AD09a" : "AD09b");
     return new Refusal("range_expired", [
       { field: [], reason: "range-not-in-force", rangeKind, issueDate, first, last, rule },
     ]);
@@ -189,8 +189,13 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
   }
   if (facts.fullRanges === null) throw new Error("an allocation gave no number and no reason");
   return new Refusal("range_exhausted", [
-    { field: [], reason: "range-used-up", rangeKind, ranges: facts.fullRanges, rule: "FAD05c" },
+    { field: [], reason: "range-used-up", rangeKind, ranges: facts.fullRanges, rule: nameRule(rangeKind, "AD05c") },
   ]);
+}
+
+/** The authority numbers the same rules apart for support documents. */
+function nameRule(rangeKind: RangeKind, rule: string): string {
+  return rangeKind === "dse" ? `DS${rule}` : `F${rule}`;
 }
 
 /**

@@ -78,6 +78,13 @@ describe("company edit of the software", () => {
     expect([await openPinOf(FE), await openPinOf(OTHER)]).toEqual(["97531", "11111"]);
   });
 
+  it.each(["1234", "123456", "1234a", "12 34"])("a PIN %s is refused, and never repeated", async (pin) => {
+    await bench.run("company add", COMPANY);
+    const { code, err } = await bench.run("company edit", { company: 1, "fe-pin": pin });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("the PIN is 5 digits") });
+    expect(err).not.toContain(pin);
+  });
+
   it("refuses two PINs for one software", async () => {
     await expectRefusal("company add", { ...BOTH, "dse-pin": "11111" }, /--fe-pin and --dse-pin differ/);
   });

@@ -23,7 +23,7 @@ const readRange = () => bench.query("SELECT next_number, stopped_by, stops_from 
 it("a stopped range is shown, goes on from the number given, and its audit entry is written", async () => {
   const next = Number(readRange()?.next_number);
   await stop(next);
-  expect((await bench.run("range status", {})).out).toContain("stopped_by");
+  expect((await bench.run("range list", {})).out).toContain("stopped_by");
   expect(await bench.run("range resume", { range: 1, next: next + 40 })).toMatchObject({ code: 0 });
   expect(readRange()).toEqual({ next_number: next + 40, stopped_by: null, stops_from: next + 40 });
   expect(bench.query("SELECT action FROM events ORDER BY sequence DESC LIMIT 1")).toEqual([{ action: "range.resume" }]);

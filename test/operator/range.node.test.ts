@@ -90,12 +90,12 @@ describe("a renewed resolution of the same prefix", () => {
     expect(await issue(2)).toEqual(["FE401", "FE402"]);
   });
 
-  it("says what it cut, and range status shows no number left of it", async () => {
+  it("says what it cut, and range list shows no number left of it", async () => {
     await add(OLD);
     expect(await bench.run("range add", withoutNext(RENEWED))).toMatchObject({
       out: expect.stringMatching(/^range FE 401-1000, next 401; range 1 ends with 400\n/),
     });
-    expect(await bench.json("range status", { company: 1 })).toMatchObject([
+    expect(await bench.json("range list", { company: 1 })).toMatchObject([
       { id: 1, to: 1000, last: 400, numbers_left: 0 },
       { id: 2, to: 1000, last: 1000, numbers_left: 600 },
     ]);
@@ -277,7 +277,7 @@ describe("a range that stopped because another system used a number of it", () =
 
   it("goes on past the numbers that were used there, and the ledger says why they have no document", async () => {
     expect(await issue(1)).toEqual(["refused"]);
-    expect(await bench.json("range status", { company: 1 })).toMatchObject([{ stopped_by: 1 }]);
+    expect(await bench.json("range list", { company: 1 })).toMatchObject([{ stopped_by: 1 }]);
     const line = { range: 1, next: 410, reason: "a till used 402 to 409" };
     expect(await bench.run("range resume", line)).toMatchObject({ code: 0, out: "range 1 goes on with FE410" });
     expect(await issue(1)).toEqual(["FE410"]);

@@ -228,14 +228,14 @@ describe("range", () => {
 
   it("add registers it with a sealed technical key and the next number", async () => {
     expect(await bench.run("range add", RANGE)).toMatchObject({ code: 0 });
-    expect(await bench.json("range status", { company: 1 })).toMatchObject([
+    expect(await bench.json("range list", { company: 1 })).toMatchObject([
       { prefix: "SETP", next: 990_000_000, numbers_left: 5_000_001, days_left: 42, active: true },
     ]);
     expect(bench.dump()).not.toContain(RANGE["technical-key"]);
   });
 
-  it("status refuses a company that is not there", async () => {
-    const { code, err } = await bench.run("range status", { company: 999 });
+  it("list refuses a company that is not there", async () => {
+    const { code, err } = await bench.run("range list", { company: 999 });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("there is no company 999") });
   });
 
@@ -259,13 +259,34 @@ describe("range", () => {
     expect(bench.dump()).toBe(before);
   });
 
+  const KEY = RANGE["technical-key"];
+  it.each([
+    { how: "cut short", key: KEY.slice(0, 38), says: "not 38 characters" },
+    { how: "with a letter O for a zero", key: KEY.replace("0", "O"), says: "the letter o for a zero" },
+    { how: "with a blank inside", key: `${KEY.slice(0, 20)} ${KEY.slice(20)}`, says: "not 41 characters" },
+    { how: "twice in a row and more", key: KEY.repeat(3), says: "not 120 characters" },
+  ])("add refuses a technical key $how without repeating it", async ({ key, says }) => {
+    const { code, err } = await bench.run("range add", { ...RANGE, "technical-key": key });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(says) });
+    expect(err).toContain("range import");
+    expect(err).not.toContain(key);
+  });
+
+  it("add takes a technical key in capitals for the same in lower case", async () => {
+    await bench.run("range add", RANGE);
+    const sealed = () => bench.query("SELECT sealed_technical_key FROM ranges");
+    const before = sealed();
+    await bench.run("range add", { ...RANGE, "technical-key": ` ${KEY.toUpperCase()}\r\n` });
+    expect(sealed()).toEqual(before);
+  });
+
   it("add takes over a changed technical key, and knows when nothing changed", async () => {
     await bench.run("range add", RANGE);
     const sealed = () => bench.query("SELECT sealed_technical_key FROM ranges");
     const before = sealed();
     await bench.run("range add", RANGE);
     expect(sealed()).toEqual(before);
-    await bench.run("range add", { ...RANGE, "technical-key": "0123456789abcdef" });
+    await bench.run("range add", { ...RANGE, "technical-key": "0123456789abcdef".repeat(3) });
     expect(sealed()).not.toEqual(before);
     expect(bench.query("SELECT count(*) AS n FROM ranges")).toEqual([{ n: 1 }]);
   });

@@ -93,7 +93,7 @@ it("ranges and series of all companies are listed where each lives", async () =>
     const { databases } = await bench.json<{ databases: { company: number }[][] }>(name);
     return databases.map((rows) => [...new Set(rows.map(({ company }) => company))]);
   };
-  expect(await listCompanies("range status")).toEqual([[], [1]]);
+  expect(await listCompanies("range list")).toEqual([[], [1]]);
   expect(await listCompanies("series list")).toEqual([[2], [1]]);
 });
 

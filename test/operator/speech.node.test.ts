@@ -1,8 +1,10 @@
 // What a command says, as its reader needs it: instants by the clock of Bogotá, and the next line for the same deployment.
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { toSpeech } from "../../operator/speech.ts";
+import { printTable } from "../../operator/table.ts";
+import { coloured } from "../../operator/tone.ts";
 
-const names = ["range", "range status", "range add", "stand register"];
+const names = ["range", "range list", "range add", "stand register"];
 const CASES = [
   {
     text: "until 2026-11-20T15:00:00.000Z.",
@@ -15,9 +17,9 @@ const CASES = [
     remote: '{"at":"2026-11-20T15:00:00.000Z"}',
   },
   {
-    text: "see `operator range status`",
-    local: "see `operator range status`",
-    remote: "see `operator range status --remote`",
+    text: "see `operator range list`",
+    local: "see `operator range list`",
+    remote: "see `operator range list --remote`",
   },
   {
     text: "next: operator range add --company 1",
@@ -39,4 +41,22 @@ const CASES = [
 it.each(CASES)("$text", ({ text, local, remote }) => {
   expect(toSpeech(text, { names, isRemote: false })).toBe(local);
   expect(toSpeech(text, { names, isRemote: true })).toBe(remote);
+});
+
+describe("what strangers wrote reaches no terminal as an order", () => {
+  const listener = { names, isRemote: false };
+  const ORDERS = ["\u0007", "\u001b[2J", "\u007f", "\u0085", "\u0092", "\u009b31m", "\r", "\u202e", "\u2066", "\u200f"];
+
+  it.each(ORDERS)("%j is written out, in words and in JSON", (order) => {
+    const text = toSpeech(`Panadería ${order}Azul\n${coloured("bad", "rechazado")}`, listener);
+    expect(text).toMatch(/^Panadería \\u[0-9a-f]{4}[^\p{Cc}]*Azul\n/u);
+    expect(text).toContain(coloured("bad", "rechazado"));
+    const json = toSpeech(JSON.stringify({ name: order }, undefined, 2), listener);
+    expect(json).not.toMatch(/[^\n\P{Cc}]|[\u200f\u202e\u2066]/u);
+    expect(JSON.parse(json)).toEqual({ name: order });
+  });
+
+  it("a line end in a value makes no row of its own", () => {
+    expect(printTable([{ name: "Azul\n2  Verde" }], "")).toBe("name\nAzul\\n2  Verde");
+  });
 });

@@ -58,8 +58,10 @@ it("moved back while it is disabled, it says that it waits to be enabled, and th
 
 it("the list and the page of a webhook say its lag, its last success and its last failure", async () => {
   const { id } = await addOne();
-  const [last, reached] = [Date.parse("2026-11-20T14:00:00.000Z"), Date.parse("2026-11-20T13:58:29.500Z")];
-  bench.query("INSERT INTO changes VALUES (1, 'fe', ?, 1, 'creating'), (1, 'dse', ?, 2, 'aceptado')", reached, last);
+  const last = Date.parse("2026-11-20T14:00:00.000Z");
+  const [reached, waits] = [last - 91_000, last - 90_500];
+  bench.query("INSERT INTO changes VALUES (1, 'fe', ?, 1, 'creating'), (1, 'dse', ?, 2, 'aceptado')", reached, waits);
+  bench.query("INSERT INTO changes VALUES (1, 'fe', ?, 1, 'aceptado')", last);
   // As its object reports after a run.
   const instants = ["2026-11-20T13:58:30.000Z", "2026-11-20T13:59:00.000Z"];
   bench.query(
@@ -67,13 +69,13 @@ it("the list and the page of a webhook say its lag, its last success and its las
     ...[reached, ...instants],
   );
   const figures = {
-    ...{ id, url: URL_TEXT, state: "enabled", lag_seconds: 91, waiting: 3 },
+    ...{ id, url: URL_TEXT, state: "enabled", lag_seconds: 3691, waiting: 3 },
     ...{ last_success: instants[0], last_failure: instants[1], failure: "http 503" },
   };
   expect(await bench.json("webhook list", { company: 1 })).toEqual([figures]);
   expect(await bench.json("webhook show", { webhook: id })).toMatchObject(figures);
   const shown = (await bench.run("webhook show", { webhook: id })).out;
-  for (const line of ["lag_seconds       91", "waiting           3", "(1 h ago)", "failure           http 503"]) {
+  for (const line of ["lag_seconds       3691", "waiting           3", "(1 h ago)", "failure           http 503"]) {
     expect(shown).toContain(line);
   }
   bench.query("UPDATE webhooks SET reached = ?, waiting = 0", last);

@@ -232,19 +232,19 @@ describe("a reservation that cannot have a number consumes nothing", () => {
       when: "the range has ended",
       seed: { validTo: "2026-11-19" },
       code: "range_expired",
-      problem: { reason: "range-not-in-force", last: "2026-11-19", rule: "FAD09b" },
+      problem: { reason: "range-not-in-force", last: "2026-11-19", rule: "DSAD09b" },
     },
     {
       when: "the range has not begun",
       seed: { validFrom: "2026-11-21" },
       code: "range_expired",
-      problem: { reason: "range-not-in-force", first: "2026-11-21", rule: "FAD09a" },
+      problem: { reason: "range-not-in-force", first: "2026-11-21", rule: "DSAD09a" },
     },
     {
       when: "the range is used up",
       seed: { to: 9, next: 10 },
       code: "range_exhausted",
-      problem: { reason: "range-used-up", ranges: "DS 1-9", rule: "FAD05c" },
+      problem: { reason: "range-used-up", ranges: "DS 1-9", rule: "DSAD05c" },
     },
   ] as const;
 
