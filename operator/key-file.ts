@@ -46,31 +46,53 @@ function openPem(text: string, passphrase: string) {
 }
 
 function openPkcs12(binary: string, password: string) {
-  const container = parseContainer(binary);
-  let opened: forge.pkcs12.Pkcs12Pfx;
-  try {
-    opened = forge.pkcs12.pkcs12FromAsn1(container, password);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    if (/password|MAC could not be verified/i.test(why)) {
-      throw new OperatorError(
-        password === "" ? "the file needs its password" : "the password does not open the file",
-        password === ""
-          ? "put it into the file of --password-file"
-          : "ask the certifier, or the person who exported it",
-      );
-    }
-    throw new OperatorError(
-      `the file is not a PKCS#12 that can be opened (${why})`,
-      "export it again, RSA key and chain",
-    );
-  }
-  const bags = opened.safeContents.flatMap(({ safeBags }) => safeBags);
+  const bags = decryptPkcs12(parseContainer(binary), password).safeContents.flatMap(({ safeBags }) => safeBags);
   const { pkcs8ShroudedKeyBag, keyBag, certBag } = forge.pki.oids;
   return {
     keys: bags.filter(({ type }) => type === pkcs8ShroudedKeyBag || type === keyBag).map(readKeyBag),
     certificates: bags.filter(({ type }) => type === certBag).map(readCertificateBag),
   };
+}
+
+const BAD_PASSWORD = /password|MAC could not be verified/i;
+
+/**
+ * A password beyond ASCII is UTF-16 for the container's own check and UTF-8 for PBES2 inside it (RFC 7292, appendix B.1; RFC 8018,
+ * section 3), which forge takes for one text; old programs used their bytes for both.
+ */
+function decryptPkcs12(container: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx {
+  const whole = tryPkcs12(container, password);
+  if (typeof whole !== "string") return whole;
+  const bytes = Buffer.from(password, "utf8").toString("latin1");
+  if (bytes !== password) {
+    const isChecked = !BAD_PASSWORD.test(whole);
+    const again = tryPkcs12(isChecked ? dropCheck(container) : container, bytes);
+    if (typeof again !== "string") return again;
+  }
+  if (!BAD_PASSWORD.test(whole)) {
+    throw new OperatorError(
+      `the file is not a PKCS#12 that can be opened (${whole})`,
+      "export it again, RSA key and chain",
+    );
+  }
+  throw new OperatorError(
+    password === "" ? "the file needs its password" : "the password does not open the file",
+    password === "" ? "put it into the file of --password-file" : "ask the certifier, or the person who exported it",
+  );
+}
+
+/** @returns why it does not open, in forge's words. */
+function tryPkcs12(container: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx | string {
+  try {
+    return forge.pkcs12.pkcs12FromAsn1(container, password);
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+/** The same content without `macData`, which stands third. */
+function dropCheck(container: forge.asn1.Asn1): forge.asn1.Asn1 {
+  return typeof container.value === "string" ? container : { ...container, value: container.value.slice(0, 2) };
 }
 
 function parseContainer(binary: string): forge.asn1.Asn1 {

@@ -198,11 +198,15 @@ const list: Command = {
 /** The password of a key file: a file of its own, else the environment. */
 export async function readPassword({ input, environment }: Context): Promise<string> {
   const path = input.find("password-file", (text) => text);
-  if (path !== undefined)
-    return Buffer.from(readInputFile(path))
-      .toString("utf8")
-      .replace(/\r?\n$/, "");
+  if (path !== undefined) return readPasswordText(readInputFile(path));
   return environment.CERTIFICATE_PASSWORD ?? "";
+}
+
+/** An editor may have saved the file as UTF-8, with or without its mark, or in the code page of Windows. */
+function readPasswordText(bytes: Uint8Array): string {
+  const isUtf8 = Buffer.from(Buffer.from(bytes).toString("utf8")).equals(Buffer.from(bytes));
+  const text = new TextDecoder(isUtf8 ? "utf-8" : "windows-1252").decode(bytes);
+  return text.replace(/\r?\n$/, "").normalize("NFC");
 }
 
 export function readLocation(text: string): string {

@@ -9,7 +9,7 @@ import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, open } from "../../src/store/vault.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
-// Made once with openssl 3: root, sub-CA and leaves of 2048 bits of invented owners; password `secreto`.
+// Made once with openssl 3: root, sub-CA and leaves of 2048 bits of invented owners; password `secreto`, or `contraseñá`.
 const FIXTURES = join(import.meta.dirname, "fixture");
 const LEAF = new X509Certificate(readFileSync(join(FIXTURES, "leaf.pem")));
 const SERIAL = BigInt(`0x${LEAF.serialNumber}`).toString();
@@ -49,6 +49,26 @@ describe("certificate import", () => {
       expect(bench.dump()).not.toContain("PRIVATE KEY");
     },
   );
+
+  const accented = ["accented-pbes2.p12", "accented-legacy.p12", "accented-latin1.p12"];
+  const saved = [
+    { as: "in UTF-8", bytes: Buffer.from("contraseñá\n") },
+    { as: "with a mark and its accents apart", bytes: Buffer.from("\ufeffcontrasen\u0303a\u0301\r\n") },
+    { as: "in the code page of Windows", bytes: Buffer.from("contraseñá", "latin1") },
+  ];
+  it.each(accented.flatMap((name) => saved.map((file) => ({ name, ...file }))))(
+    "opens $name with a password beyond ASCII that was saved $as",
+    async ({ name, bytes }) => {
+      const path = join(bench.root, "password");
+      writeFileSync(path, bytes);
+      expect(await importFile(name, { "password-file": path })).toMatchObject({ code: 0, err: "" });
+    },
+  );
+
+  it.each(accented)("refuses %s with another password", async (name) => {
+    bench.environment.CERTIFICATE_PASSWORD = "contraseña";
+    expect((await importFile(name)).err).toContain("the password does not open the file");
+  });
 
   it("keeps the chain in order, sub-CA first, root last, for any order in the file", async () => {
     await importFile("legacy-chain.p12");
