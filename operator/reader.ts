@@ -2,6 +2,7 @@
 import { isCalendarDate } from "../src/domain/calendar.ts";
 import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../src/domain/check-digit.ts";
+import { NIT, readIdentification } from "../src/domain/identification.ts";
 import { OperatorError } from "./error.ts";
 import type { Reader } from "./input.ts";
 
@@ -53,12 +54,12 @@ export function readDate(text: string): string {
  * digit of the nine before it are refused unless their own check digit stands behind a dash: they name another taxpayer.
  */
 export function readNit(text: string): { readonly nit: string; readonly checkDigit: string } {
-  const [, nit, given] = /^(\d{5,10})(?:-(\d))?$/.exec(text.replaceAll(".", "")) ?? [];
-  const checkDigit = nit === undefined ? undefined : findCheckDigit(nit);
-  if (nit === undefined || checkDigit === undefined) {
+  const { number: nit, checkDigit: given } = readIdentification(NIT, text);
+  const checkDigit = findCheckDigit(nit);
+  if (checkDigit === undefined || nit.length < 5 || nit.length > 10) {
     throw new OperatorError(`"${text}" is not a NIT`, "5 to 10 digits, with or without -check digit");
   }
-  const runOn = given === undefined ? splitRunOnNit(nit) : undefined;
+  const runOn = given === null ? splitRunOnNit(nit) : undefined;
   if (runOn !== undefined) {
     const typed = `${runOn.nit}-${runOn.checkDigit}`;
     throw new OperatorError(
@@ -66,7 +67,7 @@ export function readNit(text: string): { readonly nit: string; readonly checkDig
       `type ${typed}; if the NIT does have ten digits, ${nit}-${checkDigit}`,
     );
   }
-  if (given !== undefined && given !== checkDigit) {
+  if (given !== null && given !== checkDigit) {
     throw new OperatorError(`the check digit of ${nit} is ${checkDigit}, not ${given}`, "check the number on the RUT");
   }
   return { nit, checkDigit };

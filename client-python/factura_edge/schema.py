@@ -1239,7 +1239,7 @@ class _AcquirerRequest(TypedDict):
     """Tipo de identificación (alias tipo_doc, tipo_documento). Regla 2.11."""
 
     identification_number: str
-    """Número de identificación sin dígito de verificación (alias numero_doc, numero_documento). Regla 2.11."""
+    """Número de identificación en cualquier escritura; el dígito de verificación, tras un guion (alias numero_doc, numero_documento). Regla 2.11."""
 
 
 class AcquirerRequest(_AcquirerRequest, total=False):
@@ -1391,7 +1391,7 @@ class RejectionDetail(TypedDict):
 class _Supplier(TypedDict):
 
     nit: str
-    """Número de identificación, sin dígito de verificación (alias numero_documento)."""
+    """Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion."""
 
     nombre: str
     """Nombre o razón social."""
@@ -1514,7 +1514,7 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
 class _Receiver(TypedDict):
 
     numero_doc: str
-    """Número de identificación; un NIT puede traer su dígito de verificación tras un guion."""
+    """Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion."""
 
 
 class Receiver(_Receiver, total=False):

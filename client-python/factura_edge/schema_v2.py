@@ -2630,7 +2630,7 @@ class _AcquirerRequest(TypedDict):
     """Tipo de identificación (alias tipo_doc, tipo_documento). Regla 2.11."""
 
     identification_number: str
-    """Número de identificación sin dígito de verificación (alias numero_doc, numero_documento). Regla 2.11."""
+    """Número de identificación en cualquier escritura; el dígito de verificación, tras un guion (alias numero_doc, numero_documento). Regla 2.11."""
 
 
 class AcquirerRequest(_AcquirerRequest, total=False):
@@ -2922,7 +2922,7 @@ class RejectionDetail(TypedDict):
 class _Supplier(TypedDict):
 
     nit: str
-    """Número de identificación, sin dígito de verificación (alias numero_documento)."""
+    """Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion."""
 
     nombre: str
     """Nombre o razón social."""
@@ -3080,7 +3080,7 @@ class SupportDocumentDetailDocumentoSoporte(TypedDict):
 class _Receiver(TypedDict):
 
     numero_doc: str
-    """Número de identificación; un NIT puede traer su dígito de verificación tras un guion."""
+    """Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion."""
 
 
 class Receiver(_Receiver, total=False):
@@ -3422,7 +3422,7 @@ class CreditNoteRequestItems(_CreditNoteRequestItems, total=False):
 class _CreditNoteRequestReceptor(TypedDict):
 
     numero_doc: str
-    """Número de identificación; un NIT puede traer su dígito de verificación tras un guion."""
+    """Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion."""
 
 
 class CreditNoteRequestReceptor(_CreditNoteRequestReceptor, total=False):
@@ -3539,7 +3539,7 @@ class DebitNoteRequestItems(_DebitNoteRequestItems, total=False):
 class _DebitNoteRequestReceptor(TypedDict):
 
     numero_doc: str
-    """Número de identificación; un NIT puede traer su dígito de verificación tras un guion."""
+    """Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion."""
 
 
 class DebitNoteRequestReceptor(_DebitNoteRequestReceptor, total=False):
@@ -3681,7 +3681,7 @@ class AdjustmentNoteRequestItems(_AdjustmentNoteRequestItems, total=False):
 class _AdjustmentNoteRequestProveedor(TypedDict):
 
     nit: str
-    """Número de identificación, sin dígito de verificación (alias numero_documento)."""
+    """Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion."""
 
     nombre: str
     """Nombre o razón social."""

@@ -1198,7 +1198,7 @@ export interface Supplier {
    */
   tipo_documento?: IdentificationTypeCode | null;
   /**
-   * Número de identificación, sin dígito de verificación (alias numero_documento).
+   * Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion.
    */
   nit: string;
   /**
@@ -2438,7 +2438,7 @@ export interface Receiver {
    */
   tipo_doc?: IdentificationTypeCode | null;
   /**
-   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   * Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.
    */
   numero_doc: string;
   /**
@@ -3842,7 +3842,7 @@ export interface CreditNoteRequestReceptor {
    */
   tipo_doc?: string | null;
   /**
-   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   * Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.
    */
   numero_doc: string;
   /**
@@ -4058,7 +4058,7 @@ export interface DebitNoteRequestReceptor {
    */
   tipo_doc?: string | null;
   /**
-   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   * Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.
    */
   numero_doc: string;
   /**
@@ -4557,7 +4557,7 @@ export interface AdjustmentNoteRequestProveedor {
    */
   tipo_documento?: string | null;
   /**
-   * Número de identificación, sin dígito de verificación (alias numero_documento).
+   * Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion.
    */
   nit: string;
   /**
@@ -4772,7 +4772,7 @@ export interface AcquirerData {
 export interface AcquirerRequest {
   identification_type: IdentificationTypeCode;
   /**
-   * Número de identificación sin dígito de verificación (alias numero_doc, numero_documento). Regla 2.11.
+   * Número de identificación en cualquier escritura; el dígito de verificación, tras un guion (alias numero_doc, numero_documento). Regla 2.11.
    */
   identification_number: string;
   /**

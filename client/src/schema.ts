@@ -725,7 +725,7 @@ export interface Supplier {
    */
   tipo_documento?: string | null;
   /**
-   * Número de identificación, sin dígito de verificación (alias numero_documento).
+   * Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion.
    */
   nit: string;
   /**
@@ -1499,7 +1499,7 @@ export interface Receiver {
    */
   tipo_doc?: string | null;
   /**
-   * Número de identificación; un NIT puede traer su dígito de verificación tras un guion.
+   * Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.
    */
   numero_doc: string;
   /**
@@ -2086,7 +2086,7 @@ export interface AcquirerRequest {
    */
   identification_type: string;
   /**
-   * Número de identificación sin dígito de verificación (alias numero_doc, numero_documento). Regla 2.11.
+   * Número de identificación en cualquier escritura; el dígito de verificación, tras un guion (alias numero_doc, numero_documento). Regla 2.11.
    */
   identification_number: string;
   /**

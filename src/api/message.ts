@@ -2,6 +2,7 @@
 import { type CatalogueEntry, listIdentificationTypes, listTaxes, type TaxKind } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import type { Draft } from "../domain/draft.ts";
+import type { Characters } from "../domain/identification.ts";
 import { isJsonObject, JsonNumber } from "../domain/json.ts";
 import type { LastError, LastErrorReason } from "../domain/last-error.ts";
 import type { FieldPath, PercentageFault, Problem, Reason, ReasonFacts } from "../domain/problem.ts";
@@ -242,12 +243,11 @@ const SENTENCES: Sentences = {
   "identification-type-of-non-resident": ({ value, allowed }, { subject }) =>
     `${subject} debe ser uno de ${allowed.join(", ")} porque el proveedor no reside en Colombia; se recibió "${value}".`,
   "identification-number": ({ value, type, typeName, characters }, { subject }) => {
-    const expected = characters === "digits" ? "de 3 a 15 dígitos" : "de 3 a 30 letras y dígitos";
+    const expected = characters === "digits" ? "de 3 a 15 dígitos" : "de 3 a 30 letras (A a Z, Ñ) y dígitos";
     return `${subject} es "${value}"; para el tipo ${type} (${typeName}) se espera un número ${expected}.`;
   },
   "identification-number-of-resident": ({ value }, { subject }) =>
-    `${subject} de un proveedor residente debe tener de 1 a 15 dígitos, sin puntos, guiones ni dígito de verificación; ` +
-    `se recibió "${value}".`,
+    `${subject} de un proveedor residente debe tener de 1 a 15 dígitos, sin letras; se recibió "${value}".`,
   "check-digit": ({ value, number, expected, given }, { subject, kind }) =>
     kind === "invoice"
       ? `${subject} es "${value}"; el dígito de verificación del NIT ${number} es ${expected} y no ${given}.`
@@ -655,6 +655,8 @@ export const ACQUIRER = {
   },
   checkDigit: (value: string) =>
     `trae un NIT con un dígito de verificación que no le corresponde; se recibió "${value}"`,
+  number: (value: string, type: string, characters: Characters) =>
+    `debe tener ${characters === "digits" ? "de 1 a 15 dígitos" : "de 1 a 30 letras (A a Z, Ñ) y dígitos"} con el tipo ${type}; se recibió "${value}"`,
 } as const;
 
 /** What is not used; each is a whole sentence but for its subject, `meant` the name that was probably meant. */

@@ -13,14 +13,13 @@ import type {
   SupportDocumentDraft,
   SupportLineDraft,
 } from "./draft.ts";
+import { CARD, readIdentification } from "./identification.ts";
 import type { NoteDraft } from "./note-draft.ts";
 import { foldName } from "./place.ts";
 import type { FieldPath, Problem } from "./problem.ts";
 import { IVA } from "./tax.ts";
 
 const ONE = decimal("1");
-/** Citizenship card. */
-const CARD = "13";
 /** Codes whose rates are whole percentages; others, such as ICA, have rates below one. */
 const WHOLE_RATE_CODES: readonly (string | null)[] = [null, "01", "04"];
 /** Currencies of which one unit is certainly worth more than a peso. */
@@ -87,8 +86,9 @@ function doubtSupportDocument({ supplier, lines, currency, exchangeRate }: Suppo
  * in eleven ends so by chance); the NIT of a company begins with 8 or 9.
  */
 function doubtCard({ identificationType, identificationNumber, checkDigit }: SupplierDraft): readonly Problem[] {
-  const runOn = /^[89]/.test(identificationNumber) ? splitRunOnNit(identificationNumber) : undefined;
-  if (identificationType !== CARD || checkDigit !== null || runOn === undefined) return [];
+  const { number, checkDigit: spelled } = readIdentification(identificationType, identificationNumber);
+  const runOn = /^[89]/.test(number) ? splitRunOnNit(number) : undefined;
+  if (identificationType !== CARD || (checkDigit ?? spelled) !== null || runOn === undefined) return [];
   const field = ["supplier", "identificationNumber"] as const;
   return [{ field, reason: "card-of-nit", value: identificationNumber, ...runOn, rule: "2.13" }];
 }

@@ -3,10 +3,9 @@ import { findCountry, findDepartment, findMunicipality, getTaxName } from "./cat
 import { findCheckDigit } from "./check-digit.ts";
 import type { Company } from "./company.ts";
 import type { Party } from "./document.ts";
+import { NIT } from "./identification.ts";
 import type { Problem, Reason } from "./problem.ts";
 
-/** NIT among the identification types. */
-export const NIT = "31";
 export const COLOMBIA = "CO";
 /** NIT, and the tax number of another country: the only types that belong to legal persons alone. */
 const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];

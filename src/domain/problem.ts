@@ -2,6 +2,7 @@
 // The API writes the sentences (`api/message.ts`); a reason without a sentence does not compile.
 import type { Module, RangeKind } from "./company.ts";
 import type { InvoiceDraft, SupportDocumentDraft } from "./draft.ts";
+import type { Characters } from "./identification.ts";
 
 /** Discriminants of drafts and their elements; the client did not send them. */
 type Marker = "kind" | "index";
@@ -142,7 +143,7 @@ export interface ReasonFacts {
   readonly "identification-number": Sent & {
     readonly type: string;
     readonly typeName: string;
-    readonly characters: "digits" | "letters-and-digits";
+    readonly characters: Characters;
   };
   readonly "identification-number-of-resident": Sent;
   readonly "check-digit": Sent & { readonly number: string; readonly expected: string; readonly given: string };

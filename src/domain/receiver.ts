@@ -4,13 +4,12 @@ import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { ReceiverDraft } from "./draft.ts";
-import { COLOMBIA, NIT, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
+import { FINAL_CONSUMER, isFinalConsumer, NIT, readIdentification } from "./identification.ts";
+import { COLOMBIA, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** A buyer who gives no name. */
-const FINAL_CONSUMER = { type: "13", number: "222222222222", name: "consumidor final" } as const;
-/** Types whose number has digits only: civil registry, identity card, citizenship card, NIT, NUIP. */
-const NUMERIC_TYPES: readonly string[] = ["11", "12", "13", NIT, "91"];
+/** No shorter number was ever issued. */
+const LEAST_CHARACTERS = 3;
 /** Passport, foreign identification document, NIT of another country: they say nothing of an address in Colombia. */
 const ISSUED_ABROAD: readonly string[] = ["41", "42", "50"];
 const TYPE = ["receiver", "identificationType"] as const;
@@ -18,11 +17,11 @@ const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** Identification checked against the authority's list and check digit (FAK24, FAK25, FAK48, FAK61 to FAK64). */
 export function resolveReceiver(draft: ReceiverDraft, problems: ProblemList): Party {
-  const isFinalConsumer = draft.identificationNumber.trim() === FINAL_CONSUMER.number;
-  const type = draft.identificationType === "" && isFinalConsumer ? FINAL_CONSUMER.type : draft.identificationType;
-  const name = draft.name === "" && isFinalConsumer ? FINAL_CONSUMER.name : draft.name;
-  const identification = readIdentification(type, draft.identificationNumber, problems);
-  if (isFinalConsumer && type !== FINAL_CONSUMER.type) {
+  const isFinal = isFinalConsumer(draft.identificationNumber);
+  const type = draft.identificationType === "" && isFinal ? FINAL_CONSUMER.type : draft.identificationType;
+  const name = draft.name === "" && isFinal ? FINAL_CONSUMER.name : draft.name;
+  const identification = checkIdentification(type, draft.identificationNumber, problems);
+  if (isFinal && type !== FINAL_CONSUMER.type) {
     const facts = { value: type, number: FINAL_CONSUMER.number, type: FINAL_CONSUMER.type };
     problems.add({ field: TYPE, reason: "identification-type-of-final-consumer", ...facts, rule: "FAK48" });
   }
@@ -49,39 +48,33 @@ export function resolveReceiver(draft: ReceiverDraft, problems: ProblemList): Pa
   };
 }
 
-interface Identification {
-  readonly number: string;
-  readonly checkDigit: string | null;
-}
-
-/** A NIT may come with dots and with its check digit after a hyphen, which is then compared; other numbers stay as sent. */
-function readIdentification(type: string, sent: string, problems: ProblemList): Identification {
+/** The number in its canonical form, with the check digit of a NIT. */
+function checkIdentification(
+  type: string,
+  sent: string,
+  problems: ProblemList,
+): { readonly number: string; readonly checkDigit: string | null } {
   const field = ["receiver", "identificationNumber"] as const;
   const listed = findIdentificationType(type);
   if (listed === undefined) {
     problems.add({ field: TYPE, reason: "identification-type-unknown", value: type, rule: "FAK48" });
     return { number: sent, checkDigit: null };
   }
-  const [, digits = sent, checkDigit] = type === NIT ? (/^([\d.\s]+?)\s*-\s*(\d)$/.exec(sent) ?? []) : [];
-  const number = NUMERIC_TYPES.includes(type) ? digits.replace(/[.\s]/g, "") : sent;
-  const shape = NUMERIC_TYPES.includes(type) ? /^\d{3,15}$/ : /^[\p{L}\p{N}][\p{L}\p{N}.\-/]{2,29}$/u;
-  if (!shape.test(number)) {
-    const characters = NUMERIC_TYPES.includes(type) ? "digits" : "letters-and-digits";
-    const facts = { value: sent, type, typeName: listed.name, characters } as const;
+  const { number, checkDigit: given, characters, isSound } = readIdentification(type, sent);
+  if (!isSound || number.length < LEAST_CHARACTERS) {
+    const facts = { value: sent, type, typeName: listed.name, characters };
     problems.add({ field, reason: "identification-number", ...facts, rule: "FAK62" });
     return { number, checkDigit: null };
   }
-  if (type !== NIT) return { number, checkDigit: null };
   const computed = findCheckDigit(number) ?? "";
-  const runOn = splitRunOnNit(number);
-  if (runOn !== undefined && checkDigit !== computed) {
+  const runOn = type === NIT ? splitRunOnNit(number) : undefined;
+  if (runOn !== undefined && given !== computed) {
     const facts = { value: sent, number, ...runOn, ownCheckDigit: computed };
     problems.add({ field, reason: "run-on-nit", ...facts, rule: "FAK25" });
-  } else if (checkDigit !== undefined && checkDigit !== computed) {
-    const facts = { value: sent, number, expected: computed, given: checkDigit };
-    problems.add({ field, reason: "check-digit", ...facts, rule: "FAK25" });
+  } else if (given !== null && given !== computed) {
+    problems.add({ field, reason: "check-digit", value: sent, number, expected: computed, given, rule: "FAK25" });
   }
-  return { number, checkDigit: computed };
+  return { number, checkDigit: type === NIT ? computed : null };
 }
 
 /**

@@ -11,7 +11,8 @@ import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address, Company } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
-import { COLOMBIA, NIT, personTypeOf, RESPONSIBILITIES } from "./party.ts";
+import { FINAL_CONSUMER, type Identification, isFinalConsumer, NIT, readIdentification } from "./identification.ts";
+import { COLOMBIA, personTypeOf, RESPONSIBILITIES } from "./party.ts";
 import { isDepartmentName, isSameName, resolveDepartment, resolveMunicipality } from "./place.ts";
 import type { ProblemList } from "./problem-list.ts";
 
@@ -49,17 +50,25 @@ export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): v
  * would name another taxpayer. Applied to new documents only, because issued ones may carry such a number.
  */
 export function checkRunOnNit(supplier: SupplierDraft, problems: ProblemList): void {
-  if (supplier.checkDigit === null) reportRunOnNit(supplier, problems);
+  const identification = identify(supplier);
+  if (supplier.checkDigit === null && identification.checkDigit === null) {
+    reportRunOnNit(supplier, identification, problems);
+  }
 }
 
 /** @returns whether there was something to report. */
-function reportRunOnNit({ identificationType, identificationNumber }: SupplierDraft, problems: ProblemList): boolean {
-  const runOn = identificationType === NIT ? splitRunOnNit(identificationNumber) : undefined;
+function reportRunOnNit(supplier: SupplierDraft, { number }: Identification, problems: ProblemList): boolean {
+  const runOn = supplier.identificationType === NIT ? splitRunOnNit(number) : undefined;
   if (runOn === undefined) return false;
-  const ownCheckDigit = findCheckDigit(identificationNumber) ?? "";
-  const facts = { value: identificationNumber, number: identificationNumber, ...runOn, ownCheckDigit };
+  const ownCheckDigit = findCheckDigit(number) ?? "";
+  const facts = { value: supplier.identificationNumber, number, ...runOn, ownCheckDigit };
   problems.add({ field: NUMBER, reason: "run-on-nit", ...facts, rule: "DSAJ24b" });
   return true;
+}
+
+/** A resident is printed as a NIT under any type. */
+function identify(supplier: SupplierDraft): Identification {
+  return readIdentification(supplier.identificationType, supplier.identificationNumber, isResident(supplier));
 }
 
 /**
@@ -67,11 +76,12 @@ function reportRunOnNit({ identificationType, identificationNumber }: SupplierDr
  * from the buyer, where the operation took place.
  */
 export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "address">): Party {
-  const { identificationType, identificationNumber } = supplier;
+  const { identificationType } = supplier;
+  const { number } = identify(supplier);
   return {
     identificationType,
-    identificationNumber,
-    checkDigit: findOwnCheckDigit(supplier) ?? null,
+    identificationNumber: number,
+    checkDigit: findOwnCheckDigit(supplier, number) ?? null,
     personType: personTypeOf(identificationType),
     name: supplier.name,
     tradeName: supplier.tradeName,
@@ -85,34 +95,63 @@ export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "a
 }
 
 /** A resident's number is treated as a NIT with any type (DSAJ24a); abroad only a NIT has a check digit. */
-function findOwnCheckDigit(supplier: SupplierDraft): string | undefined {
+function findOwnCheckDigit(supplier: SupplierDraft, number: string): string | undefined {
   if (!isResident(supplier) && supplier.identificationType !== NIT) return undefined;
-  return findCheckDigit(supplier.identificationNumber);
+  return findCheckDigit(number);
 }
 
 function checkIdentification(supplier: SupplierDraft, problems: ProblemList): void {
-  const { identificationType, identificationNumber, checkDigit } = supplier;
-  const expected = findOwnCheckDigit(supplier);
+  const { identificationType, identificationNumber } = supplier;
+  const identification = identify(supplier);
+  const expected = findOwnCheckDigit(supplier, identification.number);
+  checkType(supplier, problems);
   if (isResident(supplier)) {
-    if (findIdentificationType(identificationType) === undefined) {
-      problems.add({ field: TYPE, reason: "identification-type-unknown", value: identificationType, rule: "DSAJ25a" });
-    }
     if (expected === undefined) {
       const facts = { value: identificationNumber, rule: "DSAJ24a" };
       problems.add({ field: NUMBER, reason: "identification-number-of-resident", ...facts });
     }
-  } else if (!NON_RESIDENT_TYPES.includes(identificationType)) {
-    const facts = { value: identificationType, allowed: NON_RESIDENT_TYPES, rule: "DSAJ25a" };
-    problems.add({ field: TYPE, reason: "identification-type-of-non-resident", ...facts });
+  } else if (NON_RESIDENT_TYPES.includes(identificationType) && !identification.isSound) {
+    const { characters } = identification;
+    const typeName = findIdentificationType(identificationType)?.name ?? "";
+    const facts = { value: identificationNumber, type: identificationType, typeName, characters };
+    problems.add({ field: NUMBER, reason: "identification-number", ...facts, rule: "DSAJ24a" });
   }
-  if (checkDigit === null || checkDigit === expected) return;
-  // A message that named the right digit would invite the client to send it, and so to name another taxpayer.
-  if (expected !== undefined && reportRunOnNit(supplier, problems)) return;
-  if (expected !== undefined) {
-    const facts = { value: checkDigit, number: identificationNumber, expected, given: checkDigit };
-    problems.add({ field: CHECK_DIGIT, reason: "check-digit", ...facts, rule: "DSAJ24b" });
-  } else if (!isResident(supplier)) {
-    problems.add({ field: CHECK_DIGIT, reason: "check-digit-abroad", rule: "DSAJ24b" });
+  checkCheckDigit(supplier, identification, expected, problems);
+}
+
+function checkType({ identificationType, identificationNumber, countryCode }: SupplierDraft, problems: ProblemList) {
+  const sent = { field: TYPE, value: identificationType, rule: "DSAJ25a" };
+  if (countryCode !== COLOMBIA) {
+    if (NON_RESIDENT_TYPES.includes(identificationType)) return;
+    problems.add({ ...sent, reason: "identification-type-of-non-resident", allowed: NON_RESIDENT_TYPES });
+  } else if (findIdentificationType(identificationType) === undefined) {
+    problems.add({ ...sent, reason: "identification-type-unknown" });
+  } else if (isFinalConsumer(identificationNumber) && identificationType !== FINAL_CONSUMER.type) {
+    const { number, type } = FINAL_CONSUMER;
+    problems.add({ ...sent, reason: "identification-type-of-final-consumer", number, type });
+  }
+}
+
+/** The check digit may stand in its own field, behind the number, or in both places. */
+function checkCheckDigit(
+  supplier: SupplierDraft,
+  identification: Identification,
+  expected: string | undefined,
+  problems: ProblemList,
+): void {
+  const { number } = identification;
+  for (const { field, given, value } of [
+    { field: NUMBER, given: identification.checkDigit, value: supplier.identificationNumber },
+    { field: CHECK_DIGIT, given: supplier.checkDigit, value: supplier.checkDigit },
+  ]) {
+    if (given === null || value === null || given === expected) continue;
+    // A message that named the right digit would invite the client to send it, and so to name another taxpayer.
+    if (expected !== undefined && reportRunOnNit(supplier, identification, problems)) return;
+    if (expected !== undefined) {
+      problems.add({ field, reason: "check-digit", value, number, expected, given, rule: "DSAJ24b" });
+    } else if (!isResident(supplier)) {
+      problems.add({ field, reason: "check-digit-abroad", rule: "DSAJ24b" });
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // Writes the statement that finds the documents, or third parties, that a text typed by a client may mean.
 import { and, eq, exists, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { listNumbers } from "../domain/identification.ts";
 import { listInvoiceNames } from "../domain/issuance-name.ts";
 import { build, isAmongJson } from "./db.ts";
 import { documents, signedNames, thirdParties, thirdPartyNames } from "./schema.ts";
@@ -248,8 +249,6 @@ export function readSearch(search: string, companyId = 0): Search {
   for (let length = 1; length <= Math.min(digits.length, MOST_DIGITS); length += 1) {
     numbers.push(Number(digits.slice(-length)));
   }
-  // As typed, in either case, and as a NIT is kept.
-  const partyNumbers = [...new Set([text, text.toUpperCase(), text.toLowerCase(), readNit(text)])];
   return {
     shape: {
       isFiscalId: FISCAL_ID.test(fiscalId),
@@ -263,7 +262,7 @@ export function readSearch(search: string, companyId = 0): Search {
       ...{ id, fullNumber, fiscalId, match, part, key: text },
       numbers: JSON.stringify(numbers),
       names: JSON.stringify(listInvoiceNames(companyId, text)),
-      partyNumbers: JSON.stringify(partyNumbers),
+      partyNumbers: JSON.stringify(listNumbers(text)),
     },
   };
 }
@@ -281,11 +280,4 @@ function sampleTrigrams(folded: string): string {
       .replaceAll('"', '""'),
   );
   return trigrams.map((trigram) => `"${trigram}"`).join(" AND ");
-}
-
-/** A NIT may be typed with dots and with its check digit. */
-function readNit(text: string): string {
-  const [, digits] = /^([\d.]+)-\d$/.exec(text) ?? [];
-  const number = digits ?? text;
-  return /^[\d.]+$/.test(number) ? number.replaceAll(".", "") : number;
 }

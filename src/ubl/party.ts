@@ -2,7 +2,8 @@
 import { findCheckDigit } from "../domain/check-digit.ts";
 import type { Address } from "../domain/company.ts";
 import type { Party } from "../domain/document.ts";
-import { COLOMBIA, NIT } from "../domain/party.ts";
+import { NIT } from "../domain/identification.ts";
+import { COLOMBIA } from "../domain/party.ts";
 import { element, group, text } from "../xml/element.ts";
 import { COUNTRY_NAME_ATTRIBUTES, identificationAttributes } from "./wire-literal.ts";
 

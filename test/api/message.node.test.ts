@@ -170,15 +170,21 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
   ],
   [
     receiver({ identificationType: "41", identificationNumber: "?" }),
-    ['`receptor.numero_doc` es "?"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras y dígitos.'],
+    [
+      '`receptor.numero_doc` es "?"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras (A a Z, Ñ) y dígitos.',
+    ],
   ],
   [
-    receiver({ identificationType: "41", identificationNumber: "-AB1" }),
-    ['`receptor.numero_doc` es "-AB1"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras y dígitos.'],
+    receiver({ identificationType: "41", identificationNumber: "/AB1" }),
+    [
+      '`receptor.numero_doc` es "/AB1"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras (A a Z, Ñ) y dígitos.',
+    ],
   ],
   [
     receiver({ identificationType: "41", identificationNumber: "AB1?" }),
-    ['`receptor.numero_doc` es "AB1?"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras y dígitos.'],
+    [
+      '`receptor.numero_doc` es "AB1?"; para el tipo 41 (Pasaporte) se espera un número de 3 a 30 letras (A a Z, Ñ) y dígitos.',
+    ],
   ],
   [receiver({ name: "" }), ["`receptor.nombre` es obligatorio: el nombre o la razón social del adquirente."]],
   [
@@ -307,9 +313,7 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
   ],
   [
     withSupplier({ nit: "10A" }),
-    [
-      '`proveedor.nit` de un proveedor residente debe tener de 1 a 15 dígitos, sin puntos, guiones ni dígito de verificación; se recibió "10A".',
-    ],
+    ['`proveedor.nit` de un proveedor residente debe tener de 1 a 15 dígitos, sin letras; se recibió "10A".'],
   ],
   [
     withSupplier({ ...ABROAD, tipo_documento: "13" }),

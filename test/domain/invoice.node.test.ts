@@ -264,9 +264,9 @@ describe("receiver", () => {
       ["13", "1020304", null, "2"],
     ],
     [
-      "a passport stays as sent",
-      { identificationType: "41", identificationNumber: "AB-123456" },
-      ["41", "AB-123456", null, "2"],
+      "a passport has its letters and digits alone",
+      { identificationType: "41", identificationNumber: "Ab-123456" },
+      ["41", "AB123456", null, "2"],
     ],
     [
       "a foreign NIT is a legal person",

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { findIdentificationType } from "../../domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../../domain/check-digit.ts";
+import { type Identification, NIT, readIdentification } from "../../domain/identification.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { NIT } from "../../domain/party.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Detail } from "../error.ts";
 import { booleanField, codeField, readFields } from "../field.ts";
@@ -32,10 +32,11 @@ export const acquirerSchema = z
       rule: "2.11",
     }),
     identification_number: codeField({
-      description: "Número de identificación sin dígito de verificación (alias numero_doc, numero_documento).",
+      description:
+        "Número de identificación en cualquier escritura; el dígito de verificación, tras un guion (alias numero_doc, numero_documento).",
       example: "900373115",
-      pattern: /^[0-9A-Za-z-]{1,30}$/,
-      expected: "debe tener de 1 a 30 letras o dígitos, entre comillas",
+      pattern: /^\P{C}{1,40}$/u,
+      expected: "debe ser el número de identificación, de hasta 40 caracteres, entre comillas",
       rule: "2.11",
     }),
     force_refresh: booleanField({
@@ -75,26 +76,29 @@ export function readAcquirerQuestion(
     const problem = describeField(spell(["identification_type"]), ACQUIRER.type(type, version !== "v1"), "2.11");
     return { question: undefined, problems: [problem] };
   }
-  const [number = "", checkDigit] = type === NIT ? read.value.identification_number.split("-") : [];
-  const phrase = complainOfNit(read.value.identification_number, number, checkDigit);
+  const sent = read.value.identification_number;
+  const identification = readIdentification(type, sent);
+  const phrase = complain(type, sent, identification);
   if (phrase !== undefined) {
     const problem = describeField(spell(["identification_number"]), phrase, "2.11");
     return { question: undefined, problems: [problem] };
   }
   const question = {
     identificationType: type,
-    identificationNumber: checkDigit === undefined ? read.value.identification_number : number,
+    identificationNumber: identification.number,
     isForced: read.value.force_refresh === true,
   };
   return { question, problems: [] };
 }
 
-/** What is wrong with a NIT and the check digit that came after its hyphen, to follow "El campo X". */
-function complainOfNit(value: string, number: string, checkDigit: string | undefined): string | undefined {
-  const expected = findCheckDigit(number);
-  const runOn = splitRunOnNit(number);
+/** What is wrong with a number and the check digit that came behind it, to follow "El campo X". */
+function complain(type: string, value: string, identification: Identification): string | undefined {
+  const { number, checkDigit, characters, isSound } = identification;
+  if (!isSound) return ACQUIRER.number(value, type, characters);
+  const expected = findCheckDigit(number) ?? "";
+  const runOn = type === NIT ? splitRunOnNit(number) : undefined;
   if (runOn !== undefined && checkDigit !== expected) {
-    return ACQUIRER.runOnNit({ nit: runOn.nit, number, own: expected ?? "", value });
+    return ACQUIRER.runOnNit({ nit: runOn.nit, number, own: expected, value });
   }
-  return checkDigit === undefined || checkDigit === expected ? undefined : ACQUIRER.checkDigit(value);
+  return checkDigit === null || checkDigit === expected ? undefined : ACQUIRER.checkDigit(value);
 }

@@ -33,7 +33,8 @@ export const receiverSchema = objectField(
       5,
     ),
     numero_doc: codeField({
-      description: "Número de identificación; un NIT puede traer su dígito de verificación tras un guion.",
+      description:
+        "Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.",
       example: "800134536",
       pattern: /^\P{C}{1,40}$/u,
       expected: "debe ser el número de identificación, de hasta 40 caracteres",

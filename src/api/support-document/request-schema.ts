@@ -30,9 +30,10 @@ export const supplierSchema = objectField(
       expected: "debe tener 2 dígitos",
     }).nullish(),
     nit: textField({
-      description: "Número de identificación, sin dígito de verificación (alias numero_documento).",
+      description:
+        "Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion.",
       example: "900373115",
-      max: 30,
+      max: 40,
       isCode: true,
     }),
     dv: blankableCodeField({

@@ -1,0 +1,64 @@
+// Reads the number of an identification, however it is spelled, as the one form that XML, hash and third parties have.
+import { listIdentificationTypes } from "./catalogue.ts";
+
+/** NIT among the identification types. */
+export const NIT = "31";
+/** Citizenship card. */
+export const CARD = "13";
+/** Types whose number has digits only: civil registry, identity card, citizenship card, NIT, NUIP. */
+const NUMERIC_TYPES: readonly string[] = ["11", "12", CARD, NIT, "91"];
+/** Types whose number is a quantity, so that zeros before it are padding. */
+const PADDED_TYPES: readonly string[] = [CARD, NIT];
+/** A buyer who gives no name (FAK48). */
+export const FINAL_CONSUMER = { type: CARD, number: "222222222222", name: "consumidor final" } as const;
+/** Blanks, dots and dashes, which only group the characters of a number. */
+const SEPARATORS = /[\s.\p{Pd}\u2212]/gu;
+/** One digit behind the last dash. */
+const WITH_CHECK_DIGIT = /^(.*\d.*?)\s*[\p{Pd}\u2212]\s*(\d)$/su;
+const DIGITS = /^\d{1,15}$/;
+/** Latin letters as documents print them; look-alikes of other scripts would name somebody else. */
+const LETTERS_AND_DIGITS = /^[A-Za-zÑñ0-9][A-Za-zÑñ0-9/&]{0,29}$/;
+
+/** What a number must be made of. */
+export type Characters = "digits" | "letters-and-digits";
+
+/** A number as it was read. */
+export interface Identification {
+  /** In canonical form, or as sent where it has none. */
+  readonly number: string;
+  /** The check digit that stood behind a dash; null where none did. It may be wrong. */
+  readonly checkDigit: string | null;
+  /** What numbers of its type are made of. */
+  readonly characters: Characters;
+  /** Whether this one is. */
+  readonly isSound: boolean;
+}
+
+/**
+ * The canonical form of a number: without blanks, dots and dashes, letters in upper case, a check digit apart, and the zeros
+ * before a NIT or a citizenship card dropped (FAK24, FAK61 to FAK64). One digit behind the last dash of a number of digits is
+ * its check digit, never one of its own: to join it would name somebody else.
+ * @param type a code of the list; of any other, letters and digits.
+ * @param isNit whether the number is printed as a NIT under any type, as that of a resident vendor (DSAJ24a).
+ */
+export function readIdentification(type: string, sent: string, isNit = false): Identification {
+  const isNumeric = NUMERIC_TYPES.includes(type);
+  const text = sent.normalize("NFC").trim();
+  const [, number = text, checkDigit = null] = isNumeric || isNit ? (WITH_CHECK_DIGIT.exec(text) ?? []) : [];
+  const joined = number.replace(SEPARATORS, "");
+  const bare = PADDED_TYPES.includes(type) ? joined.replace(/^0+(?=\d)/, "") : joined;
+  const isSound = isNumeric ? DIGITS.test(bare) : LETTERS_AND_DIGITS.test(bare);
+  const characters = isNumeric ? "digits" : "letters-and-digits";
+  return { number: isSound ? bare.toUpperCase() : sent, checkDigit, characters, isSound };
+}
+
+/** Whether a number, in any spelling, is the one of buyers who give no name. */
+export function isFinalConsumer(sent: string): boolean {
+  return readIdentification(FINAL_CONSUMER.type, sent).number === FINAL_CONSUMER.number;
+}
+
+/** Every number that a text may mean, by the type of identification that it may be of; the text itself first. */
+export function listNumbers(text: string): readonly string[] {
+  const read = listIdentificationTypes().map(({ code }) => readIdentification(code, text).number);
+  return [...new Set([text, ...read])];
+}
