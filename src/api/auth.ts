@@ -11,7 +11,8 @@ import { TEXT } from "./message.ts";
 import { isWithinRate, limitRate } from "./rate.ts";
 import { type Caller, findId, moduleOfScope, type Scope } from "./route.ts";
 
-const SCHEME = "Bearer ";
+/** The scheme in any case and one or more blanks (RFC 9110, 11.4), then the token. */
+const BEARER = /^bearer[ \t]+(\S+)$/i;
 /** Matches no row: a path that names no company at all. */
 const NO_COMPANY = 0;
 
@@ -125,7 +126,7 @@ async function findCaller(
   readonly company: Company | undefined;
   readonly document: StoredDocument | undefined;
 }> {
-  const text = authorization?.startsWith(SCHEME) ? parseToken(authorization.slice(SCHEME.length)) : undefined;
+  const text = parseToken(BEARER.exec(authorization ?? "")?.[1] ?? "");
   if (text === undefined) throw refuseToken();
   const companyId = findId(companyText) ?? NO_COMPANY;
   const { token, company, document } = await findTokenWithCompany(env, text.id, companyId, named);

@@ -6,7 +6,16 @@ import { isJsonList, isJsonObject, JsonNumber, type JsonValue } from "../domain/
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { Detail } from "./error.ts";
 import { complain, DetailList, describeBody, describeField, EXPECTED, PHRASE } from "./message.ts";
-import { countCharacters, hasInvisible, hasVisible, quotePath, trimNormal } from "./text.ts";
+import {
+  countCharacters,
+  dropInvisible,
+  hasControl,
+  hasInvisible,
+  hasMarkRun,
+  hasVisible,
+  quotePath,
+  trimNormal,
+} from "./text.ts";
 
 /** What the reference says about a field. */
 interface FieldDescription {
@@ -40,9 +49,7 @@ type OpenapiType = "string" | "number" | "integer" | "boolean";
 const CODE_MOST_CHARACTERS = 320;
 /** Default maximum of a list: 2,000 lines keep a document under the authority's 500 KB. */
 export const LIST_MOST_ELEMENTS = 2000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what XML 1.0 forbids, plus what reorders text on screen.
-const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/u;
-const LINE_CHARACTER = /[\t\n\r]/;
+const LINE_CHARACTER = /[\t\n\r\u2028\u2029]/;
 
 /**
  * A field from a reading function; call `.nullish()` on it when it may be absent (`null` counts as absent).
@@ -71,22 +78,26 @@ export function field<Value>(
 interface TextBounds {
   /** Most code points. */
   readonly max: number;
-  /** Line breaks and tabs are text too. */
+  /** Line breaks are text too. */
   readonly allowsLines?: boolean;
   /** A code: it has no invisible character, not even at its ends. */
   readonly isCode?: boolean;
-  /** The document repeats the text exactly; other texts are trimmed and read in NFC. */
+  /** The document repeats its characters exactly; other texts are read in NFC. */
   readonly isExact?: boolean;
 }
 
-/** Characters that XML forbids or that reorder text are refused, never dropped; a text with nothing visible is blank. */
+/** Control characters are refused; what displays as nothing is dropped, and then the blanks at the ends. */
 function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
   const { max, allowsLines = false, isCode = false, isExact = false } = bounds;
   if (typeof input !== "string") return new FieldTypeError(EXPECTED.text(max));
   if (isCode && hasInvisible(input)) return new FieldTypeError(EXPECTED.visible);
-  const trimmed = input.trim();
-  const text = isExact && trimmed !== "" ? input : (trimNormal(trimmed, max) ?? trimmed);
-  if (FORBIDDEN_CHARACTER.test(text)) return new FieldTypeError(EXPECTED.printable);
+  const shown = dropInvisible(input);
+  if (hasControl(shown)) return new FieldTypeError(EXPECTED.printable);
+  // The marks around a dropped character now stand in a row.
+  if (shown.length < input.length && hasMarkRun(shown)) return new FieldTypeError(EXPECTED.fewMarks);
+  const trimmed = shown.trim();
+  const text = isExact ? trimmed : (trimNormal(trimmed, max) ?? trimmed);
+  if (allowsLines && text.includes("\t")) return new FieldTypeError(EXPECTED.printable);
   if (!allowsLines && LINE_CHARACTER.test(text)) return new FieldTypeError(EXPECTED.oneLine);
   // Only a text of more UTF-16 units than that can have more characters.
   const length = text.length > max ? countCharacters(text) : 0;

@@ -3,11 +3,11 @@ import type { JsonObject } from "../domain/json.ts";
 import { ApiError } from "./error.ts";
 import { readJsonObject } from "./json.ts";
 import { describeKey, KEY, TEXT } from "./message.ts";
-import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
+import { countCharacters, hasInvisible, hasMarkRun, trimNormal } from "./text.ts";
 
 const HEADER = "Idempotency-Key";
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a key is compared, stored and logged; control characters have no place in it.
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
+/** What surrounds the value of a header and is no part of it. */
+const ONLY_BLANKS = /^[ \t]*$/;
 /** Every byte that is not UTF-8 is read as this character, so keys that differ only in such bytes would become one key. */
 const UNREADABLE = "\ufffd";
 
@@ -19,7 +19,7 @@ const UNREADABLE = "\ufffd";
  */
 export function readHeaderKey(headers: Pick<Headers, "get">, max: number): string | undefined {
   const value = headers.get(HEADER);
-  return value === null || value.trim() === "" ? undefined : checkKey(value, HEADER, max);
+  return value === null || ONLY_BLANKS.test(value) ? undefined : checkKey(value, HEADER, max);
 }
 
 /**
@@ -77,14 +77,13 @@ function refuseMissingKey(): ApiError {
 
 function checkKey(value: string, name: string, max: number): string {
   if (value.includes(UNREADABLE)) throw refuseKey(name, KEY.notUtf8);
-  // Checked before trimming: a key and the same key with a line feed are different texts.
-  if (CONTROL_CHARACTER.test(value)) throw refuseKey(name, KEY.control);
+  // Checked before trimming: a key and the same key with a line feed or a zero-width mark are different texts that look alike.
+  if (hasInvisible(value)) throw refuseKey(name, KEY.control);
   if (hasMarkRun(value)) throw refuseKey(name, KEY.markRun);
   const key = trimNormal(value, max) ?? value.trim();
   const length = countCharacters(key);
   if (length === 0) throw refuseKey(name, KEY.blank);
   if (length > max) throw refuseKey(name, KEY.length(max, length));
-  if (!key.isWellFormed()) throw refuseKey(name, KEY.control);
   return key;
 }
 

@@ -10,7 +10,7 @@ import { countListed, LimitedList, MOST_PROBLEMS } from "../domain/problem-list.
 import type { RefusalFacts } from "../domain/refusal.ts";
 import { MOST_RATE_DECIMALS } from "../domain/tax.ts";
 import type { Detail, ErrorFacts } from "./error.ts";
-import { cutText, MARKS_MOST } from "./text.ts";
+import { cutText, MARKS_MOST, spellInvisible } from "./text.ts";
 
 /** How a request names the things that the domain reports on. */
 export interface Naming {
@@ -448,7 +448,7 @@ function showValue(input: unknown): string {
   // Sixty characters have at most 120 units: a long text is never taken apart whole.
   const points = [...cutText(input, 2 * MOST_SHOWN + 2)];
   const shown = points.length > MOST_SHOWN ? `${points.slice(0, MOST_SHOWN).join("")}…` : input;
-  return JSON.stringify(shown);
+  return spellInvisible(JSON.stringify(shown));
 }
 
 const MOST_SHOWN = 60;
@@ -456,7 +456,7 @@ const MOST_SHOWN = 60;
 const MOST_PARAMETER_SHOWN = 40;
 
 function showParameter(text: string): string {
-  return JSON.stringify(text.slice(0, MOST_PARAMETER_SHOWN));
+  return spellInvisible(JSON.stringify(text.slice(0, MOST_PARAMETER_SHOWN)));
 }
 
 /** `"a", "b" o "c"`. */
@@ -473,7 +473,8 @@ const REAL_DATE = "debe ser una fecha real con la forma AAAA-MM-DD";
 export const EXPECTED = {
   text: (max: number) => `debe ser un texto de hasta ${max} caracteres`,
   visible: "no puede llevar saltos de línea, tabulaciones ni otros caracteres invisibles",
-  printable: "no puede llevar caracteres de control, prohibidos en XML o de inversión de escritura",
+  printable: "no puede llevar caracteres de control, tabulaciones ni U+FFFD, que queda donde se perdió una letra",
+  fewMarks: `no puede llevar más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`,
   oneLine: "debe ir en una sola línea, sin tabulaciones",
   length: (max: number, length: number) => `admite hasta ${max} caracteres y trae ${length}`,
   notBlank: "no puede ir vacío",
@@ -569,7 +570,7 @@ export const KEY = {
   text: EXPECTED.text,
   contradicts: (other: string) => `contradice a ${other}: envíe la clave una sola vez o con el mismo valor`,
   notUtf8: "trae bytes que no son UTF-8; envíela en UTF-8, o solo en ASCII",
-  control: "no puede llevar caracteres de control",
+  control: "no puede llevar caracteres de control ni otros que no se ven",
   markRun: MARK_RUN,
   blank: "no puede ir en blanco",
   length: EXPECTED.length,

@@ -9,13 +9,36 @@ export const MARKS_MOST = 30;
 /** Anchored at the start of a run, so that a run is not counted again from each of its marks. */
 const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
-/** Characters that no screen shows: controls, format characters, line separators. */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+/**
+ * What nobody means in a text: control characters but line ends and tabs, the character that stands for one that was lost, and the
+ * two that XML forbids.
+ */
+const CONTROL = /[^\P{Cc}\t\n\r]|[\ufffd-\uffff]/u;
+/** Zero-width characters, marks of direction and all else that Unicode displays as nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** All of both, and what else no screen shows: a code or a key with it looks like another one. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd]/u;
+const UNSEEN_EACH = new RegExp(UNSEEN, "gu");
 const VISIBLE = /[^\p{C}\p{Z}]/u;
 
-/** Whether a text has invisible characters, also at its ends, where blanks are allowed. */
-export function hasInvisible(text: string): boolean {
-  return INVISIBLE.test(text);
+/** Whether a text has control characters other than line ends and tabs, or what stands for a character that was lost. */
+export function hasControl(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+/** Whether a code has characters that no screen shows, also at its ends, where blanks are allowed. */
+export function hasInvisible(code: string): boolean {
+  return UNSEEN.test(code);
+}
+
+/** A free text without the characters that display as nothing; controls stay. */
+export function dropInvisible(text: string): string {
+  return text.replace(INVISIBLE, "");
+}
+
+/** A text with controls and invisible characters spelled out (`\u009b`), so that quoting it is safe wherever it is printed. */
+export function spellInvisible(text: string): string {
+  return text.replace(UNSEEN_EACH, (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, "0")}`);
 }
 
 /** Whether a text has anything visible; one of only zero-width marks is as blank as one of spaces. */

@@ -1,5 +1,5 @@
-// Tests that an invisible character in a code, a date, a number of identification or a choice is refused where it stands, never
-// dropped.
+// Tests every character that cannot be seen in every text of every body: refused in a code, a date, a number of identification or a
+// choice; in free text a control is refused, and what displays as nothing is dropped.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
@@ -10,21 +10,21 @@ import { isJsonObject, type JsonValue } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
 
-const INVISIBLE = [
-  "\n",
-  "\r",
-  "\t",
-  "\v",
-  "\f",
-  "\u0000",
-  "\u001b",
-  "\u0085",
-  "\u200b",
-  "\u202e",
-  "\u2028",
-  "\u2029",
-  "\ufeff",
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place));
+/** Control characters without line ends and tab, and what stands for a lost letter. */
+const CONTROLS = [...range(0x00, 0x08), "\v", "\f", ...range(0x0e, 0x1f), ...range(0x7f, 0x9f), "\ufffd"];
+/** Zero-width characters, marks of direction, and others that display as nothing. */
+const NOTHING = [
+  ...["\u00ad", "\u034f", "\u061c", "\u115f", "\u1160", "\u17b4", "\u180e", "\u3164", "\uffa0", "\ufeff"],
+  ...range(0x200b, 0x200f),
+  ...range(0x202a, 0x202e),
+  ...range(0x2060, 0x206f),
+  ...range(0xfe00, 0xfe0f),
+  ...range(0xfff9, 0xfffb),
+  ...["\u{1bca0}", "\u{1d173}", "\u{e0001}", "\u{e0041}", "\u{e0100}"],
 ];
+const INVISIBLE = ["\n", "\r", "\t", "\u2028", "\u2029", ...CONTROLS, ...NOTHING];
 /** Free text, which may be of several lines or loses the blanks at its ends. */
 const FREE: readonly string[] = [
   ...["nombre", "nombre_comercial", "direccion", "municipio", "departamento", "telefono", "descripcion", "tax_name"],
@@ -82,17 +82,31 @@ const ADJUSTMENT_NOTE: Fields = {
 };
 const ACQUIRER: Fields = { identification_type: "31", identification_number: "900373115" };
 
+/** What a reader makes of a body. */
+interface Read {
+  readonly problems: readonly { readonly path: string }[];
+  /** What will be signed. */
+  readonly draft: unknown;
+}
+
+const toRead = ({ typeErrors, draft }: { typeErrors: Read["problems"]; draft: unknown }): Read => {
+  return { problems: typeErrors, draft };
+};
+
 const BODIES = {
-  "a support document": [SUPPORT_DOCUMENT, (body) => readSupportDocument(body).typeErrors],
-  "an invoice": [INVOICE, (body) => readInvoice(body).typeErrors],
-  "a credit note": [INVOICE_NOTE, (body) => readNote(body, "91").typeErrors],
-  "a debit note": [INVOICE_NOTE, (body) => readNote(body, "92").typeErrors],
-  "an adjustment note": [ADJUSTMENT_NOTE, (body) => readNote(body, "95").typeErrors],
-  "get-acquirer": [ACQUIRER, (body) => readAcquirerQuestion(body).problems],
-} as const satisfies Record<
-  string,
-  readonly [Fields, (body: ReturnType<typeof readBody>) => readonly { readonly path: string }[]]
->;
+  "a support document": [SUPPORT_DOCUMENT, (body) => toRead(readSupportDocument(body))],
+  "an invoice": [INVOICE, (body) => toRead(readInvoice(body))],
+  "a credit note": [INVOICE_NOTE, (body) => toRead(readNote(body, "91"))],
+  "a debit note": [INVOICE_NOTE, (body) => toRead(readNote(body, "92"))],
+  "an adjustment note": [ADJUSTMENT_NOTE, (body) => toRead(readNote(body, "95"))],
+  "get-acquirer": [
+    ACQUIRER,
+    (body) => {
+      const { problems, question } = readAcquirerQuestion(body);
+      return { problems, draft: question };
+    },
+  ],
+} as const satisfies Record<string, readonly [Fields, (body: ReturnType<typeof readBody>) => Read]>;
 
 /** Paths of every text of a body. */
 function listTexts(value: JsonValue, path = ""): string[] {
@@ -111,11 +125,15 @@ function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (t
   return Array.isArray(value) ? Object.values(copy) : copy;
 }
 
+const insertAt = (text: string, place: number, character: string) =>
+  text.slice(0, place) + character + text.slice(place);
+
 describe.each(Object.entries(BODIES))("%s", (_, [body, read]) => {
   const texts = listTexts(readBody(body));
   /** What stands for something else. */
   const codes = texts.filter((path) => !isFree(path));
-  const pathsOf = (changed: unknown) => read(readBody(changed as Fields)).map(({ path }) => path);
+  const pathsOf = (changed: unknown) => read(readBody(changed as Fields)).problems.map(({ path }) => path);
+  const draftOf = (changed: unknown) => read(readBody(changed as Fields)).draft;
 
   it("is sound as it stands, and has codes", () => {
     expect(pathsOf(body)).toEqual([]);
@@ -138,6 +156,30 @@ describe.each(Object.entries(BODIES))("%s", (_, [body, read]) => {
 
   it.each(codes)("may have blanks at the ends of %s", (path) => {
     expect(pathsOf(changeAt(body, path.split("."), (text) => ` ${text}  `))).toEqual([]);
+  });
+
+  it.each(texts.filter(isFree))("has no control character in %s", (path) => {
+    for (const character of CONTROLS) {
+      for (const place of [0, 1, 99]) {
+        const spoiled = changeAt(body, path.split("."), (text) => insertAt(text, place, character));
+        expect([character.codePointAt(0), place, pathsOf(spoiled)]).toEqual([character.codePointAt(0), place, [path]]);
+      }
+    }
+  });
+
+  it.each(texts.filter(isFree))("is what it is without what cannot be seen in %s", (path) => {
+    const sound = draftOf(body);
+    for (const character of NOTHING) {
+      for (const place of [0, 1, 99]) {
+        const changed = changeAt(body, path.split("."), (text) => insertAt(text, place, character));
+        expect([character.codePointAt(0), place, draftOf(changed)]).toEqual([character.codePointAt(0), place, sound]);
+      }
+    }
+  });
+
+  it.each(texts.filter(isFree))("is what it is without the blanks at the ends of %s", (path) => {
+    const changed = changeAt(body, path.split("."), (text) => ` \u00a0\n\t${text}\r\n\u3000 `);
+    expect(draftOf(changed)).toEqual(draftOf(body));
   });
 
   it.each(texts.filter(isFree))("is as it is with a blank where nothing in %s is visible", (path) => {

@@ -96,8 +96,8 @@ describe("a body becomes a draft", () => {
     ],
     [
       "line breaks stay in notes and descriptions",
-      { observaciones: "a\nb", items: [{ ...ITEM, desc: "c\td" }] },
-      { notes: "a\nb", lines: [expect.objectContaining({ description: "c\td" })] },
+      { observaciones: "a\nb", items: [{ ...ITEM, desc: "c\r\nd" }] },
+      { notes: "a\nb", lines: [expect.objectContaining({ description: "c\r\nd" })] },
     ],
     ["unknown members are ignored", { _x: 1, otro: { y: [] }, receptor: { ...SALE.receptor, municipio: "05001" } }, {}],
   ])("%s", (_, changes, expected) => {

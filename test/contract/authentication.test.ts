@@ -37,9 +37,10 @@ describe("401: one text for every reason", () => {
   const reasons: readonly [string, () => Promise<Answer>][] = [
     ["no header", () => read(null)],
     ["another scheme", () => read(null, undefined, { authorization: `Basic ${tenant.token}` })],
-    ["the scheme in lower case", () => read(null, undefined, { authorization: `bearer ${tenant.token}` })],
+    ["the scheme alone", () => read(null, undefined, { authorization: "Bearer" })],
+    ["a word more", () => read(null, undefined, { authorization: `Bearer ${tenant.token} x` })],
+    ["no blank", () => read(null, undefined, { authorization: `Bearer${tenant.token}` })],
     ["no scheme", () => read(null, undefined, { authorization: tenant.token })],
-    ["two blanks", () => read(null, undefined, { authorization: `Bearer  ${tenant.token}` })],
     ["an empty token", () => read("")],
     ["a token cut short", () => read(tenant.token.slice(0, -1))],
     ["a token of no client", async () => read((await createClient(999_999, [])).token.replace(/_[^_]+$/, "_000000"))],
@@ -71,6 +72,14 @@ describe("401: one text for every reason", () => {
     });
     expect(headers.get("www-authenticate")).toBe("Bearer");
   });
+
+  it.each(["Bearer ", "bearer ", "BEARER ", "bEaReR   ", "Bearer  ", "Bearer \t "])(
+    "is not for a live token behind %j: the scheme has no case, and may be followed by any blanks",
+    async (scheme) => {
+      const { status } = await read(null, undefined, { authorization: `${scheme}${tenant.token}` });
+      expect(status).toBe(404);
+    },
+  );
 
   it("a revocation counts from the next request on", async () => {
     const client = await createClient(tenant.companyId, ["dse.read"]);

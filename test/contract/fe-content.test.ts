@@ -253,12 +253,12 @@ describe("accepted, with these totals and this in the XML", () => {
     };
     const { doc, xml } = await issue({
       receptor,
-      items: [item({ desc: `Í ${text}\n\tsegunda línea` })],
+      items: [item({ desc: `Í ${text}\n segunda línea` })],
       observaciones: `O ${text}`,
     });
     expect(doc).toMatchObject({
       tercero: { nombre: receptor.nombre, email: receptor.email },
-      items: [{ descripcion: `Í ${text}\n\tsegunda línea` }],
+      items: [{ descripcion: `Í ${text}\n segunda línea` }],
     });
     const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
     for (const start of ["N", "D", "Í", "O"]) expect(xml).toContain(`>${start} ${escaped}`);

@@ -55,6 +55,18 @@ const KEYS: readonly (readonly [string, Uint8Array, boolean])[] = [
   ["an emoji in UTF-8", Buffer.from("compra-\u{1f600}"), true],
 ];
 
+/** Each is read as `V-1`. */
+const LOOK_ALIKES = [
+  "V-1\u200b",
+  "\ufeffV-1",
+  "V\u00ad-1",
+  "V-1\u202c",
+  "\u200fV-1",
+  "V-1\u2060",
+  "V-1\ufe0f",
+  "V-1\u2028",
+];
+
 describe.each<Kind>(["dse", "fe"])("a key in the header of %s", (kind) => {
   const body = encode(KINDS[kind].sample());
   const ids = new Set<unknown>();
@@ -64,6 +76,11 @@ describe.each<Kind>(["dse", "fe"])("a key in the header of %s", (kind) => {
     expect(status).toBe(isTaken ? 201 : 400);
     if (isTaken) ids.add(idOf(answer));
     else expect(answer).toMatchObject({ code: "invalid_idempotency_key", error: expect.stringContaining("UTF-8") });
+  });
+
+  it.each(LOOK_ALIKES)("that looks like another one is refused: %j", async (key) => {
+    const { status, body: answer } = await post(kind, body, Buffer.from(key));
+    expect([status, answer.code]).toEqual([400, "invalid_idempotency_key"]);
   });
 
   it("that can be read is its own: as many documents as keys", () => {
@@ -85,8 +102,8 @@ describe.each<Kind>(["dse", "fe"])("a key in the body of %s", (kind) => {
     expect((await post(kind, Buffer.from(text, "latin1"))).body.ok).toBe(false);
   });
 
-  it.each(["compra\n", "\tcompra", "com\u0000pra"])(
-    "is refused with control characters, also at its ends: %j",
+  it.each(["compra\n", "\tcompra", "com\u0000pra", ...LOOK_ALIKES])(
+    "is refused with characters that cannot be seen, also at its ends: %j",
     async (key) => {
       const { status, body } = await post(kind, encode(sample({ [name]: key })));
       expect(status).toBe(400);
