@@ -24,6 +24,7 @@ export function judgeLines(sheet: Sheet): void {
     if (textAt(line, "cbc:ID") !== String(index + 1)) sheet.reject("AV02", "Los números de línea no son consecutivos.");
     judgeQuantity(sheet, line);
     judgeValue(sheet, line);
+    judgeReference(sheet, line);
     judgeDiscounts(sheet, line);
     judgeItem(sheet, line);
     if (sheet.isSupport) judgePurchase(sheet, line);
@@ -59,17 +60,10 @@ function judgeQuantity(sheet: Sheet, line: Element): void {
 
 function judgeValue(sheet: Sheet, line: Element): void {
   const stated = amountOrZero(textAt(line, "cbc:LineExtensionAmount"));
-  const gift = at(line, "cac:PricingReference/cac:AlternativeConditionPrice");
-  if (gift) {
+  if (at(line, "cac:PricingReference/cac:AlternativeConditionPrice")) {
     sheet.require(stated === ZERO, "AV06", "Una línea sin costo lleva valor 0.00.");
-    sheet.require(
-      amountOrZero(textAt(gift, "cbc:PriceAmount")) > ZERO,
-      "AW03",
-      "El precio de referencia debe ser mayor que cero.",
-    );
     return;
   }
-  if (stated === ZERO) sheet.remark("una línea de valor cero no lleva PricingReference");
   const price = amountOrZero(textAt(line, "cac:Price/cbc:PriceAmount"));
   const quantity = amountOrZero(textAt(line, "cac:Price/cbc:BaseQuantity"));
   const ofKind = (indicator: string): Amount =>
@@ -81,6 +75,23 @@ function judgeValue(sheet: Sheet, line: Element): void {
   const expected = multiply(price, quantity) - ofKind("false") + ofKind("true");
   const text = `El valor de la línea (${plainText(stated)}) no es precio por cantidad menos descuentos más cargos (${plainText(expected)}).`;
   sheet.require(near(stated, expected, CENT), "AV06", text);
+}
+
+/** A line that costs nothing says what one unit of it is worth. */
+function judgeReference(sheet: Sheet, line: Element): void {
+  const isFree = amountOrZero(textAt(line, "cbc:LineExtensionAmount")) === ZERO;
+  const reference = at(line, "cac:PricingReference");
+  sheet.require(!isFree || reference !== undefined, "AW01", "Una línea de valor 0.00 lleva el grupo PricingReference.");
+  if (!isFree && reference === undefined) return;
+  const prices = reference === undefined ? [] : all(reference, "cac:AlternativeConditionPrice");
+  sheet.require(prices.length > 0, "AW02", "Falta el grupo AlternativeConditionPrice.");
+  for (const price of prices) {
+    const amount = textAt(price, "cbc:PriceAmount");
+    const holds = /^\d+(\.\d{1,6})?$/.test(amount) && amountOrZero(amount) > ZERO;
+    sheet.require(holds, "AW03", "El precio de referencia debe ser mayor que cero y tener hasta 6 decimales.");
+    const type = textAt(price, "cbc:PriceTypeCode");
+    sheet.require(/^0[123]$/.test(type), "AW05", "El tipo del precio de referencia no está en la lista.");
+  }
 }
 
 /** The rules know `true` and `false` only, although the schema also lets 1 and 0 pass. */

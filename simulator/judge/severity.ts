@@ -29,6 +29,12 @@ const NOTICES: ReadonlySet<string> = new Set([
   "AY10",
   "AZ12",
   "BD03",
+  // Of notes they are rejections.
+  "FAW01",
+  "FAW02",
+  "DSAW01",
+  "DSAW02",
+  "AW05",
   "FAK26",
   "AJ50",
   "CAV05",

@@ -42,6 +42,14 @@ export interface AllowanceCharge {
   readonly base: Amount;
 }
 
+/** What one unit of a line of 0.00 is worth without tax. */
+export interface ReferencePrice {
+  /** Above zero; two to six decimals. */
+  readonly amount: string;
+  /** 01 commercial value, 02 value in the inventory, 03 another. */
+  readonly typeCode: "01" | "02" | "03";
+}
+
 /** A party as the document names it. */
 export interface Party {
   readonly identificationType: string;
@@ -67,6 +75,8 @@ export interface DocumentLine {
   readonly unitCode: string;
   /** Two to six decimals. */
   readonly unitPrice: string;
+  /** Exactly of lines whose base is 0.00. */
+  readonly referencePrice?: ReferencePrice;
   readonly base: Amount;
   readonly taxes: readonly TaxSubtotal[];
   readonly withholdings: readonly TaxSubtotal[];

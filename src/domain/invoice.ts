@@ -24,6 +24,7 @@ import { resolvePayment } from "./payment.ts";
 import type { Problem } from "./problem.ts";
 import { ProblemList, throwIfAny } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
+import { withReferencePrice } from "./reference-price.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 
 /** The parts of a draft that could be read. A missing part could not be read, and is not judged. */
@@ -188,7 +189,7 @@ function priceAllLines(draft: InvoiceDraft, isByUnit: boolean, problems: Problem
     return item !== undefined && isPaidLine(item, isByUnit);
   };
   const lines = [...aiuLines, ...itemLines];
-  return lines.some(isPaid) ? settleSums(lines, isPaid) : lines;
+  return (lines.some(isPaid) ? settleSums(lines, isPaid) : lines).map(withReferencePrice);
 }
 
 /** Sums of printed amounts only; withholdings never reduce the total. */

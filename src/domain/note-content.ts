@@ -12,6 +12,7 @@ import { copyLine, creditLine, debitLine, ownLine } from "./note-line.ts";
 import type { Correctable } from "./note-reference.ts";
 import { NoteRefusal } from "./note-refusal.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { withReferencePrice } from "./reference-price.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 
@@ -144,7 +145,7 @@ function settleOwnLines(draft: NoteDraft, lines: readonly NoteLine[]): readonly 
     const asked = draft.lines?.[number - 1];
     return asked?.type === "own" && isPaidLine(asked.item, false);
   };
-  return lines.some(isPaid) ? settleSums(lines, isPaid) : lines;
+  return (lines.some(isPaid) ? settleSums(lines, isPaid) : lines).map(withReferencePrice);
 }
 
 interface Correction {

@@ -20,6 +20,7 @@ import type { Amount, DocumentLine, NoteLine, PerUnit, TaxSubtotal } from "./doc
 import { type LineRest, unitsOf, withUnits } from "./note-balance.ts";
 import type { LineCorrectionDraft } from "./note-draft.ts";
 import { NoteRefusal } from "./note-refusal.ts";
+import { referencePriceOf } from "./reference-price.ts";
 import { chargeUnits, UNIT_DECIMALS } from "./tax.ts";
 
 const NO_QUANTITY = "0.000000";
@@ -110,6 +111,7 @@ function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: C
     quantity: print(quantity, QUANTITY_DECIMALS),
     unitCode,
     unitPrice: printedPrice(price, quantity, base),
+    ...(isZero(decimal(base)) ? { referencePrice: referencePriceOf(source) } : {}),
     base,
     taxes,
     withholdings: [],
@@ -124,7 +126,7 @@ function lineWithoutValue(base: Amount, index: number): NoteRefusal {
   return new NoteRefusal({ code: "business_rule", reason: "line-without-value", index, base });
 }
 
-/** The price and the discount of a free line for so many units: a price of zero would ask for a reference price (FAW03). */
+/** The price and the discount of a free line for so many units. */
 function giftPrice({ unitPrice, allowances = [] }: DocumentLine, quantity: Decimal) {
   const gross = print(decimal(unitPrice).times(quantity));
   if (isZero(decimal(gross))) return { unitPrice };

@@ -10,6 +10,7 @@ import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import type { Problem } from "./problem.ts";
 import { ProblemList, throwIfAny } from "./problem-list.ts";
+import { withReferencePrice } from "./reference-price.ts";
 import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
@@ -150,7 +151,7 @@ function computeFigures(
       problems.add({ field, reason: "unit-unknown", value: line.unitCode, rule: "FBB05" });
     }
     const priced = priceSupportLine(line, i, purchaseDate, problems);
-    if (priced !== undefined) lines.push(priced);
+    if (priced !== undefined) lines.push(withReferencePrice(priced));
   });
   const taxes = sumTaxes(lines);
   const subtotal = sumAmounts(lines, "base");

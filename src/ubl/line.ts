@@ -1,5 +1,5 @@
 // Builds a line of a document from one priced line.
-import type { DocumentLine, TaxSubtotal } from "../domain/document.ts";
+import type { DocumentLine, ReferencePrice, TaxSubtotal } from "../domain/document.ts";
 import { escapeAttribute, escapeText } from "../xml/element.ts";
 import { buildAllowances, buildTaxTotals } from "./totals.ts";
 import { ITEM_SCHEME_ATTRIBUTES } from "./wire-literal.ts";
@@ -37,6 +37,7 @@ export function buildLine(line: DocumentLine, currency: string, parts: LineParts
   return (
     `<${names.line}><cbc:ID>${line.number}</cbc:ID>${note}<${names.quantity}${unit}>${line.quantity}</${names.quantity}>` +
     `<cbc:LineExtensionAmount${currency}>${line.base}</cbc:LineExtensionAmount>${parts.afterAmount}` +
+    buildReferencePrice(line.referencePrice, currency) +
     (names.areAllowancesLast ? "" : allowances) +
     buildTaxTotals("cac:TaxTotal", line.taxes, currency) +
     (names.areAllowancesLast ? allowances : "") +
@@ -45,5 +46,14 @@ export function buildLine(line: DocumentLine, currency: string, parts: LineParts
     `<cbc:ID${scheme}>${escapeText(line.product.code)}</cbc:ID></cac:StandardItemIdentification></cac:Item>` +
     `<cac:Price><cbc:PriceAmount${currency}>${line.unitPrice}</cbc:PriceAmount>` +
     `<cbc:BaseQuantity${unit}>${line.quantity}</cbc:BaseQuantity></cac:Price></${names.line}>`
+  );
+}
+
+/** In every kind of line between what follows its value and its discounts or taxes; nothing for a line with a value. */
+function buildReferencePrice(price: ReferencePrice | undefined, currency: string): string {
+  if (price === undefined) return "";
+  return (
+    `<cac:PricingReference><cac:AlternativeConditionPrice><cbc:PriceAmount${currency}>${price.amount}</cbc:PriceAmount>` +
+    `<cbc:PriceTypeCode>${price.typeCode}</cbc:PriceTypeCode></cac:AlternativeConditionPrice></cac:PricingReference>`
   );
 }

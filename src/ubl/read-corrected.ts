@@ -9,6 +9,7 @@ import type {
   ExchangeRate,
   Party,
   Payment,
+  ReferencePrice,
   TaxSubtotal,
   Totals,
   Withholding,
@@ -141,6 +142,7 @@ function readLine(line: XmlElement): DocumentLine {
     quantity: quantity.text,
     unitCode: quantity.attributes.get("unitCode") ?? "",
     unitPrice: getValue(get(line, "cac:Price"), "cbc:PriceAmount"),
+    ...readReferencePrice(line),
     base: getValue(line, "cbc:LineExtensionAmount"),
     taxes: list(line, "cac:TaxTotal").flatMap(readTaxes),
     withholdings: list(line, "cac:WithholdingTaxTotal").flatMap(readTaxes),
@@ -150,6 +152,18 @@ function readLine(line: XmlElement): DocumentLine {
     costCenterId: null,
   };
 }
+
+/** Nothing for a line with a value. */
+function readReferencePrice(line: XmlElement): Pick<DocumentLine, "referencePrice"> {
+  const price = find(line, "cac:PricingReference", "cac:AlternativeConditionPrice");
+  if (price === undefined) return {};
+  const code = getValue(price, "cbc:PriceTypeCode");
+  const typeCode = REFERENCE_TYPES.find((one) => one === code);
+  if (typeCode === undefined) throw new XmlRefused("structure", `no reference price of type ${code} is read`);
+  return { referencePrice: { amount: getValue(price, "cbc:PriceAmount"), typeCode } };
+}
+
+const REFERENCE_TYPES: readonly ReferencePrice["typeCode"][] = ["01", "02", "03"];
 
 function readTaxes(total: XmlElement): readonly TaxSubtotal[] {
   return list(total, "cac:TaxSubtotal").map((subtotal) => {

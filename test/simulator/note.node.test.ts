@@ -50,6 +50,16 @@ const raised: Edit = (xml) =>
     .replaceAll(">950.00<", ">95000000.00<")
     .replaceAll(">5950.00<", ">595000000.00<");
 
+/** The first line at 0.00, with what it says about its worth. */
+const free =
+  (line: string, worth = ""): Edit =>
+  (xml) =>
+    insertBefore(setContent(xml, `cac:${line}/cbc:LineExtensionAmount`, "0.00"), `cac:${line}/cac:TaxTotal`, worth);
+const reference = (price: string): string =>
+  `<cac:PricingReference><cac:AlternativeConditionPrice>${price}</cac:AlternativeConditionPrice></cac:PricingReference>`;
+const priced = (amount: string): string =>
+  reference(`<cbc:PriceAmount currencyID="COP">${amount}</cbc:PriceAmount><cbc:PriceTypeCode>01</cbc:PriceTypeCode>`);
+
 /** A single change, and the rule among the rejections. */
 const REJECTED: readonly (readonly [rule: string, sample: string, what: string, edit: Edit])[] = [
   ["CAD02", RETURN, "an operation type of invoices", set("cbc:CustomizationID", "10")],
@@ -142,6 +152,21 @@ const REJECTED: readonly (readonly [rule: string, sample: string, what: string, 
     "a line that is not price x quantity",
     set("cac:CreditNoteLine/cac:Price/cbc:PriceAmount", "40000.00"),
   ],
+  ["CAW01", RETURN, "a line of 0.00 without reference price", free("CreditNoteLine")],
+  ["DAW01", DEBIT, "a line of 0.00 without reference price", free("DebitNoteLine")],
+  ["NSAW01", PARTIAL, "a line of 0.00 without reference price", free("CreditNoteLine")],
+  ["CAW02", RETURN, "a line of 0.00 without reference price", free("CreditNoteLine")],
+  [
+    "CAW02",
+    RETURN,
+    "a reference without price",
+    free("CreditNoteLine", "<cac:PricingReference></cac:PricingReference>"),
+  ],
+  ["CAW03", RETURN, "a reference price of zero", free("CreditNoteLine", priced("0.000000"))],
+  ["CAW03", RETURN, "a reference price of seven decimals", free("CreditNoteLine", priced("0.0000001"))],
+  ["DAW03", DEBIT, "a reference price of zero", free("DebitNoteLine", priced("0"))],
+  ["NSAW03", PARTIAL, "a reference price of zero", free("CreditNoteLine", priced("0"))],
+  ["CAV06", RETURN, "a reference price of a line with a value", before("cac:CreditNoteLine/cac:TaxTotal", priced("1"))],
   ["CAZ02", RETURN, "no description", set("cac:CreditNoteLine/cac:Item/cbc:Description", " ")],
   [
     "NSAX16",

@@ -70,6 +70,7 @@ const anyLine = fc
         ...(unitTax === null ? [] : [chargeByUnit(unitTax, quantity, printed(base))]),
       ],
       ...(discount > 0n ? { allowances } : {}),
+      ...(base === 0n ? { referencePrice: { amount: unitPrice, typeCode: "01" } } : {}),
     });
   });
 

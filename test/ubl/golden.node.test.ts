@@ -14,10 +14,12 @@ const REVIEWED = [
   "fe-contingency",
   "fe-contingency-paper",
   "fe-till",
+  "fe-free-line",
   "fe-no-prefix",
   "ds-per-operation",
   "ds-weekly",
   "ds-non-resident",
+  "ds-free-line",
   "ds-usd",
 ];
 

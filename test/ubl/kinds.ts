@@ -139,6 +139,12 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     discounts: [{ amount: "500", percent: null, reason: "Cupón", code: "01" }],
     charges: [{ amount: null, percent: "10", reason: "Propina", code: null }],
   }),
+  "fe-free-line": priced(20, {
+    lines: [
+      pricing.lineDraft(),
+      pricing.lineDraft({ description: "Muestra", unitPrice: "12500.5", quantity: "2", discountPercent: "100" }),
+    ],
+  }),
   "fe-contingency-paper": priced(19, { isContingency: true, contingencyNumber: "CT45", issueDate: "2026-03-03" }),
   // Near the limit of 500 KB (ZA01): with longer descriptions it would be refused before it gets here.
   "fe-500-lines": invoice(
@@ -177,5 +183,9 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     ],
     { operationType: "11", counterpart: FOREIGN_VENDOR },
   ),
+  "ds-free-line": support(5, [
+    ivaLine(1, "1000.00", "19.00", "190.00"),
+    makeLine(2, { base: "0.00", unitPrice: "0.00", referencePrice: { amount: "0.01", typeCode: "03" } }),
+  ]),
   "ds-usd": support(4, [ivaLine(1, "1000.00", "19.00", "190.00"), ivaLine(2, "200.00", "5.00", "10.00")], DOLLARS),
 };

@@ -1,0 +1,20 @@
+// States what one unit of a line of 0.00 is worth, which the authority asks of such a line (rules AW).
+import { decimal, isPositive, isZero } from "./decimal.ts";
+import type { DocumentLine, ReferencePrice } from "./document.ts";
+
+/** Of what was had for nothing and whose worth nobody said: the least amount, as a price that is neither a sale's nor a stock's. */
+const SYMBOLIC: ReferencePrice = { amount: "0.01", typeCode: "03" };
+
+/** The line; where its value is 0.00, with its reference price (FAV06, FAW01, CAW01). */
+export function withReferencePrice<Line extends DocumentLine>(line: Line): Line {
+  return isZero(decimal(line.base)) ? { ...line, referencePrice: referencePriceOf(line) } : line;
+}
+
+/** The one that the line has, else its price before discounts; never zero (FAW03, CAW03). */
+export function referencePriceOf({
+  referencePrice,
+  unitPrice,
+}: Pick<DocumentLine, "referencePrice" | "unitPrice">): ReferencePrice {
+  if (referencePrice !== undefined) return referencePrice;
+  return isPositive(decimal(unitPrice)) ? { amount: unitPrice, typeCode: "01" } : SYMBOLIC;
+}
