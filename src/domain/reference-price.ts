@@ -2,7 +2,7 @@
 import { decimal, isPositive, isZero } from "./decimal.ts";
 import type { DocumentLine, ReferencePrice } from "./document.ts";
 
-/** Of what was had for nothing and whose worth nobody said: the least amount, as a price that is neither a sale's nor a stock's. */
+/** Of a line whose price is zero, where no value is known: one cent, as a value of another kind. */
 const SYMBOLIC: ReferencePrice = { amount: "0.01", typeCode: "03" };
 
 /** The line; where its value is 0.00, with its reference price (FAV06, FAW01, CAW01). */
