@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { ROOT } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 
@@ -12,6 +13,7 @@ const STOP_TIMEOUT_MS = 8_000;
 const POLL_MS = 150;
 const LAST_LINES_MS = 1_000;
 const HAS_GROUPS = process.platform !== "win32";
+const LEASH = pathToFileURL(join(ROOT, "stand/leash.mjs")).href;
 const WRANGLER = join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
 /** No questions, no colours, no calls to the platform's own servers: a stand works without a network. */
 const QUIET = {
@@ -106,9 +108,10 @@ function spawnWrangler({
     ...values,
     "--show-interactive-dev-session=false",
   ];
-  return spawn(process.execPath, ["--no-warnings", WRANGLER, ...parameters], {
+  const leash = HAS_GROUPS ? ["--import", LEASH] : [];
+  return spawn(process.execPath, ["--no-warnings", ...leash, WRANGLER, ...parameters], {
     cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, ...QUIET },
     // A process group of its own, with which the children that it leaves behind can be ended.
     detached: HAS_GROUPS,

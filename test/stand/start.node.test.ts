@@ -1,8 +1,8 @@
-// Runs `npm start`'s program: it says that one of its two programs ended by itself, and leaves nothing running.
+// Runs `npm start`'s program and kills a part of it: what is left says so, and nothing of it goes on running.
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { prepareTestStand } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -28,35 +28,91 @@ function readParameters(pid: string): readonly string[] {
   }
 }
 
-it.runIf(process.platform === "linux")(
-  "fails when the service ends by itself, and stops the pretend authority",
-  async () => {
-    const { folder, port, authorityPort } = await prepareTestStand();
-    const stand = spawn(process.execPath, ["--no-warnings", "stand/start.ts"], {
-      cwd: ROOT,
-      env: { ...process.env, STAND_FOLDER: folder, PORT: String(port), AUTHORITY_PORT: String(authorityPort) },
-    });
-    try {
-      let said = "";
-      for (const stream of [stand.stdout, stand.stderr])
-        stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-      const ended = new Promise<number | null>((resolve) => stand.once("exit", resolve));
-      await vi.waitFor(() => expect(said).toMatch(/The reference of the API/), STARTED_WITHIN);
-      const [service] = findProcesses(String(port));
-      if (service === undefined) throw new Error(`nothing serves at ${port}`);
-      // At once: it can stop no child of its own.
-      process.kill(service, "SIGKILL");
-      expect(await ended, said).toBe(1);
-      expect(said).toMatch(/a program of the stand ended by itself\n.+service\.log/);
+/** The runtimes that a program has started. */
+function findRuntimes(parent: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && readParameters(name)[0]?.endsWith("workerd") === true)
+    .filter((name) => readStatus(name).includes(`PPid:\t${parent}\n`))
+    .map(Number);
+}
+
+function readStatus(pid: string): string {
+  return existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
+}
+
+/** A stand, once it is up. */
+async function startProgram() {
+  const { folder, port, authorityPort } = await prepareTestStand();
+  const program = spawn(process.execPath, ["--no-warnings", "stand/start.ts"], {
+    cwd: ROOT,
+    env: { ...process.env, STAND_FOLDER: folder, PORT: String(port), AUTHORITY_PORT: String(authorityPort) },
+  });
+  let said = "";
+  for (const stream of [program.stdout, program.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => program.once("exit", resolve));
+  await vi.waitFor(() => expect(said).toMatch(/The reference of the API/), STARTED_WITHIN);
+  const [service] = findProcesses(String(port));
+  if (service === undefined || program.pid === undefined) throw new Error(`nothing serves at ${port}`);
+  return {
+    ...{
+      pid: program.pid,
+      service,
+      ended,
+      said: () => said,
+      ask: () => fetch(`http://127.0.0.1:${port}/healthz`, SOON()),
+    },
+    /** Nothing of it runs, and no port of it answers. */
+    expectGone: async () => {
+      const left = () => findProcesses(folder).concat(findProcesses(join(folder, ".wrangler/state/authority")));
+      await vi.waitFor(() => expect(left()).toEqual([]), { timeout: CLOSED_WITHIN_MS, interval: 100 });
       for (const closed of [port, authorityPort])
-        await expect(
-          fetch(`http://127.0.0.1:${closed}/`, { signal: AbortSignal.timeout(CLOSED_WITHIN_MS) }),
-        ).rejects.toThrow(/fetch failed/);
-      expect(findProcesses(folder).concat(findProcesses(join(folder, ".wrangler/state/authority")))).toEqual([]);
-    } finally {
-      stand.kill("SIGKILL");
+        await expect(fetch(`http://127.0.0.1:${closed}/`, SOON())).rejects.toThrow(/fetch failed/);
+    },
+    drop: () => {
+      program.kill("SIGKILL");
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const SOON = () => ({ signal: AbortSignal.timeout(CLOSED_WITHIN_MS) });
+
+describe.runIf(process.platform === "linux")("a stand", { timeout: 180_000 }, () => {
+  it("fails when the service ends by itself, and stops the pretend authority", async () => {
+    const stand = await startProgram();
+    try {
+      // At once: it can stop no child of its own.
+      process.kill(stand.service, "SIGKILL");
+      expect(await stand.ended, stand.said()).toBe(1);
+      expect(stand.said()).toMatch(/a program of the stand ended by itself\n.+service\.log/);
+      await stand.expectGone();
+    } finally {
+      stand.drop();
     }
-  },
-  180_000,
-);
+  });
+
+  it("leaves nothing running when it is killed itself", async () => {
+    const stand = await startProgram();
+    try {
+      process.kill(stand.pid, "SIGKILL");
+      await stand.expectGone();
+    } finally {
+      stand.drop();
+    }
+  });
+
+  it("fails when a runtime of the service is killed, which would let requests wait for ever", async () => {
+    const stand = await startProgram();
+    try {
+      const [runtime] = findRuntimes(stand.service);
+      if (runtime === undefined) throw new Error("the service has no runtime");
+      process.kill(runtime, "SIGKILL");
+      expect(await stand.ended, stand.said()).toBe(1);
+      expect(stand.said()).toMatch(/a program of the stand ended by itself\n.+service\.log/);
+      await stand.expectGone();
+    } finally {
+      stand.drop();
+    }
+  });
+});
