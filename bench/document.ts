@@ -14,6 +14,7 @@ export const AUTHORITY_ORIGIN = "http://authority.test";
 export const NUMBERING: Numbering = {
   rangeId: 1,
   resolution: "18760000001",
+  resolutionDate: "2019-01-19",
   prefix: "SETP",
   from: 990_000_000,
   to: 995_000_000,

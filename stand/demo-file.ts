@@ -29,8 +29,8 @@ const COMPANY = z.object({
   software_pin: z.string(),
   technical_key: z.string(),
   withholding_types: z.array(z.object({ type: z.string(), base_modes: z.array(z.string()).readonly() })).readonly(),
-  /** The series of notes, by type: absent in a file that an earlier release wrote. */
-  series: z.record(z.string(), z.object({ prefix: z.string(), next: z.number() })).optional(),
+  /** The series of notes, by type. */
+  series: z.record(z.string(), z.object({ prefix: z.string(), next: z.number() })),
   cost_centers: z.array(z.object({ id: z.number(), code: z.string() })).readonly(),
   tokens: TOKENS,
 });

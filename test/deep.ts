@@ -27,10 +27,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   property: ["the property tests, with more cases", "test/property/run.ts"],
   record: ["records the answers that the reference shows", "test/reference/record.ts"],
   runtimes: ["what verifies webhooks, in Bun and Deno (needs the registry)", "test/client/runtimes.ts"],
-  rollback: [
-    "an earlier release and today's in turns on one state, and after a company has moved",
-    "test/upgrade/rollback-run.ts",
-  ],
+  rollback: ["an earlier release and today's in turns on one state", "test/upgrade/rollback-run.ts"],
   simulate: ["the engine in a simulated world, a seed for each schedule", "test/simulation/run.ts"],
   size: ["the size of the bundle against its budget", "bench/size.ts"],
   "slow-phone": ["the first text of the reference on an emulated slow phone", "test/reference/slow-phone.ts"],

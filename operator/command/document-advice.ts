@@ -46,22 +46,8 @@ interface LastExchange {
   readonly detail: string | null;
 }
 
-/** The document that has another one's full number, where an earlier release gave it twice. */
-export interface NumberHolder {
-  readonly document: number;
-  /** Null of an imported document. */
-  readonly key: string | null;
-  readonly state: string;
-}
-
-/** `document 7 (key "sale-1", aceptado)`. */
-export function describeHolder({ document, key, state }: NumberHolder): string {
-  return `document ${document} (${key === null ? "imported" : `key "${key}"`}, ${state})`;
-}
-
 /** What is known of a document beside its state and its last exchange. */
 interface DocumentFacts {
-  readonly holder?: NumberHolder | undefined;
   readonly isClosed?: boolean;
   readonly isTaken?: boolean;
   readonly isNote?: boolean;
@@ -77,7 +63,7 @@ const FILE_FAULTS: Readonly<Record<FileFault["what"], string>> = {
 /**
  * What an operator should do about a document.
  * @param last its last exchange with the authority, if any.
- * @param about holder: the document that holds its number, if it is another one; isClosed: two people closed it after it was sent;
+ * @param about isClosed: two people closed it after it was sent;
  * isTaken: the authority said once that another document has its number; isNote: its number is of a series; fileFault: what is wrong with its signed file.
  */
 export function adviseDocument(state: string, last: LastExchange | undefined, about: DocumentFacts = {}): string {
@@ -92,13 +78,10 @@ export function adviseDocument(state: string, last: LastExchange | undefined, ab
 function adviseState(
   state: string,
   last: LastExchange | undefined,
-  { holder, isClosed = false, isTaken = false, isNote = false }: DocumentFacts,
+  { isClosed = false, isTaken = false, isNote = false }: DocumentFacts,
 ): string {
   const detail = last?.detail ?? "";
   const isSettled = state === "aceptado" || state === "rechazado";
-  if (state === "firmado" && holder !== undefined) {
-    return `it never left and never will while ${describeHolder(holder)} has its number: two people may order \`document close\`, then its client issues it anew under a new key`;
-  }
   if (!isSettled && NOT_MADE.test(detail)) {
     return `the authority was not even asked: "${detail}". See to the certificate (\`certificate list\`) or the secret (runbook \`object_unreachable\`, 4); it goes on by itself once that is corrected, no resend and no new key`;
   }

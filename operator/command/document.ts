@@ -6,7 +6,7 @@ import { loadBalance } from "../../src/store/corrected.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/documents.ts";
 import { listEvents } from "../../src/store/events.ts";
-import { askEach, partOf, toParts } from "../../src/store/home.ts";
+import { askEach, toParts } from "../../src/store/home.ts";
 import { parseLastError } from "../../src/store/last-error-text.ts";
 import { listOrdersOf } from "../../src/store/resend.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
@@ -17,15 +17,7 @@ import { isNoCopy } from "../left-behind.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
-import {
-  adviseDocument,
-  describeHolder,
-  describeLastError,
-  describeVerdict,
-  explainState,
-  explainWaiting,
-  type NumberHolder,
-} from "./document-advice.ts";
+import { adviseDocument, describeLastError, describeVerdict, explainState, explainWaiting } from "./document-advice.ts";
 import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
 import { checkSignedFile, type FileFault } from "./signed-file.ts";
@@ -130,7 +122,6 @@ const explain: Command = {
       return { at: order.closedAt ?? order.createdAt, what: `${order.kind} order`, detail };
     });
     const notes = await listNotes(context, document);
-    const holder = await findHolder(context, document);
     const life = [...listLife(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const data = {
@@ -142,13 +133,11 @@ const explain: Command = {
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
       to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {
-        holder,
         isClosed: document.verdict?.isClosing === true,
         isTaken: document.timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
         isNote: document.conceptCode !== null,
         fileFault: await findFileFault(context, document),
       }),
-      ...(holder && { number_held_by: holder }),
       ...notes.data,
       verdict: document.verdict,
       last_error: parseLastError(document.lastStatusError),
@@ -160,8 +149,7 @@ const explain: Command = {
     // What a settled document met on its way is in its time line.
     const error = isSettled ? [] : describeLastError(data.last_error);
     const rows = life.map((one) => ({ ...one }));
-    const held = holder === undefined ? [] : [`its number is held by ${describeHolder(holder)}`];
-    const lines = [...held, ...error, ...verdict, notes.text, printTable(rows, "no time line yet")];
+    const lines = [...error, ...verdict, notes.text, printTable(rows, "no time line yet")];
     const text = `${head}\n${data.meaning}\n${waits}to do: ${data.to_do}\n${lines.join("\n")}`;
     return { data, text };
   },
@@ -176,22 +164,6 @@ async function findFileFault(context: Context, document: StoredDocument): Promis
     context.complain(`the signed file was not looked at, the archive did not answer: ${words}`);
     return undefined;
   }
-}
-
-/** The document that holds the number of another one; undefined where each has its own. */
-async function findHolder(
-  context: Context,
-  { id, companyId }: Pick<StoredDocument, "id" | "companyId">,
-): Promise<NumberHolder | undefined> {
-  const { db } = partOf(await listParts(context, companyId), id);
-  const own = await findOne(
-    db,
-    build.select({ holder: documents.takenBy }).from(documents).where(eq(documents.id, id)),
-  );
-  const holderId = own?.holder ?? null;
-  if (holderId === null) return undefined;
-  const shown = build.select({ document: documents.id, key: documents.idempotencyKey, state: documents.state });
-  return findOne(db, shown.from(documents).where(eq(documents.id, holderId)));
 }
 
 /** What a note corrects, or the notes on a document with what may still be credited. */

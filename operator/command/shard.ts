@@ -1,7 +1,7 @@
 // `shard add` and `shard list` keep the databases over which companies are spread; `company move` takes a company to another one, and `company extend`
 // lets one go on in another, while its older documents stay.
-import { count, eq, gte, isNotNull, sql } from "drizzle-orm";
-import { build, type Database, findOne, run, runAll, withLimits } from "../../src/store/db.ts";
+import { count, eq, gte, sql } from "drizzle-orm";
+import { build, type Database, run, runAll, withLimits } from "../../src/store/db.ts";
 import { HOME } from "../../src/store/home.ts";
 import { companies, documents, type Kept } from "../../src/store/schema.ts";
 import { databaseName } from "../access/wrangler.ts";
@@ -25,8 +25,6 @@ import { printTable } from "../table.ts";
 /** Bytes of rows in one statement: D1 takes statements of 100 KB, also at a running stand, and a program parameters of 128 KiB. */
 export const CARRIED = 50_000;
 const DAY_MS = 86_400_000;
-const NO_WAY_BACK =
-  "no release that does not know `company extend` may be deployed again: it would give older keys a second document";
 
 const addShard: Command = {
   name: "shard add",
@@ -88,20 +86,10 @@ const listShards: Command = {
       state: one.move?.state,
       since: one.move?.since,
     }));
-    const isMoved = await findOne(db, build.select({ id }).from(companies).where(sql`${shard} <> 0`).limit(1));
-    const back =
-      isMoved === undefined
-        ? "No company has moved: an earlier release can be deployed again."
-        : "Companies have moved: no release from before several databases can be deployed again; companies that moved would stand still there.";
-    const isSpanning =
-      (await findOne(db, build.select({ id }).from(companies).where(isNotNull(companies.kept)).limit(1))) !== undefined;
-    const spanning = isSpanning ? [`Companies span databases: ${NO_WAY_BACK}.`] : [];
     const unreached = await listUnreached(db, shards.length);
     const lost = unreached.map(describeUnreached);
-    const text = [printTable(rows, ""), printTable(moving, "no company is moving"), ...lost, back, ...spanning].join(
-      "\n\n",
-    );
-    return { data: { databases: rows, moving, unreached, way_back: isMoved === undefined }, text };
+    const text = [printTable(rows, ""), printTable(moving, "no company is moving"), ...lost].join("\n\n");
+    return { data: { databases: rows, moving, unreached }, text };
   },
 };
 
@@ -237,9 +225,7 @@ function describe(companyId: number, place: Place, { isRemote }: Context): Outpu
   const day = new Date(Date.parse(move.since) + KEPT_MS).toISOString().slice(0, 10);
   const what = move.below === undefined ? "what it left" : "what it needs no more";
   const left = `${what} in database ${move.from} is kept for ${KEPT_MS / DAY_MS} days`;
-  const warning =
-    move.below === undefined ? "no release from before several databases can be deployed again" : NO_WAY_BACK;
-  return { ...base, text: `${base.text}; ${left}; ${warning}`, next: [`${again}, from ${day} on: removes it`] };
+  return { ...base, text: `${base.text}; ${left}`, next: [`${again}, from ${day} on: removes it`] };
 }
 
 function describeKept({ shard, below }: Kept): string {

@@ -154,12 +154,10 @@ function replyToTrouble(
       return replyToError({ code: facts.code, ...describeNoteRefusal(facts, noteType, naming.noteWords) }, requestId);
     }
     case "refused":
-      // During a rollout an object of the previous release may still answer in words: nothing was consumed, ask again.
-      if (result.why === undefined) break;
       return replyToError(describeRefusal(result, naming), requestId);
     case "conflict": {
       const { documentId, state } = result;
-      const owner = documentId === null || state === undefined ? {} : { owner: { id: documentId, state } };
+      const owner = documentId === null ? {} : { owner: { id: documentId, state } };
       const conflict = { code: "idempotency_conflict", message: DOCUMENT.conflict, details: [] } as const;
       return replyToError({ ...conflict, ...owner }, requestId);
     }

@@ -103,8 +103,8 @@ export interface CertificateSummary {
 export interface Numbering {
   readonly rangeId: number | null;
   readonly resolution: string;
-  /** Date of the resolution, `YYYY-MM-DD`; null or absent where an earlier release assigned the number. */
-  readonly resolutionDate?: string | null;
+  /** Date of the resolution, `YYYY-MM-DD`; null without a range. */
+  readonly resolutionDate: string | null;
   readonly prefix: string;
   readonly from: number;
   readonly to: number;

@@ -1,14 +1,6 @@
-// Names the Durable Objects that may own the document of a key: one per environment, and an unmarked name that either may have.
+// Names the Durable Object that owns the document of a key: one per environment.
 import type { NoteType } from "./catalogue.ts";
 import type { Environment, Module } from "./company.ts";
-
-/** The objects of one key, in the order in which they are asked. */
-export interface KeyNames {
-  /** Asked first. */
-  readonly name: string;
-  /** Asked when the first one says that it belongs to the company's other environment. */
-  readonly otherName?: string;
-}
 
 const NOTE_MARKS: Readonly<Record<NoteType, string>> = { "91": "nc", "92": "nd", "95": "nas" };
 
@@ -22,8 +14,7 @@ export function nameNoteKey(
   key: string,
 ): string {
   const { companyId, environment } = owner;
-  const mark = environment === "habilitacion" ? `${MARKS.habilitacion}:` : "";
-  return `${NOTE_MARKS[typeCode]}:${mark}${companyId}:${key}`;
+  return `${NOTE_MARKS[typeCode]}:${markOf(environment)}${companyId}:${key}`;
 }
 
 /** Whose key it is. */
@@ -35,30 +26,30 @@ interface KeyOwner {
   readonly environment: Environment;
 }
 
-/** Not a valid company id, so that names of different forms never collide. */
-const MARKS: Readonly<Record<Environment, string>> = { produccion: "prod", habilitacion: "hab" };
+/** `hab` is no valid company id, so that names of both environments never collide. */
+function markOf(environment: Environment): string {
+  return environment === "habilitacion" ? "hab:" : "";
+}
 
 /**
- * Names the objects of a key: `dse:{company}:{client}:{key}` and `fe:{company}:{key}` in production, with `hab` after the
- * module in habilitacion. An earlier release used the plain name in habilitacion too. It is therefore asked first in both
- * environments; where it holds a document of the other one, the marked name is asked next.
+ * Names the object of a key: `dse:{company}:{client}:{key}` and `fe:{company}:{key}` in production, with `hab` after the
+ * module in habilitacion.
  */
-export function nameKey(owner: KeyOwner, key: string): KeyNames {
-  const { module, companyId, clientId, environment } = owner;
-  const rest = module === "dse" ? `${companyId}:${clientId}:${key}` : `${companyId}:${key}`;
-  return { name: `${module}:${rest}`, otherName: `${module}:${MARKS[environment]}:${rest}` };
+export function nameKey({ module, companyId, clientId, environment }: KeyOwner, key: string): string {
+  const owner = module === "dse" ? `${companyId}:${clientId}` : `${companyId}`;
+  return `${module}:${markOf(environment)}${owner}:${key}`;
 }
 
 /** The names that a key of a company's production invoices, or of notes on them, may have given. */
 export function listInvoiceNames(companyId: number, key: string): readonly string[] {
   const owner = { companyId, environment: "produccion" } as const;
-  const { name, otherName = name } = nameKey({ ...owner, module: "fe", clientId: 0 }, key);
-  return [name, otherName, nameNoteKey("91", owner, key), nameNoteKey("92", owner, key)];
+  const name = nameKey({ ...owner, module: "fe", clientId: 0 }, key);
+  return [name, nameNoteKey("91", owner, key), nameNoteKey("92", owner, key)];
 }
 
 /** The id of the company whose document an object owns, out of its name. @throws Error for a name that is none of these. */
 export function readOwner(name: string): number {
-  const [, companyId] = /^[a-z]+:(?:prod:|hab:)?([1-9]\d*):/.exec(name) ?? [];
+  const [, companyId] = /^[a-z]+:(?:hab:)?([1-9]\d*):/.exec(name) ?? [];
   if (companyId === undefined) throw new Error("an object's name says no company");
   return Number(companyId);
 }

@@ -1,12 +1,11 @@
 // Changes the record: reads it, makes the next one and writes it by compare-and-set, in one turn of the event loop.
 import { dateInBogota } from "../domain/calendar.ts";
-import type { Company, Environment } from "../domain/company.ts";
+import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { findEnvironment } from "./environment.ts";
 import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningInput } from "./ports.ts";
 import { isAsking } from "./schedule.ts";
-import { failRecord, type Instant, learnEnvironment, postponeQuestion } from "./transition.ts";
+import { failRecord, type Instant, postponeQuestion } from "./transition.ts";
 
 type Unheld<Result> = Result extends unknown ? Omit<Result, "heldNumber"> : never;
 export type Refused = Unheld<Extract<AllocateResult, { readonly type: "refused" | "note-refused" | "unconfirmed" }>>;
@@ -106,8 +105,7 @@ export function noteFailure(ports: Ports, run: Run, cause: unknown): void {
 export async function getCompany(ports: Ports, run: Run, record: IssueRecord): Promise<Company> {
   run.company ??= await ports.ledger.loadCompany(record.companyId);
   if (run.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
-  const environment = (await resolveEnvironment(ports, record)) ?? run.company.environment;
-  return { ...run.company, environment };
+  return { ...run.company, environment: record.environment };
 }
 
 /**
@@ -120,22 +118,4 @@ export async function areSecretsOpen({ signer, world }: Ports, input: SigningInp
   const day = dateInBogota(world.nowMs());
   world.alert("secret_unopened", { companyId: input.company.id, secret: fault.secret, day });
   return false;
-}
-
-/**
- * The environment of a document; undefined while it has no number and its journal is of an earlier release. What such a
- * journal does not say is asked of D1, once.
- * @throws Error when D1 fails.
- */
-export async function resolveEnvironment(ports: Ports, record: IssueRecord): Promise<Environment | undefined> {
-  const known = findEnvironment(record);
-  if (known !== undefined || record.documentId === null) return known;
-  const row = await ports.ledger.findByName(record.name);
-  if (row === undefined || row.reservationId !== record.reservationId) return undefined;
-  change(ports, (one) =>
-    one.reservationId === row.reservationId && one.environment === undefined
-      ? learnEnvironment(one, row.environment)
-      : undefined,
-  );
-  return row.environment;
 }

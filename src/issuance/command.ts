@@ -15,8 +15,6 @@ import type { Claim } from "../store/claim.ts";
 export interface IssueCommand {
   /** Name of the object that is asked (`nameKey`). */
   readonly name: string;
-  /** The object to ask when this one belongs to the other environment; absent where no other can have the key. */
-  readonly otherName?: string;
   readonly module: Module;
   readonly companyId: number;
   readonly clientId: number;
@@ -65,8 +63,8 @@ export interface DocumentView extends DocumentSummary {
   readonly id: number;
   readonly companyId: number;
   readonly module: Module;
-  /** Where it was issued, wherever the company is now; null while an unsigned document of an earlier release does not know. */
-  readonly environment: Environment | null;
+  /** Where it was issued, wherever the company is now. */
+  readonly environment: Environment;
   readonly prefix: string;
   readonly number: number;
   /** CUFE, CUDE or CUDS; null before the XML is signed. */
@@ -77,17 +75,11 @@ export interface DocumentView extends DocumentSummary {
   readonly wasSent: boolean;
 }
 
-/** What an object answers; every case is data, nothing is thrown across the border. */
-export type ObjectResult =
-  | IssueResult
-  /** The document of this name is of the company's other environment: nothing was done, `otherName` is to be asked. */
-  | { readonly type: "elsewhere" };
-
 /** What became of a request. */
 export type IssueResult =
   | ({ readonly type: "refused" } & RefusalFacts)
-  /** The document that owns the key; null without a number, and absent state from an object of an earlier release. */
-  | { readonly type: "conflict"; readonly documentId: number | null; readonly state?: State }
+  /** The document that owns the key; null without a number. */
+  | { readonly type: "conflict"; readonly documentId: number | null; readonly state: State }
   /** A note was refused by a rule of notes; nothing was consumed, and the key stays free. */
   | { readonly type: "note-refused"; readonly facts: NoteRefusalFacts }
   | {

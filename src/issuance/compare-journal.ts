@@ -1,6 +1,5 @@
 // Compares a journal with the row of its document and lists the differences in plain words; it changes and sends nothing.
 import { isTerminal } from "../domain/state.ts";
-import { findEnvironment } from "./environment.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";
 import { mayBeRetired } from "./schedule.ts";
 
@@ -91,7 +90,7 @@ function listLasting(record: IssueRecord, row: LedgerRow): readonly Pair[] {
     ["company", row.companyId, record.companyId],
     ["client", row.clientId, record.clientId],
     ["module", row.module, record.module],
-    ["environment", row.environment, findEnvironment(record) ?? row.environment],
+    ["environment", row.environment, record.environment],
     ["document", row.documentId, documentId ?? row.documentId],
     ["range", row.numbering.rangeId, numbering?.rangeId ?? row.numbering.rangeId],
     ["prefix", row.numbering.prefix, numbering?.prefix ?? row.numbering.prefix],

@@ -6,10 +6,9 @@ import { isUnsent, type State } from "../domain/state.ts";
 import type { Claim } from "../store/claim.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted, bringPayload, findLostTarget, lacksPayload } from "./adoption.ts";
-import { areSecretsOpen, change, createRun, type Run, readInstant, resolveEnvironment } from "./change.ts";
-import type { DocumentView, IssueCommand, IssueResult, ObjectResult } from "./command.ts";
+import { areSecretsOpen, change, createRun, type Run, readInstant } from "./change.ts";
+import type { DocumentView, IssueCommand, IssueResult } from "./command.ts";
 import type { Driver } from "./driver.ts";
-import { findEnvironment } from "./environment.ts";
 import { loadCorrected, type ReadFiles } from "./load-corrected.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
 import { confirmRecord, reserveRecord, toIso } from "./transition.ts";
@@ -21,7 +20,7 @@ const ANSWER_WITHIN_MS = 25_000;
 const STALE_MS = 20;
 const STALE_DOUBLINGS = 5;
 
-/** How often, and how long each time, a request waits until another content or environment of its key has a number. */
+/** How often, and how long each time, a request waits until another content of its key has a number. */
 const NUMBER_TRIES = 100;
 const NUMBER_WAIT_MS = 20;
 
@@ -32,10 +31,10 @@ const UNCERTAIN: readonly State[] = ["sending", "en_proceso_http", "send_unknown
  * Does and says nothing for a caller whose claim does not hold. The batch that numbers a new document asks for it; D1 is asked
  * before anything is done about a key that may be known, and before a caller hears of anything but the new document.
  */
-export async function issueConfirmed(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+export async function issueConfirmed(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
   const { claim } = command;
   if (claim === undefined) return keepPromise(ports, command, await issue(ports, driver, command));
-  const isNew = ports.journal.read() === undefined && !mustBeElsewhere(command);
+  const isNew = ports.journal.read() === undefined;
   const unconfirmed = isNew ? undefined : await findUnconfirmed(ports, command, claim);
   if (unconfirmed !== undefined) return unconfirmed;
   const result = await issue(ports, driver, command);
@@ -44,7 +43,7 @@ export async function issueConfirmed(ports: Ports, driver: Driver, command: Issu
 }
 
 /** What a confirmed caller hears of as reserved keeps the key: its number is taken without the claim of the call that reserved it. */
-function keepPromise(ports: Ports, { fingerprint }: IssueCommand, result: ObjectResult): ObjectResult {
+function keepPromise(ports: Ports, { fingerprint }: IssueCommand, result: IssueResult): IssueResult {
   if (result.type !== "issued" || result.document !== null) return result;
   const record = ports.journal.read();
   if (record?.fingerprint !== fingerprint) return { type: "unavailable" };
@@ -53,13 +52,13 @@ function keepPromise(ports: Ports, { fingerprint }: IssueCommand, result: Object
 }
 
 /** Whether a result that the batch did not confirm reveals anything about the key or the company. */
-function isRevealing(result: ObjectResult): boolean {
+function isRevealing(result: IssueResult): boolean {
   if (result.type === "issued") return result.isReplay;
   return result.type === "conflict" || result.type === "refused" || result.type === "note-refused";
 }
 
 /** What is answered instead when D1 does not confirm the claim. */
-async function findUnconfirmed(ports: Ports, command: IssueCommand, claim: Claim): Promise<ObjectResult | undefined> {
+async function findUnconfirmed(ports: Ports, command: IssueCommand, claim: Claim): Promise<IssueResult | undefined> {
   try {
     return (await ports.ledger.holdsClaim(command.companyId, claim)) ? undefined : { type: "unconfirmed" };
   } catch (cause) {
@@ -68,10 +67,10 @@ async function findUnconfirmed(ports: Ports, command: IssueCommand, claim: Claim
 }
 
 /**
- * As `issueAtOnce`, but waits while the key is reserved for another content or environment without a number, until that has one
+ * As `issueAtOnce`, but waits while the key is reserved for another content without a number, until that has one
  * or is given up: the key may have a document whose journal retired, and then D1 alone knows which content is its own.
  */
-async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
     const result = await issueAtOnce(ports, driver, command);
     if (result.type !== "conflict" || result.documentId !== null) return result;
@@ -80,32 +79,18 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
   return { type: "unavailable" };
 }
 
-async function issueAtOnce(ports: Ports, driver: Driver, command: IssueCommand): Promise<ObjectResult> {
+async function issueAtOnce(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
   const untilMs = ports.world.nowMs() + ANSWER_WITHIN_MS;
   if (driver.isDriving()) await showSame(ports, driver, command);
-  let found: IssueRecord | undefined;
-  try {
-    found = await findDocument(ports, command);
-  } catch (cause) {
-    return failToFind(ports, command, cause);
-  }
-  const known = ports.journal.read() ?? found;
-  if (known !== undefined) {
-    if (command.draft.kind !== "note" || !lacksPayload(known)) return replay(ports, driver, command, known);
-    const corrected = await findLostTarget(ports, command, known);
-    return replay(ports, driver, command, ports.journal.read() ?? known, corrected);
-  }
-  if (mustBeElsewhere(command)) return { type: "elsewhere" };
-  return beginAfresh(ports, driver, command, untilMs);
+  const known = ports.journal.read();
+  if (known === undefined) return beginAfresh(ports, driver, command, untilMs);
+  if (command.draft.kind !== "note" || !lacksPayload(known)) return replay(ports, driver, command, known);
+  const corrected = await findLostTarget(ports, command, known);
+  return replay(ports, driver, command, ports.journal.read() ?? known, corrected);
 }
 
 /** Begins the document of a key that has none, and a note again as long as other notes of the same document come between. */
-async function beginAfresh(
-  ports: Ports,
-  driver: Driver,
-  command: IssueCommand,
-  untilMs: number,
-): Promise<ObjectResult> {
+async function beginAfresh(ports: Ports, driver: Driver, command: IssueCommand, untilMs: number): Promise<IssueResult> {
   const read: ReadFiles = new Map();
   for (let tries = 1; ; tries += 1) {
     const result = await begin(ports, driver, command, { untilMs, read });
@@ -125,7 +110,7 @@ async function begin(
   driver: Driver,
   command: IssueCommand,
   { untilMs, read }: { readonly untilMs: number; readonly read: ReadFiles },
-): Promise<ObjectResult | "stale"> {
+): Promise<IssueResult | "stale"> {
   const { draft, company } = command;
   let corrected: Corrected | undefined;
   if (draft.kind === "note") {
@@ -178,26 +163,7 @@ async function checkSecrets(
   }
 }
 
-/** New documents of habilitacion have a name of their own; the plain one has those of earlier releases alone. */
-function mustBeElsewhere({ otherName, company }: IssueCommand): boolean {
-  return otherName !== undefined && company.environment === "habilitacion";
-}
-
-/**
- * Brings into the journal what only D1 knows and the answer depends on: the document of an earlier release whose journal is
- * lost, before a new one is begun under another name, and the environment of one whose journal does not say it.
- * @returns what D1 knows of a document whose journal retired.
- * @throws Error when D1 fails.
- */
-async function findDocument(ports: Ports, command: IssueCommand): Promise<IssueRecord | undefined> {
-  const known = ports.journal.read();
-  if (known !== undefined) return void (await resolveEnvironment(ports, known));
-  if (!mustBeElsewhere(command)) return undefined;
-  const row = await ports.ledger.findByName(command.name);
-  return row !== undefined && ports.journal.read() === undefined ? beginAdopted(ports, command.name, row) : undefined;
-}
-
-function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): ObjectResult {
+function failToFind(ports: Ports, { companyId }: IssueCommand, cause: unknown): IssueResult {
   ports.world.alert("ledger_unreachable", { companyId, error: describeError(cause) });
   return { type: "unavailable" };
 }
@@ -208,7 +174,7 @@ function answerCaller(
   driver: Driver,
   command: IssueCommand,
   { run, reservationId }: { readonly run: Run; readonly reservationId: string },
-): ObjectResult {
+): IssueResult {
   if (run.refusal !== undefined) return run.refusal;
   if (run.retired !== undefined) return replay(ports, driver, command, run.retired);
   ports.journal.commit();
@@ -223,7 +189,7 @@ function priceOrRefuse(
   command: IssueCommand,
   nowMs: number,
   corrected: Corrected | undefined,
-): Priced | { readonly refused: ObjectResult } {
+): Priced | { readonly refused: IssueResult } {
   try {
     return ports.price(command, nowMs, corrected);
   } catch (cause) {
@@ -234,12 +200,7 @@ function priceOrRefuse(
 }
 
 /** Today's rules, or a secret, refuse it; but the key may have a document of another day whose journal is lost. */
-async function refuse(
-  ports: Ports,
-  driver: Driver,
-  command: IssueCommand,
-  refused: ObjectResult,
-): Promise<ObjectResult> {
+async function refuse(ports: Ports, driver: Driver, command: IssueCommand, refused: IssueResult): Promise<IssueResult> {
   if (command.key !== null) {
     let row: LedgerRow | undefined;
     try {
@@ -254,28 +215,19 @@ async function refuse(
   return refused;
 }
 
-function toRefused({ code, why, problems }: Refusal): ObjectResult {
+function toRefused({ code, why, problems }: Refusal): IssueResult {
   return { type: "refused", code, why, problems };
 }
 
-/**
- * Same key: the document's present state if the payload is the same; the steps that are due go on meanwhile. A key belongs to
- * its environment: the document of the other one is neither a replay nor a conflict.
- */
+/** Same key: the document's present state if the payload is the same; the steps that are due go on meanwhile. */
 function replay(
   ports: Ports,
   driver: Driver,
   command: IssueCommand,
   known: IssueRecord,
   corrected?: Corrected,
-): ObjectResult {
+): IssueResult {
   ports.journal.commit();
-  const { company, otherName } = command;
-  if ((findEnvironment(known) ?? company.environment) !== company.environment) {
-    // A reservation without a number may yet give the key back, or turn out to be a document whose journal is lost.
-    if (known.documentId === null) return { type: "conflict", documentId: null, state: known.state };
-    return otherName === undefined ? { type: "unavailable" } : { type: "elsewhere" };
-  }
   const isSame = known.fingerprint === command.fingerprint;
   const record = (isSame ? bringPayload(ports, command, known, corrected) : undefined) ?? known;
   if (!driver.isDriving() && driver.isDue(record)) {
@@ -297,13 +249,12 @@ export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
 
 /** The document as answers show it; null while it has no number. */
 export function toView(record: IssueRecord): DocumentView | null {
-  const { documentId, numbering, summary, companyId, module, fiscalId, zipKey, state } = record;
+  const { documentId, numbering, summary, companyId, module, environment, fiscalId, zipKey, state } = record;
   if (documentId === null || numbering === null || summary === null) return null;
   const { prefix, number } = numbering;
   // A sending that was refused before processing leaves the document as if it had not been sent.
   // One that two people closed has no verdict, and never left.
   const wasSent = !isUnsent(state) && (state !== "rechazado" || record.verdict !== null);
-  const environment = findEnvironment(record) ?? null;
   return {
     ...summary,
     id: documentId,

@@ -3,7 +3,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { compareWithRow } from "./adoption.ts";
 import { createRun } from "./change.ts";
 import { closeDocument } from "./close.ts";
-import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
+import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
 import { issueConfirmed } from "./creation.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import type { IssueRecord, Journal, Ports, World } from "./ports.ts";
@@ -16,7 +16,7 @@ const AFTER_BUG_MS = 15 * 60_000;
 /** What an Issuance object can be asked. Nothing is thrown but bugs and the death of the instance. */
 export interface Engine {
   /** Issues the document of a key, or returns its present state. */
-  issue(command: IssueCommand): Promise<ObjectResult>;
+  issue(command: IssueCommand): Promise<IssueResult>;
   /** Takes the steps that are due; called by alarm and cron. @param name of the object, to adopt a lost journal. */
   wake(name?: string): Promise<void>;
   /** Empties the journal of a document that has been at rest for long, if row and archive agree with it. */

@@ -31,18 +31,6 @@ const TABLE = `CREATE TABLE journal (
 const DOCUMENT = "document";
 const SIGNED = "signed";
 
-/** The tables of earlier releases, and what they held in today's. An earlier release that came back wrote them later than `journal`. */
-const CONVERSION = [
-  "DROP TABLE IF EXISTS journal",
-  TABLE,
-  "INSERT INTO journal (id, revision, body) SELECT id, revision, body FROM record",
-  `INSERT INTO journal (name, sha256, body) SELECT chunk.name, pending.sha256, chunk.bytes
-    FROM chunk LEFT JOIN pending ON pending.path = chunk.name ORDER BY pending.sequence, chunk.name, chunk.part`,
-  "DROP TABLE record",
-  "DROP TABLE chunk",
-  "DROP TABLE pending",
-];
-
 type Body = Omit<IssueRecord, "document" | "lastError"> & {
   readonly hasDocument: boolean;
   readonly lastError: string | null;
@@ -66,7 +54,7 @@ interface Memory {
 
 /**
  * The journal over an object's storage. Its table comes with the first reservation, so that a refused request leaves
- * nothing behind; what an earlier release wrote is converted at the first look.
+ * nothing behind.
  * @param keep takes the promises of the alarm; their failure breaks the object, which the platform reports.
  */
 export function createJournal(storage: JournalStorage, keep: (work: Promise<void>) => void): Journal {
@@ -204,13 +192,7 @@ class SqlJournal implements Journal {
   }
 
   #findTable(): boolean {
-    const tables = this.#query("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('journal', 'record')");
-    if (tables.some(({ name }) => name === "record")) {
-      this.#storage.transactionSync(() => {
-        for (const text of CONVERSION) this.#query(text);
-      });
-    }
-    return tables.length > 0;
+    return this.#query("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'journal'").length > 0;
   }
 
   #load(revision: number): Memory {

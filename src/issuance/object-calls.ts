@@ -1,13 +1,11 @@
-import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
+import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
 import type { JournalAudit } from "./compare-journal.ts";
 import type { IssueRecord, LedgerRow } from "./ports.ts";
 
 /** What can be asked of the Durable Object of one idempotency key; `object.ts` implements it. */
 export interface IssuanceCalls extends Rpc.DurableObjectBranded {
   /** Issues the document of this key, or returns its present state; answered within 25 s in every case. */
-  issue(command: IssueCommand): Promise<ObjectResult>;
-  /** The same for a command with a claim, which earlier releases do not know. */
-  issueClaimed(command: IssueCommand): Promise<ObjectResult>;
+  issue(command: IssueCommand): Promise<IssueResult>;
   /** The cron's call: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
   wake(name: string): Promise<void>;
   /** The cron's call: empties the object of a document that has been at rest for long, if row and archive agree with it. */

@@ -8,7 +8,7 @@ import { raiseWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { createAuthority } from "./authority-port.ts";
-import type { CloseResult, IssueCommand, ObjectResult, OrderCommand, ResendResult } from "./command.ts";
+import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
 import { auditJournal, type JournalAudit } from "./compare-journal.ts";
 import { readPollScale } from "./connection.ts";
 import { createEngine, type Engine, runAlarm } from "./engine.ts";
@@ -34,15 +34,11 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     this.#engine = createEngine(this.#ports);
   }
 
-  async issue(command: IssueCommand): Promise<ObjectResult> {
+  async issue(command: IssueCommand): Promise<IssueResult> {
     const result = await this.#engine.issue(command);
     if (command.isPrinted !== true || result.type !== "issued") return result;
     const printable = readHeldPrintable(this.#journal);
     return printable === undefined ? result : { ...result, printable };
-  }
-
-  issueClaimed(command: IssueCommand): Promise<ObjectResult> {
-    return this.issue(command);
   }
 
   async wake(name: string): Promise<void> {

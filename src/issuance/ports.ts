@@ -62,10 +62,10 @@ export interface IssueRecord {
   readonly companyId: number;
   readonly clientId: number;
   readonly key: string | null;
-  /** Where the document belongs, wherever its company is later; absent in journals of earlier releases. */
-  readonly environment?: Environment;
-  /** The test set of its company when it was reserved; null in production, absent as above. */
-  readonly testSetId?: string | null;
+  /** Where the document belongs, wherever its company is later. */
+  readonly environment: Environment;
+  /** The test set of its company when it was reserved; null in production, and where only D1 was left of it. */
+  readonly testSetId: string | null;
   readonly fingerprint: string;
   readonly reservationId: string;
   /** Reserved at, ISO instant; issue date, issue time and signing time come from it. */

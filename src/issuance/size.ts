@@ -22,6 +22,7 @@ const PLACEHOLDER = "0".repeat(96);
 const NUMBERING = {
   rangeId: 0,
   resolution: "00000000000000",
+  resolutionDate: "2000-01-01",
   prefix: "AAAA",
   from: 1,
   to: 999_999_999,

@@ -2,7 +2,7 @@
 import { DeadlineError, withDeadline } from "../deadline.ts";
 import { type Env, OBJECT_LOCATION } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
-import type { IssueCommand, IssueResult, ObjectResult } from "./command.ts";
+import type { IssueCommand, IssueResult } from "./command.ts";
 import type { IssuanceCalls } from "./object-calls.ts";
 
 const TRIES = 3;
@@ -15,44 +15,23 @@ export function getIssuance(env: Env, name: string): DurableObjectStub<IssuanceC
 }
 
 /**
- * Issues through the key's object, or through the other one that it names.
- * @throws Error when the object met a bug of ours.
- */
-export async function issueThroughObject(env: Env, command: IssueCommand): Promise<IssueResult> {
-  const { otherName, ...rest } = command;
-  const result = await askObject(env, command);
-  if (result.type !== "elsewhere") return result;
-  if (otherName === undefined) throw new Error("an object names another one that there is not");
-  const other = await askObject(env, { ...rest, name: otherName });
-  if (other.type === "elsewhere") throw new Error("both objects of a key name the other one");
-  return other;
-}
-
-/**
- * Asks one object. Safe to repeat because the key decides: a reset object is asked again twice, with a fresh stub each
+ * Issues through the key's object. Safe to repeat because the key decides: a reset object is asked again twice, with a fresh stub each
  * time, an overloaded or a silent one never.
  * @throws Error when the object met a bug of ours: nothing in the platform's error says that a repeat could help.
  */
-async function askObject(env: Env, command: IssueCommand): Promise<ObjectResult> {
+export async function issueThroughObject(env: Env, command: IssueCommand): Promise<IssueResult> {
   for (let tries = 1; ; tries += 1) {
     try {
       const object = getIssuance(env, command.name);
-      const asked = command.claim === undefined ? object.issue(command) : object.issueClaimed(command);
-      const answer = asked as Promise<ObjectResult>;
+      const answer = object.issue(command) as Promise<IssueResult>;
       return await withDeadline(answer, ANSWER_WITHIN_MS, "issue");
     } catch (cause) {
-      if (command.claim !== undefined && isUnknownCall(cause)) return { type: "unconfirmed" };
       const kind = classifyFailure(cause);
       if (kind === "bug") throw cause;
       writeWarning("object_unreachable", { kind, tries });
       if (kind === "overloaded" || kind === "silent" || tries === TRIES) return { type: "unavailable" };
     }
   }
-}
-
-/** While a release goes out, an object may still be of the one before. */
-function isUnknownCall(cause: unknown): boolean {
-  return cause instanceof TypeError && cause.message.includes('"issueClaimed"');
 }
 
 /** Marks that the platform puts on errors of a call to an object. */

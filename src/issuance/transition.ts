@@ -1,5 +1,4 @@
 // Makes every change of a document's state: each function takes a record and returns the next one; pure.
-import type { Environment } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { type Event, nextState } from "../domain/state.ts";
@@ -7,7 +6,6 @@ import type { Verdict } from "../domain/verdict.ts";
 import type { Correction } from "../store/corrected.ts";
 import { readDuplicate, readNoteFacts } from "../store/documents.ts";
 import type { DocumentSummary, IssueCommand, NoteSummary, OrderCommand } from "./command.ts";
-import { findEnvironment } from "./environment.ts";
 import type { Allocated, Attempt, IssueRecord, LedgerRow, Priced, SignedFile, StateChange } from "./ports.ts";
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
@@ -155,13 +153,7 @@ export function closeRecord(
 ): IssueRecord {
   const detail = "another document has its number; it was never sent";
   const lastError: LastError = { step: null, reason: "closed", detail };
-  const environment = findEnvironment(record);
-  const place = {
-    xmlPath: ownPath,
-    isArchived: ownPath !== null,
-    ...(environment === undefined ? {} : { environment }),
-  };
-  const patch: Patch = { ...place, pollCount: 0, lastError };
+  const patch: Patch = { xmlPath: ownPath, isArchived: ownPath !== null, pollCount: 0, lastError };
   return move(record, "operator-close", patch, instant, { actor: `${actor} + ${approver}`, reason, orderId });
 }
 
@@ -237,11 +229,6 @@ export function delayRecord(record: IssueRecord, instant: Instant): IssueRecord 
   return { ...next, wakeAt: planWake(next, instant.nowMs, instant.random, instant.pollScale) };
 }
 
-/** The record of an earlier release, whose environment came from D1. */
-export function learnEnvironment(record: IssueRecord, environment: Environment): IssueRecord {
-  return { ...record, environment };
-}
-
 /** The record whose version D1 is known to show. */
 export function markProjected(record: IssueRecord, version: number): IssueRecord | undefined {
   return record.projectedVersion >= version ? undefined : { ...record, projectedVersion: version };
@@ -281,6 +268,7 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
   const record: IssueRecord = {
     ...known,
     name,
+    testSetId: null,
     documentId,
     numbering,
     version: row.version + ADOPTION_LEAP,

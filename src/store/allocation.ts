@@ -44,8 +44,8 @@ export type AnyReservation = Pick<
   /** Name of the Issuance object. */
   readonly name: string;
   readonly key: string | null;
-  /** Where the document belongs; absent in what an earlier release reserved: then where its company is. */
-  readonly environment?: Environment;
+  /** Where the document belongs: nothing is given while its company is in the other one. */
+  readonly environment: Environment;
   readonly rangeKind: NumberSource;
   readonly wakeAt: string | null;
   /** Of a note: the document of this company that it corrects; absent or null where there is none. */
@@ -186,7 +186,7 @@ export function insertNumbered(
         eq(companies.id, input.companyId),
         sql`${companies.home} = ${sql.raw(String(HOME.here))}`,
         isClaimHeld({ claimedToken, claimedExpiry, claimedRevision }),
-        sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,
+        eq(companies.environment, environment),
         sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
         isFree,
         notExists(known.where(eq(documents.issuanceName, input.issuanceName))),
@@ -442,7 +442,7 @@ export function confirmClaim({ companyId, claim }: AnyReservation) {
 
 /** The values of `GIVEN`: what a reservation and its priced document say, of a range or of a series. */
 export function bindGiven(reservation: AnyReservation, document: Document) {
-  const { environment = null, claim, correction } = reservation;
+  const { environment, claim, correction } = reservation;
   const { identificationType, identificationNumber } = document.counterpart;
   return {
     ...toInput(reservation, document),

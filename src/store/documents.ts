@@ -33,10 +33,10 @@ export const signedThirdParty = {
 /** By what the authority is asked about a document that was sent from here: the ZipKey of a batch, or else the CUFE or CUDS. */
 export const trackId = sql<
   string | null
->`coalesce(${documents.trackId}, iif(${documents.issuanceName} IS NULL OR ${documents.state} IN ('creating', 'firmado'), NULL,
-  coalesce(${documents.zipKey}, ${documents.fiscalId})))`.as("trackedId");
+>`iif(${documents.issuanceName} IS NULL OR ${documents.state} IN ('creating', 'firmado'), NULL,
+  coalesce(${documents.zipKey}, ${documents.fiscalId}))`.as("trackId");
 
-const { thirdPartyId, fingerprint, rangeId, takenBy, planSequence, ...shown } = getTableColumns(documents);
+const { thirdPartyId, fingerprint, rangeId, planSequence, ...shown } = getTableColumns(documents);
 
 /** Documents with their third parties, to go on with a condition. */
 export function selectDocuments() {

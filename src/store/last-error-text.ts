@@ -1,4 +1,4 @@
-// Keeps the last error of a document as one text, in the journal and in D1, in the form of every release so far.
+// Keeps the last error of a document as one text, in the journal and in D1.
 import type { LastError, LastErrorReason } from "../domain/last-error.ts";
 
 type Classed = Exclude<LastErrorReason, "step-failed" | "other-bytes">;
@@ -44,7 +44,7 @@ export function printLastError(error: LastError | null): string | null {
   return CLASSES[reason] + detail;
 }
 
-/** A text of this release or an earlier one, read back; the only place that looks into it. */
+/** A text read back; the only place that looks into it. */
 export function parseLastError(text: string | null): LastError | null {
   if (text === null) return null;
   if (text === printLastError(OTHER_BYTES)) return OTHER_BYTES;

@@ -57,7 +57,6 @@ const isNextNumberHeld = exists(
         eq(held.environment, companies.environment),
         eq(held.typeCode, series.typeCode),
         eq(held.fullNumber, nextNoteNumber),
-        isNull(held.takenBy),
       ),
     ),
 );

@@ -48,10 +48,7 @@ const writeProgress = statement(
 export async function projectProgress(db: Database, progress: Progress | Restorable): Promise<readonly string[]> {
   const { reservationId, name } = progress;
   const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;
-  const changed = await run(
-    db,
-    writeProgress({ reservationId, name, leastVersion, ...toProgress(progress), trackId: null }),
-  );
+  const changed = await run(db, writeProgress({ reservationId, name, leastVersion, ...toProgress(progress) }));
   const snapshot = changed.length === 0 ? buildSnapshot(progress) : undefined;
   if (snapshot !== undefined) await restoreDocument(db, snapshot);
   const ids = changed[0]?.webhookIds ?? null;

@@ -159,9 +159,9 @@ async function restoreOrExplain(db: Database, snapshot: Snapshot, isClosed: bool
 
 /** Another document with the id or the number of a snapshot. */
 async function findHolder(db: Database, { row }: Snapshot) {
-  const { id, reservationId, fullNumber, state, companyId, environment, typeCode, prefix, number } = documents;
+  const { id, reservationId, fullNumber, state, companyId, environment, typeCode } = documents;
   const isSame = (column: SQLiteColumn) => sql`${column} = ${row[column.name] ?? null}`;
-  const hasNumber = and(...[companyId, environment, typeCode, prefix, number].map(isSame));
+  const hasNumber = and(...[companyId, environment, typeCode, fullNumber].map(isSame));
   const isOther = sql`${reservationId} <> ${row[reservationId.name] ?? null}`;
   const holders = build.select({ id, fullNumber, state }).from(documents);
   const [holder] = await run(db, holders.where(and(isOther, or(isSame(id), hasNumber))).limit(1));

@@ -32,7 +32,6 @@ export function isNextNumberHeld(range: typeof ranges | typeof next, typeCode: P
     eq(held.environment, companies.environment),
     eq(held.typeCode, typeCode),
     eq(held.fullNumber, nextFullNumber(range)),
-    isNull(held.takenBy),
   );
   return exists(build.select({ one: sql`1` }).from(held).where(isHolder));
 }
@@ -159,9 +158,9 @@ export async function findShortage(db: Database, demand: Demand, issueDate: stri
 /** Whether the facts are those of another environment than the reservation's. */
 export function hasMoved(
   facts: Pick<ContractFacts, "environment"> | undefined,
-  { environment }: { readonly environment?: Environment },
+  { environment }: { readonly environment: Environment },
 ): boolean {
-  return facts !== undefined && environment !== undefined && facts.environment !== environment;
+  return facts !== undefined && facts.environment !== environment;
 }
 
 /**

@@ -1,9 +1,8 @@
 // Writes the row of a document again from what outlived D1, with its third party and the counters that it moves.
-import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { isReserved, linkCounterpart, planYear, takeFileSequence } from "./allocation.ts";
 import { build, type Database, excluded, insertSelect, nameOf, runAll } from "./db.ts";
-import { companies, documents, plans, ranges, series } from "./schema.ts";
+import { documents, plans, ranges, series } from "./schema.ts";
 import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
 import { readStored, writeDetail, writeTimeline } from "./stored-form.ts";
 
@@ -13,13 +12,12 @@ const { reservationId: _, ...others } = restored;
 
 /** A row as a projection would have written it: snapshots say in full what rows keep short. */
 function shorten(row: Snapshot["row"]): Snapshot["row"] {
-  const { detail, timeline, trackId } = documents;
+  const { detail, timeline } = documents;
   const at = row[timeline.name] ?? null;
   return {
     ...row,
     [detail.name]: writeDetail(readStored(String(row[detail.name]))),
     [timeline.name]: at === null ? null : writeTimeline(readStored(String(at))),
-    [trackId.name]: null,
   };
 }
 
@@ -27,29 +25,13 @@ function shorten(row: Snapshot["row"]): Snapshot["row"] {
 function insertRow(snapshot: Snapshot["row"]): SQL {
   const row = shorten(snapshot);
   const read = (column: { readonly name: string }) => sql`${row[column.name] ?? null}`;
-  const home = build
-    .select({ environment: companies.environment })
-    .from(companies)
-    .where(sql`${companies.id} = ${read(documents.companyId)}`);
-  const environment = sql`coalesce(${read(documents.environment)}, (${home}))`;
-  // Two documents of an earlier release may have one number: whichever row comes second does not hold it.
-  const holder = alias(documents, "holder");
-  const isHolder = and(
-    eq(holder.companyId, read(documents.companyId)),
-    eq(holder.environment, environment),
-    eq(holder.typeCode, read(documents.typeCode)),
-    eq(holder.fullNumber, read(documents.fullNumber)),
-    isNull(holder.takenBy),
-    ne(holder.reservationId, read(documents.reservationId)),
-  );
-  const takenBy = sql`(${build.select({ id: holder.id }).from(holder).where(isHolder)})`;
   const values = Object.fromEntries(Object.entries(restored).map(([member, column]) => [member, read(column)]));
   const changes = Object.values(others).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
   const { issuanceName, reservationId, version } = documents;
   const isOther = sql`${reservationId} <> ${excluded(reservationId)}`;
   // A name that is another reservation's stays so: its row takes no null, so that the statement fails.
   const own = sql`${nameOf(reservationId)} = iif(${isOther}, NULL, ${reservationId})`;
-  return sql`${insertSelect(documents, { ...values, environment, takenBy }, sql`WHERE true`)}
+  return sql`${insertSelect(documents, values, sql`WHERE true`)}
     ON CONFLICT (${nameOf(issuanceName)}) DO UPDATE SET ${own}, ${sql.join(changes, sql`, `)}
     WHERE ${isOther} OR (${version} = ${STUB_VERSION} AND ${excluded(version)} > ${STUB_VERSION})`;
 }

@@ -352,6 +352,8 @@ export const thirdParties = sqliteTable(
       table.identificationType,
       table.identificationNumber,
     ),
+    index("third_parties_list").on(table.companyId, table.module, table.foldedName, table.id),
+    index("third_parties_number").on(table.companyId, table.identificationNumber).where(sql`module = 'fe'`),
   ],
 );
 
@@ -390,10 +392,8 @@ export const documents = sqliteTable(
     prefix: text().notNull(),
     number: integer().notNull(),
     fullNumber: text("full_number").notNull(),
-    /** The document that holds this full number, where an earlier release gave it twice; null everywhere else. */
-    takenBy: integer("taken_by"),
     fileSequence: integer("file_sequence"),
-    /** Date of the resolution of its range, as it was when the number was given; null without a range, and before it was kept. */
+    /** Date of the resolution of its range, as it was when the number was given; null without a range. */
     resolutionDate: text("resolution_date"),
     /** Position in the plan of its year; null for enablement documents, which need no plan. */
     planSequence: integer("plan_sequence"),
@@ -420,8 +420,6 @@ export const documents = sqliteTable(
     fileName: text("file_name"),
     xmlPath: text("xml_path"),
     xmlSha256: text("xml_sha256"),
-    /** Of rows of earlier releases; of any row it is what `trackId` of documents.ts says. */
-    trackId: text("track_id"),
     zipKey: text("zip_key"),
     verdict: text({ mode: "json" }).$type<Verdict>(),
     lastStatusError: text("last_status_error"),
@@ -437,9 +435,7 @@ export const documents = sqliteTable(
     uniqueIndex("documents_issuance_name").on(table.issuanceName),
     uniqueIndex("documents_number").on(table.companyId, table.environment, table.typeCode, table.prefix, table.number),
     // Prefix and number as they are printed: FE with 11 and FE1 with 1 are one number to the authority.
-    uniqueIndex("documents_full_number")
-      .on(table.companyId, table.environment, table.typeCode, table.fullNumber)
-      .where(sql`taken_by IS NULL`),
+    uniqueIndex("documents_full_number").on(table.companyId, table.environment, table.typeCode, table.fullNumber),
     uniqueIndex("documents_fiscal_id").on(table.fiscalId).where(sql`fiscal_id IS NOT NULL`),
     // Documents that are open: lists read those of their company, the cron steps from company to company.
     index("documents_overdue").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
@@ -451,6 +447,23 @@ export const documents = sqliteTable(
     index("documents_page")
       .on(table.companyId, table.id, table.typeCode, table.issueDate)
       .where(sql`module = 'fe' AND environment = 'produccion'`),
+    // Notes are few; invoices are read from `documents_page`.
+    index("documents_type")
+      .on(table.companyId, table.typeCode, table.id, table.state)
+      .where(sql`module = 'fe' AND (environment = 'produccion' AND type_code IN ('91', '92'))`),
+    index("documents_receiver")
+      .on(table.companyId, table.thirdPartyId, sql`(detail ->> '$.party.name')`, table.id)
+      .where(sql`module = 'fe' AND environment = 'produccion'`),
+    // Written once, when the document is settled: lists take open ones from `documents_overdue`.
+    index("documents_status")
+      .on(
+        table.companyId,
+        sql`(CASE state WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END)`,
+        table.id,
+        table.typeCode,
+        table.dueAt,
+      )
+      .where(sql`module = 'fe' AND (environment = 'produccion' AND due_at IS NULL)`),
     // What changes with the state is written once, when the document is settled: lists take open ones from `documents_overdue`.
     index("documents_page_dse")
       .on(
@@ -579,7 +592,7 @@ export const journalFindings = sqliteTable(
 );
 
 /**
- * What became of production documents, written by triggers on `documents` that the table's migration makes by hand. So a change
+ * What became of production documents, written by triggers on `documents` (migrations/0001_triggers.sql). So a change
  * is part of the statement that writes the state it reports: one is never there without the other, and a projection that
  * comes late or twice changes no row and adds none here. The key is the only tree: a change costs one written row.
  *
@@ -638,7 +651,7 @@ export const webhooks = sqliteTable(
 );
 
 /**
- * Settled production invoices and notes on them by type and status, kept by triggers; migrations/0001_listing.sql makes the
+ * Settled production invoices and notes on them by type and status, kept by triggers; migrations/0001_triggers.sql makes the
  * table by hand.
  */
 export const documentCounts = sqliteView("document_counts", {
@@ -648,7 +661,7 @@ export const documentCounts = sqliteView("document_counts", {
   total: integer().notNull(),
 }).existing();
 
-/** Folded names of receivers by trigram (FTS5), kept by triggers. A table that migrations/0001_listing.sql makes by hand. */
+/** Folded names of receivers by trigram (FTS5), kept by triggers. A table that migrations/0001_triggers.sql makes by hand. */
 export const thirdPartyNames = sqliteView("third_party_names", {
   /** Company in the upper 32 bits, third party in the lower. */
   rowid: integer().notNull(),

@@ -5,7 +5,7 @@ import { listInvoiceNames } from "../domain/issuance-name.ts";
 import { build, isAmongJson } from "./db.ts";
 import { documents, signedNames, thirdParties, thirdPartyNames } from "./schema.ts";
 
-/** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_listing.sql). */
+/** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_triggers.sql). */
 const ROWS_PER_COMPANY = sql.raw("4294967296");
 /** The index knows no shorter parts of names. */
 const TRIGRAM = 3;

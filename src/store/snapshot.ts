@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { fullNumber, type Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
-import { isTerminal, isUnsent } from "../domain/state.ts";
+import { isTerminal } from "../domain/state.ts";
 import {
   type AnyReservation,
   type Counterpart,
@@ -61,7 +61,6 @@ export const PROGRESS = [
   "fileName",
   "xmlPath",
   "xmlSha256",
-  "trackId",
   "zipKey",
   "lastStatusError",
   "dueAt",
@@ -75,8 +74,6 @@ export function toProgress(progress: Progress): Pick<DocumentRow, (typeof PROGRE
   const { changes, attempts } = progress;
   return {
     ...{ version, state, fiscalId, fileName, xmlPath, xmlSha256 },
-    // The authority is asked by ZipKey in a batch, by CUFE or CUDS otherwise.
-    trackId: isUnsent(state) ? null : (zipKey ?? fiscalId),
     zipKey,
     lastStatusError: printLastError(lastError),
     dueAt: isTerminal(state) ? null : wakeAt,
@@ -120,18 +117,18 @@ function listMembers<Values extends object>(values: Values) {
 }
 
 function describeRow(record: Whole): Record<string, Value> {
-  const { document, numbering, documentId, environment, planSequence = null, reservedAt, xmlPath } = record;
+  const { document, numbering, documentId, environment, planSequence = null, reservedAt } = record;
   return toColumns({
     ...toInput(record, document),
     ...toNoteColumns(record, document),
     id: documentId,
-    environment: environment ?? (xmlPath === null ? null : (readPath(xmlPath)?.environment ?? null)),
+    environment,
     rangeId: numbering.rangeId,
     prefix: numbering.prefix,
     number: numbering.number,
     fullNumber: fullNumber(numbering),
     fileSequence: numbering.fileSequence,
-    resolutionDate: numbering.resolutionDate ?? null,
+    resolutionDate: numbering.resolutionDate,
     planSequence,
     ...toProgress(record),
     createdAt: toSqlTime(reservedAt),
@@ -147,7 +144,7 @@ const LINE_END = 10;
 
 /**
  * One line of JSON and, behind it, the authority's last answer as it came. The same document always gives the same bytes.
- * @param answer files of earlier releases have none: then all is one line without an end.
+ * @param answer undefined when it lies by itself: then all is one line without an end.
  */
 export function writeSnapshot(
   snapshot: Snapshot,
@@ -203,7 +200,7 @@ export async function findAnswer(
 
 /** Member under which a signed file carries what its document's row needs, should everything else be lost. */
 const LABEL = "row";
-const LABEL_FORMAT = 2;
+const LABEL_FORMAT = 1;
 /** Columns that a label leaves out because its path, its other columns or the rebuild's clock say them. */
 const DERIVED = [
   documents.companyId,
@@ -217,7 +214,7 @@ const DERIVED = [
   documents.updatedAt,
 ];
 /** Columns that are still null when a file is signed, or are not known without D1. */
-const UNKNOWN = [documents.trackId, documents.zipKey, documents.lastStatusError, documents.verdict, documents.timeline];
+const UNKNOWN = [documents.zipKey, documents.lastStatusError, documents.verdict, documents.timeline];
 const UNTOLD: readonly string[] = [...DERIVED, ...UNKNOWN].map(({ name }) => name);
 const KEY = documents.idempotencyKey.name;
 
@@ -238,8 +235,8 @@ export function writeLabel(record: Restorable): FileLabel | undefined {
 interface LabelText {
   readonly format: number;
   readonly row: Readonly<Record<string, Value>>;
-  /** UTF-16 units at the end of the name that are the idempotency key; absent in labels that hold the key itself. */
-  readonly keyLength?: number;
+  /** UTF-16 units at the end of the name that are the idempotency key; 0 where the row holds the key itself. */
+  readonly keyLength: number;
 }
 
 /**
@@ -250,17 +247,14 @@ export function readLabel(path: string, label: FileLabel | undefined, nowIso: st
   const text = label?.[LABEL];
   if (text === undefined) return undefined;
   const read = JSON.parse(Buffer.from(text, "base64").toString()) as LabelText;
-  if (read.format !== FORMAT && read.format !== LABEL_FORMAT) {
-    throw new Error(`a label of format ${read.format} is not read here`);
-  }
-  const row = read.format === FORMAT ? read.row : { ...restoreOmitted(path, read), ...read.row };
+  if (read.format !== LABEL_FORMAT) throw new Error(`a label of format ${read.format} is not read here`);
   const detail = JSON.stringify({ lines: [], taxes: [], withholdings: [], totals: {}, notes: [] });
   const stub = { [documents.detail.name]: detail, ...toColumns({ version: STUB_VERSION, dueAt: nowIso }) };
-  return { format: FORMAT, thirdParty: null, row: { ...row, ...stub } };
+  return { format: FORMAT, thirdParty: null, row: { ...restoreOmitted(path, read), ...read.row, ...stub } };
 }
 
 /** The columns that a label of this format leaves out. */
-function restoreOmitted(path: string, { row, keyLength = 0 }: LabelText): Record<string, Value> {
+function restoreOmitted(path: string, { row, keyLength }: LabelText): Record<string, Value> {
   const place = readPath(path);
   if (place === undefined) throw new Error("a label on a file that is no document's");
   const { companyId, environment, xmlPath } = place;

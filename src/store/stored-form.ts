@@ -1,4 +1,4 @@
-// Writes what a document's row says in JSON as short as it can be, and reads every form that a release wrote.
+// Writes what a document's row says in JSON as short as it can be, and reads it back.
 import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Document, Note } from "../domain/document.ts";
@@ -9,7 +9,7 @@ export type StoredDetail = Pick<
   Document,
   "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes"
 > & {
-  /** The counterpart as it was signed; absent in rows that are older than this member. */
+  /** The counterpart as it was signed; absent in a row that was written from a signed file alone. */
   readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
   /** Of a note alone. */
   readonly note?: NoteFacts;
@@ -72,10 +72,7 @@ function write(clear: object, rest: object): string {
   return short.length < plain.length ? short : plain;
 }
 
-/**
- * A detail or a time line as it was written, in this form or in that of an earlier release.
- * @throws Error when the text is neither.
- */
+/** A detail or a time line, packed or in clear. @throws Error when the text is neither. */
 export function readStored<Stored extends object>(text: string): Stored {
   const { packed, ...clear } = JSON.parse(text) as { readonly packed?: string };
   const rest =

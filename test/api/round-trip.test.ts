@@ -20,7 +20,7 @@ function startIsolate() {
   const issue = (name: string) => (command: IssueCommand) =>
     runInDurableObject(env.ISSUANCE.getByName(name), (_, state) => new Issuance(state, isolate).issue(command));
   const ISSUANCE = {
-    getByName: (name: string) => ({ issue: issue(name), issueClaimed: issue(name) }),
+    getByName: (name: string) => ({ issue: issue(name) }),
   } as unknown as Env["ISSUANCE"];
   const isolate: Env = { ...(env as unknown as Env), DB: counted.db, ISSUANCE };
   return {

@@ -35,7 +35,7 @@ function startIsolate(before: (step: string) => Promise<void>, bindings: Partial
     return runInDurableObject(env.ISSUANCE.getByName(name), (_, state) => new Issuance(state, isolate).issue(command));
   };
   const ISSUANCE = {
-    getByName: (name: string) => ({ issue: ask(name), issueClaimed: ask(name) }),
+    getByName: (name: string) => ({ issue: ask(name) }),
   } as unknown as Env["ISSUANCE"];
   const isolate: Env = { ...(env as unknown as Env), DB: counted.db, ISSUANCE, ...bindings };
   const app = createApp();
@@ -247,16 +247,5 @@ describe("what a caller's company has become", () => {
     expect([limited.status, limited.headers.get("x-ratelimit-remaining")]).toEqual([429, "0"]);
     await env.DB.prepare("UPDATE tokens SET revoked_at = '2026-01-01' WHERE client_id = ?1").bind(own.clientId).run();
     expect((await post()).status).toBe(401);
-  });
-
-  it("an object of an earlier release does not know the call, and is asked for a caller who was asked about", async () => {
-    const own = await createTenant();
-    const ask = (name: string) => (command: IssueCommand) => env.ISSUANCE.getByName(name).issue(command);
-    const issueClaimed = () => Promise.reject(new TypeError('does not implement the method "issueClaimed".'));
-    const getByName = (name: string) => ({ issue: ask(name), issueClaimed });
-    const ISSUANCE = { getByName } as unknown as Env["ISSUANCE"];
-    const send = startIsolate(async () => undefined, { ISSUANCE });
-    const sent = () => ({ method: "POST", path: "/dse/documentos", body: sentOnce, key: newKey() }) as const;
-    for (let times = 0; times < 3; times += 1) expect((await send(own.token, own.companyId, sent())).status).toBe(201);
   });
 });

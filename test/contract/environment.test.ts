@@ -1,11 +1,10 @@
 // Tests a company that moves from its tests to production, and back: a key belongs to the environment in which it was used, an
 // open document stays in its own, and nothing of the one is taken for the other.
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
-import { type CrashPoint, driveByAlarms, live, loseJournal, readRecord } from "../support/issuance-object.ts";
+import { type CrashPoint, driveByAlarms, live, readRecord } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings, listSendingsOf } from "../support/ledger.ts";
 import { createTenant, moveTenant, type Tenant } from "../support/tenant.ts";
@@ -44,23 +43,6 @@ async function settleTest(kind: Kind, tenant: Tenant, name: string): Promise<Ans
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   expect(kind.factsOf(answer).state).toBe("aceptado");
   return answer;
-}
-
-/** A document of habilitacion as an earlier release issued it: under the plain name. */
-async function issueAsBefore(kind: Kind, testing: Tenant, crash?: CrashPoint): Promise<string> {
-  const name = kind.nameOf({ ...testing, environment: "produccion" }, KEY);
-  const command = { ...(await kind.toCommand(testing, KEY, kind.sample())), name };
-  await live(name, (engine) => engine.issue(command), { crash });
-  return name;
-}
-
-/** The journal as an earlier release wrote it. */
-async function forgetEnvironment(name: string): Promise<void> {
-  await runInDurableObject(env.ISSUANCE.getByName(name), (_, { storage }) => {
-    storage.sql.exec(
-      "UPDATE journal SET body = json_remove(body, '$.environment', '$.testSetId'), revision = revision + 1 WHERE id = 1",
-    );
-  });
 }
 
 describe.each(KINDS)("$title", (kind) => {
@@ -102,64 +84,6 @@ describe.each(KINDS)("$title", (kind) => {
     expect(answers.map((answer) => flagOf(kind, answer))).toEqual(
       answers.map((_, position) => flagFor(kind, position < 2)),
     );
-  });
-
-  describe("a document that an earlier release issued in habilitacion", () => {
-    const LOSSES: readonly {
-      readonly title: string;
-      readonly lose: (name: string, tenant: Tenant) => Promise<unknown>;
-    }[] = [
-      { title: "as it is", lose: async () => undefined },
-      { title: "whose journal does not name its environment", lose: forgetEnvironment },
-      { title: "whose journal is lost", lose: loseJournal },
-      {
-        title: "whose row is lost",
-        lose: (_, { companyId }) => env.DB.prepare("DELETE FROM documents WHERE company_id = ?1").bind(companyId).run(),
-      },
-    ];
-
-    it.each(LOSSES)("is repeated in habilitacion: $title", async ({ lose }) => {
-      const testing = await createTenant({ environment: "habilitacion" });
-      const name = await issueAsBefore(kind, testing);
-      const test = await settleTest(kind, testing, name);
-      await lose(name, testing);
-      const replay = await kind.post(testing, KEY, kind.sample());
-      expect(replay.status).toBe(200);
-      expect(kind.factsOf(replay)).toEqual(kind.factsOf(test));
-      expect((await kind.post(testing, KEY, kind.tagged("#otro"))).status).toBe(409);
-      expect(await operationsOf(testing)).toEqual(["SendTestSetAsync"]);
-      expect(await readRecord(kind.nameOf(testing, KEY))).toBeUndefined();
-    });
-
-    it.each(LOSSES)("does not take the key in production: $title", async ({ lose }) => {
-      const testing = await createTenant({ environment: "habilitacion" });
-      const testSetId = await readTestSet(testing);
-      const name = await issueAsBefore(kind, testing);
-      const test = await settleTest(kind, testing, name);
-      await lose(name, testing);
-      const producing = await moveTenant(testing, "produccion", null);
-      const sale = await kind.post(producing, KEY, kind.sample());
-      expect(sale.status).toBe(201);
-      expect(kind.factsOf(sale).id).not.toBe(kind.factsOf(test).id);
-      const replay = await kind.post(producing, KEY, kind.sample());
-      expect(replay.status).toBe(200);
-      expect(kind.factsOf(replay)).toEqual(kind.factsOf(sale));
-      const back = await moveTenant(producing, "habilitacion", testSetId);
-      expect(kind.factsOf(await kind.post(back, KEY, kind.sample()))).toEqual(kind.factsOf(test));
-      expect(await operationsOf(testing)).toEqual(["SendTestSetAsync", "SendBillSync"]);
-    });
-
-    it("does not take a key that today's rules refuse in production", async () => {
-      const testing = await createTenant({ environment: "habilitacion" });
-      const name = await issueAsBefore(kind, testing);
-      await settleTest(kind, testing, name);
-      await loseJournal(name);
-      const producing = await moveTenant(testing, "produccion", null);
-      await env.DB.prepare("DELETE FROM certificates WHERE company_id = ?1").bind(testing.companyId).run();
-      const refused = await kind.post(producing, KEY, kind.sample());
-      expect(refused.status).toBe(400);
-      expect(refused.body.code).toBe("certificate_missing");
-    });
   });
 
   it("a reservation whose company moves before it has its number takes none, and leaves the key free", async () => {
@@ -206,13 +130,12 @@ describe.each(KINDS)("$title", (kind) => {
       { title: "archived", point: "archive.putOnce after" },
     ];
 
-    it.each(CRASH_POINTS)("ends there, as an earlier release left it: $title", async ({ point }) => {
+    it.each(CRASH_POINTS)("ends there: $title", async ({ point }) => {
       const testing = await createTenant({ environment: "habilitacion" });
-      const testSetId = await readTestSet(testing);
-      const name = await issueAsBefore(kind, testing, { point, visit: 1, writes: "saved" });
-      await forgetEnvironment(name);
-      // The set goes with the company's row: what an earlier release wrote does not keep it.
-      const producing = await moveTenant(testing, "produccion", testSetId);
+      const name = kind.nameOf(testing, KEY);
+      const command = await kind.toCommand(testing, KEY, kind.sample());
+      await live(name, (engine) => engine.issue(command), { crash: { point, visit: 1, writes: "saved" } });
+      const producing = await moveTenant(testing, "produccion", null);
       const record = await driveByAlarms(name);
       expect(record?.state).toBe("aceptado");
       expect(record?.xmlPath).toContain("/habilitacion/");

@@ -291,8 +291,8 @@ describe("without a renderer that draws", () => {
   });
 });
 
-/** Puts the archive of a settled document into the form that earlier releases gave it: each answer in a file of its own. */
-async function fileAsBefore(tenant: Tenant): Promise<void> {
+/** Puts the archive of a settled document into the form that it has of an adopted one: each answer in a file of its own. */
+async function fileApart(tenant: Tenant): Promise<void> {
   const row = await env.DB.prepare("SELECT xml_path, timeline FROM documents WHERE company_id = ?1")
     .bind(tenant.companyId)
     .first<{ xml_path: string; timeline: string }>();
@@ -309,12 +309,12 @@ async function fileAsBefore(tenant: Tenant): Promise<void> {
   await env.FILES.put(answerPath(xmlPath, id), answer);
 }
 
-it("the authority's answer is the same bytes in an archive of an earlier release", async () => {
+it("the authority's answer is the same bytes where it lies in a file of its own", async () => {
   const tenant = await createTenant();
   const { body } = await postInvoice(tenant, sampleInvoice());
   const folder = `/fe/docs/${body.factura_id}/archivos`;
   const before = await download(tenant, `${folder}/respuesta`);
-  await fileAsBefore(tenant);
+  await fileApart(tenant);
   const after = await download(tenant, `${folder}/respuesta`);
   expect([before.status, after.status]).toEqual([200, 200]);
   expect(after.text).toBe(before.text);

@@ -87,17 +87,6 @@ describe("what is printed", () => {
     expect(read.body.representacion.resolucion.fecha).toBe(before);
   });
 
-  it("has no date of the resolution for a document of an earlier release", async () => {
-    const own = await createTenant();
-    const { body } = await postInvoice(own, sampleInvoice());
-    await env.DB.prepare("UPDATE documents SET resolution_date = NULL WHERE id = ?1").bind(body.factura_id).run();
-    const read = await get(own, `/fe/docs/${body.factura_id}`);
-    expect(read.body.representacion.resolucion.fecha).toBeNull();
-    expect(read.body.representacion.resolucion.texto).toMatch(
-      /^Autorización de numeración de facturación \d+, prefijo/,
-    );
-  });
-
   const FE_NOTE = { name: "CUDE", module: "fe" } as const;
   const NOTES = [
     { ...FE_NOTE, typeCode: "91", title: "Nota crédito de la factura electrónica de venta", numero: "NC1" },

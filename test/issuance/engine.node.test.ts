@@ -247,25 +247,6 @@ describe("a request that is refused", () => {
   });
 });
 
-describe("a reservation without a number, of the other environment", () => {
-  it("keeps the key to itself until it has a number or gives it back: no caller is sent to another object", async () => {
-    const room = await openEngineRoom();
-    const { command } = room;
-    const company = { ...command.company, environment: "habilitacion" as const };
-    room.fail("allocate", 300);
-    expect(await room.engine.issue({ ...command, company })).toEqual({ type: "unavailable" });
-    const inProduction = { ...command, otherName: "dse:prod:1:1:key-1" };
-    expect(await room.engine.issue(inProduction)).toEqual({ type: "unavailable" });
-    expect(room.record()).toMatchObject({ environment: "habilitacion", documentId: null });
-    room.fail("allocate", 0);
-    room.clock.nowMs = Date.parse(room.record().wakeAt ?? "");
-    await room.engine.wake();
-    expect(room.engine.read()).toBeUndefined();
-    room.answers.push(ACCEPTED);
-    expect(await room.engine.issue(inProduction)).toMatchObject({ document: { number: 1, environment: "produccion" } });
-  });
-});
-
 describe("a step that fails", () => {
   it("in D1 once is tried at once, and is not reported", async () => {
     const room = await openEngineRoom();

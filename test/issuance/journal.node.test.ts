@@ -1,4 +1,4 @@
-// Tests the journal over SQLite: bytes of every awkward length, what is only remembered, and what an earlier release wrote.
+// Tests the journal over SQLite: bytes of every awkward length, and what is only remembered.
 import { describe, expect, it } from "vitest";
 import { createJournal, type JournalStorage } from "../../src/issuance/journal.ts";
 import type { IssueRecord, Journal } from "../../src/issuance/ports.ts";
@@ -136,56 +136,5 @@ describe("what is remembered", () => {
     open(storage).replace(record.version, other);
     expect(journal.replace(record.version + 1, next(record, { version: record.version + 2 }))).toBe(false);
     expect(journal.read()).toEqual(other);
-  });
-});
-
-describe("a journal of an earlier release", () => {
-  const TABLES = [
-    `CREATE TABLE record (
-      id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
-    ) STRICT`,
-    "CREATE TABLE chunk (name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, part)) STRICT",
-    "CREATE TABLE pending (sequence INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, sha256 TEXT NOT NULL) STRICT",
-  ];
-
-  async function write(storage: JournalStorage): Promise<IssueRecord> {
-    const { document, ...rest } = await makeRecord();
-    const record = { ...rest, lastError: null };
-    for (const table of TABLES) storage.sql.exec(table);
-    const body = JSON.stringify({ ...record, hasDocument: true });
-    storage.sql.exec("INSERT INTO record VALUES (1, ?, 4, ?)", record.version, body);
-    const put = (name: string, part: number, bytes: Uint8Array) =>
-      storage.sql.exec("INSERT INTO chunk VALUES (?, ?, ?)", name, part, bytes.slice().buffer);
-    put("signed", 1, bytesOf(3));
-    put("signed", 0, bytesOf(MOST));
-    put("a", 0, bytesOf(4));
-    put("z", 0, bytesOf(5));
-    put("document", 0, new TextEncoder().encode(JSON.stringify(document)));
-    storage.sql.exec("INSERT INTO pending (path, sha256) VALUES ('z', ?), ('a', ?)", SHA256, SHA256);
-    return { ...record, document };
-  }
-
-  it("is converted whole at the first look", async () => {
-    const storage = openStorage();
-    const record = await write(storage);
-    for (const journal of [open(storage), open(storage)]) {
-      expect(journal.read()).toEqual(record);
-      expect(digest(journal.readSignedBytes())).toBe(digest(new Uint8Array([...bytesOf(MOST), ...bytesOf(3)])));
-      expect(listPending(journal)).toEqual([
-        { path: "z", sha256: SHA256, bytes: digest(bytesOf(5)) },
-        { path: "a", sha256: SHA256, bytes: digest(bytesOf(4)) },
-      ]);
-    }
-    const tables = storage.sql.exec("SELECT name FROM sqlite_master").toArray();
-    expect(tables).toEqual([{ name: "journal" }]);
-    expect(open(storage).replace(record.version, next(record))).toBe(true);
-  });
-
-  it("that came back after this one is the newer of the two", async () => {
-    const storage = openStorage();
-    const before = await makeRecord();
-    open(storage).reserve({ ...before, fingerprint: "old" });
-    const record = await write(storage);
-    expect(open(storage).read()).toEqual(record);
   });
 });

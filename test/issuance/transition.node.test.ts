@@ -266,6 +266,7 @@ describe("a row under a lost journal", () => {
     expect(change.adoptRow(ROW, "dse:7:3:key-1", INSTANT)).toEqual({
       ...known,
       name: "dse:7:3:key-1",
+      testSetId: null,
       version: 1_005,
       projectedVersion: 5,
       document: null,

@@ -195,27 +195,6 @@ describe("document explain", () => {
     },
   );
 
-  it("names the document that holds its number", async () => {
-    await addDocument("aceptado", { wakeAt: null });
-    await addDocument("firmado");
-    bench.query("UPDATE documents SET idempotency_key = 'sale-' || id");
-    bench.query(`UPDATE documents SET taken_by = 1, full_number = (SELECT full_number FROM documents WHERE id = 1)
-      WHERE id = 2`);
-    const { code, out } = await bench.run("document explain", { document: 2 });
-    expect(code).toBe(0);
-    expect(out).toContain(
-      'to do: it never left and never will while document 1 (key "sale-1", aceptado) has its number: two people may order `document close`',
-    );
-    expect(out).toContain('its number is held by document 1 (key "sale-1", aceptado)');
-    expect(await bench.json("document explain", { document: 2 })).toMatchObject({
-      number_held_by: { document: 1, key: "sale-1", state: "aceptado" },
-    });
-    const holder = await bench.run("document explain", { document: 1 });
-    expect(holder.out).not.toContain("is held by");
-    bench.query("UPDATE documents SET idempotency_key = NULL WHERE id = 1");
-    expect((await bench.run("document explain", { document: 2 })).out).toContain("document 1 (imported, aceptado)");
-  });
-
   it("says what became of each order to send it again", async () => {
     await addDocument("send_unknown");
     const order = async () => {

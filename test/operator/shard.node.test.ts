@@ -53,11 +53,9 @@ it("a database without ids of its own takes no company, and one that has them do
   second = bindSecond(bench);
   expect((await bench.run("company move", { company: 1, to: 1 })).err).toContain("gives no ids of its own yet");
   expect(await bench.run("shard add")).toMatchObject({ code: 0 });
-  expect((await bench.run("shard list")).out).toContain("an earlier release can be deployed again");
   const moved = await bench.run("company move", { company: 1, to: 1 });
   expect(moved).toMatchObject({ code: 0, err: "" });
   expect(moved.out).toContain("company 1 lives in database 1");
-  expect(moved.out).toContain("no release from before several databases can be deployed again");
   const again = await bench.run("company move", { company: 1, to: 1 });
   expect(again.err).toContain("it lives there already");
   expect(again.err).not.toContain("--abort");

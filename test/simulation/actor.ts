@@ -44,9 +44,8 @@ class Client {
     this.#commands.set(variant, known);
     this.environments.add(company.environment);
     const { clientId, key } = this.plan;
-    const names = system.nameKey({ module, companyId: 1, clientId, environment: company.environment }, key);
-    const isEarly = scheduler.nowMs < scenario.startMs + scenario.troubles.releaseMs;
-    return this.#world.ask({ ...known, company, name: names.name, ...(isEarly ? {} : names) });
+    const name = system.nameKey({ module, companyId: 1, clientId, environment: company.environment }, key);
+    return this.#world.ask({ ...known, company, name });
   }
 
   hasPosted(variant: number): boolean {

@@ -17,6 +17,7 @@ const LIFE = "issuance/life.ts";
 const CHANGE = "issuance/change.ts";
 const CLOSE = "issuance/close.ts";
 const RETIRE = "issuance/retire.ts";
+const NAME = "domain/issuance-name.ts";
 
 /** As `MUTANTS`; the first word of a name is its trouble. */
 export const TROUBLE_MUTANTS: readonly Mutant[] = [
@@ -178,24 +179,11 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "moved: a key is the same in both environments",
-    edits: [
-      edit(CREATION, 'return otherName !== undefined && company.environment === "habilitacion";', "return false;"),
-      edit(
-        CREATION,
-        "if ((findEnvironment(known) ?? company.environment) !== company.environment) {",
-        "if (known.environment === undefined && otherName === null) {",
-      ),
-    ],
+    edits: [edit(NAME, 'return environment === "habilitacion" ? "hab:" : "";', 'return "";')],
   },
   {
     name: "moved: a document goes where its company is",
-    edits: [
-      edit(
-        CHANGE,
-        "return { ...run.company, environment };",
-        "return environment === undefined ? run.company : { ...run.company };",
-      ),
-    ],
+    edits: [edit(CHANGE, "return { ...run.company, environment: record.environment };", "return run.company;")],
   },
   {
     name: "moved: an unknown sending is sent again where its company is",

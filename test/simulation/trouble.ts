@@ -44,8 +44,6 @@ export interface Troubles {
   readonly shuts: readonly Shut[];
   /** Instants at which the company goes to its other environment. */
   readonly moves: readonly number[];
-  /** Until then requests come from an earlier release, which knew one name for a key in both environments. */
-  readonly releaseMs: number;
 }
 
 export const NO_TROUBLES: Troubles = {
@@ -54,7 +52,6 @@ export const NO_TROUBLES: Troubles = {
   damages: [],
   shuts: [],
   moves: [],
-  releaseMs: 0,
 };
 
 /** One story for each kind, and how many worlds play it, by weight; storage forgets in one way at a time. */
@@ -96,10 +93,8 @@ export function drawTroubles(random: Random, firstMs: number, horizonMs: number)
       };
     case "shut":
       return { ...NO_TROUBLES, shuts: repeat(() => drawShut(random, horizonMs)) };
-    case "move": {
-      const releaseMs = random.chance(0.4) ? random.pick([span(horizonMs).atMs, horizonMs]) : 0;
-      return { ...NO_TROUBLES, moves: repeat(() => span(horizonMs).atMs), releaseMs };
-    }
+    case "move":
+      return { ...NO_TROUBLES, moves: repeat(() => span(horizonMs).atMs) };
   }
 }
 

@@ -197,7 +197,8 @@ describe("a reservation gets its number", () => {
 
   it("asks no plan of an enablement company and counts nothing", async () => {
     const companyId = await seedCompany(env.DB, { environment: "habilitacion", allowance: 50, used: 50 });
-    expect(await allocate(sampleReservation(companyId))).toMatchObject({ type: "allocated" });
+    const reservation = sampleReservation(companyId, { environment: "habilitacion" });
+    expect(await allocate(reservation)).toMatchObject({ type: "allocated" });
     expect(await readConsumption(companyId)).toMatchObject({ plan: [{ used: 50 }] });
   });
 });

@@ -1,6 +1,7 @@
 // Tests the feed of changes: one for each state that clients hear of, in the order of commits, and none for anything else.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { Environment } from "../../src/domain/company.ts";
 import type { State } from "../../src/domain/state.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { dropOldChanges, findLastChange, listChanges, nameChange, typeOfChange } from "../../src/store/changes.ts";
@@ -14,8 +15,8 @@ const DAY_MS = 86_400_000;
 
 const db = openDatabase(env.DB);
 
-async function allocateOne(companyId: number) {
-  const reservation = sampleReservation(companyId);
+async function allocateOne(companyId: number, environment: Environment = "produccion") {
+  const reservation = sampleReservation(companyId, { environment });
   const result = await allocateNumber(db, reservation, sampleSupportDocument());
   if (result.type !== "allocated") throw new Error("the sample must be allocated");
   return { reservation, document: sampleSupportDocument(), documentId: result.documentId };
@@ -98,7 +99,7 @@ describe("each state that clients hear of is one change", () => {
 
   it("documents of the test set have none", async () => {
     const companyId = await seedCompany(env.DB, { environment: "habilitacion" });
-    const one = await allocateOne(companyId);
+    const one = await allocateOne(companyId, "habilitacion");
     await projectProgress(db, progressOf(one, 2, "aceptado"));
     expect(await listTypes(companyId)).toEqual([]);
   });

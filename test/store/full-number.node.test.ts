@@ -1,13 +1,8 @@
-// Tests numbers as they are printed: two prefixes that meet (FE with 11, FE1 with 1) never give one number twice, and where an
-// earlier release gave it, the migration says whose it is.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+// Tests numbers as they are printed: two prefixes that meet (FE with 11, FE1 with 1) never give one number twice.
 import { describe, expect, it } from "vitest";
 import { allocateNumber } from "../../src/store/allocation.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findShortage } from "../../src/store/refusal-reason.ts";
-import { listMigrationFiles, MIGRATION_FOLDER } from "../support/migration.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
 import { ISSUE_DATE, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
@@ -76,39 +71,3 @@ describe("a range whose next number another document holds", () => {
     }
   });
 });
-
-describe("the migration of a database in which a number was given twice", () => {
-  it("keeps both, says whose it is, and never lets it happen again", () => {
-    const db = new DatabaseSync(":memory:");
-    const files = listMigrationFiles();
-    const migration = files.find((name) => read(name).includes("documents_full_number")) ?? "";
-    for (const name of files.slice(0, files.indexOf(migration))) db.exec(read(name));
-    const insert = db.prepare(
-      `INSERT INTO documents (id, company_id, module, type_code, environment, client_id, reservation_id, fingerprint,
-         reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total,
-         withheld, detail) VALUES (?, 1, 'fe', '01', 'produccion', 1, ?, '', '', ?, ?, ?, ?, 1, '', '', '', '', '', '', '', '{}')`,
-    );
-    const rows = [
-      [1, "FE", 11, "FE11", "firmado"],
-      [2, "FE1", 1, "FE11", "aceptado"],
-      [3, "FE", 12, "FE12", "firmado"],
-      [4, "FE1", 2, "FE12", "firmado"],
-      [5, "FE", 13, "FE13", "aceptado"],
-    ] as const;
-    for (const [id, prefix, number, fullNumber, state] of rows)
-      insert.run(id, `r${id}`, prefix, number, fullNumber, state);
-    db.exec(read(migration));
-    expect(db.prepare("SELECT id, taken_by FROM documents ORDER BY id").all().map(Object.values)).toEqual([
-      [1, 2],
-      [2, null],
-      [3, null],
-      [4, 3],
-      [5, null],
-    ]);
-    expect(() => insert.run(6, "r6", "FE1", 3, "FE13", "creating")).toThrow(/UNIQUE/);
-  });
-});
-
-function read(name: string): string {
-  return readFileSync(join(MIGRATION_FOLDER, name), "utf8").replaceAll("--> statement-breakpoint", "");
-}

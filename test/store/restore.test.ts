@@ -240,7 +240,15 @@ describe("the label of a signed file", () => {
       totals: { ...totals, subtotal: amount, taxes: amount, total: amount, withheld: amount },
     });
     const numbering = {
-      ...{ rangeId: many, resolution: "1", prefix: "SETP", from: 1, to: many, number: many },
+      ...{
+        rangeId: many,
+        resolution: "1",
+        resolutionDate: NOW.slice(0, 10),
+        prefix: "SETP",
+        from: 1,
+        to: many,
+        number: many,
+      },
       fileSequence: many,
     };
     const path = xmlPathOf({ id: many, environment: "produccion" }, "05", numbering);

@@ -89,6 +89,7 @@ export function sampleReservation(companyId: number, changes: Partial<Reservatio
     companyId,
     clientId: 1,
     key: reservationId,
+    environment: "produccion",
     fingerprint: "1:00",
     reservedAt: "2026-11-20T15:00:00.000Z",
     rangeKind: "dse",

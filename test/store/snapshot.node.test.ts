@@ -22,7 +22,7 @@ it.each([encode("<a>\n{}\n</a>\n"), new Uint8Array(), new Uint8Array([0xff, 0x00
 );
 
 it.each<[string, Readonly<Record<string, Uint8Array>>, string | undefined]>([
-  ["of an earlier release", { [snapshotPath(XML)]: writeSnapshot(FACTS), [path]: encode("own") }, "own"],
+  ["that lies by itself", { [snapshotPath(XML)]: writeSnapshot(FACTS), [path]: encode("own") }, "own"],
   ["of an open document", { [path]: encode("own") }, "own"],
   ["of a settled document", { [snapshotPath(XML)]: writeSnapshot(FACTS, { path, bytes: encode("behind") }) }, "behind"],
   ["beside a file that is no snapshot", { [snapshotPath(XML)]: encode("{\nx"), [path]: encode("own") }, "own"],

@@ -16,8 +16,6 @@ export interface Budget {
   readonly feedDocuments: number;
   /** FEED_CLIENTS: clients that issue them. */
   readonly feedClients: number;
-  /** RELEASES: frozen releases finished by today's code, the oldest and the newest among them. */
-  readonly releases: number;
   /** SEED of everything random. */
   readonly seed: number;
 }
@@ -37,7 +35,6 @@ export function readBudget(variables: Readonly<Record<string, string | undefined
     models: read("MODELS", 6),
     feedDocuments: read("FEED_DOCUMENTS", 40),
     feedClients: read("FEED_CLIENTS", 8),
-    releases: read("RELEASES", 5),
     seed: read("SEED", 1),
   };
 }

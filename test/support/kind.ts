@@ -50,7 +50,7 @@ const SUPPORT_DOCUMENT: Kind = {
   read: getSupportDocument,
   factsOf: ({ body }) => readFacts(body?.documento),
   factsOfRead: ({ body }) => readFacts(body?.documento),
-  nameOf: (tenant, key) => nameOwn("dse", tenant, key),
+  nameOf: (tenant, key) => nameKey({ ...tenant, module: "dse" }, key),
   toCommand: async (tenant, key, body) => {
     const { draft, canonical } = readSupportDocument(toObject(body));
     return buildCommand(SUPPORT_DOCUMENT, tenant, key, draft, await computeFingerprint(canonical, KEY_NAMES));
@@ -67,18 +67,12 @@ const INVOICE: Kind = {
   read: (tenant, id) => get(tenant, `/fe/docs/${id}`),
   factsOf: ({ body }) => ({ id: body?.factura_id, number: body?.consecutivo, state: body?.estado }),
   factsOfRead: ({ body }) => readFacts(body?.doc),
-  nameOf: (tenant, key) => nameOwn("fe", tenant, key),
+  nameOf: (tenant, key) => nameKey({ ...tenant, module: "fe" }, key),
   toCommand: async (tenant, key, body) => {
     const { draft, canonical } = readInvoice(toObject({ ...body, [INVOICE_KEY]: key }));
     return buildCommand(INVOICE, tenant, key, draft, await computeFingerprint(canonical, [INVOICE_KEY]));
   },
 };
-
-/** In habilitacion the name that a new document gets; documents of earlier releases have the plain one. */
-function nameOwn(module: "dse" | "fe", { companyId, clientId, environment }: Tenant, key: string): string {
-  const { name, otherName = name } = nameKey({ module, companyId, clientId, environment }, key);
-  return environment === "habilitacion" ? otherName : name;
-}
 
 /** Both kinds; every test of survival runs for each. */
 export const KINDS: readonly Kind[] = [SUPPORT_DOCUMENT, INVOICE];

@@ -129,7 +129,13 @@ export const COMPANY: Company = {
   certificates: [],
 };
 
-const RANGE = { rangeId: 1, validFrom: "2019-01-19", validTo: "2030-01-19", fileSequence: 1 };
+const RANGE = {
+  rangeId: 1,
+  resolutionDate: "2019-01-19",
+  validFrom: "2019-01-19",
+  validTo: "2030-01-19",
+  fileSequence: 1,
+};
 
 /** Number of an invoice in the range that the authority hands out for tests. */
 export function invoiceNumber(number: number): Numbering {

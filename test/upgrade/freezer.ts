@@ -183,15 +183,14 @@ function readJsonColumns(row: Row): Readonly<Record<string, unknown>> {
 }
 
 /** The record of a journal. */
-export function readBody({ journal, record }: FrozenObject["tables"]): Readonly<Record<string, unknown>> {
-  const row = journal?.rows.find(({ id }) => id === 1) ?? record?.rows[0];
+export function readBody({ journal }: FrozenObject["tables"]): Readonly<Record<string, unknown>> {
+  const row = journal?.rows.find(({ id }) => id === 1);
   return JSON.parse(String(row?.body ?? "{}")) as Readonly<Record<string, unknown>>;
 }
 
 /** Bytes of a name that a journal keeps beside its record; undefined when it has none. */
-export function readHeld({ journal, chunk }: FrozenObject["tables"], name: string): string | undefined {
-  const held = (one: Row) => one.name === name;
-  const bytes = journal === undefined ? chunk?.rows.find(held)?.bytes : journal.rows.find(held)?.body;
+export function readHeld({ journal }: FrozenObject["tables"], name: string): string | undefined {
+  const bytes = journal?.rows.find((row) => row.name === name)?.body;
   return typeof bytes === "object" && bytes !== null ? bytes.base64 : undefined;
 }
 

@@ -72,14 +72,7 @@ async function teachAuthority(frozen: Frozen, { name, tables, environment }: Fro
 // Before the tables are those of a release.
 it("the present schema is among the frozen ones", expectPresentAmongFrozen, 120_000);
 
-/** Releases at even distances. */
-function pickReleases(wanted: number): readonly string[] {
-  const last = RELEASES.length - 1;
-  const picked = Array.from({ length: wanted }, (_, index) => Math.round((index * last) / Math.max(1, wanted - 1)));
-  return RELEASES.filter((_, index) => picked.includes(index));
-}
-
-describe.each(pickReleases(Math.min(env.TEST_BUDGET.releases, RELEASES.length)))("%s", (release) => {
+describe.each(RELEASES)("%s", (release) => {
   it("is finished by today's code, sent no more than once, and shown as it was", async () => {
     const frozen = await unpack(PACKED[release]?.gzip ?? "");
     for (const { module } of KINDS) {

@@ -27,7 +27,7 @@ function toWire(document: DocumentView) {
     total_retenciones: document.withheld,
     zip_key: document.zipKey,
     // A boolean, as the record of an invoice has it.
-    ...(document.environment === null ? {} : { es_habilitacion: document.environment === "habilitacion" }),
+    es_habilitacion: document.environment === "habilitacion",
   };
 }
 

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { findDoubts, findPaymentDoubts } from "../../domain/doubt.ts";
 import type { InvoiceDraft } from "../../domain/draft.ts";
 import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoice.ts";
-import { type KeyNames, nameKey } from "../../domain/issuance-name.ts";
+import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
@@ -267,7 +267,7 @@ async function createInvoice<Extra extends object, DryRun>(
     return answerDryRun(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeDryRun);
   }
   const result = await issueFor(call, {
-    ...nameInvoice(call.caller, key),
+    name: nameInvoice(call.caller, key),
     module: "fe",
     key: key ?? null,
     fingerprint: await computeFingerprint(canonical, [INVOICE_KEY]),
@@ -283,8 +283,8 @@ function findInvoiceKey(body: JsonObject, headers: Headers): string | undefined 
 }
 
 /** A sale without a key gets an object that no other request can address. */
-function nameInvoice({ company, clientId }: Caller, key: string | undefined): KeyNames {
-  if (key === undefined) return { name: `fe:${company.id}:~${crypto.randomUUID()}` };
+function nameInvoice({ company, clientId }: Caller, key: string | undefined): string {
+  if (key === undefined) return `fe:${company.id}:~${crypto.randomUUID()}`;
   return nameKey({ module: "fe", companyId: company.id, clientId, environment: company.environment }, key);
 }
 

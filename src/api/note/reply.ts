@@ -79,7 +79,7 @@ function toInvoiceNote(document: DocumentView, balance: string | null) {
     ...toConcept(document),
     saldo_acreditable: balance,
     zip_key: document.zipKey,
-    ...(document.environment === null ? {} : { es_habilitacion: document.environment === "habilitacion" }),
+    es_habilitacion: document.environment === "habilitacion",
   };
 }
 

@@ -43,7 +43,7 @@ export function toCreatedFields(document: DocumentView) {
     neto_pagar: netOf(document.total, document.withheld),
     estado_authority: document.state,
     cuds: document.fiscalId,
-    ...(document.environment === null ? {} : { es_habilitacion: toTestSetFlag(document.environment) }),
+    es_habilitacion: toTestSetFlag(document.environment),
   };
 }
 

@@ -233,7 +233,7 @@ async function createSupportDocument<Extra extends object>(
   const { draft, figures, canonical, naming } = getValidRequest(call, body);
   const { company, clientId } = call.caller;
   const result = await issueFor(call, {
-    ...nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
+    name: nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
     module: "dse",
     key,
     fingerprint: await computeFingerprint(canonical, KEY_NAMES),

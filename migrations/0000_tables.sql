@@ -8,6 +8,17 @@ CREATE TABLE `acquirers` (
 	PRIMARY KEY(`company_id`, `identification_type`, `identification_number`)
 );
 --> statement-breakpoint
+CREATE TABLE `alerts` (
+	`code` text NOT NULL,
+	`subject` text NOT NULL,
+	`company_id` integer,
+	`detail` text NOT NULL,
+	`raised_at` text NOT NULL,
+	`delivered_at` text,
+	PRIMARY KEY(`code`, `subject`)
+);
+--> statement-breakpoint
+CREATE INDEX `alerts_undelivered` ON `alerts` (`raised_at`) WHERE delivered_at IS NULL;--> statement-breakpoint
 CREATE TABLE `api_clients` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`company_id` integer NOT NULL,
@@ -28,10 +39,20 @@ CREATE TABLE `certificates` (
 	`cert_digest` text NOT NULL,
 	`not_before` text NOT NULL,
 	`not_after` text NOT NULL,
+	`disabled_at` text,
 	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `certificates_serial` ON `certificates` (`company_id`,`serial_number`);--> statement-breakpoint
+CREATE TABLE `changes` (
+	`company_id` integer NOT NULL,
+	`module` text NOT NULL,
+	`sequence` integer NOT NULL,
+	`document_id` integer NOT NULL,
+	`state` text NOT NULL,
+	PRIMARY KEY(`company_id`, `module`, `sequence`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `companies` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`nit` text NOT NULL,
@@ -39,7 +60,15 @@ CREATE TABLE `companies` (
 	`environment` text NOT NULL,
 	`profile` text NOT NULL,
 	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
-	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
+	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
+	`accent` text,
+	`logo_path` text,
+	`home` integer DEFAULT 1 NOT NULL,
+	`epoch` integer DEFAULT 0 NOT NULL,
+	`shard` integer DEFAULT 0 NOT NULL,
+	`move` text,
+	`kept` text,
+	`revision` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `companies_nit_unique` ON `companies` (`nit`);--> statement-breakpoint
@@ -69,6 +98,7 @@ CREATE TABLE `documents` (
 	`number` integer NOT NULL,
 	`full_number` text NOT NULL,
 	`file_sequence` integer,
+	`resolution_date` text,
 	`plan_sequence` integer,
 	`state` text NOT NULL,
 	`version` integer NOT NULL,
@@ -84,11 +114,12 @@ CREATE TABLE `documents` (
 	`detail` text NOT NULL,
 	`third_party_id` integer,
 	`cost_center_id` integer,
+	`concept_code` text,
+	`corrected_id` integer,
 	`fiscal_id` text,
 	`file_name` text,
 	`xml_path` text,
 	`xml_sha256` text,
-	`track_id` text,
 	`zip_key` text,
 	`verdict` text,
 	`last_status_error` text,
@@ -99,12 +130,19 @@ CREATE TABLE `documents` (
 	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `documents_reservation` ON `documents` (`reservation_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `documents_issuance_name` ON `documents` (`issuance_name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `documents_number` ON `documents` (`company_id`,`environment`,`type_code`,`prefix`,`number`);--> statement-breakpoint
-CREATE UNIQUE INDEX `documents_fiscal_id` ON `documents` (`fiscal_id`);--> statement-breakpoint
-CREATE INDEX `documents_overdue` ON `documents` (`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `documents_list` ON `documents` (`company_id`,`module`,`environment`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_full_number` ON `documents` (`company_id`,`environment`,`type_code`,`full_number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_fiscal_id` ON `documents` (`fiscal_id`) WHERE fiscal_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_overdue` ON `documents` (`company_id`,`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_rested_late` ON `documents` (`updated_at`) WHERE issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10);--> statement-breakpoint
+CREATE INDEX `documents_corrected` ON `documents` (`corrected_id`) WHERE corrected_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_list` ON `documents` (`company_id`,`id`) WHERE environment = 'habilitacion';--> statement-breakpoint
+CREATE INDEX `documents_page` ON `documents` (`company_id`,`id`,`type_code`,`issue_date`) WHERE module = 'fe' AND environment = 'produccion';--> statement-breakpoint
+CREATE INDEX `documents_type` ON `documents` (`company_id`,`type_code`,`id`,`state`) WHERE module = 'fe' AND (environment = 'produccion' AND type_code IN ('91', '92'));--> statement-breakpoint
+CREATE INDEX `documents_receiver` ON `documents` (`company_id`,`third_party_id`,(detail ->> '$.party.name'),`id`) WHERE module = 'fe' AND environment = 'produccion';--> statement-breakpoint
+CREATE INDEX `documents_status` ON `documents` (`company_id`,(CASE state WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END),`id`,`type_code`,`due_at`) WHERE module = 'fe' AND (environment = 'produccion' AND due_at IS NULL);--> statement-breakpoint
+CREATE INDEX `documents_page_dse` ON `documents` (`company_id`,`id`,`type_code`,`issue_date`,`state`,`number`,`third_party_id`,`idempotency_key`,`due_at`) WHERE module = 'dse' AND (environment = 'produccion' AND due_at IS NULL);--> statement-breakpoint
 CREATE TABLE `events` (
 	`company_id` integer NOT NULL,
 	`sequence` integer NOT NULL,
@@ -124,6 +162,26 @@ CREATE TABLE `file_sequences` (
 	`year` integer NOT NULL,
 	`next` integer NOT NULL,
 	PRIMARY KEY(`company_id`, `year`)
+);
+--> statement-breakpoint
+CREATE TABLE `journal_audits` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`company_id` integer NOT NULL,
+	`state` text NOT NULL,
+	`reached` integer DEFAULT 0 NOT NULL,
+	`last_id` integer NOT NULL,
+	`asked` integer DEFAULT 0 NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
+	`closed_at` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `journal_audits_open` ON `journal_audits` (`company_id`,`state`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE TABLE `journal_findings` (
+	`audit_id` integer NOT NULL,
+	`document_id` integer NOT NULL,
+	`what` text NOT NULL,
+	`detail` text NOT NULL,
+	PRIMARY KEY(`audit_id`, `document_id`)
 );
 --> statement-breakpoint
 CREATE TABLE `payment_methods` (
@@ -161,7 +219,10 @@ CREATE TABLE `ranges` (
 	`valid_to` text NOT NULL,
 	`sealed_technical_key` text,
 	`next_number` integer NOT NULL,
+	`last_number` integer,
 	`is_active` integer DEFAULT true NOT NULL,
+	`stopped_by` integer,
+	`stops_from` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "ranges_next_within" CHECK("ranges"."next_number" >= "ranges"."from_number" AND "ranges"."next_number" <= "ranges"."to_number" + 1)
 );
 --> statement-breakpoint
@@ -170,6 +231,7 @@ CREATE TABLE `resend_orders` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`company_id` integer NOT NULL,
 	`document_id` integer NOT NULL,
+	`kind` text DEFAULT 'resend' NOT NULL,
 	`actor` text NOT NULL,
 	`approver` text NOT NULL,
 	`reason` text NOT NULL,
@@ -180,6 +242,27 @@ CREATE TABLE `resend_orders` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `resend_orders_open` ON `resend_orders` (`document_id`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE TABLE `series` (
+	`company_id` integer NOT NULL,
+	`type_code` text NOT NULL,
+	`environment` text NOT NULL,
+	`prefix` text NOT NULL,
+	`first_number` integer NOT NULL,
+	`next_number` integer NOT NULL,
+	`stopped_by` integer,
+	`stops_from` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`company_id`, `type_code`, `environment`),
+	CONSTRAINT "series_next_within" CHECK("series"."first_number" >= 1 AND "series"."next_number" >= "series"."first_number")
+);
+--> statement-breakpoint
+CREATE TABLE `signed_names` (
+	`company_id` integer NOT NULL,
+	`third_party_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`folded_name` text NOT NULL,
+	PRIMARY KEY(`company_id`, `third_party_id`, `name`)
+);
+--> statement-breakpoint
 CREATE TABLE `software` (
 	`company_id` integer NOT NULL,
 	`module` text NOT NULL,
@@ -206,6 +289,8 @@ CREATE TABLE `third_parties` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `third_parties_identity` ON `third_parties` (`company_id`,`module`,`identification_type`,`identification_number`);--> statement-breakpoint
+CREATE INDEX `third_parties_list` ON `third_parties` (`company_id`,`module`,`folded_name`,`id`);--> statement-breakpoint
+CREATE INDEX `third_parties_number` ON `third_parties` (`company_id`,`identification_number`) WHERE module = 'fe';--> statement-breakpoint
 CREATE TABLE `tokens` (
 	`id` text PRIMARY KEY NOT NULL,
 	`client_id` integer NOT NULL,
@@ -217,4 +302,32 @@ CREATE TABLE `tokens` (
 	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `tokens_client` ON `tokens` (`client_id`);
+CREATE INDEX `tokens_client` ON `tokens` (`client_id`);--> statement-breakpoint
+CREATE TABLE `walks` (
+	`name` text PRIMARY KEY NOT NULL,
+	`last_id` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`company_id` integer NOT NULL,
+	`url` text NOT NULL,
+	`sealed_secret` text NOT NULL,
+	`previous_secret` text,
+	`previous_until` text,
+	`start_after` integer NOT NULL,
+	`revision` integer DEFAULT 1 NOT NULL,
+	`test_id` text,
+	`disabled_at` text,
+	`disabled_because` text,
+	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
+	`reached` integer DEFAULT 0 NOT NULL,
+	`seen_revision` integer DEFAULT 0 NOT NULL,
+	`tested_id` text,
+	`waiting` integer DEFAULT 0 NOT NULL,
+	`last_success_at` text,
+	`last_failure_at` text,
+	`last_failure` text
+);
+--> statement-breakpoint
+CREATE INDEX `webhooks_company` ON `webhooks` (`company_id`);

@@ -1,1 +1,0 @@
-ALTER TABLE `resend_orders` ADD `kind` text DEFAULT 'resend' NOT NULL;

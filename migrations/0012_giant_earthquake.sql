@@ -1,3 +1,0 @@
-CREATE INDEX `documents_page` ON `documents` (`company_id`,`id`,`type_code`,`issue_date`) WHERE module = 'fe' AND environment = 'produccion';--> statement-breakpoint
-CREATE INDEX `documents_page_dse` ON `documents` (`company_id`,`id`,`type_code`,`issue_date`,`state`,`number`,`third_party_id`) WHERE module = 'dse' AND environment = 'produccion';--> statement-breakpoint
-CREATE INDEX `documents_key` ON `documents` (`company_id`,`idempotency_key`) WHERE idempotency_key IS NOT NULL;

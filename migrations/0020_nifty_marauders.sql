@@ -1,1 +1,0 @@
-CREATE INDEX `documents_rested_late` ON `documents` (`updated_at`) WHERE issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10);
