@@ -180,7 +180,7 @@ describe("company edit of the environment", () => {
     const { db, close } = openSqlite(bench.databaseFile);
     const allocated = await allocateNumber(
       db,
-      sampleReservation(1, { module: "fe", rangeKind: "fe" }),
+      sampleReservation(1, { module: "fe", rangeKind: "fe", environment: "habilitacion" }),
       sampleInvoice(),
     );
     expect(allocated.type).toBe("allocated");

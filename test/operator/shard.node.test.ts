@@ -59,8 +59,8 @@ it("a database without ids of its own takes no company, and one that has them do
   const again = await bench.run("company move", { company: 1, to: 1 });
   expect(again.err).toContain("it lives there already");
   expect(again.err).not.toContain("--abort");
-  const listed = await bench.json<{ databases: { companies: number }[]; way_back: boolean }>("shard list");
-  expect(listed).toMatchObject({ databases: [{ companies: 1 }, { companies: 1 }], way_back: false });
+  const listed = await bench.json<{ databases: { companies: number }[] }>("shard list");
+  expect(listed).toMatchObject({ databases: [{ companies: 1 }, { companies: 1 }] });
 });
 
 it("a command about a company, or about a thing of it, works where the company lives", async () => {
@@ -352,7 +352,7 @@ it("a company that goes on in another database is listed, accounted for and coun
   };
   const before = await answers();
   expect((await own.run("company show", { company: 1 })).out).toContain("in 1 older databases");
-  expect((await own.run("shard list")).out).toMatch(/keeps_older_of[\s\S]*Companies span databases/);
+  expect((await own.run("shard list")).out).toContain("keeps_older_of");
   expect((await own.run("company move", { company: 1, resume: true })).err).toContain("company extend");
   own.setNow("2026-11-28T15:00:00.000Z");
   expect(await own.run("company extend", { company: 1, resume: true })).toMatchObject({ code: 0, err: "" });

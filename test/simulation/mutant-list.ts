@@ -168,8 +168,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         CREATION,
-        "  const known = ports.journal.read() ?? found;\n  if (known !== undefined) {\n    if (command",
-        '  if (command.draft.kind !== "note") {\n    const early = priceOrRefuse(ports, command, ports.world.nowMs(), undefined);\n    if ("refused" in early) return early.refused;\n  }\n  const known = ports.journal.read() ?? found;\n  if (known !== undefined) {\n    if (command',
+        "  const known = ports.journal.read();\n  if (known === undefined) return beginAfresh(",
+        '  if (command.draft.kind !== "note") {\n    const early = priceOrRefuse(ports, command, ports.world.nowMs(), undefined);\n    if ("refused" in early) return early.refused;\n  }\n  const known = ports.journal.read();\n  if (known === undefined) return beginAfresh(',
       ),
     ],
   },

@@ -200,20 +200,14 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         CHANGE,
-        "return { ...run.company, environment };",
-        'return record.state === "send_unknown" ? run.company : { ...run.company, environment };',
+        "return { ...run.company, environment: record.environment };",
+        'return record.state === "send_unknown" ? run.company : { ...run.company, environment: record.environment };',
       ),
     ],
   },
   {
     name: "moved: a number is given in the environment that the company is in",
-    edits: [
-      edit(
-        ALLOCATION,
-        "        sql`${companies.environment} = coalesce(${environment}, ${companies.environment})`,\n",
-        "",
-      ),
-    ],
+    edits: [edit(ALLOCATION, "        eq(companies.environment, environment),\n", "")],
   },
   {
     name: "twin: a number is given although another document prints it",
