@@ -126,9 +126,10 @@ const SENTENCES: Sentences = {
   "base-not-divisible": ({ value, quantity, decimals }, { subject }) =>
     `${subject} no se puede repartir entre ${quantity} unidades con un precio de ${decimals} decimales; ` +
     `se recibió ${value}, envíe también precio_unitario.`,
-  "price-too-fine": ({ value, printed, base, decimals }, { subject }) =>
-    `${subject} se imprime con ${decimals} decimales (${printed}) y así no da ${base}; ` +
-    `se recibió ${value}, envíe hasta ${decimals} decimales.`,
+  "price-too-fine": ({ value, quantity, base, printed, printedBase, decimals }, { subject }) =>
+    `${subject} es ${value}, que por ${quantity} da ${base}; el documento imprime el precio con ${decimals} decimales ` +
+    `(${printed}), que da ${printedBase}; envíe hasta ${decimals} decimales, o la cantidad en una unidad mayor, ` +
+    "como el millar, con su precio.",
   "tax-amount-differs": ({ value, base, rate, computed }, { subject }) =>
     `${subject} es un valor en dinero y no coincide con base x porcentaje_iva (${base} x ${rate} % = ${computed}); ` +
     `se recibió ${value}.`,

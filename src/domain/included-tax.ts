@@ -18,6 +18,7 @@ import {
 } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
 import { deriveRate } from "./tax.ts";
+import { isPriceOf } from "./unit-price.ts";
 
 /** How far tax and base x rate may be apart, in a line and in the header's sum of a tax (FAX07, FAS07). */
 const TAX_TOLERANCE: Decimal = decimal("2");
@@ -63,7 +64,7 @@ export function splitPaid(paid: Amount, quantity: Decimal, price: Decimal, perce
   const exact = withoutPercent(decimal(paid), percent);
   const base = print(exact);
   const moved = splitAt(paid, base, round(decimal(base).div(quantity), PRICE_DECIMALS));
-  if (isFit(moved, percent, CENT) && isPriceOf(moved, quantity)) return moved;
+  if (isFit(moved, percent, CENT) && isPriceOf(moved.price, quantity, decimal(base))) return moved;
   const nearest = round(exact.div(quantity), PRICE_DECIMALS);
   const asPrinted = splitAt(paid, print(nearest.times(quantity)), nearest);
   return isFit(asPrinted, percent, TAX_TOLERANCE) ? asPrinted : undefined;
@@ -72,7 +73,9 @@ export function splitPaid(paid: Amount, quantity: Decimal, price: Decimal, perce
 /** Without a percentage there is no tax to split off: the base is what is paid. */
 function splitUntaxed(paid: Amount, quantity: Decimal, price: Decimal): Split | undefined {
   const prices = [price, round(decimal(paid).div(quantity), PRICE_DECIMALS)];
-  return prices.map((one) => splitAt(paid, paid, one)).find((one) => isPriceOf(one, quantity));
+  return prices
+    .map((one) => splitAt(paid, paid, one))
+    .find(({ price: one }) => isPriceOf(one, quantity, decimal(paid)));
 }
 
 /** What one line is charged after a discount: `off` is the difference between price x quantity and the base. */
@@ -111,11 +114,6 @@ function isFit({ base, tax }: Split, percent: Decimal, tolerance: Decimal, isFre
   const least = compare(decimal(base), ZERO);
   if (least < 0 || (least === 0 && !isFree) || compare(decimal(tax), ZERO) < 0) return false;
   return isWithin(decimal(tax), percentOf(decimal(base), percent), tolerance);
-}
-
-/** FAV06, to the cent. */
-function isPriceOf({ price, base }: Pick<Split, "price" | "base">, quantity: Decimal): boolean {
-  return isPositive(price) && isWithin(price.times(quantity), decimal(base), CENT);
 }
 
 /**
@@ -217,5 +215,5 @@ function moveBase<Line extends DocumentLine>(line: Line, key: string, step: Deci
   }
   const quantity = decimal(line.quantity);
   const price = round(decimal(base).div(quantity), PRICE_DECIMALS);
-  return isPriceOf({ price, base }, quantity) ? { ...moved, unitPrice: printPrice(price) } : undefined;
+  return isPriceOf(price, quantity, decimal(base)) ? { ...moved, unitPrice: printPrice(price) } : undefined;
 }

@@ -22,6 +22,7 @@ import { type Discount, readDiscount, takeDiscount, toAllowance } from "./line-d
 import { chargeTaxes, type LinePath, type LineTaxes, readTaxes, shareTax, sumUnitTaxes } from "./line-tax.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { classifyTax } from "./tax.ts";
+import { isPriceOf, priceTooFine } from "./unit-price.ts";
 
 /** 94, "unidad": the items of an invoice carry no unit of measure (FAV05). */
 export const UNIT_CODE = "94";
@@ -77,7 +78,8 @@ export function priceLine(
   const discount = readDiscount(draft, at, problems);
   const price = resolvePrice(draft, taxes, at, problems);
   if (problems.count > known || quantity === undefined || price === undefined || taxes === null) return undefined;
-  const sale: Sale = { quantity, price, taxes, discount };
+  const priceField = draft.unitPrice === null ? "inputPrice" : "unitPrice";
+  const sale: Sale = { quantity, price, priceField, taxes, discount };
   const charge = isPaidLine(draft, isByUnit) ? chargePaid(draft, sale, at, problems) : chargeOnTop(sale, at, problems);
   if (charge === undefined) return undefined;
   return {
@@ -99,8 +101,10 @@ export function priceLine(
 
 interface Sale {
   readonly quantity: Decimal;
-  /** Without tax. */
+  /** Without tax, not rounded. */
   readonly price: Decimal;
+  /** Where it was sent. */
+  readonly priceField: "unitPrice" | "inputPrice";
   readonly taxes: LineTaxes;
   readonly discount: Discount | null;
 }
@@ -110,15 +114,16 @@ interface Charge extends Pick<Split, "price" | "base"> {
   readonly discount?: AllowanceCharge;
 }
 
-/** The base is price x quantity less the discount, and the taxes come on top. */
-function chargeOnTop(
-  { quantity, price, taxes, discount }: Sale,
-  at: LinePath,
-  problems: ProblemList,
-): Charge | undefined {
+/** The base is price x quantity, with all decimals of the price, less the discount; the taxes come on top. */
+function chargeOnTop(sale: Sale, at: LinePath, problems: ProblemList): Charge | undefined {
+  const { quantity, price, priceField, taxes, discount } = sale;
   const gross = print(price.times(quantity));
   if (!isPositive(decimal(gross))) {
     addWorthless(gross, { quantity, price }, at, problems);
+    return undefined;
+  }
+  if (!isPriceOf(round(price, PRICE_DECIMALS), quantity, decimal(gross))) {
+    problems.add({ field: [...at, priceField], ...priceTooFine(price.toFixed(), quantity), rule: "FAV06" });
     return undefined;
   }
   if (discount === null) return { price, base: gross, taxes: chargeTaxes(taxes, gross, quantity) };
@@ -130,11 +135,12 @@ function chargeOnTop(
 
 /** The price paid is what is invoiced: price x quantity less the discount, taxes included. */
 function chargePaid(draft: InvoiceLineDraft, sale: Sale, at: LinePath, problems: ProblemList): Charge | undefined {
-  const { quantity, price, taxes, discount } = sale;
+  const { quantity, taxes, discount } = sale;
   const input = decimal(draft.inputPrice ?? "0");
+  const price = round(sale.price, PRICE_DECIMALS);
   // Without a tax, or at 0 %, the price that was paid is the base.
   if (isZero(taxes.percent) && isZero(taxes.perItem)) {
-    return chargeOnTop({ ...sale, price: round(input, PRICE_DECIMALS) }, at, problems);
+    return chargeOnTop({ ...sale, price: input, priceField: "inputPrice" }, at, problems);
   }
   const asked: Amount = print(input.times(quantity));
   const off = discount === null ? "0.00" : takeDiscount(discount, asked, true, at, problems);
@@ -195,7 +201,7 @@ function readQuantity(text: string, at: LinePath, problems: ProblemList): Decima
 }
 
 /**
- * The net price of one unit, rounded half-even to six decimals. `unit` is the base value; only when it is absent does
+ * The net price of one unit, not rounded. `unit` is the base value; only when it is absent does
  * `unit_input` give it, with the taxes taken out when `iva_incluido`. Both given must agree to the cent.
  * @param taxes null when they could not be read.
  */
@@ -223,7 +229,7 @@ function resolvePrice(
     problems.add({ field: [...at, "inputPrice"], reason: "taxes-over-paid", ...facts, rule: "FAX07" });
     return undefined;
   }
-  if (draft.unitPrice === null) return net === null ? undefined : round(net, PRICE_DECIMALS);
+  if (draft.unitPrice === null) return net ?? undefined;
   const unit = decimal(draft.unitPrice);
   if (draft.inputPrice !== null && net !== null && !isWithin(unit, net, CENT)) {
     const input = { other: [...at, "inputPrice"], input: draft.inputPrice, net: print(net) } as const;
@@ -232,7 +238,7 @@ function resolvePrice(
     problems.add({ field: [...at, name], reason: "prices-differ", ...facts, rule: "2.3" });
     return undefined;
   }
-  return round(unit, PRICE_DECIMALS);
+  return unit;
 }
 
 function netPrice(input: Decimal, isTaxIncluded: boolean, taxes: LineTaxes): Decimal {

@@ -76,7 +76,14 @@ export interface ReasonFacts {
   readonly "price-or-base-required": { readonly instead: FieldPath };
   readonly "base-differs": Sent & { readonly computed: string };
   readonly "base-not-divisible": Sent & { readonly quantity: string; readonly decimals: number };
-  readonly "price-too-fine": Sent & { readonly printed: string; readonly base: string; readonly decimals: number };
+  /** The price as it is printed, times the quantity, is `printedBase`; as it was sent, `base`. */
+  readonly "price-too-fine": Sent & {
+    readonly quantity: string;
+    readonly base: string;
+    readonly printed: string;
+    readonly printedBase: string;
+    readonly decimals: number;
+  };
   readonly "tax-amount-differs": Sent & { readonly base: string; readonly rate: string; readonly computed: string };
   readonly "tax-amount-over-base": Sent & { readonly base: string };
   readonly "cost-center-unknown": { readonly value: string | number };

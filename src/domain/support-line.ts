@@ -20,6 +20,7 @@ import type { DocumentLine, TaxSubtotal } from "./document.ts";
 import type { SupportLineDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { deriveRate, IVA, MOST_DERIVED_DECIMALS } from "./tax.ts";
+import { isPriceOf, priceTooFine } from "./unit-price.ts";
 
 /** Percentages that the authority publishes for IVA. */
 function ivaRates(): readonly Decimal[] {
@@ -74,9 +75,8 @@ function priceLine(
       return undefined;
     }
     const unitPrice = printPrice(price);
-    if (isWithin(quantity.times(decimal(unitPrice)), base, CENT)) return { base, unitPrice };
-    const facts = { value: draft.unitPrice, printed: unitPrice, base: print(base), decimals: PRICE_DECIMALS };
-    problems.add({ field: priceField, reason: "price-too-fine", ...facts, rule: "FAV06" });
+    if (isPriceOf(decimal(unitPrice), quantity, base)) return { base, unitPrice };
+    problems.add({ field: priceField, ...priceTooFine(draft.unitPrice, quantity), rule: "FAV06" });
     return undefined;
   }
   if (draft.base === null) {
@@ -85,7 +85,7 @@ function priceLine(
   }
   const base = round(decimal(draft.base));
   const unitPrice = printPrice(base.div(quantity));
-  if (!isWithin(quantity.times(decimal(unitPrice)), base, CENT)) {
+  if (!isPriceOf(decimal(unitPrice), quantity, base)) {
     const facts = { value: draft.base, quantity: draft.quantity, decimals: PRICE_DECIMALS };
     problems.add({ field: baseField, reason: "base-not-divisible", ...facts, rule: "FAV06" });
     return undefined;

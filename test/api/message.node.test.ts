@@ -65,6 +65,12 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
   [line({ unitPrice: "0" }), ["`items.0.unit` es 0; debe ser mayor que cero."]],
   [line({ unitPrice: null }), ["`items.0.unit` es obligatorio: envíe el valor unitario base, o `items.0.unit_input`."]],
   [line({ unitPrice: null, inputPrice: "-5" }), ["`items.0.unit_input` es -5; debe ser mayor que cero."]],
+  [
+    line({ unitPrice: "0.0333333333", quantity: "30000000" }),
+    [
+      "`items.0.unit` es 0.0333333333, que por 30000000 da 1000000.00; el documento imprime el precio con 6 decimales (0.033333), que da 999990.00; envíe hasta 6 decimales, o la cantidad en una unidad mayor, como el millar, con su precio.",
+    ],
+  ],
   [line({ unitPrice: "0.001" }), ["`items.0` da un valor de línea de 0.00 (0.001 x 1); debe ser mayor que cero."]],
   [
     line({ unitPrice: "84.03", inputPrice: "100" }),
@@ -416,7 +422,7 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
   [
     withItem({ cantidad: 1000000, precio_unitario: 8.403361344537815 }),
     [
-      "`items.0.precio_unitario` se imprime con 6 decimales (8.403361) y así no da 8403361.34; se recibió 8.403361344537815, envíe hasta 6 decimales.",
+      "`items.0.precio_unitario` es 8.403361344537815, que por 1000000 da 8403361.34; el documento imprime el precio con 6 decimales (8.403361), que da 8403361.00; envíe hasta 6 decimales, o la cantidad en una unidad mayor, como el millar, con su precio.",
     ],
   ],
   [

@@ -47,8 +47,7 @@ export function expectedLine(draft: InvoiceLineDraft): { readonly base?: bigint;
   if (draft.taxIncluded && draft.inputPrice !== null && draft.taxRate !== "0") {
     return { sum: roundEven(times(input, fraction(draft.quantity)), 2) };
   }
-  const given = fraction(draft.unitPrice ?? draft.inputPrice ?? "0");
-  const unit: Fraction = { top: roundEven(given, 6), bottom: 1_000_000n };
+  const unit = fraction(draft.unitPrice ?? draft.inputPrice ?? "0");
   const base = roundEven(times(unit, fraction(draft.quantity)), 2);
   const tax = taxOf(base, draft.taxRate);
   return { base, tax, sum: base + tax };
