@@ -79,6 +79,8 @@ export interface AuditEntry {
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly documentId?: number;
+  /** The number of an event that this one comes after, where that is not the last one of its chain. */
+  readonly above?: number;
   /** What was done outside of this transaction before it; the error names it. */
   readonly doneBefore?: string | undefined;
 }
@@ -129,7 +131,7 @@ async function write(context: Context, entry: AuditEntry, statements: readonly S
   for (let tries = 1; ; tries += 1) {
     let isHandedOver = false;
     try {
-      const chained = await chainEvent(db, event);
+      const chained = await chainEvent(db, event, entry.above);
       isHandedOver = true;
       await runAll(db, [...statements, insertEvent(chained)]);
       return chained;

@@ -9,6 +9,7 @@ import { companyShow } from "./command/company-show.ts";
 import { createCompletion } from "./command/completion.ts";
 import { DOCUMENT_COMMANDS } from "./command/document.ts";
 import { confirmEvent } from "./command/event-audit.ts";
+import { lostEvents } from "./command/event-lost.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
@@ -44,6 +45,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   rebuildLedger,
   ...STATUS_COMMANDS,
   confirmEvent,
+  lostEvents,
   usage,
   report,
   ...VAULT_COMMANDS,

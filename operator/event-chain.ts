@@ -2,6 +2,7 @@
 
 import type { KeptDay, KeptHead } from "../src/store/event-head.ts";
 import { findBrokenEvents, type StoredEvent } from "../src/store/events.ts";
+import { listLostSpans } from "./lost-events.ts";
 
 /** What the archive says of one chain. */
 export interface ChainWitness {
@@ -26,6 +27,9 @@ export async function judgeChain(
   { heads, days }: ChainWitness,
 ): Promise<ChainReport> {
   const trusted = heads.filter(({ isGenuine }) => isGenuine !== false);
+  const lost = listLostSpans(events, trusted);
+  const isLost = ({ sequence }: { readonly sequence: number }) =>
+    lost.some(({ from, to, approver }) => approver !== undefined && sequence >= from && sequence <= to);
   const witnessed = [
     ...trusted.map(({ sequence, hash }) => ({ sequence, hash, by: "its head in the archive" })),
     ...days
@@ -35,7 +39,9 @@ export async function judgeChain(
           .filter((head) => head.companyId === companyId)
           .map(({ sequence, hash }) => ({ sequence, hash, by: `the heads of ${day}` })),
       ),
-  ].sort((one, other) => one.sequence - other.sequence);
+  ]
+    .filter((one) => !isLost(one))
+    .sort((one, other) => one.sequence - other.sequence);
   const hashes = new Map(events.map(({ sequence, hash }) => [sequence, hash]));
   const last = events.at(-1)?.sequence ?? 0;
   const end = witnessed.at(-1);
@@ -44,13 +50,22 @@ export async function judgeChain(
   const problems = [
     ...(await findBrokenEvents(events)),
     ...(end !== undefined && end.sequence > last
-      ? [`the events ${last + 1} to ${end.sequence} of company ${companyId} are gone: the last is known from ${end.by}`]
+      ? [
+          `the events ${last + 1} to ${end.sequence} of company ${companyId} are gone: the last is known from ${end.by}; D1 was set back? \`operator event lost --company ${companyId}\``,
+        ]
       : []),
     ...(changed === undefined
       ? []
       : [
           `event ${changed.sequence} of company ${companyId} is not the one of ${changed.by}: it, or one before it, was rewritten`,
         ]),
+    ...lost
+      .filter(({ approver }) => approver === undefined)
+      .map(
+        ({ from, to, event }) =>
+          `event ${event.sequence} of company ${companyId} says that ${from} to ${to} are lost: ` +
+          `did D1 go back? another person than its author: \`operator event lost --company ${companyId} --approve\``,
+      ),
     ...forged.map(
       ({ sequence }) => `the head of event ${sequence} of company ${companyId} was not made with AUDIT_KEY`,
     ),

@@ -1,6 +1,7 @@
 // Compares the chains of events in the database with their heads in the archive, for `ledger verify`; `event confirm` adds a head.
 
 import {
+  type AuditKeys,
   DAY_ROOT,
   HEAD_ROOT,
   headPath,
@@ -89,17 +90,29 @@ function show(text: string): string {
 
 async function readWitness(context: Context, companyId: number | null): Promise<ChainWitness> {
   const keys = await context.keyring.auditKeys();
-  const heads: KeptHead[] = [];
-  for await (const { path, label } of context.listFiles(`${HEAD_ROOT}${companyId === null ? "" : `${companyId}/`}`)) {
-    const head = await readHead(keys, path, label);
-    if (head !== undefined) heads.push(head);
-  }
+  const heads = await listKeptHeads(context, keys, companyId);
   const days: KeptDay[] = [];
   for await (const { path } of context.listFiles(DAY_ROOT)) {
     const bytes = await context.readFile(path);
     if (bytes !== undefined) days.push(await readDay(keys, path, bytes));
   }
   return { heads, days };
+}
+
+/** The heads of one company, or of all (null). */
+async function listKeptHeads(context: Context, keys: AuditKeys | undefined, companyId: number | null) {
+  const heads: KeptHead[] = [];
+  for await (const { path, label } of context.listFiles(`${HEAD_ROOT}${companyId === null ? "" : `${companyId}/`}`)) {
+    const head = await readHead(keys, path, label);
+    if (head !== undefined) heads.push(head);
+  }
+  return heads;
+}
+
+/** The heads of one company, or of all (null), but those that somebody without AUDIT_KEY wrote. */
+export async function readHeads(context: Context, companyId: number | null): Promise<readonly KeptHead[]> {
+  const heads = await listKeptHeads(context, await context.keyring.auditKeys(), companyId);
+  return heads.filter(({ isGenuine }) => isGenuine !== false);
 }
 
 /** An event that was written although its head did not get into the archive; somebody says that it is so. */

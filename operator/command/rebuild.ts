@@ -12,6 +12,7 @@ import { OperatorError } from "../error.ts";
 import { findResidents } from "../home.ts";
 import { readPlace } from "../move/mover.ts";
 import { readId, readText } from "../reader.ts";
+import { recordLostEvents } from "./event-lost.ts";
 
 /** Problems shown in text; --json has them all. */
 const SHOWN = 20;
@@ -45,6 +46,8 @@ export const rebuildLedger: Command = {
     const { restored, stubs, present, problems } = report;
     const detail = { restored, stubs, present, problems: problems.length };
     const isWritten = output === undefined && restored + stubs > 0;
+    // The next event would take a number that the archive has.
+    const lostEvents = await recordLostEvents(context, companyId ?? null, isOwn);
     const doneBefore = `${restored + stubs} documents are written already`;
     if (isWritten)
       await commit(context, { companyId: companyId ?? 0, action: "ledger.rebuild", detail, doneBefore }, []);
@@ -57,6 +60,7 @@ export const rebuildLedger: Command = {
       ...problems.slice(0, SHOWN).map(({ path, problem }) => `problem: ${path}: ${problem}`),
       ...(problems.length > SHOWN ? [`and ${problems.length - SHOWN} more problems (--json)`] : []),
       ...(output === undefined ? [] : [`nothing was written yet: run \`${describeCall(call(output))}\``]),
+      ...lostEvents,
       "next: `operator ledger gaps`, `operator ledger verify`",
     ];
     return { data: report, text: lines.join("\n"), exitCode: problems.length === 0 ? 0 : 4 };

@@ -15,18 +15,22 @@ type NewEvent = Pick<StoredEvent, "companyId" | "at" | "actor" | "action" | "rea
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
+/** Says that the events before it, down to a number, were lost with the database: the only event that may leave numbers out. */
+export const LOST = "event.lost";
+
 /** What the first event of a chain carries as the hash before it. */
 const ORIGIN = "0".repeat(64);
 
 /**
  * The event that comes next in its company's chain. Its statement belongs into the batch of what it records, and its
  * head into the archive once that batch is written.
+ * @param above a number that it comes after; the last one of the chain unless given.
  */
-export async function chainEvent(db: Database, event: NewEvent): Promise<StoredEvent> {
+export async function chainEvent(db: Database, event: NewEvent, above = 0): Promise<StoredEvent> {
   const isOfCompany = eq(events.companyId, event.companyId);
   const newest = build.select().from(events).where(isOfCompany).orderBy(desc(events.sequence)).limit(1);
   const last = await findOne(db, newest);
-  const sequence = (last?.sequence ?? 0) + 1;
+  const sequence = Math.max(last?.sequence ?? 0, above) + 1;
   const next = { ...event, sequence, detail: JSON.stringify(event.detail), previousHash: last?.hash ?? ORIGIN };
   return { ...next, hash: await hashEvent(next) };
 }
@@ -86,7 +90,8 @@ export async function findBrokenEvents(events: readonly StoredEvent[]): Promise<
   let expected = 1;
   for (const event of events) {
     const name = `event ${event.sequence} of company ${event.companyId}`;
-    if (event.sequence !== expected) problems.push(`${name}: event ${expected} is missing before it`);
+    const isSkipping = event.action === LOST && event.sequence > expected;
+    if (event.sequence !== expected && !isSkipping) problems.push(`${name}: event ${expected} is missing before it`);
     if (event.previousHash !== previousHash) problems.push(`${name} does not follow the one before it`);
     if ((await hashEvent(event)) !== event.hash) problems.push(`${name} was changed after it was written`);
     previousHash = event.hash;

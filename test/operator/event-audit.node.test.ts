@@ -349,3 +349,70 @@ async function keepDay(
   await archive.putFile(await buildDayFile(await importAuditKeys(key), day, await listHeads(db)));
   await close();
 }
+
+describe("after the database was set back", () => {
+  const company = { company: 1 };
+  const setBack = () => bench.query("DELETE FROM events WHERE company_id = 1 AND sequence > 2");
+
+  const STORIES = [
+    { story: "before anything else was done", before: async () => undefined },
+    {
+      story: "after operators went on under numbers that the archive knows",
+      before: async () => {
+        await bench.run("client add", { ...CLIENT, name: "Otro" });
+        await bench.run("token issue", { client: 1 });
+        await bench.run("client add", { ...CLIENT, name: "Tercero" });
+      },
+    },
+  ];
+  it.each(STORIES)(
+    "two people say which events are lost, $story, and the record is sound again",
+    async ({ before }) => {
+      setBack();
+      await before();
+      const { out } = await bench.run("ledger verify");
+      expect(out).toMatch(/company 1/);
+      expect(await bench.run("event lost", { ...company, reason: "Time Travel" })).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          /the events 3 to \d of company 1 are recorded as lost; another person: operator event lost/,
+        ),
+      });
+      expect((await bench.run("ledger verify")).out).toMatch(/are lost: did D1 go back\?/);
+      const own = await bench.run("event lost", { ...company, approve: true });
+      expect(own).toMatchObject({ code: 1, err: expect.stringContaining("a second person is needed") });
+      expect(await bench.run("event lost", { ...company, approve: true, actor: "beto" })).toMatchObject({ code: 0 });
+      expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
+      expect(await bench.run("client add", { ...CLIENT, name: "Cuarto" })).toMatchObject({ code: 0, err: "" });
+      expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
+      expect(await bench.run("event lost", company)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("is lost"),
+      });
+    },
+  );
+
+  it("the rebuild records it too, for every chain", async () => {
+    setBack();
+    bench.query("DELETE FROM events WHERE company_id = 2");
+    const { out } = await bench.run("ledger rebuild");
+    expect(out).toMatch(/the events 3 to 4 of company 1 .*--company 1 --approve/);
+    expect(out).toMatch(/the events 1 to 1 of company 2 .*--company 2 --approve/);
+    for (const id of [1, 2]) await bench.run("event lost", { company: id, approve: true, actor: "beto" });
+    expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
+  });
+
+  it("somebody who writes the database alone cannot say that events are lost", async () => {
+    forge(1, (rows) => {
+      const [first, second] = rows;
+      const lost = { ...second, action: "event.lost", detail: '{"from":3,"to":4}' };
+      const approved = { ...second, actor: "beto", action: "event.lost.approve", detail: '{"event":5}' };
+      return [first ?? {}, second ?? {}, lost, approved];
+    });
+    bench.query("UPDATE events SET sequence = sequence + 2 WHERE company_id = 1 AND sequence > 2");
+    const { code, out } = await bench.run("ledger verify");
+    expect(code).toBe(4);
+    expect(out).toMatch(/event 5 of company 1 .* has no head/);
+    expect(out).toMatch(/company 1/);
+  });
+});

@@ -1,0 +1,71 @@
+// `event lost` lets a chain of events go on above those that were lost when the database was set back; two people say so.
+import { LOST, listEvents } from "../../src/store/events.ts";
+import { type Command, type Context, commit } from "../command.ts";
+import { OperatorError } from "../error.ts";
+import { APPROVED, findLostSpan, listLostSpans } from "../lost-events.ts";
+import { readInteger } from "../reader.ts";
+import { readHeads } from "./event-audit.ts";
+
+/**
+ * Records for each of these companies which events were lost, as an event above the last head of the chain: what operators do
+ * from then on takes no number that the archive knows already.
+ * @returns what another person has to approve; nothing where AUDIT_KEY is not known.
+ */
+export async function recordLostEvents(
+  context: Context,
+  companyId: number | null,
+  isOwn: (companyId: number) => boolean,
+): Promise<readonly string[]> {
+  if ((await context.keyring.auditKeys()) === undefined) return [];
+  const heads = await readHeads(context, companyId);
+  const said: string[] = [];
+  for (const [company, own] of Map.groupBy(heads, (head) => head.companyId)) {
+    const span = isOwn(company) ? findLostSpan(await listEvents(context.db, company), own) : undefined;
+    if (span === undefined) continue;
+    await commit(context, { companyId: company, action: LOST, detail: span, above: span.to }, []);
+    const what = `the events ${span.from} to ${span.to} of company ${company} are recorded as lost`;
+    said.push(`${what}; another person: operator event lost --company ${company} --approve`);
+  }
+  return said;
+}
+
+export const lostEvents: Command = {
+  name: "event lost",
+  about:
+    "after D1 was set back: records which events are gone for good, which another person approves; `ledger verify` names them",
+  flags: { company: "*id of the company; 0 for what concerns no single one" },
+  switches: { approve: "approve what another person recorded" },
+  run: async (context) => {
+    const company = await context.input.get("company", readInteger(0, 1e12));
+    if ((await context.keyring.auditKeys()) === undefined) {
+      throw new OperatorError("AUDIT_KEY is not known here", `it is in ${context.deployment.secretFile}`);
+    }
+    if (context.input.has("approve")) return approve(context, company);
+    const [text] = await recordLostEvents(context, company, (id) => id === company);
+    if (text === undefined) {
+      throw new OperatorError(`no event of company ${company} is lost`, "every head in the archive has its event");
+    }
+    return { data: { company }, text };
+  },
+};
+
+async function approve(context: Context, companyId: number) {
+  const spans = listLostSpans(await listEvents(context.db, companyId), await readHeads(context, companyId));
+  const open = spans.find(({ approver }) => approver === undefined);
+  if (open === undefined) {
+    throw new OperatorError(
+      `nothing of company ${companyId} waits for approval`,
+      `one person records it first: operator event lost --company ${companyId}`,
+    );
+  }
+  const { event, from, to } = open;
+  if (event.actor === context.actor) {
+    throw new OperatorError(`${context.actor} recorded it and cannot approve it`, "a second person is needed");
+  }
+  await commit(context, { companyId, action: APPROVED, detail: { event: event.sequence } }, []);
+  return {
+    data: { company: companyId, from, to, actor: event.actor, approver: context.actor },
+    text: `the events ${from} to ${to} of company ${companyId} are lost, say ${event.actor} and ${context.actor}`,
+    next: ["operator ledger verify"],
+  };
+}
