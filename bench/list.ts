@@ -51,7 +51,7 @@ function listV2(
     name: `v2 ${name}`,
     run: (db, probe) => {
       const filter: DocumentFilter = {
-        ...{ companyId: probe.companyId, module: "fe", typeCode: null, status: null, search: null },
+        ...{ companyId: probe.companyId, module: "fe", typeCodes: [], status: null, search: null },
         ...{ from: null, to: null, correctedId: null },
         ...changesOf(probe),
       };
@@ -68,8 +68,8 @@ const CASES: readonly Case[] = [
     (probe) => probe.id,
   ),
   listV2("desde, hasta", () => ({ from: "2020-01-01", to: "2020-01-31" })),
-  listV2("tipo=92", () => ({ typeCode: "92" })),
-  listV2("tipo=03", () => ({ typeCode: "03" })),
+  listV2("tipo=92", () => ({ typeCodes: ["92"] })),
+  listV2("tipo=03", () => ({ typeCodes: ["03"] })),
   listV2("tipo=03&estado=aprobado", () => ({ typeCode: "03", status: "aprobado" })),
   listV2("estado=rechazado", () => ({ status: "rechazado" })),
   listV2("q=name", (probe) => ({ search: probe.partyName })),

@@ -176,7 +176,16 @@ function digestOf(file: string): string {
 async function measureLists({ execute }: OpenDatabase): Promise<Readonly<Record<string, number>>> {
   const db = connect(guard(execute, COMPANY));
   const filter = { companyId: COMPANY, typeCode: null, status: null, search: null };
-  const v2: DocumentFilter = { ...filter, module: "fe", from: null, to: null, correctedId: null };
+  const v2: DocumentFilter = {
+    companyId: COMPANY,
+    typeCodes: [],
+    status: null,
+    search: null,
+    module: "fe",
+    from: null,
+    to: null,
+    correctedId: null,
+  };
   const page = { order: "DESC", limit: 20, offset: 0, after: null } as const;
   const cases: Readonly<Record<string, (on: Database) => Promise<unknown>>> = {
     "list, first page": (on) => listInvoices(on, filter, { page: 1, perPage: 20 }),

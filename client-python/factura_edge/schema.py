@@ -1368,6 +1368,9 @@ class KeyOwner(TypedDict):
     id: int
     """Id; con él se consulta."""
 
+    numero: str
+    """Prefijo y número."""
+
     estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 

@@ -1005,6 +1005,10 @@ export interface KeyOwner {
    */
   id: number;
   /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
    * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
    */
   estado_authority:

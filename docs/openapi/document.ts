@@ -67,9 +67,10 @@ export function buildOpenapi(input: DocumentInput): object {
 interface Shared {
   readonly examples: readonly Example[];
   readonly errorSchema: z.ZodType;
+  readonly api: ApiVersion;
 }
 
-function toPath(route: Route, { examples, errorSchema }: Shared): RouteConfig {
+function toPath(route: Route, { examples, errorSchema, api }: Shared): RouteConfig {
   const own = examples.filter((example) => example.operationId === route.operationId);
   const { body } = route;
   return {
@@ -95,7 +96,7 @@ function toPath(route: Route, { examples, errorSchema }: Shared): RouteConfig {
             },
           },
         }),
-    responses: listResponses(route, { examples: own, errorSchema }),
+    responses: listResponses(route, { examples: own, errorSchema, api }),
   };
 }
 
@@ -114,7 +115,7 @@ function listRequestExamples(examples: readonly Example[]): Record<string, objec
 
 /** Every status of a route: its own answers first, then the codes of the table of errors. */
 function listResponses(route: Route, shared: Shared): Responses {
-  const codes = groupByStatus([...COMMON_CODES, ...route.codes]);
+  const codes = groupByStatus([...COMMON_CODES, ...route.codes], shared.api);
   const statuses = [...new Set([...route.answers.map(({ status }) => status), ...codes.keys()])];
   const entries = statuses
     .sort((one, other) => one - other)

@@ -226,7 +226,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   idempotency_conflict: {
     title: "La clave es de otro contenido",
     cause: "La clave ya pertenece a otro contenido.",
-    cure: "Es un error de programación: una clave por operación. Si es un reintento, envíe el contenido original; si es otra operación, use otra clave.",
+    cure: "`documento` dice cuál: consúltelo. Si es un reintento, envíe el contenido original. Que dos operaciones den la misma clave es un error de programación; cambiarla sin mirar ese documento puede emitir la venta dos veces.",
   },
   not_found: {
     title: "El documento no existe",

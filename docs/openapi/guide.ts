@@ -1,7 +1,7 @@
 // Fills the placeholders of the guides: field tables, examples, states and errors come from their sources.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ERRORS, listErrorCodes } from "../../src/api/error-table.ts";
+import { ERRORS, listErrorCodes, statusOf } from "../../src/api/error-table.ts";
 import { listScopes, SCOPES } from "../../src/api/route.ts";
 import { ROUTES } from "../../src/api/routes.ts";
 import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
@@ -181,7 +181,7 @@ function printErrors(version: ApiVersion): string {
       const row = ERRORS[code];
       const { title, cause, cure } = ERROR_TEXTS[code];
       const heading = `${title} · \`${code}\``;
-      return `## ${heading}\n\n\`${code}\` · **HTTP ${row.status}.** ${cause}\n\n**Qué hacer:** ${cure}${again(row)}\n`;
+      return `## ${heading}\n\n\`${code}\` · **HTTP ${statusOf(code, version)}.** ${cause}\n\n**Qué hacer:** ${cure}${again(row)}\n`;
     })
     .join("\n");
 }

@@ -65,7 +65,7 @@ export function createApp(): Hono<AppTypes> {
     if (apiError.code === "internal_error" || apiError.code === "unavailable") {
       context.get("logFields").failure = describeFailure(error);
     }
-    return send(context, replyToError(apiError, context.get("requestId")));
+    return send(context, replyToError(apiError, context.get("requestId"), versionOfPath(context.req.path)));
   });
   return app;
 }

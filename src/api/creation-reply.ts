@@ -156,10 +156,11 @@ function replyToTrouble(
     case "refused":
       return replyToError(describeRefusal(result, naming), requestId);
     case "conflict": {
-      const { documentId, state } = result;
-      const owner = documentId === null ? {} : { owner: { id: documentId, state } };
-      const conflict = { code: "idempotency_conflict", message: DOCUMENT.conflict, details: [] } as const;
-      return replyToError({ ...conflict, ...owner }, requestId);
+      const { documentId: id, number, state } = result;
+      const owner = id === null || number === null ? undefined : { id, number, state };
+      const message = DOCUMENT.conflict(owner);
+      const conflict = { code: "idempotency_conflict", message, details: [] } as const;
+      return replyToError(owner === undefined ? conflict : { ...conflict, owner }, requestId);
     }
     case "unavailable":
   }

@@ -1,7 +1,7 @@
 // Describes the body of every error as a schema, and which codes each status can carry.
 import * as z from "zod";
 import type { ApiErrorCode } from "./error.ts";
-import { type DocumentCode, ERRORS, listErrorCodes } from "./error-table.ts";
+import { type DocumentCode, listErrorCodes, statusOf } from "./error-table.ts";
 import { integer, okFlag, text } from "./reply-field.ts";
 import { noticesField, stateField } from "./verdict-schema.ts";
 import type { ApiVersion } from "./version.ts";
@@ -60,7 +60,11 @@ export function errorSchemaOf(version: ApiVersion) {
         .optional()
         .meta({ description: "Todos los problemas encontrados, cuando se refieren a campos." }),
       documento: z
-        .object({ id: integer("Id; con él se consulta.", 1042), estado_authority: stateField })
+        .object({
+          id: integer("Id; con él se consulta.", 1042),
+          numero: text("Prefijo y número.", "FE1042"),
+          estado_authority: stateField,
+        })
         .optional()
         .meta({ description: "Solo en `idempotency_conflict`: el documento al que pertenece la clave." }),
       notices: noticesField,
@@ -127,8 +131,11 @@ export const NOTE_CODES: readonly ErrorCode[] = [
   "series_missing",
 ];
 
-/** Codes into their statuses, ascending, each with its codes. */
-export function groupByStatus(codes: readonly ErrorCode[]): ReadonlyMap<number, readonly ErrorCode[]> {
-  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((one, other) => one - other);
-  return new Map(statuses.map((status) => [status, codes.filter((code) => ERRORS[code].status === status)]));
+/** Codes into their statuses in a version, ascending, each with its codes. */
+export function groupByStatus(
+  codes: readonly ErrorCode[],
+  version: ApiVersion,
+): ReadonlyMap<number, readonly ErrorCode[]> {
+  const statuses = [...new Set(codes.map((code) => statusOf(code, version)))].sort((one, other) => one - other);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf(code, version) === status)]));
 }

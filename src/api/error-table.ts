@@ -13,6 +13,8 @@ import { type ApiVersion, existsIn } from "./version.ts";
 /** How a code is answered. */
 interface ErrorRow {
   readonly status: number;
+  /** The status of versions that answer it otherwise. */
+  readonly statusIn?: Readonly<Partial<Record<ApiVersion, number>>>;
   /** The versions that answer it; absent: every version. */
   readonly versions?: readonly ApiVersion[];
   /** Seconds after which trying again makes sense (`Retry-After`). */
@@ -72,7 +74,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   not_ready: { status: 409, versions: ["v2"] },
   route_not_found: { status: 404 },
   method_not_allowed: { status: 405 },
-  acquirer_not_found: { status: 502 },
+  acquirer_not_found: { status: 502, statusIn: { v2: 404 } },
   authority_fault: { status: 502 },
   authority_timeout: { status: 502 },
   authority_unreachable: { status: 502 },
@@ -91,20 +93,28 @@ export function listErrorCodes(version: ApiVersion): readonly (ApiErrorCode | Do
   return codes.filter((code) => existsIn(version, ERRORS[code]));
 }
 
+/** The status with which a version answers a code. */
+export function statusOf(code: ApiErrorCode | DocumentCode, version: ApiVersion): number {
+  const { status, statusIn } = ERRORS[code];
+  return statusIn?.[version] ?? status;
+}
+
 /** An error in the common body, with the status and headers of its row. */
-export function replyToError(error: ErrorFacts, requestId: string): ErrorReply {
+export function replyToError(error: ErrorFacts, requestId: string, version: ApiVersion = "v1"): ErrorReply {
   const row = ERRORS[error.code];
+  const status = statusOf(error.code, version);
   const body = toErrorBody(error, requestId);
   const headers: Record<string, string> = {};
   if (row.retryAfterSeconds !== undefined) headers["Retry-After"] = String(row.retryAfterSeconds);
-  if (row.status === 401) headers["WWW-Authenticate"] = "Bearer";
-  return { status: row.status, body, headers, code: error.code };
+  if (status === 401) headers["WWW-Authenticate"] = "Bearer";
+  return { status, body, headers, code: error.code };
 }
 
 /** The common body; `details` lists the problems of the payload, when there are any: a hundred, and how many more. */
 export function toErrorBody({ code, message, details, owner }: ErrorFacts, requestId: string): ErrorBody {
   const listed = details.length === 0 ? {} : { details: listDetails(details) };
-  const owned = owner === undefined ? {} : { documento: { id: owner.id, estado_authority: owner.state } };
+  const owned =
+    owner === undefined ? {} : { documento: { id: owner.id, numero: owner.number, estado_authority: owner.state } };
   return { ok: false, error: message, code, request_id: requestId, ...listed, ...owned };
 }
 

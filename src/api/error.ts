@@ -59,8 +59,10 @@ export interface ErrorFacts {
 }
 
 /** A document, as an error names it. */
-interface DocumentOwner {
+export interface DocumentOwner {
   readonly id: number;
+  /** Prefix and number. */
+  readonly number: string;
   readonly state: State;
 }
 

@@ -5,6 +5,7 @@ import type { Detail } from "./error.ts";
 import { throwIfAny } from "./error-table.ts";
 import { describeParameter, PARAMETER } from "./message.ts";
 import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
+import type { ApiVersion } from "./version.ts";
 
 const PER_PAGE_DEFAULT = 20;
 /** The largest page. */
@@ -20,39 +21,51 @@ interface ListQuery {
   readonly page: PageWish;
 }
 
-/** Reads the query of a list of v1. @throws ApiError `invalid_parameter` with all the problems. */
-export function readListQuery(query: URLSearchParams): ListQuery {
+/**
+ * Reads the query of a list of v1; `notices` says of a page that is too large.
+ * @throws ApiError `invalid_parameter` with all the problems.
+ */
+export function readListQuery(query: URLSearchParams): ListQuery & { readonly notices: readonly Detail[] } {
   const problems: Detail[] = [];
   const filter = {
     typeCode: readChoice(query, "tipo", LIST_TYPES, problems),
     status: readChoice(query, "estado", LIST_STATUSES, problems),
     search: readSearch(query, problems),
   };
-  const page = readPageWish(query, problems);
+  const notices: Detail[] = [];
+  const page = readPageWish(query, problems, notices);
   throwIfAny("invalid_parameter", problems);
-  return { filter, page };
+  return { filter, page, notices };
 }
 
 /**
  * Reads `q`, `page` and `per_page` of a list that is whole when none of them comes; then `page` is null.
  * @throws ApiError `invalid_parameter` with all the problems.
  */
-export function readOptionalPage(query: URLSearchParams): { search: string | null; page: PageWish | null } {
+export function readOptionalPage(
+  query: URLSearchParams,
+  version: ApiVersion,
+): { readonly search: string | null; readonly page: PageWish | null; readonly notices: readonly Detail[] } {
   const problems: Detail[] = [];
+  const notices: Detail[] = [];
   const search = readSearch(query, problems);
   const isPaged = search !== null || query.has("page") || query.has("per_page");
-  const page = isPaged ? readPageWish(query, problems) : null;
+  const page = isPaged ? readPageWish(query, problems, version === "v1" ? notices : problems) : null;
   throwIfAny("invalid_parameter", problems);
-  return { search, page };
+  return { search, page, notices };
 }
 
-/** Reads `page` and `per_page`. Too large ones are lowered; what is no integer, or a page before the first, is a problem. */
-export function readPageWish(query: URLSearchParams, problems: Detail[]): PageWish {
+/**
+ * Reads `page` and `per_page`; what is no integer, or a page before the first, is a problem.
+ * @param lowered gets what is said of a `per_page` above the limit, which is lowered.
+ */
+export function readPageWish(query: URLSearchParams, problems: Detail[], lowered: Detail[]): PageWish {
   const page = readInteger(query, "page", problems) ?? 1;
   const perPage = readInteger(query, "per_page", problems) ?? PER_PAGE_DEFAULT;
   if (page < 1) {
     addProblem(problems, "page", PARAMETER.page(query.get("page") ?? ""));
   }
+  if (perPage > PER_PAGE_MAX) addProblem(lowered, "per_page", PARAMETER.pageSize(PER_PAGE_MAX, perPage));
   return { page: Math.min(page, PAGE_MAX), perPage: Math.min(Math.max(perPage, 1), PER_PAGE_MAX) };
 }
 
@@ -77,6 +90,22 @@ export function readChoice<Choice extends string>(
   if (found !== undefined) return found;
   addProblem(problems, name, PARAMETER.choice(choices, text));
   return null;
+}
+
+/** Reads several of such values, separated by commas: each once, in the order of the list; none where it is absent, or a problem. */
+export function readChoices<Choice extends string>(
+  query: URLSearchParams,
+  name: string,
+  choices: readonly Choice[],
+  problems: Detail[],
+): readonly Choice[] {
+  const text = query.get(name) ?? "";
+  if (text === "") return [];
+  const named = text.split(",").map((one) => one.trim());
+  const found = choices.filter((choice) => named.includes(choice));
+  if (named.every((one) => choices.some((choice) => choice === one))) return found;
+  addProblem(problems, name, PARAMETER.choices(choices, text));
+  return [];
 }
 
 /** Reads `q`, trimmed, normalised and without control characters; null where there is nothing to search. */

@@ -9,7 +9,7 @@ import type { FieldPath, PercentageFault, Problem, Reason, ReasonFacts } from ".
 import { countListed, LimitedList, MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
 import { MOST_RATE_DECIMALS } from "../domain/tax.ts";
-import type { Detail, ErrorFacts } from "./error.ts";
+import type { Detail, DocumentOwner, ErrorFacts } from "./error.ts";
 import { cutText, MARKS_MOST, spellInvisible } from "./text.ts";
 
 /** How a request names the things that the domain reports on. */
@@ -541,9 +541,12 @@ export const PARAMETER = {
   boolean: (text: string) => `debe ser true o false; se recibió ${showParameter(text)}`,
   id: (text: string) => `debe ser un entero positivo; se recibió ${showParameter(text)}`,
   integer: (text: string) => `debe ser un entero; se recibió ${showParameter(text)}`,
+  pageSize: (most: number, size: number) => `admite hasta ${most}; se recibió ${size}`,
   page: (text: string) => `debe ser un entero desde 1; se recibió ${showParameter(text)}`,
   choice: (choices: readonly string[], text: string) =>
     `debe ser uno de ${choices.join(", ")}; se recibió ${showParameter(text)}`,
+  choices: (choices: readonly string[], text: string) =>
+    `debe ser uno de ${choices.join(", ")}, o varios separados por comas; se recibió ${showParameter(text)}`,
   between: (least: number, most: number, text: string) =>
     `debe ser un entero de ${least} a ${most}; se recibió ${showParameter(text)}`,
   cursor: (text: string) => `debe ser un cursor que esta API entregó; se recibió ${showParameter(text)}`,
@@ -681,11 +684,19 @@ export function describeUnused(what: "campo" | "parámetro", path: string, phras
   return { path, message: `El ${what} \`${path}\` ${phrase}`, rule };
 }
 
+/** `FE1042 (estado aceptado)`. */
+function nameDocument({ number, state }: DocumentOwner): string {
+  return `${number} (estado ${state})`;
+}
+
 /** What is answered about a document that is there. */
 export const DOCUMENT = {
   pending:
     "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.",
-  conflict: "La clave de idempotencia ya se usó con un contenido distinto; use otra clave para otra operación.",
+  conflict: (owner: DocumentOwner | undefined) =>
+    `La clave de idempotencia ya se usó con un contenido distinto: es ${
+      owner === undefined ? "de un documento que aún no tiene número" : `del documento ${nameDocument(owner)}`
+    }. Si lo está reintentando, envíe el contenido original; si no, consúltelo antes de seguir.`,
   closed:
     "El documento se cerró sin enviarse a la autoridad: su número es de otro documento de la empresa. Expídalo de nuevo con otra clave.",
   closedSent:

@@ -13,6 +13,7 @@ type QuerySchema = {
   type: "string" | "integer" | "boolean";
   format?: "date";
   enum?: string[];
+  pattern?: string;
   minimum?: number;
   maximum?: number;
   default?: boolean | number;
@@ -38,7 +39,7 @@ export function listPageParameters(): QueryParameter[] {
     },
     {
       name: "per_page",
-      description: "Tamaño de página, de 1 a 100; fuera de ahí se ajusta al límite.",
+      description: "Tamaño de página, de 1 a 100. Uno mayor: v1 lo baja a 100 con un aviso, v2 lo rechaza.",
       schema: { type: "integer", default: 20 },
       example: 20,
     },

@@ -22,7 +22,7 @@ export interface ErrorBody {
   readonly request_id: string;
   readonly details?: readonly AnsweredDetail[];
   /** The document that owns the key, of a conflict. */
-  readonly documento?: { readonly id: number; readonly estado_authority: State };
+  readonly documento?: { readonly id: number; readonly numero: string; readonly estado_authority: State };
 }
 
 export type AnsweredDetail = Omit<Detail, "standsFor">;

@@ -78,8 +78,13 @@ export interface DocumentView extends DocumentSummary {
 /** What became of a request. */
 export type IssueResult =
   | ({ readonly type: "refused" } & RefusalFacts)
-  /** The document that owns the key; null without a number. */
-  | { readonly type: "conflict"; readonly documentId: number | null; readonly state: State }
+  /** The document that owns the key, by id, and by prefix and number; both null while it has no number. */
+  | {
+      readonly type: "conflict";
+      readonly documentId: number | null;
+      readonly number: string | null;
+      readonly state: State;
+    }
   /** A note was refused by a rule of notes; nothing was consumed, and the key stays free. */
   | { readonly type: "note-refused"; readonly facts: NoteRefusalFacts }
   | {

@@ -1,4 +1,5 @@
 // Handles a command for one idempotency key: reserves and drives a new document, replays or adopts a known one.
+import { fullNumber } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { NoteRefusal } from "../domain/note-refusal.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -233,7 +234,11 @@ function replay(
   if (!driver.isDriving() && driver.isDue(record)) {
     ports.world.keepRunning(driver.driveAlone(createRun(command.company, 0)));
   }
-  return isSame ? toResult(record, true) : { type: "conflict", documentId: record.documentId, state: record.state };
+  return isSame ? toResult(record, true) : toConflict(record);
+}
+
+function toConflict({ documentId, numbering, state }: IssueRecord): IssueResult {
+  return { type: "conflict", documentId, number: numbering === null ? null : fullNumber(numbering), state };
 }
 
 /** The answer about a record; a replay shows the state as it is now. */

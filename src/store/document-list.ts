@@ -21,11 +21,12 @@ import {
 /** Filter `estado`: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
 export const LIST_STATUSES = ["aprobado", "rechazado", "pendiente"] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
+type ListedType = "01" | "03" | "91" | "92" | "05" | "95";
 export interface DocumentFilter {
   readonly companyId: number;
   readonly module: Module;
-  /** One of the types of the module. */
-  readonly typeCode: "01" | "03" | "91" | "92" | "05" | "95" | null;
+  /** Types of the module, each once; empty: all. */
+  readonly typeCodes: readonly ListedType[];
   readonly status: ListStatus | null;
   /** What the client typed: as in v1, or the idempotency key. */
   readonly search: string | null;
@@ -62,7 +63,7 @@ const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 
 const DEBIT_NOTE = "92";
 
 /** What decides how the statements of a list read. */
-export interface ListShape extends Pick<DocumentFilter, "module" | "typeCode" | "status"> {
+export interface ListShape extends Pick<DocumentFilter, "module" | "typeCodes" | "status"> {
   readonly search: SearchShape | null;
   readonly hasFrom: boolean;
   readonly hasTo: boolean;
@@ -117,10 +118,10 @@ export async function listDocuments(
 }
 
 async function listPart(db: Database, filter: DocumentFilter, { order, limit, offset, after }: DocumentSlice) {
-  const { companyId, module, typeCode, status, from, to, correctedId } = filter;
+  const { companyId, module, typeCodes, status, from, to, correctedId } = filter;
   const search = filter.search === null ? NO_SEARCH : readSearch(filter.search, companyId);
   const shape: ListShape = {
-    ...{ module, typeCode, status, search: search.shape },
+    ...{ module, typeCodes, status, search: search.shape },
     ...{ hasFrom: from !== null, hasTo: to !== null, isOfDocument: correctedId !== null, isV1: false },
   };
   const values = { companyId, from, to, correctedId, ...search.values };
@@ -157,8 +158,10 @@ function writeKeptCount(shape: ListShape, value: FilterPlaceholders) {
   return build.select({ total: sql<number>`${all}`.as("total") }).from(sql`(SELECT 1)`);
 }
 
-function isOfType({ typeCode, isV1 }: ListShape, column: SQLWrapper): SQL | undefined {
-  if (typeCode !== null) return sql`${column} = ${typeCode}`;
+function isOfType({ typeCodes, isV1 }: ListShape, column: SQLWrapper): SQL | undefined {
+  const [only, ...others] = typeCodes;
+  if (only !== undefined && others.length === 0) return sql`${column} = ${only}`;
+  if (only !== undefined) return sql`${column} IN ${typeCodes}`;
   return isV1 ? sql`${column} <> ${sql.raw(`'${DEBIT_NOTE}'`)}` : undefined;
 }
 
@@ -238,13 +241,13 @@ function writeHits(shape: ListShape, value: FilterPlaceholders, isBeyond?: SQL):
 }
 
 /** Pending documents and notes are few, invoices many: the rarer property leads, the other is read from the same index. */
-function chooseIndex({ module, typeCode, status, isOfDocument }: ListShape): string {
+function chooseIndex({ module, typeCodes, status, isOfDocument }: ListShape): string {
   if (isOfDocument) return "documents_corrected";
   if (module === "dse") return "documents_page_dse";
   if (status === "pendiente") return "documents_status";
   // No index of a list leads to the few papers that a company transcribed.
-  if (typeCode === "03") return "documents_number";
-  if (typeCode === "91" || typeCode === DEBIT_NOTE) return "documents_type";
+  if (typeCodes.length === 1 && typeCodes[0] === "03") return "documents_number";
+  if (typeCodes.length > 0 && typeCodes.every((one) => one === "91" || one === DEBIT_NOTE)) return "documents_type";
   return status === null ? "documents_page" : "documents_status";
 }
 

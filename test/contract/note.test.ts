@@ -80,7 +80,7 @@ describe("a credit note", () => {
     const conflict = await postNote(own, "91", "anular-1", { factura_id, motivo: "otro" });
     expect([conflict.status, conflict.body.documento]).toEqual([
       409,
-      { id: body.nota_id, estado_authority: "aceptado" },
+      { id: body.nota_id, numero: `${body.prefijo}${body.consecutivo}`, estado_authority: "aceptado" },
     ]);
     expect(await listSendings(own.nit)).toHaveLength(2);
   });

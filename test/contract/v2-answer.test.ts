@@ -58,7 +58,11 @@ describe("a conflict", () => {
       const more = kind.module === "fe" ? { observaciones: "otra" } : { fecha_vencimiento_contable: "2030-01-01" };
       const { status, body } = await kind.post(tenant, key, kind.sample(more), { version });
       expect([status, body.code]).toEqual([409, "idempotency_conflict"]);
-      expect(body.documento).toEqual({ id: kind.factsOf(first).id, estado_authority: "aceptado" });
+      const { id, number } = kind.factsOf(first);
+      const numero = expect.stringMatching(new RegExp(`^\\D+${number}$`));
+      expect(body.documento).toEqual({ id, numero, estado_authority: "aceptado" });
+      expect(body.error).toContain(`${body.documento.numero} (estado aceptado)`);
+      expect(body.error).not.toMatch(/otra clave/);
     },
   );
 });

@@ -1,7 +1,15 @@
 // Tests the lists of v2, by page and by cursor, and what v2 reads of notes and of the documents that they correct.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import { get, getSupportDocument, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
+import {
+  call,
+  get,
+  getSupportDocument,
+  postInvoice,
+  postNote,
+  postSupportDocument,
+  useApiVersion,
+} from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
@@ -64,6 +72,35 @@ describe("GET fe/docs of v2", () => {
     expect(await list("/fe/docs?q=Cliente&tipo=91")).toEqual([credit]);
     expect(await list(`/fe/docs?factura_id=${invoices[0]}`)).toEqual([credit]);
     expect(await list(`/fe/docs?factura_id=${invoices[4]}`)).toEqual([]);
+  });
+
+  it("takes several types at once, and no page above its limit", async () => {
+    expect(await list("/fe/docs?tipo=92,91")).toEqual([debit, credit]);
+    expect(await list("/fe/docs?tipo=01,03")).toEqual(invoices.toReversed());
+    expect(await list("/dse/documentos?tipo=05,95")).toEqual([adjustment, ...purchases.toReversed()]);
+    for (const [path, name] of [
+      ["/fe/docs?tipo=01,05", "tipo"],
+      ["/fe/docs?tipo=01,", "tipo"],
+      ["/dse/documentos?tipo=01", "tipo"],
+      ["/fe/docs?per_page=101", "per_page"],
+      ["/dse/documentos?per_page=101", "per_page"],
+      ["/fe/terceros?per_page=101", "per_page"],
+    ] as const) {
+      const { status, body } = await get(tenant, path);
+      expect([status, body.code, body.details[0].path]).toEqual([400, "invalid_parameter", name]);
+    }
+    for (const path of ["/fe/docs?per_page=101", "/fe/terceros?per_page=101"]) {
+      const { status, body } = await get(tenant, path, { version: "v1" });
+      expect([status, body.per_page, body.notices?.[0]?.path]).toEqual([200, 100, "per_page"]);
+    }
+  });
+
+  it("says 404 of an acquirer that the authority does not know", async () => {
+    const question = { identification_type: "13", identification_number: "55.555.555" };
+    const { status, body } = await call("POST", `/companies/${tenant.companyId}/authority/get-acquirer`, question, {
+      token: tenant.token,
+    });
+    expect([status, body.code]).toEqual([404, "acquirer_not_found"]);
   });
 
   it.each([

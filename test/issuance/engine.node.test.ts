@@ -182,6 +182,7 @@ describe("a request under a known key", () => {
     expect(await room.engine.issue(other)).toEqual({
       type: "conflict",
       documentId: 1,
+      number: "DS1",
       state: room.engine.read()?.state,
     });
     expect(room.asked).toEqual(["send cuds-1"]);

@@ -5,7 +5,7 @@ import { issueThroughObject } from "../../src/issuance/stub.ts";
 import { COMMAND } from "../support/record.ts";
 
 const ISSUED = { type: "unavailable" } as const;
-const CONFLICT = { type: "conflict", documentId: 1 } as const;
+const CONFLICT = { type: "conflict", documentId: 1, number: "FE1", state: "aceptado" } as const;
 
 let lines: unknown[];
 beforeEach(() => {

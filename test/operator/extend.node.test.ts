@@ -47,7 +47,7 @@ const filter = (companyId: number) =>
   ({
     companyId,
     module: "dse",
-    typeCode: null,
+    typeCodes: [],
     status: null,
     search: null,
     from: null,

@@ -5,7 +5,7 @@ import type { DocumentFilter, DocumentSlice } from "../../store/document-list.ts
 import { LIST_STATUSES } from "../../store/document-list.ts";
 import type { Detail } from "../error.ts";
 import { throwIfAny } from "../error-table.ts";
-import { addProblem, readChoice, readPageWish, readSearch } from "../list-query.ts";
+import { addProblem, readChoice, readChoices, readPageWish, readSearch } from "../list-query.ts";
 import { EXPECTED, PARAMETER } from "../message.ts";
 import type { QueryParameter } from "../query-parameter.ts";
 import { listPageParameters, searchParameter } from "../query-parameter.ts";
@@ -25,14 +25,14 @@ export interface DocumentListQuery {
 }
 
 /** How the lists of the two modules differ. */
-interface ListKind<Type extends NonNullable<DocumentFilter["typeCode"]>> {
+interface ListKind<Type extends DocumentFilter["typeCodes"][number]> {
   readonly types: readonly Type[];
   /** The parameter that lists the notes on one document. */
   readonly reference: "factura_id" | "documento_id";
 }
 
 /** @throws ApiError `invalid_parameter` with all the problems. */
-export function readDocumentListQuery<Type extends NonNullable<DocumentFilter["typeCode"]>>(
+export function readDocumentListQuery<Type extends DocumentFilter["typeCodes"][number]>(
   query: URLSearchParams,
   { types, reference }: ListKind<Type>,
 ): DocumentListQuery {
@@ -41,7 +41,7 @@ export function readDocumentListQuery<Type extends NonNullable<DocumentFilter["t
   const to = readDay(query, "hasta", problems);
   if (from !== null && to !== null && from > to) addProblem(problems, "hasta", PARAMETER.beforeOther("desde", from));
   const filter = {
-    typeCode: readChoice(query, "tipo", types, problems),
+    typeCodes: readChoices(query, "tipo", types, problems),
     status: readChoice(query, "estado", LIST_STATUSES, problems),
     search: readSearch(query, problems),
     correctedId: readId(query, reference, problems),
@@ -53,7 +53,7 @@ export function readDocumentListQuery<Type extends NonNullable<DocumentFilter["t
   const order = wished ?? cursor?.order ?? "-id";
   if (cursor !== null && cursor.order !== order) addProblem(problems, "orden", PARAMETER.ofCursor(cursor.order));
   if (cursor !== null && query.has("page")) addProblem(problems, "page", PARAMETER.besideCursor);
-  const { page, perPage } = readPageWish(query, problems);
+  const { page, perPage } = readPageWish(query, problems, problems);
   throwIfAny("invalid_parameter", problems);
   const slice = {
     order: order === "id" ? "ASC" : "DESC",
@@ -105,13 +105,13 @@ export function listParametersOf(
   const day = (name: string, description: string): QueryParameter => {
     return { name, description, schema: { type: "string", format: "date" }, example: "2026-03-02" };
   };
-  const [first = ""] = types.choices;
+  const [first = "", second = ""] = types.choices;
   return [
     ...listPageParameters(),
     {
       name: "tipo",
-      description: types.description,
-      schema: { type: "string", enum: [...types.choices] },
+      description: `${types.description} Varios, separados por comas: \`${first},${second}\`.`,
+      schema: { type: "string", pattern: `^(${types.choices.join("|")})(,(${types.choices.join("|")}))*$` },
       example: first,
     },
     {

@@ -1,6 +1,6 @@
 // Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
 import * as z from "zod";
-import type { Module } from "../../domain/company.ts";
+import { fullNumber, type Module } from "../../domain/company.ts";
 import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import { DamagedFileError } from "../../store/files.ts";
@@ -80,7 +80,7 @@ async function handOver(call: Call, module: Module) {
   const file = getFile(call, module);
   const found = await open(call, document, file);
   if (found === undefined) {
-    const owner = { id: document.id, state: document.state };
+    const owner = { id: document.id, number: fullNumber(document), state: document.state };
     return replyToError({ code: "not_ready", message: TEXT.fileNotReady, details: [], owner }, call.requestId);
   }
   const etag = `"${found.sha256}"`;

@@ -193,7 +193,7 @@ const listInV2 = declareRoute({
   query: listParametersOf(
     {
       choices: LIST_KIND.types,
-      description: "`01` facturas, `03` facturas de contingencia, `91` notas crédito, `92` notas débito.",
+      description: "`01` facturas sin las de contingencia, que son `03`; `91` notas crédito, `92` notas débito.",
     },
     { name: LIST_KIND.reference, description: "Solo las notas sobre esta factura." },
     "Busca por id, número completo o consecutivo, CUFE o CUDE, clave, nombre del tercero (cualquier parte, sin tildes) o su número.",
@@ -312,7 +312,8 @@ function toParts(draft: InvoiceDraft): InvoiceDraftParts {
 }
 
 async function listInvoiceDocuments(call: Call) {
-  const { filter, page } = readListQuery(call.query);
+  const { filter, page, notices } = readListQuery(call.query);
+  call.notice(notices);
   const listing = await call.overAll((parts) =>
     listInvoices(parts, { companyId: call.caller.company.id, ...filter }, page),
   );

@@ -29,7 +29,8 @@ export const thirdPartyRoutes: readonly Route[] = [list];
 
 /** Returns the whole list by default, up to a bound; with `q`, `page` or `per_page`, one page and its total. */
 async function listReceivers(call: Call): Promise<ReplyOf<200, typeof thirdPartyListSchema>> {
-  const { search, page } = readOptionalPage(call.query);
+  const { search, page, notices } = readOptionalPage(call.query, call.version);
+  call.notice(notices);
   const wish = page ?? { page: 1, perPage: UNPAGED_MOST };
   const { rows, total } = await listThirdParties(call.db, call.caller.company.id, search, wish);
   const terceros = rows.map(toThirdParty);
