@@ -148,7 +148,7 @@ function isSupport({ typeCode }: SignedDocument): boolean {
   return typeCode === "05" || typeCode === "95";
 }
 
-/** The lines of a printed QR code, by the names that the authority gives them. */
+/** The lines of a printed QR code, by the names that the authority gives them: a support document has IVA as its only tax. */
 function writeQrText(document: SignedDocument): string {
   const { number, issued, supplier, customer, subtotal, total, taxes, fiscalIdKind, fiscalId } = document;
   const iva = addUp(taxes.filter(({ code }) => code === IVA));
@@ -162,7 +162,7 @@ function writeQrText(document: SignedDocument): string {
     ["DocAdq", customer.identificationNumber],
     [`Val${kind}`, subtotal],
     ["ValIva", iva],
-    ["ValOtroIm", others],
+    ...(isSupport(document) ? [] : ([["ValOtroIm", others]] as const)),
     [`ValTol${kind}`, total],
     [fiscalIdKind, fiscalId],
   ];
