@@ -32,7 +32,7 @@ export function readEarlyRefusal(evidence: StatusEvidence): EarlyRefusal | undef
   const { report, findings, documentKey, applicationResponse } = evidence;
   if (report.isValid || (documentKey ?? "") !== "" || applicationResponse !== null) return undefined;
   const texts = listTexts(evidence);
-  if (findings.some(isAlreadyProcessed) || texts.some((text) => PROCESSED_BEFORE.test(text))) return undefined;
+  if (isAnsweredBefore(evidence)) return undefined;
   const { statusCode } = report;
   if (statusCode === "89") return isPerhapsThere(texts) ? undefined : refuseUnprocessed("status 89", texts);
   if ((statusCode === "99" || statusCode === "66") && findings.some(isNamedRejection))
@@ -87,6 +87,15 @@ function listTexts({ report, findings }: StatusEvidence): readonly string[] {
 /** Codes are letters and digits (FAD06, DSAB05b, RUT01); only rule 90 is a bare number. */
 export function isNamedRejection(rule: Finding): boolean {
   return rule.severity === "rechazo" && isNamedRule(rule) && !isAlreadyProcessed(rule);
+}
+
+/** Whether any word of the answer is rule 90, also where its form is not that of a rule. */
+export function isAnsweredBefore(evidence: StatusEvidence): boolean {
+  const isRule90 = ({ code, text }: Finding) => code === "" && /^\W*(?:regla\W*)?0*90\b/i.test(text);
+  return (
+    evidence.findings.some((rule) => isAlreadyProcessed(rule) || isRule90(rule)) ||
+    listTexts(evidence).some((text) => PROCESSED_BEFORE.test(text))
+  );
 }
 
 /** Rule 90, by its code or by its words. */

@@ -12,6 +12,7 @@ import {
 import { type RawAnswer, readAnswer, type SoapFault, type UnreadableReason } from "./answer.ts";
 import {
   isAlreadyProcessed,
+  isAnsweredBefore,
   isNamedRejection,
   isUnnamedRefusal,
   readEarlyRefusal,
@@ -260,6 +261,7 @@ function classifyVerdict(operation: DocumentOperation, expectedKey: string, evid
     return unknown("contradiction", `IsValid ${report.isValid} with status ${report.statusCode}`, carry(evidence));
   }
   if (isAcceptance) return confirm("accepted", "02", expectedKey, evidence);
+  if (isRejectedByResponse(expectedKey, evidence)) return { type: "rejected", verdict: report, ...carry(evidence) };
   const isDuplicate = rejections.some(isAlreadyProcessed);
   // The authority answers rule 90 at once and alone. Beside another rejection, only a question about our own key decides.
   const isMixtureBelieved = operation === "GetStatus";
@@ -268,6 +270,22 @@ function classifyVerdict(operation: DocumentOperation, expectedKey: string, evid
   }
   if (isDuplicate) return { type: "duplicate", rules: report.rules, ...carry(evidence) };
   return classifyUnnamed("no-rules", "rejected without a legible rule", evidence);
+}
+
+/**
+ * Whether the signed acknowledgement of a refusal says that our document was rejected: then it was, in any form of the rules that
+ * it names. Rule 90 is of this sending and not of the document.
+ */
+function isRejectedByResponse(expectedKey: string, evidence: StatusEvidence): boolean {
+  const { applicationResponse } = evidence;
+  if (applicationResponse === null || isAnsweredBefore(evidence)) return false;
+  try {
+    const facts = readApplicationResponse(applicationResponse);
+    return facts?.documentKey === expectedKey && facts.responseCode === "04";
+  } catch (cause) {
+    if (!(cause instanceof XmlRefused)) throw cause;
+    return false;
+  }
 }
 
 /** A refusal without a verdict, or an answer that proves nothing. */

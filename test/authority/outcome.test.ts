@@ -168,6 +168,54 @@ const STATUSES: readonly (readonly [string, StatusFields, string])[] = [
     "unknown: no-rules",
   ],
   ["a rejection with a rule and free text", { ...REJECTED, rules: ["Otro", REJECTION] }, "rejected"],
+  ...[
+    "Regla: NOTREFPLGNS, Rechazo: La nota no refiere a un documento del plazo.",
+    "Regla: 92, Rechazo: Error en el documento.",
+    "Regla: FAD06 Rechazo: El CUFE no está calculado correctamente.",
+    "El documento referenciado ya existe con 90 registros.",
+    "Validación rechazada",
+  ].map((text): readonly [string, StatusFields, string] => [
+    `a rejection that its ApplicationResponse states: ${text}`,
+    { ...REJECTED, rules: [text], applicationResponse: printApplicationResponse("04", KEY) },
+    "rejected",
+  ]),
+  [
+    "a rejection without a rule that its ApplicationResponse states",
+    { ...REJECTED, applicationResponse: printApplicationResponse("04", KEY) },
+    "rejected",
+  ],
+  [
+    "the same of another document",
+    { ...REJECTED, rules: ["x"], applicationResponse: printApplicationResponse("04", OTHER_KEY) },
+    "unknown: no-rules",
+  ],
+  [
+    "the same with an ApplicationResponse that accepts",
+    { ...REJECTED, rules: ["x"], applicationResponse: printApplicationResponse("02", KEY) },
+    "unknown: no-rules",
+  ],
+  [
+    "the same with an ApplicationResponse of two documents",
+    { ...REJECTED, rules: ["x"], applicationResponse: printApplicationResponse("04", KEY, 2) },
+    "unknown: no-rules",
+  ],
+  [
+    "the same, naming no document",
+    { ...REJECTED, key: null, rules: ["x"], applicationResponse: printApplicationResponse("04", KEY) },
+    "unknown: no-document-key",
+  ],
+  ...[DUPLICATE, "Regla: 90, Rechazo: Otro", "Documento procesado anteriormente."].map(
+    (text): readonly [string, StatusFields, string] => [
+      `rule 90 with an ApplicationResponse that rejects: ${text}`,
+      { ...REJECTED, rules: [text], applicationResponse: printApplicationResponse("04", KEY) },
+      "duplicate",
+    ],
+  ),
+  [
+    "rule 90 of another form with an ApplicationResponse that rejects",
+    { ...REJECTED, rules: ["Regla: 090 - Documento"], applicationResponse: printApplicationResponse("04", KEY) },
+    "unknown: no-rules",
+  ],
   ["rule 90 alone", { ...REJECTED, rules: [DUPLICATE] }, "duplicate"],
   ["rule 90 with a notice", { ...REJECTED, rules: [NOTICE, DUPLICATE] }, "duplicate"],
   [

@@ -12,7 +12,7 @@ import {
   REJECTED,
   TROUBLES,
 } from "../support/field-text.ts";
-import type { StatusFields } from "../support/status-answer.ts";
+import { printApplicationResponse, type StatusFields } from "../support/status-answer.ts";
 import type { OutcomeClass } from "./behaviour.ts";
 
 const OTHER_KEY = "ef".repeat(48);
@@ -30,12 +30,15 @@ const PARTS = {
     "named",
     "bare",
     "free text",
+    "code of another form",
     "90",
     "90 naming ours",
     "90 naming another's",
     "90 and named",
   ],
   text: ["", PROCESSED, REJECTED, ABSENT, ...TROUBLES, IN_PROCESS, BATCH_IN_PROCESS, ...REFUSED_AT_DOOR.slice(0, 2)],
+  /** Its ApplicationResponse. */
+  response: ["absent", "04 of ours"],
 } as const;
 
 type Part = keyof typeof PARTS;
@@ -50,7 +53,10 @@ interface Decision {
 
 const REJECTING: readonly Cell["rules"][] = ["named", "bare"];
 const DUPLICATES: readonly Cell["rules"][] = ["90", "90 naming ours", "90 naming another's"];
-const NO_DUPLICATE: readonly Cell["rules"][] = ["none", "notice", "named", "bare", "free text"];
+const UNNAMED: readonly Cell["rules"][] = ["none", "notice", "free text", "code of another form"];
+const NO_DUPLICATE: readonly Cell["rules"][] = [...UNNAMED, ...REJECTING];
+/** Without an ApplicationResponse, which only a verdict has. */
+const BARE = { response: ["absent"] } as const;
 /** Words after which nothing is there; the others leave room for it. */
 const SILENT: readonly Cell["text"][] = ["", REJECTED, TROUBLES[0], ...REFUSED_AT_DOOR.slice(0, 2)];
 const SENDING = ["SendBillSync"] as const;
@@ -59,20 +65,20 @@ const QUESTIONS = ["GetStatus", "GetStatusZip"] as const;
 /** The first that fits decides; the last fits all. */
 export const DECISIONS: readonly Decision[] = [
   {
-    when: { key: ["another's"], code: ["99"], isValid: ["false"], rules: ["90", "90 naming another's"] },
+    when: { key: ["another's"], code: ["99"], isValid: ["false"], rules: ["90", "90 naming another's"], ...BARE },
     outcome: "number-taken",
     because: "numbers are looked up before anything is kept: the answer names the document that has ours",
   },
   { when: { key: ["another's"] }, outcome: "unknown", because: "it speaks of another document" },
   {
-    when: { code: ["00"], isValid: ["true"], key: ["ours"], rules: ["none", "notice", "free text", "bare"] },
+    when: { code: ["00"], isValid: ["true"], key: ["ours"], rules: ["none", "notice", "free text", "bare"], ...BARE },
     outcome: "accepted",
     because: "every part says yes of our document; a text without a word of severity takes the side of its verdict",
   },
   { when: { isValid: ["true"] }, outcome: "unknown", because: "yes without all of its parts contradicts itself" },
   { when: { code: ["00"] }, outcome: "unknown", because: "no under the status of yes contradicts itself" },
   {
-    when: { code: ["89"], operation: SENDING, key: ["absent"], rules: NO_DUPLICATE, text: SILENT },
+    when: { code: ["89"], operation: SENDING, key: ["absent"], rules: NO_DUPLICATE, text: SILENT, ...BARE },
     outcome: "not-processed",
     because: "status 89 is said before anything is kept",
   },
@@ -82,12 +88,12 @@ export const DECISIONS: readonly Decision[] = [
     because: "to a question, of our document, beside rule 90 or in words of something that is there it proves nothing",
   },
   {
-    when: { code: ["99", "66"], operation: SENDING, key: ["absent"], rules: REJECTING },
+    when: { code: ["99", "66"], operation: SENDING, key: ["absent"], rules: REJECTING, ...BARE },
     outcome: "rejected",
     because: "a named rejection before the file was read (schema, size, mandatory fields): it can never be accepted",
   },
   {
-    when: { code: ["99"], key: ["absent"], rules: NO_DUPLICATE, text: SILENT },
+    when: { code: ["99"], key: ["absent"], rules: NO_DUPLICATE, text: SILENT, ...BARE },
     outcome: "refused-unnamed",
     because: "refused, and neither which document nor by which rule: never a verdict, but two people may act on it",
   },
@@ -97,7 +103,7 @@ export const DECISIONS: readonly Decision[] = [
     because: "without a named rule, or beside rule 90, it does not say what became of the document",
   },
   {
-    when: { code: ["66"], operation: QUESTIONS, key: ["absent"], rules: ["none"], text: [ABSENT] },
+    when: { code: ["66"], operation: QUESTIONS, key: ["absent"], rules: ["none"], text: [ABSENT], ...BARE },
     outcome: "absent",
     because: "the one sentence that says that there is no such document",
   },
@@ -121,6 +127,11 @@ export const DECISIONS: readonly Decision[] = [
     when: { code: ["99", "66"], rules: [...DUPLICATES, "90 and named"] },
     outcome: "duplicate",
     because: "processed before: a question by our key shows with which verdict",
+  },
+  {
+    when: { code: ["99", "66"], response: ["04 of ours"] },
+    outcome: "rejected",
+    because: "signed, of our document, and no rule 90: the verdict, whatever the form of its rules",
   },
   {
     when: { code: ["99"], text: SILENT },
@@ -155,7 +166,7 @@ function decide(cell: Cell): Decision {
 }
 
 /** The answer of a cell about a document. */
-export function toFields({ code, isValid, key, rules, text }: Cell, ourKey: string): StatusFields {
+export function toFields({ code, isValid, key, rules, text, response }: Cell, ourKey: string): StatusFields {
   const keys = { absent: null, ours: ourKey, "another's": OTHER_KEY };
   const [named = "", bare = ""] = [EARLY_REJECTIONS[2], EARLY_REJECTIONS[3]];
   const lists: Readonly<Record<Cell["rules"], readonly string[]>> = {
@@ -164,12 +175,14 @@ export function toFields({ code, isValid, key, rules, text }: Cell, ourKey: stri
     named: [NOTICE, named],
     bare: [bare],
     "free text": ["El archivo no es legible"],
+    "code of another form": ["Regla: NOTREFPLGNS, Rechazo: La referencia no es legible."],
     "90": [DUPLICATE],
     "90 naming ours": [nameDuplicate(ourKey)],
     "90 naming another's": [nameDuplicate(OTHER_KEY)],
     "90 and named": [DUPLICATE, named],
   };
-  return { isValid, statusCode: code, description: text, rules: lists[rules], key: keys[key] };
+  const applicationResponse = response === "absent" ? null : printApplicationResponse("04", ourKey);
+  return { isValid, statusCode: code, description: text, rules: lists[rules], key: keys[key], applicationResponse };
 }
 
 /** The parts of an upload's answer, which has no status. */

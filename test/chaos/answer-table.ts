@@ -72,6 +72,11 @@ const VERDICTS: readonly Behaviour[] = [
     applicationResponse: printApplicationResponse("02", key),
   })),
   fields("rejected by a rule", "rejected", "processed", () => ({ ...REJECTED, rules: [NOTICE, REJECTION] })),
+  fields("rejected by a rule of another form, its ApplicationResponse agrees", "rejected", "processed", ({ key }) => ({
+    ...REJECTED,
+    rules: ["Regla: NOTREFPLGNS, Rechazo: no refiere"],
+    applicationResponse: printApplicationResponse("04", key),
+  })),
   fields("rule 90, ours", "duplicate", "processed", () => ({ ...REJECTED, rules: [DUPLICATE] })),
   fields("rejected without a rule", "refused-unnamed", "either", () => ({ ...REJECTED })),
   fields("rejected in free text", "refused-unnamed", "either", () => ({

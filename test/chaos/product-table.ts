@@ -8,10 +8,12 @@ const PHASE_OF: Readonly<Record<Cell["operation"], Phase>> = {
   GetStatusZip: "status-zip",
 };
 
+const CELLS = listCells();
+
 /** One behaviour for each decision and operation that it is about; each time it is met, another of its cells. */
 export const PRODUCT_TABLE: readonly Behaviour[] = DECISIONS.flatMap((decision) =>
   (Object.keys(PHASE_OF) as Cell["operation"][]).flatMap((operation) => {
-    const cells = listCells().filter((one) => one.decision === decision && one.cell.operation === operation);
+    const cells = CELLS.filter((one) => one.decision === decision && one.cell.operation === operation);
     if (cells.length === 0) return [];
     const { outcome, because } = decision;
     const isKept = outcome !== "not-processed" && outcome !== "number-taken";
