@@ -1,6 +1,7 @@
 // Writes the Python client's types from the schemas of the OpenAPI document: `npm run client`, after `npm run docs`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { listRequestSchemas, nameReference } from "../client/request-schema.ts";
 import firstVersion from "../public/api/ext/v1/openapi.json" with { type: "json" };
 import secondVersion from "../public/api/ext/v2/openapi.json" with { type: "json" };
 
@@ -16,6 +17,7 @@ interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
+  readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -29,7 +31,9 @@ const printHead = (
 ) => `"""Written by \`npm run client\` from the schemas of public/api/ext/${version}/openapi.json; do not edit."""
 from __future__ import annotations
 
-from typing import List, Literal, Optional, TypedDict, Union
+from datetime import date
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union
 
 __all__ = [
 `;
@@ -38,18 +42,30 @@ const TYPES: Readonly<Record<string, string>> = {
   integer: "int",
   number: "Union[int, float]",
   boolean: "bool",
-  object: "dict",
+  object: "Dict[str, Any]",
 };
+/** What is sent may be wider than what comes: the client writes exact decimals, days and any sequence. */
+const SENT_TYPES: Readonly<Record<string, string>> = { ...TYPES, number: "Union[int, float, Decimal]" };
+
+interface Context {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly isSent: boolean;
+}
 
 /** Every object as a class of its own, and every list of codes by its name; the same document always gives the same text. */
 export function printPythonTypes(version: Version): string {
-  const { components } = version === "v1" ? firstVersion : secondVersion;
-  const schemas = Object.entries(components.schemas as Readonly<Record<string, Schema>>);
-  const objects = schemas.filter(([, { properties }]) => properties !== undefined);
-  const others = schemas.filter(([, { properties }]) => properties === undefined);
-  const names = schemas.map(([name]) => `    "${name}",\n`).sort();
-  const aliases = others.map(([name, schema]) => `\n${name} = ${typeOf(schema)}\n${describeAlias(schema)}`).join("");
-  const classes = objects.map(([name, schema]) => printClass(name, schema)).join("");
+  const document = version === "v1" ? firstVersion : secondVersion;
+  const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
+  const sent = listRequestSchemas(document);
+  const all = Object.entries(schemas);
+  const objects = all.filter(([, { properties }]) => properties !== undefined);
+  const others = all.filter(([, { properties }]) => properties === undefined);
+  const names = all.map(([name]) => `    "${name}",\n`).sort();
+  const contextOf = (name: string): Context => ({ schemas, isSent: sent.has(name) });
+  const aliases = others
+    .map(([name, schema]) => `\n${name} = ${typeOf(schema, contextOf(name))}\n${describeAlias(schema)}`)
+    .join("");
+  const classes = objects.map(([name, schema]) => printClass(name, schema, contextOf(name))).join("");
   return `${printHead(version)}${names.join("")}]\n${aliases}${classes}`;
 }
 
@@ -62,39 +78,44 @@ function clean(text: string): string {
 }
 
 /** Required members in a class of their own: \`NotRequired\` is younger than the oldest Python that is supported. */
-function printClass(name: string, { description, properties = {}, required = [] }: Schema): string {
+function printClass(name: string, { description, properties = {}, required = [] }: Schema, context: Context): string {
   const fields = Object.entries(properties);
   const own = fields.filter(([field]) => required.includes(field));
   const optional = fields.filter(([field]) => !required.includes(field));
   const about = `    """${(description ?? `\`${name}\` of the API.`).replaceAll('"', "'")}"""\n`;
-  if (optional.length === 0) return `\n\nclass ${name}(TypedDict):\n${about}${printFields(own)}`;
-  if (own.length === 0) return `\n\nclass ${name}(TypedDict, total=False):\n${about}${printFields(optional)}`;
-  const base = `\n\nclass _${name}(TypedDict):\n${printFields(own)}`;
-  return `${base}\n\nclass ${name}(_${name}, total=False):\n${about}${printFields(optional)}`;
+  if (optional.length === 0) return `\n\nclass ${name}(TypedDict):\n${about}${printFields(own, context)}`;
+  if (own.length === 0) return `\n\nclass ${name}(TypedDict, total=False):\n${about}${printFields(optional, context)}`;
+  const base = `\n\nclass _${name}(TypedDict):\n${printFields(own, context)}`;
+  return `${base}\n\nclass ${name}(_${name}, total=False):\n${about}${printFields(optional, context)}`;
 }
 
-function printFields(fields: readonly (readonly [string, Schema])[]): string {
-  return fields.map(([name, field]) => `\n    ${name}: ${typeOf(field)}\n${describe(field)}`).join("");
+function printFields(fields: readonly (readonly [string, Schema])[], context: Context): string {
+  return fields.map(([name, field]) => `\n    ${name}: ${typeOf(field, context)}\n${describe(field)}`).join("");
 }
 
 function describe({ description }: Schema): string {
   return description === undefined ? "" : `    """${clean(description)}"""\n`;
 }
 
-function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "";
-  if (schema.anyOf !== undefined) return unite(schema.anyOf.map(typeOf));
+function typeOf(schema: Schema, context: Context): string {
+  if (schema.$ref !== undefined) {
+    const name = nameReference(schema.$ref);
+    return [context.schemas[name]?.type].flat().includes("null") ? `Optional[${name}]` : name;
+  }
+  if (schema.anyOf !== undefined) return unite(schema.anyOf.map((choice) => typeOf(choice, context)));
   if (schema.const !== undefined) return printLiteral([schema.const]);
   if (schema.enum !== undefined) {
     const choices = schema.enum.filter((choice) => choice !== null);
     return unite([printLiteral(choices), ...(schema.enum.includes(null) ? ["None"] : [])]);
   }
-  return unite(
-    [schema.type ?? "object"].flat().map((type) => {
-      if (type === "null") return "None";
-      return type === "array" ? `List[${typeOf(schema.items ?? {})}]` : (TYPES[type] ?? "object");
-    }),
-  );
+  return unite([schema.type ?? "object"].flat().map((type) => printType(type, schema, context)));
+}
+
+function printType(type: string, { items = {}, format }: Schema, context: Context): string {
+  if (type === "null") return "None";
+  if (type === "array") return `${context.isSent ? "Sequence" : "List"}[${typeOf(items, context)}]`;
+  if (context.isSent && type === "string" && format === "date") return "Union[str, date]";
+  return (context.isSent ? SENT_TYPES : TYPES)[type] ?? "object";
 }
 
 function unite(types: readonly string[]): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import v1 from "../public/api/ext/v1/openapi.json" with { type: "json" };
 import v2 from "../public/api/ext/v2/openapi.json" with { type: "json" };
+import { listRequestSchemas, nameReference } from "./request-schema.ts";
 
 export const TYPES_FILE = join(import.meta.dirname, "src/schema.ts");
 export const V2_TYPES_FILE = join(import.meta.dirname, "src/schema-v2.ts");
@@ -11,14 +12,20 @@ export const V2_TYPES_FILE = join(import.meta.dirname, "src/schema-v2.ts");
 type Version = "v1" | "v2";
 
 function bannerOf(version: Version): string {
-  return `// Written by \`npm run client\` from the schemas of public/api/ext/${version}/openapi.json; do not edit.\n/* eslint-disable */`;
+  return `// Written by \`npm run client\` from the schemas of public/api/ext/${version}/openapi.json; do not edit.\n/* eslint-disable */\nimport type { Decimal } from "./body.ts";`;
 }
 
 /** Every schema as an exported type under its own name; the same document always gives the same text. */
 export async function printTypes(version: Version = "v1"): Promise<string> {
-  const { schemas } = (version === "v1" ? v1 : v2).components;
-  const text = JSON.stringify(schemas).replaceAll("#/components/schemas/", "#/definitions/");
-  const definitions = JSON.parse(text, dropSiblings) as Record<string, JSONSchema>;
+  const document = version === "v1" ? v1 : v2;
+  const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
+  const sent = listRequestSchemas(document);
+  const prepared = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    prepare({ ...schema, type: withoutNull(schema.type) }, schemas, sent.has(name)),
+  ]);
+  const text = JSON.stringify(Object.fromEntries(prepared)).replaceAll("#/components/schemas/", "#/definitions/");
+  const definitions = JSON.parse(text) as Record<string, JSONSchema>;
   const names = Object.keys(definitions);
   const whole: JSONSchema = {
     title: "Schemas",
@@ -37,13 +44,59 @@ export async function printTypes(version: Version = "v1"): Promise<string> {
   });
 }
 
-/** What stands beside a reference, or beside a choice, would make a second type of what describes itself. */
-function dropSiblings(_: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if ("$ref" in value) return { $ref: value.$ref };
-  if (!("anyOf" in value && "type" in value)) return value;
-  const { type: _type, ...choice } = value;
-  return choice;
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** A schema of the document, as far as it decides about types. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[] | undefined;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Schemas;
+}
+
+/** @param isSent whether it is part of a request, which takes lists that nobody may change, and exact decimals. */
+function prepare(schema: Schema, all: Schemas, isSent: boolean): object {
+  // What stands beside a reference, or beside a choice, would make a second type of what describes itself.
+  if (schema.$ref !== undefined) {
+    const { $ref } = schema;
+    const isNullable = [all[nameReference($ref)]?.type].flat().includes("null");
+    return isNullable ? { anyOf: [{ $ref }, { type: "null" }] } : { $ref };
+  }
+  const { anyOf, items, properties, ...rest } = schema;
+  if (anyOf !== undefined) {
+    const { type: _type, ...others } = rest;
+    return { ...others, anyOf: anyOf.map((choice) => prepare(choice, all, isSent)) };
+  }
+  const types = [schema.type ?? []].flat();
+  const tsType = isSent && schema.enum === undefined ? printSent(types, items) : undefined;
+  return {
+    ...rest,
+    ...(tsType === undefined ? {} : { tsType }),
+    ...(items === undefined ? {} : { items: prepare(items, all, isSent) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, prepare(property, all, isSent)]),
+          ),
+        }),
+  };
+}
+
+/** The type of a list or a number that is sent; undefined for what is typed as it comes. */
+function printSent(types: readonly string[], items: Schema | undefined): string | undefined {
+  const item = items?.$ref === undefined ? items?.type : nameReference(items.$ref);
+  if (types.includes("array") && typeof item !== "string") throw new Error(`a list of ${JSON.stringify(items)}`);
+  if (!types.includes("array") && !types.includes("number")) return undefined;
+  const printed = types.map((type) => (type === "array" ? `readonly ${item}[]` : type));
+  return printed.map((type) => (type === "number" ? "number | Decimal" : type)).join(" | ");
+}
+
+function withoutNull(type: Schema["type"]): Schema["type"] {
+  const types = [type ?? []].flat().filter((one) => one !== "null");
+  return types.length > 1 ? types : types[0];
 }
 
 if (process.argv[1] === import.meta.filename) {

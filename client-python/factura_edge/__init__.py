@@ -1,14 +1,19 @@
 """Client of the external API: creations that never issue twice, reads that retry, lists that iterate. Version 2 is `factura_edge.v2`."""
-from .calls import Accepted, Pending, Rejected
+from . import schema
+from .calls import Accepted, ListedState, OnPending, Pending, Rejected
 from .client import Client
-from .errors import ApiError, NoAnswerError, OutcomeUnknownError
+from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
+from .schema import *
 from .webhook import WebhookError, WebhookMessage, verify_webhook
 
 __all__ = [
     "Accepted",
     "ApiError",
     "Client",
+    "ListedState",
     "NoAnswerError",
+    "NotSentError",
+    "OnPending",
     "OutcomeUnknownError",
     "Pending",
     "Rejected",
@@ -16,3 +21,4 @@ __all__ = [
     "WebhookMessage",
     "verify_webhook",
 ]
+__all__ += schema.__all__

@@ -1,11 +1,14 @@
 """Makes the calls that both versions of the API share: creations to their end, reads that repeat, lists that iterate."""
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Callable, Generic, Iterator, Mapping, Optional, Sequence, TypeVar, Union, cast
+import re
+import threading
+from dataclasses import dataclass, replace
+from typing import Any, Callable, ClassVar, Generic, Iterator, Literal, Mapping, Optional, Sequence, TypeVar, Union, cast
 
+from .body import write_body
 from .creation import Pace, Undecided, create, judge
-from .errors import ApiError, NoAnswerError
+from .errors import ApiError, NoAnswerError, NotSentError
 from .schema import Acquirer, AcquirerRequest, PaymentMethod, ThirdParty
 from .transport import Answer, Request, Send, create_transport
 
@@ -42,12 +45,39 @@ class Pending:
     id: int
 
 
+#: How the lists call the states of documents.
+ListedState = Literal["aprobado", "rechazado", "pendiente"]
+#: Called with what exists and is not decided.
+OnPending = Callable[[Pending], object]
+
+
+@dataclass(frozen=True)
+class Pursuit:
+    """How one creation is pursued."""
+
+    #: Instead of the client's own.
+    patience_s: Optional[float]
+    on_pending: Optional[OnPending]
+    cancel: Optional[threading.Event]
+
+
+#: A header holds ASCII alone on its way; any other key goes in the body, where every creation reads `draft_key`.
+_HEADER_TEXT = re.compile("[ -~]+")
+
+
 class Calls:
     """What a client of one company does in any version.
 
     The token is a server-side secret. `timeout_s` limits each wait of a request, `patience_s` a whole creation; `send`
-    replaces the transport, in tests.
+    replaces the transport, in tests. Raises NotSentError when an option cannot be right, such as an address of another version.
+
+    Every creation takes `patience_s` instead of the client's own, `on_pending`, which is called once, as soon as the document
+    exists and the authority has not decided, and `cancel`, an event that ends the pursuit between two requests: the outcome is
+    then pending, or an OutcomeUnknownError while no id is known. It takes nothing back; the same key and body find the document.
     """
+
+    #: As the address ends.
+    _version: ClassVar[str]
 
     def __init__(
         self,
@@ -60,7 +90,7 @@ class Calls:
         patience_s: float = 600,
         send: Optional[Send] = None,
     ) -> None:
-        self._send = send if send is not None else create_transport(base_url, company_id, token, timeout_s)
+        self._send = send if send is not None else create_transport(base_url, company_id, token, timeout_s, self._version)
         self._pace = Pace(delays_s, patience_s)
 
     def list_third_parties(self, q: Optional[str] = None) -> Iterator[ThirdParty]:
@@ -74,27 +104,30 @@ class Calls:
 
     def find_acquirer(self, body: AcquirerRequest) -> Acquirer:
         """Name and e-mail that the authority has of an acquirer."""
-        request = Request("POST", "/authority/get-acquirer", body=cast(Mapping[str, Any], body))
+        request = Request("POST", "/authority/get-acquirer", body=write_body(body))
         return cast(Acquirer, self._read(request))
 
     def _create(
-        self, path: str, key: str, body: object, path_of: Callable[[int], str]
+        self,
+        path: str,
+        key: object,
+        body: object,
+        path_of: Callable[[int], str],
+        pursuit: Pursuit,
     ) -> Union[Accepted[Any], Rejected[Any], Pending]:
-        """Issues with a key in the header, and waits for the final state."""
-        headers = {"Idempotency-Key": key}
-        return self._pursue(Request("POST", path, headers=headers, body=cast(Mapping[str, Any], body)), key, path_of)
+        """Issues with one key, and waits for the final state."""
+        if not isinstance(key, str) or not key.strip():
+            raise NotSentError("a creation needs a key, which makes its retries safe")
+        request = _write_request(path, key, body)
+        pace = replace(self._pace, cancel=pursuit.cancel)
+        if pursuit.patience_s is not None:
+            pace = replace(pace, patience_s=pursuit.patience_s)
 
-    def _create_invoice(self, body: Mapping[str, Any], path_of: Callable[[int], str]) -> Union[Accepted[Any], Rejected[Any], Pending]:
-        """Issues with the key of the body, which alone tells a retry from another sale."""
-        key = body.get("draft_key")
-        if not key:
-            raise ValueError("draft_key is required: it makes retries safe")
-        return self._pursue(Request("POST", "/fe/facturas", body=body), str(key), path_of)
+        def announce(document_id: int) -> None:
+            if pursuit.on_pending is not None:
+                pursuit.on_pending(Pending(document_id))
 
-    def _pursue(
-        self, request: Request, key: str, path_of: Callable[[int], str]
-    ) -> Union[Accepted[Any], Rejected[Any], Pending]:
-        outcome = create(self._send, key, request, path_of, self._pace)
+        outcome = create(self._send, key, request, path_of, pace, announce)
         if isinstance(outcome, Undecided):
             return Pending(outcome.id)
         if outcome.is_accepted:
@@ -102,7 +135,7 @@ class Calls:
         return Rejected(outcome.id, outcome.is_replay, outcome.body)
 
     def _rehearse(self, path: str, body: object) -> Any:
-        return self._read(Request("POST", path, {"dry_run": True}, {}, cast(Mapping[str, Any], body)))
+        return self._read(Request("POST", path, {"dry_run": True}, {}, write_body(body)))
 
     def _iterate(self, path: str, member: str, query: Mapping[str, Optional[str]]) -> Iterator[Any]:
         page = 1
@@ -136,6 +169,20 @@ class Calls:
                 raise NoAnswerError(f"no answer to {request.method} {request.path}") from answer.cause
             self._pace.sleep(max(self._pace.pick(tries), verdict.wait_s))
             tries += 1
+
+
+def _write_request(path: str, key: str, body: object) -> Request:
+    if not isinstance(body, Mapping):
+        raise NotSentError(f"the body is of the type {type(body).__name__}, and is an object")
+    # The service takes None and an empty text for no key.
+    own = body.get("draft_key") or None
+    if own is not None and own != key:
+        raise NotSentError(f"draft_key is not the key {key}")
+    if own is not None:
+        return Request("POST", path, body=write_body(body))
+    if _HEADER_TEXT.fullmatch(key) is None:
+        return Request("POST", path, body=write_body({**body, "draft_key": key}))
+    return Request("POST", path, headers={"Idempotency-Key": key}, body=write_body(body))
 
 
 def path_of_invoice(document_id: int) -> str:

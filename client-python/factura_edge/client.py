@@ -1,12 +1,13 @@
 """Offers version 1 of the external API of one company as typed calls."""
 from __future__ import annotations
 
-from typing import Any, Iterator, Mapping, Optional, Union, cast
+import threading
+from typing import Iterator, Literal, Optional, Union, cast
 
-from .calls import Accepted, Calls, Pending, Rejected, path_of_invoice, path_of_support_document
+from .calls import Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document
 from .schema import (
     DryRun,
-    InvoiceDetail,
+    InvoiceRead,
     InvoiceRejected,
     InvoiceRequest,
     InvoiceSettled,
@@ -22,21 +23,37 @@ from .transport import Request
 class Client(Calls):
     """A client of one company, whose `base_url` ends in `/api/ext/v1`."""
 
-    def create_invoice(self, body: InvoiceRequest) -> Union[Accepted[InvoiceSettled], Rejected[InvoiceRejected], Pending]:
+    _version = "v1"
+
+    def create_invoice(
+        self,
+        body: InvoiceRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
+    ) -> Union[Accepted[InvoiceSettled], Rejected[InvoiceRejected], Pending]:
         """Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body.
 
-        Raises ValueError without a `draft_key`, which alone tells a retry from another sale.
+        Raises NotSentError without a `draft_key`, which alone distinguishes a retry from another sale.
         """
-        return self._create_invoice(cast(Mapping[str, Any], body), path_of_invoice)
+        key = body.get("draft_key")
+        return self._create("/fe/facturas", key, body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
 
     def create_support_document(
-        self, key: str, body: SupportDocumentRequest
+        self,
+        key: str,
+        body: SupportDocumentRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
     ) -> Union[Accepted[SupportDocumentSettled], Rejected[SupportDocumentRejected], Pending]:
         """Issues a support document and waits for its final state; safe to repeat with the same key and body.
 
         `key` is a stable id of the operation in your system, at most 120 characters.
         """
-        return self._create("/dse/documentos", key, body, path_of_support_document)
+        return self._create("/dse/documentos", key, body, path_of_support_document, Pursuit(patience_s, on_pending, cancel))
 
     def dry_run_invoice(self, body: InvoiceRequest) -> DryRun:
         """Everything up to numbering; nothing is kept."""
@@ -46,14 +63,15 @@ class Client(Calls):
         """Everything up to numbering; nothing is kept."""
         return cast(DryRun, self._rehearse("/dse/documentos", body))
 
-    def get_invoice(self, document_id: int) -> InvoiceDetail:
-        return cast(InvoiceDetail, self._read(Request("GET", path_of_invoice(document_id)))["doc"])
+    def get_invoice(self, document_id: int) -> InvoiceRead:
+        """The answer, whole: `doc`, and beside it what the authority said."""
+        return cast(InvoiceRead, self._read(Request("GET", path_of_invoice(document_id))))
 
     def get_support_document(self, document_id: int) -> SupportDocumentRead:
         return cast(SupportDocumentRead, self._read(Request("GET", path_of_support_document(document_id))))
 
     def list_invoices(
-        self, *, tipo: Optional[str] = None, estado: Optional[str] = None, q: Optional[str] = None
+        self, *, tipo: Optional[Literal["01", "91"]] = None, estado: Optional[ListedState] = None, q: Optional[str] = None
     ) -> Iterator[InvoiceSummary]:
         """Newest first, page after page as they are asked for."""
         for row in self._iterate("/fe/docs", "docs", {"tipo": tipo, "estado": estado, "q": q}):

@@ -1,11 +1,12 @@
 """Pursues a creation to its final outcome with one key from beginning to end, by the retry table of the API."""
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
-from .errors import ApiError, OutcomeUnknownError
+from .errors import ApiError, NotSentError, OutcomeUnknownError
 from .transport import Answer, Request, Send, Silence
 
 
@@ -28,9 +29,27 @@ class Pace:
     patience_s: float = 600
     sleep: Callable[[float], None] = time.sleep
     now: Callable[[], float] = time.monotonic
+    #: Ends the waits of a creation when it is set.
+    cancel: Optional[threading.Event] = None
+
+    def __post_init__(self) -> None:
+        if not self.patience_s >= 0:
+            raise NotSentError(f"patience_s is {self.patience_s}")
+        if not self.delays_s or not all(delay >= 0 for delay in self.delays_s):
+            raise NotSentError(f"delays_s is {self.delays_s}")
 
     def pick(self, tries: int) -> float:
-        return self.delays_s[min(tries, len(self.delays_s) - 1)] if self.delays_s else 0
+        return self.delays_s[min(tries, len(self.delays_s) - 1)]
+
+    def wait(self, delay_s: float) -> None:
+        """Waits, or less when it is cancelled."""
+        if self.cancel is None:
+            self.sleep(delay_s)
+        else:
+            self.cancel.wait(delay_s)
+
+    def is_over(self, until: float) -> bool:
+        return self.now() > until or (self.cancel is not None and self.cancel.is_set())
 
 
 @dataclass(frozen=True)
@@ -55,6 +74,8 @@ def judge(answer: Union[Answer, Silence]) -> Verdict:
     if isinstance(answer, Silence):
         return Verdict("again")
     status, body = answer.status, answer.body
+    if status in (408, 429):
+        return Verdict("again", wait_s=answer.retry_after_s)
     if body is None:
         return Verdict("refused") if 300 <= status < 500 else Verdict("again", wait_s=answer.retry_after_s)
     if status in (200, 201):
@@ -63,7 +84,7 @@ def judge(answer: Union[Answer, Silence]) -> Verdict:
         return Verdict("settled")
     if status == 202 or body.get("pending") is True:
         return Verdict("pending", id=find_id(body))
-    if status in (408, 429) or status >= 500:
+    if status >= 500:
         return Verdict("again", wait_s=answer.retry_after_s)
     return Verdict("refused")
 
@@ -78,53 +99,65 @@ def find_id(body: Mapping[str, Any]) -> Optional[int]:
     return None
 
 
-def create(
-    send: Send, key: str, request: Request, path_of: Callable[[int], str], pace: Pace
-) -> Union[Settled, Undecided]:
-    """Creates and waits for the final state.
+#: Refusals for which the service has looked at the key or the body: nothing was issued under this key with this body.
+CONCLUSIVE = (400, 409, 413, 415, 422)
 
-    Raises ApiError when the service refuses, OutcomeUnknownError when it never answers.
+
+def create(
+    send: Send,
+    key: str,
+    request: Request,
+    path_of: Callable[[int], str],
+    pace: Pace,
+    on_pending: Callable[[int], None],
+) -> Union[Settled, Undecided]:
+    """Creates and waits for the final state; `on_pending` is called once, as soon as the document exists undecided.
+
+    Raises NotSentError when it is cancelled before, ApiError when the service refuses, OutcomeUnknownError when no answer settles it.
     """
     until = pace.now() + pace.patience_s
+    if pace.cancel is not None and pace.cancel.is_set():
+        raise NotSentError("it was cancelled before")
     document_id: Optional[int] = None
+    is_uncertain = False
+    cause: Optional[BaseException] = None
     tries = 0
     while True:
         answer = send(request)
         verdict = judge(answer)
         if isinstance(answer, Answer):
-            if verdict.type == "refused":
-                raise ApiError(answer.status, answer.body)
-            if verdict.type == "settled":
-                return _settle(answer, verdict.is_accepted)
-        if verdict.id is not None:
+            settled = find_id(answer.body or {}) if verdict.type == "settled" else None
+            if settled is not None:
+                return Settled(verdict.is_accepted, settled, answer.is_replay, answer.body or {})
+            if verdict.type == "refused" or answer.status == 422:
+                cause = ApiError(answer.status, answer.body)
+                if not is_uncertain or answer.status in CONCLUSIVE:
+                    raise cause
+                break
+        cause = answer.cause if isinstance(answer, Silence) else None
+        is_uncertain = is_uncertain or isinstance(answer, Silence) or answer.status != 429
+        if document_id is None and verdict.id is not None:
             document_id = verdict.id
+            on_pending(document_id)
         delay = max(pace.pick(tries), verdict.wait_s)
-        if pace.now() + delay > until:
+        if pace.is_over(until - delay):
             break
-        pace.sleep(delay)
+        pace.wait(delay)
         # Once it is final the POST is repeated a last time: its replay carries what the authority said.
         if document_id is not None:
             _wait_until_final(send, path_of(document_id), pace, until)
-        if pace.now() > until:
+        if pace.is_over(until):
             break
         tries += 1
     if document_id is not None:
         return Undecided(document_id)
-    raise OutcomeUnknownError(key)
-
-
-def _settle(answer: Answer, is_accepted: bool) -> Settled:
-    body = answer.body or {}
-    document_id = find_id(body)
-    if document_id is None:
-        raise ApiError(answer.status, answer.body)
-    return Settled(is_accepted, document_id, answer.is_replay, body)
+    raise OutcomeUnknownError(key) from cause
 
 
 def _wait_until_final(send: Send, path: str, pace: Pace, until: float) -> None:
     """Reads the document until its state is final; a client that may not read leaves it to the replays."""
     tries = 1
-    while True:
+    while not pace.is_over(until):
         answer = send(Request("GET", path))
         if isinstance(answer, Answer):
             if 400 <= answer.status < 500 and answer.status not in (408, 429):
@@ -133,9 +166,9 @@ def _wait_until_final(send: Send, path: str, pace: Pace, until: float) -> None:
                 return
         asked = answer.retry_after_s if isinstance(answer, Answer) else 0
         delay = max(pace.pick(tries), asked)
-        if pace.now() + delay > until:
+        if pace.is_over(until - delay):
             return
-        pace.sleep(delay)
+        pace.wait(delay)
         tries += 1
 
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 from typing import Any, Mapping, Optional, Sequence
 
 
+class NotSentError(ValueError):
+    """Nothing left this program, so nothing was issued: the configuration, the key or the body has to be corrected first."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"nothing was sent: {problem}")
+
+
 class ApiError(Exception):
     """The service refused: nothing was issued, and sending the same again would change nothing."""
 
@@ -15,6 +22,8 @@ class ApiError(Exception):
         self.code = str(answer.get("code", "unknown"))
         self.details: Sequence[Mapping[str, Any]] = answer.get("details") or []
         self.request_id: Optional[str] = answer.get("request_id")
+        #: The answer, whole (`documento` of a 409 owns the key); None when it was not JSON.
+        self.body = body
 
 
 class NoAnswerError(Exception):
@@ -22,7 +31,7 @@ class NoAnswerError(Exception):
 
 
 class OutcomeUnknownError(NoAnswerError):
-    """No answer to a creation came within its time limit: the document may or may not exist.
+    """No conclusive answer to a creation came within its time limit, or before it was cancelled: the document may or may not exist.
 
     Call again with the very same key and body; a new key could issue it twice.
     """

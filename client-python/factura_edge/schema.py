@@ -1,7 +1,9 @@
 """Written by `npm run client` from the schemas of public/api/ext/v1/openapi.json; do not edit."""
 from __future__ import annotations
 
-from typing import List, Literal, Optional, TypedDict, Union
+from datetime import date
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union
 
 __all__ = [
     "Acquirer",
@@ -391,13 +393,13 @@ class SupportDocumentUncertain(_SupportDocumentUncertain, total=False):
 
 class _SupportDocumentRequest(TypedDict):
 
-    fecha_documento: str
+    fecha_documento: Union[str, date]
     """Fecha del documento y de su firma, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy; en modo 2, de hoy a 5 días antes."""
 
     proveedor: Supplier
     """Datos reales del proveedor."""
 
-    items: List[SupportDocumentItem]
+    items: Sequence[SupportDocumentItem]
     """Líneas del documento, al menos una."""
 
 
@@ -410,7 +412,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     moneda: Optional[str]
     """Moneda ISO 4217; COP si no se envía."""
 
-    tasa_cambio: Optional[Union[int, float]]
+    tasa_cambio: Optional[Union[int, float, Decimal]]
     """Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es."""
 
     fecha_tasa_cambio: Optional[str]
@@ -437,7 +439,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     fecha_vencimiento_contable: Optional[str]
     """Vencimiento contable, AAAA-MM-DD, no anterior a fecha_documento."""
 
-    retenciones: Optional[List[SupportDocumentWithholdingRequest]]
+    retenciones: Optional[Sequence[SupportDocumentWithholdingRequest]]
     """Retenciones (alias withholdings)."""
 
     tipo_authority: Optional[Literal["05"]]
@@ -866,20 +868,20 @@ class _InvoiceRequest(TypedDict):
     receptor: Receiver
     """Adquirente."""
 
-    items: List[InvoiceItem]
+    items: Sequence[InvoiceItem]
     """Ítems, al menos uno. Regla FAV01."""
 
 
 class InvoiceRequest(_InvoiceRequest, total=False):
     """`InvoiceRequest` of the API."""
 
-    subtotal: Optional[Union[int, float]]
+    subtotal: Optional[Union[int, float, Decimal]]
     """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    impuestos: Optional[Union[int, float]]
+    impuestos: Optional[Union[int, float, Decimal]]
     """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    total: Optional[Union[int, float]]
+    total: Optional[Union[int, float, Decimal]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
     es_contingencia: Optional[bool]
@@ -894,7 +896,7 @@ class InvoiceRequest(_InvoiceRequest, total=False):
     aiu: Union[InvoiceAiu, Optional[None]]
     """Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan."""
 
-    withholdings: Optional[List[InvoiceWithholding]]
+    withholdings: Optional[Sequence[InvoiceWithholding]]
     """Retenciones; [] si no hay."""
 
     currency: Union[InvoiceCurrency, Optional[None]]
@@ -903,7 +905,7 @@ class InvoiceRequest(_InvoiceRequest, total=False):
     observaciones: Optional[str]
     """Texto libre; admite saltos de línea."""
 
-    attachment_tokens: Optional[List[str]]
+    attachment_tokens: Optional[Sequence[str]]
     """Siempre []: no hay carga de adjuntos."""
 
     draft_key: Optional[str]
@@ -1451,7 +1453,7 @@ class _SupportDocumentItem(TypedDict):
     codigo: str
     """Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14."""
 
-    cantidad: Union[int, float]
+    cantidad: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla 2.14."""
 
 
@@ -1464,16 +1466,16 @@ class SupportDocumentItem(_SupportDocumentItem, total=False):
     unidad_medida: Optional[str]
     """Unidad de medida; EA si no se envía. NIU se toma como EA."""
 
-    precio_unitario: Optional[Union[int, float]]
+    precio_unitario: Optional[Union[int, float, Decimal]]
     """Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14."""
 
-    base_imponible: Optional[Union[int, float]]
+    base_imponible: Optional[Union[int, float, Decimal]]
     """Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14."""
 
-    porcentaje_iva: Optional[Union[int, float]]
+    porcentaje_iva: Optional[Union[int, float, Decimal]]
     """Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14."""
 
-    impuesto: Optional[Union[int, float]]
+    impuesto: Optional[Union[int, float, Decimal]]
     """IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14."""
 
     cost_center_id: Optional[int]
@@ -1498,13 +1500,13 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     base_mode: Optional[Literal["subtotal", "impuestos", "total"]]
     """De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente."""
 
-    base_amount: Optional[Union[int, float]]
+    base_amount: Optional[Union[int, float, Decimal]]
     """Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5."""
 
-    percent: Optional[Union[int, float]]
+    percent: Optional[Union[int, float, Decimal]]
     """Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6."""
 
-    amount: Optional[Union[int, float]]
+    amount: Optional[Union[int, float, Decimal]]
     """Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7."""
 
     enabled: Optional[bool]
@@ -1544,23 +1546,23 @@ class _InvoiceItem(TypedDict):
     desc: str
     """Descripción comercial. Regla FAZ02."""
 
-    cant: Union[int, float]
+    cant: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla FAV04b."""
 
-    iva: Union[int, float]
+    iva: Union[int, float, Decimal]
     """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
 
 
 class InvoiceItem(_InvoiceItem, total=False):
     """`InvoiceItem` of the API."""
 
-    unit: Optional[Union[int, float]]
+    unit: Optional[Union[int, float, Decimal]]
     """Valor unitario base, sin impuesto, en la moneda de la factura."""
 
     iva_incluido: Optional[bool]
     """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
 
-    unit_input: Optional[Union[int, float]]
+    unit_input: Optional[Union[int, float, Decimal]]
     """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
 
     codigo_impuesto: Optional[str]
@@ -1592,19 +1594,19 @@ class _InvoiceAiu(TypedDict):
 class InvoiceAiu(_InvoiceAiu, total=False):
     """Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan."""
 
-    contract_base: Union[int, float]
+    contract_base: Union[int, float, Decimal]
     """Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`."""
 
-    administracion_percent: Optional[Union[int, float]]
+    administracion_percent: Optional[Union[int, float, Decimal]]
     """Administración, en porcentaje."""
 
-    imprevistos_percent: Optional[Union[int, float]]
+    imprevistos_percent: Optional[Union[int, float, Decimal]]
     """Imprevistos, en porcentaje."""
 
-    utilidad_percent: Optional[Union[int, float]]
+    utilidad_percent: Optional[Union[int, float, Decimal]]
     """Utilidad, en porcentaje."""
 
-    tax_rate: Union[int, float]
+    tax_rate: Union[int, float, Decimal]
     """Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`."""
 
     iva_base_mode: Literal["AIU_TOTAL", "UTILIDAD"]
@@ -1620,7 +1622,7 @@ class InvoiceWithholding(TypedDict):
     base_mode: str
     """Base, de las configuradas para esa retención."""
 
-    percent: Union[int, float]
+    percent: Union[int, float, Decimal]
     """Porcentaje, de 0 a 100."""
 
 
@@ -1630,10 +1632,10 @@ class InvoiceCurrency(TypedDict, total=False):
     commercial_currency: Optional[str]
     """COP (defecto) o USD."""
 
-    applied_rate: Optional[Union[int, float]]
+    applied_rate: Optional[Union[int, float, Decimal]]
     """Pesos colombianos por dólar que se aplican."""
 
-    official_trm: Optional[Union[int, float]]
+    official_trm: Optional[Union[int, float, Decimal]]
     """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
 
     rate_date: Optional[str]

@@ -1,7 +1,9 @@
 """Written by `npm run client` from the schemas of public/api/ext/v2/openapi.json; do not edit."""
 from __future__ import annotations
 
-from typing import List, Literal, Optional, TypedDict, Union
+from datetime import date
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union
 
 __all__ = [
     "Acquirer",
@@ -171,7 +173,7 @@ class _SupportDocumentSettled(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class SupportDocumentSettled(_SupportDocumentSettled, total=False):
@@ -421,7 +423,7 @@ class _SupportDocumentReserved(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class SupportDocumentReserved(_SupportDocumentReserved, total=False):
@@ -511,7 +513,7 @@ class _SupportDocumentRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class SupportDocumentRejected(_SupportDocumentRejected, total=False):
@@ -551,7 +553,7 @@ class _SupportDocumentUncertain(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class SupportDocumentUncertain(_SupportDocumentUncertain, total=False):
@@ -563,13 +565,13 @@ class SupportDocumentUncertain(_SupportDocumentUncertain, total=False):
 
 class _SupportDocumentRequest(TypedDict):
 
-    fecha_documento: str
+    fecha_documento: Union[str, date]
     """Fecha del documento y de su firma, AAAA-MM-DD, en Colombia (alias fecha); en modo 1, la de hoy; en modo 2, de hoy a 5 días antes."""
 
     proveedor: Supplier
     """Datos reales del proveedor."""
 
-    items: List[SupportDocumentItem]
+    items: Sequence[SupportDocumentItem]
     """Líneas del documento, al menos una."""
 
 
@@ -582,7 +584,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     moneda: Optional[str]
     """Moneda ISO 4217; COP si no se envía."""
 
-    tasa_cambio: Optional[Union[int, float]]
+    tasa_cambio: Optional[Union[int, float, Decimal]]
     """Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es."""
 
     fecha_tasa_cambio: Optional[str]
@@ -609,7 +611,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     fecha_vencimiento_contable: Optional[str]
     """Vencimiento contable, AAAA-MM-DD, no anterior a fecha_documento."""
 
-    retenciones: Optional[List[SupportDocumentWithholdingRequest]]
+    retenciones: Optional[Sequence[SupportDocumentWithholdingRequest]]
     """Retenciones (alias withholdings)."""
 
     tipo_authority: Optional[Literal["05"]]
@@ -724,7 +726,7 @@ class _SupportDocumentRead(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class SupportDocumentRead(_SupportDocumentRead, total=False):
@@ -951,7 +953,7 @@ class _InvoiceSettled(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceSettled(_InvoiceSettled, total=False):
@@ -1131,7 +1133,7 @@ class _InvoiceReserved(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceReserved(_InvoiceReserved, total=False):
@@ -1263,7 +1265,7 @@ class _InvoiceRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceRejected(_InvoiceRejected, total=False):
@@ -1349,7 +1351,7 @@ class _InvoiceUncertain(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceUncertain(_InvoiceUncertain, total=False):
@@ -1367,20 +1369,20 @@ class _InvoiceRequest(TypedDict):
     receptor: Receiver
     """Adquirente."""
 
-    items: List[InvoiceItem]
+    items: Sequence[InvoiceItem]
     """Ítems, al menos uno. Regla FAV01."""
 
 
 class InvoiceRequest(_InvoiceRequest, total=False):
     """`InvoiceRequest` of the API."""
 
-    subtotal: Optional[Union[int, float]]
+    subtotal: Optional[Union[int, float, Decimal]]
     """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    impuestos: Optional[Union[int, float]]
+    impuestos: Optional[Union[int, float, Decimal]]
     """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    total: Optional[Union[int, float]]
+    total: Optional[Union[int, float, Decimal]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
     es_contingencia: Optional[bool]
@@ -1395,7 +1397,7 @@ class InvoiceRequest(_InvoiceRequest, total=False):
     aiu: Union[InvoiceAiu, Optional[None]]
     """Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan."""
 
-    withholdings: Optional[List[InvoiceWithholding]]
+    withholdings: Optional[Sequence[InvoiceWithholding]]
     """Retenciones; [] si no hay."""
 
     currency: Union[InvoiceCurrency, Optional[None]]
@@ -1404,16 +1406,16 @@ class InvoiceRequest(_InvoiceRequest, total=False):
     observaciones: Optional[str]
     """Texto libre; admite saltos de línea."""
 
-    attachment_tokens: Optional[List[str]]
+    attachment_tokens: Optional[Sequence[str]]
     """Siempre []: no hay carga de adjuntos."""
 
     draft_key: Optional[str]
     """Identificador estable de la operación, único por empresa; el mismo en cada reintento."""
 
-    descuentos: Optional[List[InvoiceDiscount]]
+    descuentos: Optional[Sequence[InvoiceDiscount]]
     """Descuentos de toda la factura, después de impuestos: no cambian su base. Sumados no pasan del total de los ítems."""
 
-    cargos: Optional[List[InvoiceCharge]]
+    cargos: Optional[Sequence[InvoiceCharge]]
     """Cargos de toda la factura, después de impuestos, como la propina: no cambian su base. Cada uno hasta el total de los ítems."""
 
     numero_contingencia: Optional[str]
@@ -1534,7 +1536,7 @@ class _InvoiceRead(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceRead(_InvoiceRead, total=False):
@@ -1760,7 +1762,7 @@ class _InvoiceNoteSettled(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceNoteSettled(_InvoiceNoteSettled, total=False):
@@ -1868,7 +1870,7 @@ class _InvoiceNoteReserved(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
@@ -2024,7 +2026,7 @@ class _InvoiceNoteRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceNoteRejected(_InvoiceNoteRejected, total=False):
@@ -2122,7 +2124,7 @@ class _InvoiceNoteUncertain(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class InvoiceNoteUncertain(_InvoiceNoteUncertain, total=False):
@@ -2150,7 +2152,7 @@ class CreditNoteRequest(TypedDict, total=False):
     concepto: Union[CreditNoteConceptCode, Optional[None]]
     """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación."""
 
-    items: Optional[List[CreditNoteRequestItems]]
+    items: Optional[Sequence[CreditNoteRequestItems]]
     """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos."""
 
     motivo: Optional[str]
@@ -2165,13 +2167,13 @@ class CreditNoteRequest(TypedDict, total=False):
     payment: Union[CreditNoteRequestPayment, Optional[None]]
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
-    subtotal: Optional[Union[int, float]]
+    subtotal: Optional[Union[int, float, Decimal]]
     """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    impuestos: Optional[Union[int, float]]
+    impuestos: Optional[Union[int, float, Decimal]]
     """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    total: Optional[Union[int, float]]
+    total: Optional[Union[int, float, Decimal]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
     currency: Union[CreditNoteRequestCurrency, Optional[None]]
@@ -2180,10 +2182,10 @@ class CreditNoteRequest(TypedDict, total=False):
     fecha_emision: Optional[str]
     """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
 
-    withholdings: Optional[List[str]]
+    withholdings: Optional[Sequence[str]]
     """Vacía o ausente: una nota no lleva retenciones (alias retenciones)."""
 
-    attachment_tokens: Optional[List[str]]
+    attachment_tokens: Optional[Sequence[str]]
     """Siempre []: no hay carga de adjuntos."""
 
     draft_key: Optional[str]
@@ -2205,7 +2207,7 @@ class DebitNoteRequest(TypedDict, total=False):
     concepto: Union[DebitNoteConceptCode, Optional[None]]
     """Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio."""
 
-    items: Optional[List[DebitNoteRequestItems]]
+    items: Optional[Sequence[DebitNoteRequestItems]]
     """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige."""
 
     motivo: Optional[str]
@@ -2220,13 +2222,13 @@ class DebitNoteRequest(TypedDict, total=False):
     payment: Union[DebitNoteRequestPayment, Optional[None]]
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
-    subtotal: Optional[Union[int, float]]
+    subtotal: Optional[Union[int, float, Decimal]]
     """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    impuestos: Optional[Union[int, float]]
+    impuestos: Optional[Union[int, float, Decimal]]
     """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    total: Optional[Union[int, float]]
+    total: Optional[Union[int, float, Decimal]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
     currency: Union[DebitNoteRequestCurrency, Optional[None]]
@@ -2235,10 +2237,10 @@ class DebitNoteRequest(TypedDict, total=False):
     fecha_emision: Optional[str]
     """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
 
-    withholdings: Optional[List[str]]
+    withholdings: Optional[Sequence[str]]
     """Vacía o ausente: una nota no lleva retenciones (alias retenciones)."""
 
-    attachment_tokens: Optional[List[str]]
+    attachment_tokens: Optional[Sequence[str]]
     """Siempre []: no hay carga de adjuntos."""
 
     draft_key: Optional[str]
@@ -2264,7 +2266,7 @@ class _AdjustmentNoteSettled(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class AdjustmentNoteSettled(_AdjustmentNoteSettled, total=False):
@@ -2363,7 +2365,7 @@ class _AdjustmentNoteReserved(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class AdjustmentNoteReserved(_AdjustmentNoteReserved, total=False):
@@ -2406,7 +2408,7 @@ class _AdjustmentNoteRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class AdjustmentNoteRejected(_AdjustmentNoteRejected, total=False):
@@ -2446,7 +2448,7 @@ class _AdjustmentNoteUncertain(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
-    representacion: Representation
+    representacion: Optional[Representation]
 
 
 class AdjustmentNoteUncertain(_AdjustmentNoteUncertain, total=False):
@@ -2468,7 +2470,7 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     concepto: Union[AdjustmentNoteConceptCode, Optional[None]]
     """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación."""
 
-    items: Optional[List[AdjustmentNoteRequestItems]]
+    items: Optional[Sequence[AdjustmentNoteRequestItems]]
     """Cada línea es como en el documento soporte, o solo `{linea, cantidad}` del documento que se corrige. Sin `items` y con `documento_id`, el documento entero."""
 
     motivo: Optional[str]
@@ -2483,7 +2485,7 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     moneda: Optional[str]
     """Moneda ISO 4217: la del documento que se corrige; COP si se expidió con otro sistema y no se envía."""
 
-    tasa_cambio: Optional[Union[int, float]]
+    tasa_cambio: Optional[Union[int, float, Decimal]]
     """Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es."""
 
     fecha_tasa_cambio: Optional[str]
@@ -2501,10 +2503,10 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     fecha_vencimiento: Optional[str]
     """Vencimiento del pago a crédito; el del documento si no se envía (alias payment_due_date)."""
 
-    retenciones: Optional[List[str]]
+    retenciones: Optional[Sequence[str]]
     """Vacía o ausente: una nota no lleva retenciones (alias withholdings)."""
 
-    attachment_tokens: Optional[List[str]]
+    attachment_tokens: Optional[Sequence[str]]
     """Siempre []: no hay carga de adjuntos."""
 
     draft_key: Optional[str]
@@ -2982,7 +2984,7 @@ class _SupportDocumentItem(TypedDict):
     codigo: str
     """Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14."""
 
-    cantidad: Union[int, float]
+    cantidad: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla 2.14."""
 
 
@@ -2995,16 +2997,16 @@ class SupportDocumentItem(_SupportDocumentItem, total=False):
     unidad_medida: Optional[str]
     """Unidad de medida; EA si no se envía. NIU se toma como EA."""
 
-    precio_unitario: Optional[Union[int, float]]
+    precio_unitario: Optional[Union[int, float, Decimal]]
     """Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14."""
 
-    base_imponible: Optional[Union[int, float]]
+    base_imponible: Optional[Union[int, float, Decimal]]
     """Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14."""
 
-    porcentaje_iva: Optional[Union[int, float]]
+    porcentaje_iva: Optional[Union[int, float, Decimal]]
     """Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14."""
 
-    impuesto: Optional[Union[int, float]]
+    impuesto: Optional[Union[int, float, Decimal]]
     """IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14."""
 
     cost_center_id: Optional[int]
@@ -3029,13 +3031,13 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     base_mode: Optional[Literal["subtotal", "impuestos", "total"]]
     """De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente."""
 
-    base_amount: Optional[Union[int, float]]
+    base_amount: Optional[Union[int, float, Decimal]]
     """Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5."""
 
-    percent: Optional[Union[int, float]]
+    percent: Optional[Union[int, float, Decimal]]
     """Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6."""
 
-    amount: Optional[Union[int, float]]
+    amount: Optional[Union[int, float, Decimal]]
     """Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7."""
 
     enabled: Optional[bool]
@@ -3114,13 +3116,13 @@ class _InvoiceItemTax(TypedDict):
 class InvoiceItemTax(_InvoiceItemTax, total=False):
     """`InvoiceItemTax` of the API."""
 
-    tarifa: Optional[Union[int, float]]
+    tarifa: Optional[Union[int, float, Decimal]]
     """Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07."""
 
-    valor_unitario: Optional[Union[int, float]]
+    valor_unitario: Optional[Union[int, float, Decimal]]
     """Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07."""
 
-    mililitros: Optional[Union[int, float]]
+    mililitros: Optional[Union[int, float, Decimal]]
     """Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09."""
 
 
@@ -3129,38 +3131,38 @@ class _InvoiceItem(TypedDict):
     desc: str
     """Descripción comercial. Regla FAZ02."""
 
-    cant: Union[int, float]
+    cant: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla FAV04b."""
 
-    iva: Union[int, float]
+    iva: Union[int, float, Decimal]
     """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
 
 
 class InvoiceItem(_InvoiceItem, total=False):
     """`InvoiceItem` of the API."""
 
-    unit: Optional[Union[int, float]]
+    unit: Optional[Union[int, float, Decimal]]
     """Valor unitario base, sin impuesto, en la moneda de la factura."""
 
     iva_incluido: Optional[bool]
     """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
 
-    unit_input: Optional[Union[int, float]]
+    unit_input: Optional[Union[int, float, Decimal]]
     """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
 
     codigo_impuesto: Union[ItemTaxCode, Optional[None]]
     """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
 
-    descuento: Optional[Union[int, float]]
+    descuento: Optional[Union[int, float, Decimal]]
     """Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje."""
 
-    descuento_porcentaje: Optional[Union[int, float]]
+    descuento_porcentaje: Optional[Union[int, float, Decimal]]
     """El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05."""
 
     descuento_motivo: Optional[str]
     """Motivo del descuento; sin él dice 'Descuento no condicionado'."""
 
-    otros_impuestos: Optional[List[InvoiceItemTax]]
+    otros_impuestos: Optional[Sequence[InvoiceItemTax]]
     """Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos."""
 
 
@@ -3189,19 +3191,19 @@ class _InvoiceAiu(TypedDict):
 class InvoiceAiu(_InvoiceAiu, total=False):
     """Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan."""
 
-    contract_base: Union[int, float]
+    contract_base: Union[int, float, Decimal]
     """Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`."""
 
-    administracion_percent: Optional[Union[int, float]]
+    administracion_percent: Optional[Union[int, float, Decimal]]
     """Administración, en porcentaje."""
 
-    imprevistos_percent: Optional[Union[int, float]]
+    imprevistos_percent: Optional[Union[int, float, Decimal]]
     """Imprevistos, en porcentaje."""
 
-    utilidad_percent: Optional[Union[int, float]]
+    utilidad_percent: Optional[Union[int, float, Decimal]]
     """Utilidad, en porcentaje."""
 
-    tax_rate: Union[int, float]
+    tax_rate: Union[int, float, Decimal]
     """Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`."""
 
     iva_base_mode: Literal["AIU_TOTAL", "UTILIDAD"]
@@ -3217,7 +3219,7 @@ class InvoiceWithholding(TypedDict):
     base_mode: str
     """Base, de las configuradas para esa retención."""
 
-    percent: Union[int, float]
+    percent: Union[int, float, Decimal]
     """Porcentaje, de 0 a 100."""
 
 
@@ -3227,10 +3229,10 @@ class InvoiceCurrency(TypedDict, total=False):
     commercial_currency: Optional[str]
     """COP (defecto) o USD."""
 
-    applied_rate: Optional[Union[int, float]]
+    applied_rate: Optional[Union[int, float, Decimal]]
     """Pesos colombianos por dólar que se aplican."""
 
-    official_trm: Optional[Union[int, float]]
+    official_trm: Optional[Union[int, float, Decimal]]
     """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
 
     rate_date: Optional[str]
@@ -3240,10 +3242,10 @@ class InvoiceCurrency(TypedDict, total=False):
 class InvoiceDiscount(TypedDict, total=False):
     """`InvoiceDiscount` of the API."""
 
-    valor: Optional[Union[int, float]]
+    valor: Optional[Union[int, float, Decimal]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float]]
+    porcentaje: Optional[Union[int, float, Decimal]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3256,10 +3258,10 @@ class InvoiceDiscount(TypedDict, total=False):
 class InvoiceCharge(TypedDict, total=False):
     """`InvoiceCharge` of the API."""
 
-    valor: Optional[Union[int, float]]
+    valor: Optional[Union[int, float, Decimal]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float]]
+    porcentaje: Optional[Union[int, float, Decimal]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3370,7 +3372,7 @@ class _CreditNoteRequestFactura(TypedDict):
     cufe: str
     """CUFE, o CUDE de una factura de contingencia."""
 
-    fecha: str
+    fecha: Union[str, date]
     """Fecha de emisión, no posterior a hoy."""
 
 
@@ -3384,16 +3386,16 @@ class CreditNoteRequestFactura(_CreditNoteRequestFactura, total=False):
 class CreditNoteRequestPeriodo(TypedDict):
     """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
 
-    fecha_inicio: str
+    fecha_inicio: Union[str, date]
     """Primer día."""
 
-    fecha_fin: str
+    fecha_fin: Union[str, date]
     """Último día, no posterior a hoy."""
 
 
 class _CreditNoteRequestItems(TypedDict):
 
-    cant: Union[int, float]
+    cant: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla FAV04b."""
 
 
@@ -3406,16 +3408,16 @@ class CreditNoteRequestItems(_CreditNoteRequestItems, total=False):
     desc: Optional[str]
     """Descripción comercial. Regla FAZ02."""
 
-    unit: Optional[Union[int, float]]
+    unit: Optional[Union[int, float, Decimal]]
     """Valor unitario base, sin impuesto, en la moneda de la factura."""
 
-    iva: Optional[Union[int, float]]
+    iva: Optional[Union[int, float, Decimal]]
     """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
 
     iva_incluido: Optional[bool]
     """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
 
-    unit_input: Optional[Union[int, float]]
+    unit_input: Optional[Union[int, float, Decimal]]
     """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
 
     codigo_impuesto: Optional[str]
@@ -3469,10 +3471,10 @@ class CreditNoteRequestCurrency(TypedDict, total=False):
     commercial_currency: Optional[str]
     """COP (defecto) o USD."""
 
-    applied_rate: Optional[Union[int, float]]
+    applied_rate: Optional[Union[int, float, Decimal]]
     """Pesos colombianos por dólar que se aplican."""
 
-    official_trm: Optional[Union[int, float]]
+    official_trm: Optional[Union[int, float, Decimal]]
     """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
 
     rate_date: Optional[str]
@@ -3487,7 +3489,7 @@ class _DebitNoteRequestFactura(TypedDict):
     cufe: str
     """CUFE, o CUDE de una factura de contingencia."""
 
-    fecha: str
+    fecha: Union[str, date]
     """Fecha de emisión, no posterior a hoy."""
 
 
@@ -3501,16 +3503,16 @@ class DebitNoteRequestFactura(_DebitNoteRequestFactura, total=False):
 class DebitNoteRequestPeriodo(TypedDict):
     """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
 
-    fecha_inicio: str
+    fecha_inicio: Union[str, date]
     """Primer día."""
 
-    fecha_fin: str
+    fecha_fin: Union[str, date]
     """Último día, no posterior a hoy."""
 
 
 class _DebitNoteRequestItems(TypedDict):
 
-    cant: Union[int, float]
+    cant: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla FAV04b."""
 
 
@@ -3523,16 +3525,16 @@ class DebitNoteRequestItems(_DebitNoteRequestItems, total=False):
     desc: Optional[str]
     """Descripción comercial. Regla FAZ02."""
 
-    unit: Optional[Union[int, float]]
+    unit: Optional[Union[int, float, Decimal]]
     """Valor unitario base, sin impuesto, en la moneda de la factura."""
 
-    iva: Optional[Union[int, float]]
+    iva: Optional[Union[int, float, Decimal]]
     """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
 
     iva_incluido: Optional[bool]
     """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
 
-    unit_input: Optional[Union[int, float]]
+    unit_input: Optional[Union[int, float, Decimal]]
     """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
 
     codigo_impuesto: Optional[str]
@@ -3586,10 +3588,10 @@ class DebitNoteRequestCurrency(TypedDict, total=False):
     commercial_currency: Optional[str]
     """COP (defecto) o USD."""
 
-    applied_rate: Optional[Union[int, float]]
+    applied_rate: Optional[Union[int, float, Decimal]]
     """Pesos colombianos por dólar que se aplican."""
 
-    official_trm: Optional[Union[int, float]]
+    official_trm: Optional[Union[int, float, Decimal]]
     """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
 
     rate_date: Optional[str]
@@ -3637,13 +3639,13 @@ class AdjustmentNoteRequestDocumento(TypedDict):
     cuds: str
     """CUDS del documento soporte."""
 
-    fecha: str
+    fecha: Union[str, date]
     """Fecha del documento, no posterior a hoy."""
 
 
 class _AdjustmentNoteRequestItems(TypedDict):
 
-    cantidad: Union[int, float]
+    cantidad: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla 2.14."""
 
 
@@ -3662,16 +3664,16 @@ class AdjustmentNoteRequestItems(_AdjustmentNoteRequestItems, total=False):
     unidad_medida: Optional[str]
     """Unidad de medida; EA si no se envía. NIU se toma como EA."""
 
-    precio_unitario: Optional[Union[int, float]]
+    precio_unitario: Optional[Union[int, float, Decimal]]
     """Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14."""
 
-    base_imponible: Optional[Union[int, float]]
+    base_imponible: Optional[Union[int, float, Decimal]]
     """Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14."""
 
-    porcentaje_iva: Optional[Union[int, float]]
+    porcentaje_iva: Optional[Union[int, float, Decimal]]
     """Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14."""
 
-    impuesto: Optional[Union[int, float]]
+    impuesto: Optional[Union[int, float, Decimal]]
     """IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14."""
 
     cost_center_id: Optional[int]

@@ -3,11 +3,15 @@ from __future__ import annotations
 
 import http.client
 import json
+import math
+import re
 import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping, Optional, Union
+
+from .errors import NotSentError
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ class Request:
     path: str
     query: Mapping[str, Union[str, int, bool, None]] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
-    body: Optional[Mapping[str, Any]] = None
+    #: JSON, as `write_body` gives it.
+    body: Optional[bytes] = None
 
 
 Send = Callable[[Request], Union[Answer, Silence]]
@@ -52,20 +57,28 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def create_transport(base_url: str, company_id: int, token: str, timeout_s: float) -> Send:
-    """The transport of a client; it raises nothing. `timeout_s` limits each wait for the network."""
-    root = f"{base_url.rstrip('/')}/companies/{company_id}"
+def create_transport(base_url: str, company_id: int, token: str, timeout_s: float, version: str) -> Send:
+    """The transport of a client; once it sends, it raises nothing. `timeout_s` limits each wait for the network.
+
+    Raises NotSentError when an option cannot be right.
+    """
+    root = _check_address(base_url, company_id, version)
+    if not isinstance(token, str) or re.fullmatch("[!-~]+", token) is None:
+        raise NotSentError("the token is empty, or has a blank, a line break or other signs")
+    if not 0 < timeout_s < math.inf:
+        raise NotSentError(f"timeout_s is {timeout_s}")
     opener = urllib.request.build_opener(_NoRedirect)
 
     def send(request: Request) -> Union[Answer, Silence]:
         query = {name: _print(value) for name, value in request.query.items() if value is not None}
         url = f"{root}{request.path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
         headers = {"Accept": "application/json", "Authorization": f"Bearer {token}", **request.headers}
-        data = None
         if request.body is not None:
             headers["Content-Type"] = "application/json"
-            data = json.dumps(request.body, ensure_ascii=False).encode("utf-8")
-        call = urllib.request.Request(url, data=data, headers=headers, method=request.method)
+        for name, value in headers.items():
+            if re.fullmatch("[ -~]*", value) is None:
+                raise NotSentError(f"the header {name} holds ASCII alone: not {value!r}")
+        call = urllib.request.Request(url, data=request.body, headers=headers, method=request.method)
         try:
             with opener.open(call, timeout=timeout_s) as response:
                 return _read(response.status, response.headers, response.read())
@@ -79,6 +92,26 @@ def create_transport(base_url: str, company_id: int, token: str, timeout_s: floa
             return Silence(cause)
 
     return send
+
+
+def _check_address(base_url: str, company_id: int, version: str) -> str:
+    """The address of a company; nothing in it may be dropped or read otherwise on the way."""
+    root = base_url.rstrip("/") if isinstance(base_url, str) else ""
+    if re.fullmatch(r"https?://[!-~]+", root, re.IGNORECASE) is None or re.search("[@?#]", root) is not None or not _has_host(root):
+        raise NotSentError(f"the address {base_url!r} is not one of http or https without user, query or blanks")
+    if not root.endswith(f"/api/ext/{version}"):
+        raise NotSentError(f"the address of this client, of {version}, ends in /api/ext/{version}: not {root}")
+    if not isinstance(company_id, int) or isinstance(company_id, bool) or company_id < 1:
+        raise NotSentError(f"company_id is {company_id!r}")
+    return f"{root}/companies/{company_id}"
+
+
+def _has_host(address: str) -> bool:
+    try:
+        parts = urllib.parse.urlsplit(address)
+        return bool((parts.hostname or "").encode("idna")) and parts.port != 0  # Reading a port that is none raises.
+    except ValueError:
+        return False
 
 
 def _print(value: Union[str, int, bool, None]) -> str:

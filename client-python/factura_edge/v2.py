@@ -1,37 +1,17 @@
 """Offers version 2 of the external API as typed calls: notes, lists by cursor, files and the feed of changes."""
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass
-from typing import Any, Iterator, Mapping, Optional, Union, cast
+from typing import Any, Iterator, Literal, Mapping, Optional, Union, cast
+from urllib.parse import quote
 
-from .calls import PAGE_SIZE, Accepted, Calls, Pending, Rejected, path_of_invoice, path_of_support_document
-from .errors import ApiError, NoAnswerError, OutcomeUnknownError
+from . import schema_v2
+from .calls import PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document
+from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
 from .follow import CursorStore, FileCursor, follow
-from .schema_v2 import (
-    AdjustmentNoteRejected,
-    AdjustmentNoteRequest,
-    AdjustmentNoteSettled,
-    Change,
-    ChangeList,
-    CreditNoteRequest,
-    DebitNoteRequest,
-    DryRun,
-    InvoiceDetail,
-    InvoiceDryRun,
-    InvoiceNoteRejected,
-    InvoiceNoteSettled,
-    InvoiceRejected,
-    InvoiceRequest,
-    InvoiceSettled,
-    InvoiceSummary,
-    NoteDryRun,
-    SupportDocumentRead,
-    SupportDocumentRejected,
-    SupportDocumentRequest,
-    SupportDocumentSettled,
-    SupportDocumentSummary,
-)
+from .schema_v2 import *
 from .transport import Answer, Request
 from .webhook import WebhookError, WebhookMessage, verify_webhook
 
@@ -42,14 +22,28 @@ __all__ = [
     "CursorStore",
     "File",
     "FileCursor",
+    "FileName",
+    "InvoiceType",
+    "ListedState",
     "NoAnswerError",
+    "NotSentError",
+    "OnPending",
     "OutcomeUnknownError",
     "Pending",
     "Rejected",
+    "SupportDocumentFileName",
     "WebhookError",
     "WebhookMessage",
     "verify_webhook",
 ]
+__all__ += schema_v2.__all__
+
+#: Types of what the list of invoices has.
+InvoiceType = Literal["01", "03", "91", "92"]
+#: Files of a support document or of its note.
+SupportDocumentFileName = Literal["xml", "respuesta", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]
+#: Files of an invoice or of its note; `contenedor` is the ZIP that the buyer gets.
+FileName = Union[SupportDocumentFileName, Literal["contenedor"]]
 
 _Filter = Mapping[str, Union[str, int, None]]
 
@@ -69,39 +63,73 @@ class File:
 class Client(Calls):
     """A client of one company, whose `base_url` ends in `/api/ext/v2`."""
 
-    def create_invoice(self, body: InvoiceRequest) -> Union[Accepted[InvoiceSettled], Rejected[InvoiceRejected], Pending]:
+    _version = "v2"
+
+    def create_invoice(
+        self,
+        body: InvoiceRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
+    ) -> Union[Accepted[InvoiceSettled], Rejected[InvoiceRejected], Pending]:
         """Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body.
 
-        Raises ValueError without a `draft_key`, which alone tells a retry from another sale.
+        Raises NotSentError without a `draft_key`, which alone distinguishes a retry from another sale.
         """
-        return self._create_invoice(cast(Mapping[str, Any], body), path_of_invoice)
+        key = body.get("draft_key")
+        return self._create("/fe/facturas", key, body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
 
     def create_credit_note(
-        self, key: str, body: CreditNoteRequest
+        self,
+        key: str,
+        body: CreditNoteRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
     ) -> Union[Accepted[InvoiceNoteSettled], Rejected[InvoiceNoteRejected], Pending]:
         """Issues a credit note and waits for its final state; safe to repeat with the same key and body.
 
         `key` is a stable id of the operation in your system, at most 120 characters.
         """
-        return self._create("/fe/notas-credito", key, body, path_of_invoice)
+        return self._create("/fe/notas-credito", key, body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
 
     def create_debit_note(
-        self, key: str, body: DebitNoteRequest
+        self,
+        key: str,
+        body: DebitNoteRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
     ) -> Union[Accepted[InvoiceNoteSettled], Rejected[InvoiceNoteRejected], Pending]:
         """Issues a debit note and waits for its final state; safe to repeat with the same key and body."""
-        return self._create("/fe/notas-debito", key, body, path_of_invoice)
+        return self._create("/fe/notas-debito", key, body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
 
     def create_support_document(
-        self, key: str, body: SupportDocumentRequest
+        self,
+        key: str,
+        body: SupportDocumentRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
     ) -> Union[Accepted[SupportDocumentSettled], Rejected[SupportDocumentRejected], Pending]:
         """Issues a support document and waits for its final state; safe to repeat with the same key and body."""
-        return self._create("/dse/documentos", key, body, path_of_support_document)
+        return self._create("/dse/documentos", key, body, path_of_support_document, Pursuit(patience_s, on_pending, cancel))
 
     def create_adjustment_note(
-        self, key: str, body: AdjustmentNoteRequest
+        self,
+        key: str,
+        body: AdjustmentNoteRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
     ) -> Union[Accepted[AdjustmentNoteSettled], Rejected[AdjustmentNoteRejected], Pending]:
         """Issues an adjustment note on a support document; safe to repeat with the same key and body."""
-        return self._create("/dse/notas-ajuste", key, body, path_of_support_document)
+        return self._create("/dse/notas-ajuste", key, body, path_of_support_document, Pursuit(patience_s, on_pending, cancel))
 
     def dry_run_invoice(self, body: InvoiceRequest) -> InvoiceDryRun:
         """Everything up to numbering; nothing is kept."""
@@ -123,34 +151,34 @@ class Client(Calls):
         """Everything up to numbering; nothing is kept."""
         return cast(NoteDryRun, self._rehearse("/dse/notas-ajuste", body))
 
-    def get_invoice(self, document_id: int) -> InvoiceDetail:
-        """An invoice, or a note on one."""
-        return cast(InvoiceDetail, self._read(Request("GET", path_of_invoice(document_id)))["doc"])
+    def get_invoice(self, document_id: int) -> InvoiceRead:
+        """The answer about an invoice, or a note on one, whole: `doc`, and beside it what is printed."""
+        return cast(InvoiceRead, self._read(Request("GET", path_of_invoice(document_id))))
 
     def get_support_document(self, document_id: int) -> SupportDocumentRead:
         """A support document, or an adjustment note."""
         return cast(SupportDocumentRead, self._read(Request("GET", path_of_support_document(document_id))))
 
-    def get_invoice_file(self, document_id: int, name: str, known: Optional[str] = None) -> Optional[File]:
-        """A file of an invoice or of its note: `xml`, `respuesta`, `contenedor`, `carta.pdf`, `tirilla-80.pdf`, `tirilla-58.pdf`.
+    def get_invoice_file(self, document_id: int, name: FileName, known: Optional[str] = None) -> Optional[File]:
+        """A file of an invoice or of its note.
 
         None when it is still the one whose `etag` is `known`. Raises ApiError (`not_ready`) before the document has it.
         """
         return self._get_file(path_of_invoice(document_id), name, known)
 
-    def get_support_document_file(self, document_id: int, name: str, known: Optional[str] = None) -> Optional[File]:
+    def get_support_document_file(self, document_id: int, name: SupportDocumentFileName, known: Optional[str] = None) -> Optional[File]:
         """A file of a support document or of an adjustment note; they have no `contenedor`."""
         return self._get_file(path_of_support_document(document_id), name, known)
 
     def list_invoices(
         self,
         *,
-        tipo: Optional[str] = None,
-        estado: Optional[str] = None,
+        tipo: Optional[InvoiceType] = None,
+        estado: Optional[ListedState] = None,
         q: Optional[str] = None,
         desde: Optional[str] = None,
         hasta: Optional[str] = None,
-        orden: Optional[str] = None,
+        orden: Optional[Literal["id", "-id"]] = None,
         factura_id: Optional[int] = None,
     ) -> Iterator[InvoiceSummary]:
         """Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. Days are inclusive."""
@@ -161,12 +189,12 @@ class Client(Calls):
     def list_support_documents(
         self,
         *,
-        tipo: Optional[str] = None,
-        estado: Optional[str] = None,
+        tipo: Optional[Literal["05", "95"]] = None,
+        estado: Optional[ListedState] = None,
         q: Optional[str] = None,
         desde: Optional[str] = None,
         hasta: Optional[str] = None,
-        orden: Optional[str] = None,
+        orden: Optional[Literal["id", "-id"]] = None,
         documento_id: Optional[int] = None,
     ) -> Iterator[SupportDocumentSummary]:
         """Support documents and adjustment notes, as they are asked for. Days are inclusive."""
@@ -206,7 +234,7 @@ class Client(Calls):
 
     def _get_file(self, path: str, name: str, known: Optional[str]) -> Optional[File]:
         headers = {"Accept": "*/*", **({} if known is None else {"If-None-Match": known})}
-        answer = self._fetch(Request("GET", f"{path}/archivos/{name}", headers=headers), _is_file)
+        answer = self._fetch(Request("GET", f"{path}/archivos/{quote(name, safe='')}", headers=headers), _is_file)
         if answer.status == 304:
             return None
         head = answer.headers

@@ -9,7 +9,9 @@ import json
 import re
 import time
 from dataclasses import dataclass
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Mapping, Optional, Sequence, Union
+
+from .schema_v2 import Change
 
 #: The clocks of both sides may be this far apart, in seconds; an older message may be a repeated one.
 TOLERANCE_S = 300
@@ -21,13 +23,14 @@ class WebhookError(Exception):
 
 @dataclass(frozen=True)
 class WebhookMessage:
-    """What a webhook says; `data` is a change as `GET .../cambios` lists it."""
+    """What a webhook says."""
 
     #: The same at each retry: remember it, and a message that comes twice is handled once.
     id: str
     type: str
     timestamp: str
-    data: Any
+    #: As `GET .../cambios` lists it; empty in the test message, `webhook.prueba`.
+    data: Change
 
 
 def verify_webhook(

@@ -1,8 +1,9 @@
 // Offers version 2 of the external API as typed calls: what version 1 has, notes, and lists of both modules by cursor.
-import { createClient as createFirst } from "./client.ts";
-import { type Creation, create, type Outcome, type Pace } from "./creation.ts";
+import { writeBody } from "./body.ts";
+import { type CreateOptions, create, type Outcome } from "./creation.ts";
+import { directoryCalls, PAGE_SIZE } from "./directory.ts";
 import { type CursorStore, type FollowOptions, followChanges } from "./follow.ts";
-import { type ClientOptions, connect, type Read, readFile } from "./read.ts";
+import { type ClientOptions, type Connection, connect, type Read, readFile } from "./read.ts";
 import type {
   AdjustmentNoteRejected,
   AdjustmentNoteRequest,
@@ -11,11 +12,11 @@ import type {
   CreditNoteRequest,
   DebitNoteRequest,
   DryRun,
-  InvoiceDetail,
   InvoiceDryRun,
   InvoiceList,
   InvoiceNoteRejected,
   InvoiceNoteSettled,
+  InvoiceRead,
   InvoiceRejected,
   InvoiceRequest,
   InvoiceSettled,
@@ -28,15 +29,18 @@ import type {
   SupportDocumentSettled,
   SupportDocumentSummary,
 } from "./schema-v2.ts";
-import type { Send } from "./transport.ts";
 
-export type { Outcome } from "./creation.ts";
+export type { Decimal } from "./body.ts";
+export type { CreateOptions, Outcome, Pending } from "./creation.ts";
 // biome-ignore lint/performance/noBarrelFile: an entry of a published package.
-export { ApiError, NoAnswerError, OutcomeUnknownError } from "./error.ts";
+export { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "./error.ts";
 export type { CursorStore, FollowOptions } from "./follow.ts";
 export type { ClientOptions, DocumentFile } from "./read.ts";
 export type * from "./schema-v2.ts";
-export { verifyWebhook, WebhookError, type WebhookMessage } from "./webhook.ts";
+export { verifyWebhook, WebhookError, type WebhookHeaders, type WebhookMessage } from "./webhook.ts";
+
+/** An invoice with the key that makes its retries safe: the API recommends it, this client requires it. */
+export type KeyedInvoice = InvoiceRequest & { readonly draft_key: string };
 
 /** What the lists of both modules take; days are inclusive. */
 interface ListFilter {
@@ -60,8 +64,6 @@ export interface SupportDocumentFilter extends ListFilter {
   readonly documento_id?: number;
 }
 
-/** Most that the service gives in one page. */
-const PAGE_SIZE = 100;
 const INVOICES = "/fe/facturas";
 const SUPPORT_DOCUMENTS = "/dse/documentos";
 const pathOfInvoice = (id: number) => `/fe/docs/${id}`;
@@ -69,57 +71,29 @@ const pathOfSupportDocument = (id: number) => `${SUPPORT_DOCUMENTS}/${id}`;
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A client of one company. @param options whose `baseUrl` ends in `/api/ext/v2`. */
+/**
+ * A client of one company.
+ * @param options whose `baseUrl` ends in `/api/ext/v2`.
+ * @throws NotSentError when an option cannot be right, such as an address of another version.
+ */
 export function createClient(options: ClientOptions) {
-  const { send, pace, read } = connect(options);
-  const { thirdParties, paymentMethods, acquirers } = createFirst(options);
+  const connection = connect(options, "v2");
+  const { pace, read } = connection;
   return {
-    supportDocuments: {
-      /** Issues a support document and waits for its final state; safe to repeat with the same key and body. */
-      create: (key: string, body: SupportDocumentRequest) =>
-        createKeyed<SupportDocumentSettled, SupportDocumentRejected>(send, pace, {
-          ...{ key, path: SUPPORT_DOCUMENTS, pathOf: pathOfSupportDocument, body },
-        }),
-      /** Everything up to numbering; nothing is kept. */
-      dryRun: (body: SupportDocumentRequest) => rehearse<DryRun>(read, SUPPORT_DOCUMENTS, body),
-      get: (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOfSupportDocument(id) }),
-      /** A file of a support document or of its note; undefined when it is still the one whose `etag` is `known`. */
-      file: (id: number, name: Exclude<FileName, "contenedor">, known?: string) =>
-        readFile({ send, pace }, `${pathOfSupportDocument(id)}/archivos/${name}`, known),
-      /** Support documents and adjustment notes, as they are asked for; what is issued meanwhile moves nothing. */
-      list: (filter: SupportDocumentFilter = {}) =>
-        iterate<SupportDocumentSummary, SupportDocumentList>(read, SUPPORT_DOCUMENTS, { ...filter }),
-    },
-    invoices: {
-      /** Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body. */
-      create: (body: InvoiceRequest & { readonly draft_key: string }) => {
-        const request = { method: "POST", path: INVOICES, body } as const;
-        const creation: Creation = { key: body.draft_key, request, pathOf: pathOfInvoice };
-        return create<InvoiceSettled, InvoiceRejected>(send, creation, pace);
-      },
-      /** Everything up to numbering; nothing is kept. */
-      dryRun: (body: InvoiceRequest) => rehearse<InvoiceDryRun>(read, INVOICES, body),
-      /** An invoice, or a note on one. */
-      get: async (id: number): Promise<InvoiceDetail> =>
-        (await read<{ readonly doc: InvoiceDetail }>({ method: "GET", path: pathOfInvoice(id) })).doc,
-      /** A file of an invoice or of its note; undefined when it is still the one whose `etag` is `known`. */
-      file: (id: number, name: FileName, known?: string) =>
-        readFile({ send, pace }, `${pathOfInvoice(id)}/archivos/${name}`, known),
-      /** Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. */
-      list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", { ...filter }),
-    },
+    supportDocuments: supportDocumentCalls(connection),
+    invoices: invoiceCalls(connection),
     creditNotes: noteCalls<CreditNoteRequest, InvoiceNoteSettled, InvoiceNoteRejected>(
-      { send, pace, read },
+      connection,
       "/fe/notas-credito",
       pathOfInvoice,
     ),
     debitNotes: noteCalls<DebitNoteRequest, InvoiceNoteSettled, InvoiceNoteRejected>(
-      { send, pace, read },
+      connection,
       "/fe/notas-debito",
       pathOfInvoice,
     ),
     adjustmentNotes: noteCalls<AdjustmentNoteRequest, AdjustmentNoteSettled, AdjustmentNoteRejected>(
-      { send, pace, read },
+      connection,
       "/dse/notas-ajuste",
       pathOfSupportDocument,
     ),
@@ -130,43 +104,68 @@ export function createClient(options: ClientOptions) {
       /** Every change from the stored cursor on, and those to come; the cursor is saved once a page is processed. */
       follow: (store: CursorStore, options: FollowOptions = {}) => followChanges({ read, pace }, store, options),
     },
-    ...{ thirdParties, paymentMethods, acquirers },
+    ...directoryCalls(read),
   };
 }
 
-interface Calls {
-  readonly send: Send;
-  readonly pace: Pace;
-  readonly read: Read;
+function supportDocumentCalls({ send, pace, read }: Connection) {
+  return {
+    /** Issues a support document and waits for its final state; safe to repeat with the same key and body. */
+    create: (
+      key: string,
+      body: SupportDocumentRequest,
+      options?: CreateOptions,
+    ): Promise<Outcome<SupportDocumentSettled, SupportDocumentRejected>> =>
+      create(send, { key, path: SUPPORT_DOCUMENTS, pathOf: pathOfSupportDocument, body }, pace, options),
+    /** Everything up to numbering; nothing is kept. */
+    dryRun: (body: SupportDocumentRequest) => rehearse<DryRun>(read, SUPPORT_DOCUMENTS, body),
+    /** A support document, or an adjustment note. */
+    get: (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOfSupportDocument(id) }),
+    /** A file of a support document or of its note; undefined when it is still the one whose `etag` is `known`. */
+    file: (id: number, name: Exclude<FileName, "contenedor">, known?: string) =>
+      readFile({ send, pace }, `${pathOfSupportDocument(id)}/archivos/${name}`, known),
+    /** Support documents and adjustment notes, as they are asked for; what is issued meanwhile moves nothing. */
+    list: (filter: SupportDocumentFilter = {}) =>
+      iterate<SupportDocumentSummary, SupportDocumentList>(read, SUPPORT_DOCUMENTS, { ...filter }),
+  };
+}
+
+function invoiceCalls({ send, pace, read }: Connection) {
+  return {
+    /** Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body. */
+    create: (body: KeyedInvoice, options?: CreateOptions): Promise<Outcome<InvoiceSettled, InvoiceRejected>> =>
+      create(send, { key: body.draft_key, path: INVOICES, pathOf: pathOfInvoice, body }, pace, options),
+    /** Everything up to numbering; nothing is kept. */
+    dryRun: (body: InvoiceRequest) => rehearse<InvoiceDryRun>(read, INVOICES, body),
+    /** The answer about an invoice, or a note on one, whole: `doc`, and beside it what is printed. */
+    get: (id: number) => read<InvoiceRead>({ method: "GET", path: pathOfInvoice(id) }),
+    /** A file of an invoice or of its note; undefined when it is still the one whose `etag` is `known`. */
+    file: (id: number, name: FileName, known?: string) =>
+      readFile({ send, pace }, `${pathOfInvoice(id)}/archivos/${name}`, known),
+    /** Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. */
+    list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", { ...filter }),
+  };
 }
 
 function noteCalls<Request extends object, Settled, Rejected>(
-  { send, pace, read }: Calls,
+  { send, pace, read }: Connection,
   path: string,
-  pathOf: Creation["pathOf"],
+  pathOf: (id: number) => string,
 ) {
   return {
     /**
      * Issues a note and waits for its final state; safe to repeat with the same key and body.
      * @param key stable id of the operation in your system, at most 120 characters.
      */
-    create: (key: string, body: Request) => createKeyed<Settled, Rejected>(send, pace, { key, path, pathOf, body }),
+    create: (key: string, body: Request, options?: CreateOptions): Promise<Outcome<Settled, Rejected>> =>
+      create(send, { key, path, pathOf, body }, pace, options),
     /** Everything up to numbering; nothing is kept. */
     dryRun: (body: Request) => rehearse<NoteDryRun>(read, path, body),
   };
 }
 
-function createKeyed<Settled, Rejected>(
-  send: Send,
-  pace: Pace,
-  { key, path, pathOf, body }: Pick<Creation, "key" | "pathOf"> & { readonly path: string; readonly body: object },
-): Promise<Outcome<Settled, Rejected>> {
-  const request = { method: "POST", path, headers: { "idempotency-key": key }, body } as const;
-  return create(send, { key, request, pathOf }, pace);
-}
-
-function rehearse<Priced>(read: Read, path: string, body: object): Promise<Priced> {
-  return read<Priced>({ method: "POST", path, query: { dry_run: true }, body });
+async function rehearse<Priced>(read: Read, path: string, body: object): Promise<Priced> {
+  return read<Priced>({ method: "POST", path, query: { dry_run: true }, body: writeBody(body) });
 }
 
 interface CursorPage<Row> {

@@ -1,5 +1,6 @@
 // Pursues a creation to its final outcome with one key from beginning to end, by the retry table of `README.md`.
-import { ApiError, OutcomeUnknownError } from "./error.ts";
+import { writeBody } from "./body.ts";
+import { ApiError, NotSentError, OutcomeUnknownError } from "./error.ts";
 import { type Answer, type ClientRequest, isObject, type Send, type Silence } from "./transport.ts";
 
 /** What to do about an answer to a creation. */
@@ -16,11 +17,12 @@ export function judge(answer: Answer | Silence): Verdict {
   if (answer.status === 0 || !("body" in answer)) return { type: "again", waitMs: 0 };
   const { status, body } = answer;
   const waitMs = answer.retryAfterSeconds * 1000;
+  if (status === 408 || status === 429) return { type: "again", waitMs };
   if (body === undefined) return status >= 300 && status < 500 ? { type: "refused" } : { type: "again", waitMs };
   if (status === 200 || status === 201) return { type: "settled", isAccepted: true };
   if (status === 422) return { type: "settled", isAccepted: false };
   if (status === 202 || body.pending === true) return { type: "pending", id: findId(body) };
-  if (status === 408 || status === 429 || status >= 500) return { type: "again", waitMs };
+  if (status >= 500) return { type: "again", waitMs };
   return { type: "refused" };
 }
 
@@ -36,73 +38,139 @@ export interface Pace {
   /** Milliseconds: 5, 15, 30, 60 s, the last one from then on. */
   readonly delaysMs: readonly number[];
   readonly patienceMs: number;
-  readonly sleep: (delayMs: number) => Promise<void>;
+  readonly sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
   readonly now: () => number;
 }
 
+/** A creation to be made: what is sent under a key, and where the document is read. */
 export interface Creation {
   readonly key: string;
-  readonly request: ClientRequest;
+  readonly path: string;
+  readonly body: object;
   /** The path that reads the document. */
   readonly pathOf: (id: number) => string;
+}
+
+/** The patience is over and the authority has not decided: keep the id, read it later. */
+export interface Pending {
+  readonly type: "pending";
+  readonly id: number;
 }
 
 /** The end of a creation; `body` is the service's last answer to the POST, whole. */
 export type Outcome<Accepted, Rejected> =
   | { readonly type: "accepted"; readonly id: number; readonly isReplay: boolean; readonly body: Accepted }
   | { readonly type: "rejected"; readonly id: number; readonly isReplay: boolean; readonly body: Rejected }
-  /** The patience is over and the authority has not decided: keep the id, read it later. */
-  | { readonly type: "pending"; readonly id: number };
+  | Pending;
+
+export interface CreateOptions {
+  /**
+   * Ends the pursuit, also a request under way: the outcome is then pending, or an OutcomeUnknownError while no id is known. It
+   * takes nothing back; the same key and body find the document.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** How long this creation is pursued, instead of the client's own. */
+  readonly patienceMs?: number | undefined;
+  /** Called once, as soon as the document exists and the authority has not decided. */
+  readonly onPending?: ((pending: Pending) => void | Promise<void>) | undefined;
+}
+
+/** Refusals for which the service has looked at the key or the body: nothing was issued under this key with this body. */
+const CONCLUSIVE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
 /**
  * Creates and waits for the final state.
- * @throws ApiError when the service refuses; OutcomeUnknownError when it never answers.
+ * @throws NotSentError before the first request; ApiError when the service refuses; OutcomeUnknownError when no answer settles it.
  */
 export async function create<Accepted, Rejected>(
   send: Send,
   creation: Creation,
-  pace: Pace,
+  usual: Pace,
+  { signal, patienceMs = usual.patienceMs, onPending }: CreateOptions = {},
 ): Promise<Outcome<Accepted, Rejected>> {
-  const untilMs = pace.now() + pace.patienceMs;
+  checkPatience(patienceMs);
+  const request = { ...writeRequest(creation), signal };
+  checkSignal(signal);
+  const pace = { ...usual, patienceMs };
+  const untilMs = pace.now() + patienceMs;
+  const isOver = (delayMs: number) => signal?.aborted === true || pace.now() + delayMs > untilMs;
   let id: number | undefined;
+  let isUncertain = false;
   let last: unknown;
   for (let tries = 0; ; tries += 1) {
-    const answer = await send(creation.request);
+    const answer = await send(request);
     const verdict = judge(answer);
-    if (verdict.type === "refused") throw new ApiError(answer as Answer);
-    if (verdict.type === "settled") return settle(answer as Answer, verdict.isAccepted);
-    if (verdict.type === "pending") id = verdict.id ?? id;
+    if ("body" in answer) {
+      const settled = verdict.type === "settled" ? findId(answer.body ?? {}) : undefined;
+      if (settled !== undefined) return settle(answer, settled);
+      if (verdict.type === "refused" || answer.status === 422) {
+        last = new ApiError(answer);
+        if (!isUncertain || CONCLUSIVE.has(answer.status)) throw last;
+        break;
+      }
+    }
     last = "cause" in answer ? answer.cause : `HTTP ${answer.status}`;
+    isUncertain ||= answer.status !== 429;
+    if (verdict.type === "pending" && verdict.id !== undefined && id === undefined) {
+      id = verdict.id;
+      await onPending?.({ type: "pending", id });
+    }
     const delayMs = Math.max(pickDelay(pace, tries), verdict.type === "again" ? verdict.waitMs : 0);
-    if (pace.now() + delayMs > untilMs) break;
-    await pace.sleep(delayMs);
+    if (isOver(delayMs)) break;
+    await pace.sleep(delayMs, signal);
     // Once it is final the POST is repeated a last time: its replay carries what the authority said.
-    if (id !== undefined) await waitUntilFinal(send, creation.pathOf(id), pace, untilMs);
-    if (pace.now() > untilMs) break;
+    if (id !== undefined) await waitUntilFinal(send, { path: creation.pathOf(id), signal }, pace, untilMs);
+    if (isOver(0)) break;
   }
   if (id !== undefined) return { type: "pending", id };
-  throw new OutcomeUnknownError(creation.key, last);
+  throw new OutcomeUnknownError(creation.key, signal?.aborted === true ? signal.reason : last);
 }
 
-function settle<Accepted, Rejected>(answer: Answer, isAccepted: boolean): Outcome<Accepted, Rejected> {
-  const id = findId(answer.body ?? {});
-  if (id === undefined) throw new ApiError(answer);
+/** @throws NotSentError when the patience is no number of milliseconds. */
+export function checkPatience(patienceMs: number): void {
+  if (!(patienceMs >= 0)) throw new NotSentError(`patienceMs is ${patienceMs}`);
+}
+
+function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new NotSentError("its signal was aborted before", signal.reason);
+}
+
+/** A header holds ASCII alone on its way; any other key goes in the body, where every creation reads `draft_key`. */
+const HEADER_TEXT = /^[ -~]+$/;
+
+function writeRequest({ key, path, body }: Creation): ClientRequest {
+  if (typeof key !== "string" || key.trim() === "")
+    throw new NotSentError("a creation needs a key, which makes its retries safe");
+  // The service takes null and an empty text for no key.
+  const own = ("draft_key" in body && body.draft_key) || undefined;
+  if (own !== undefined && own !== key) throw new NotSentError(`draft_key is not the key ${key}`);
+  if (own === key) return { method: "POST", path, body: writeBody(body) };
+  if (!HEADER_TEXT.test(key)) return { method: "POST", path, body: writeBody({ ...body, draft_key: key }) };
+  return { method: "POST", path, headers: { "idempotency-key": key }, body: writeBody(body) };
+}
+
+function settle<Accepted, Rejected>(answer: Answer, id: number): Outcome<Accepted, Rejected> {
   const { isReplay, body } = answer;
-  return isAccepted
-    ? { type: "accepted", id, isReplay, body: body as Accepted }
-    : { type: "rejected", id, isReplay, body: body as Rejected };
+  return answer.status === 422
+    ? { type: "rejected", id, isReplay, body: body as Rejected }
+    : { type: "accepted", id, isReplay, body: body as Accepted };
 }
 
 /** Reads the document until its state is final; a client that may not read leaves it to the replays. */
-async function waitUntilFinal(send: Send, path: string, pace: Pace, untilMs: number): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await send({ method: "GET", path });
+async function waitUntilFinal(
+  send: Send,
+  { path, signal }: Pick<ClientRequest, "path" | "signal">,
+  pace: Pace,
+  untilMs: number,
+): Promise<void> {
+  for (let tries = 1; signal?.aborted !== true; tries += 1) {
+    const answer = await send({ method: "GET", path, signal });
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 429) return;
     if ("body" in answer && answer.status === 200 && !isPending(answer.body ?? {})) return;
     const askedMs = "body" in answer ? answer.retryAfterSeconds * 1000 : 0;
     const delayMs = Math.max(pickDelay(pace, tries), askedMs);
     if (pace.now() + delayMs > untilMs) return;
-    await pace.sleep(delayMs);
+    await pace.sleep(delayMs, signal);
   }
 }
 

@@ -1,23 +1,35 @@
 // Defines the errors that a caller has to act on, with everything that the service said.
-import type { ErrorBody, Problem } from "./schema.ts";
+import type { ErrorBody as FirstErrorBody } from "./schema.ts";
+import type { ErrorBody, Problem } from "./schema-v2.ts";
 import type { Answer } from "./transport.ts";
+
+/** Nothing left this program, so nothing was issued: the configuration, the key or the body has to be corrected first. */
+export class NotSentError extends Error {
+  constructor(problem: string, cause?: unknown) {
+    super(`nothing was sent: ${problem}`, { cause });
+    this.name = "NotSentError";
+  }
+}
 
 /** The service refused: nothing was issued, and sending the same again would change nothing. */
 export class ApiError extends Error {
   readonly status: number;
   /** Stable; decide by it. Each has its place on the reference page. */
-  readonly code: ErrorBody["code"] | "unknown";
+  readonly code: ErrorBody["code"] | FirstErrorBody["code"] | "unknown";
   readonly details: readonly Problem[];
   readonly requestId: string | undefined;
+  /** The answer, whole (`documento` of a 409 owns the key); undefined when it was not JSON. */
+  readonly body: Partial<ErrorBody> | undefined;
 
   constructor({ status, body }: Answer) {
-    const answer = (body ?? {}) as Partial<ErrorBody>;
-    super(answer.error ?? `HTTP ${status}`);
+    const answer = body as Partial<ErrorBody> | undefined;
+    super(answer?.error ?? `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
-    this.code = answer.code ?? "unknown";
-    this.details = answer.details ?? [];
-    this.requestId = answer.request_id;
+    this.code = answer?.code ?? "unknown";
+    this.details = answer?.details ?? [];
+    this.requestId = answer?.request_id;
+    this.body = answer;
   }
 }
 
@@ -30,8 +42,8 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * No answer to a creation came within its time limit: the document may or may not exist.
- * Call again with the very same key and body; a new key could issue it twice.
+ * No conclusive answer to a creation came within its time limit, or before its signal ended it: the document may or may not
+ * exist. Call again with the very same key and body; a new key could issue it twice.
  */
 export class OutcomeUnknownError extends NoAnswerError {
   readonly key: string;

@@ -1,7 +1,14 @@
 // Connects a client of any version of the API: its transport, its waits, and reads that are repeated while that can help.
-import { judge, type Pace, pickDelay } from "./creation.ts";
-import { ApiError, NoAnswerError } from "./error.ts";
-import { type Answer, type ClientRequest, createTransport, type Send, type TransportOptions } from "./transport.ts";
+import { checkPatience, judge, type Pace, pickDelay } from "./creation.ts";
+import { ApiError, NoAnswerError, NotSentError } from "./error.ts";
+import {
+  type Answer,
+  type ClientRequest,
+  createTransport,
+  type Send,
+  type TransportOptions,
+  type Version,
+} from "./transport.ts";
 
 export interface ClientOptions extends TransportOptions {
   /** Waits between tries, the last one from then on. Default 5, 15, 30, 60 s. */
@@ -26,15 +33,39 @@ export interface DocumentFile {
 }
 
 /** What the calls of a client are made of. */
-export function connect(options: ClientOptions): { readonly send: Send; readonly pace: Pace; readonly read: Read } {
-  const send = createTransport(options);
+export interface Connection {
+  readonly send: Send;
+  readonly pace: Pace;
+  readonly read: Read;
+}
+
+/** @throws NotSentError when an option cannot be right. */
+export function connect(options: ClientOptions, version: Version): Connection {
+  const send = createTransport(options, version);
   const pace: Pace = {
     delaysMs: options.delaysMs ?? [5_000, 15_000, 30_000, 60_000],
     patienceMs: options.patienceMs ?? 600_000,
-    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+    sleep,
     now: () => Date.now(),
   };
+  const areDelays = pace.delaysMs.length > 0 && pace.delaysMs.every((delayMs) => delayMs >= 0);
+  if (!areDelays) throw new NotSentError(`delaysMs is [${pace.delaysMs.join(", ")}]`);
+  checkPatience(pace.patienceMs);
   return { send, pace, read: (request) => readPatiently(send, request, pace) };
+}
+
+/** Waits, or less when the signal ends it. */
+function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, delayMs);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted === true) end();
+  });
 }
 
 /**

@@ -1,105 +1,7 @@
 // Written by `npm run client` from the schemas of public/api/ext/v2/openapi.json; do not edit.
 /* eslint-disable */
+import type {Decimal} from "./body.ts";
 
-/**
- * Lo que se imprime de un documento, leído de lo que se firmó.
- */
-export type Representation = {
-  /**
-   * Denominación del documento.
-   */
-  titulo: string;
-  /**
-   * Prefijo y número.
-   */
-  numero: string;
-  /**
-   * Fecha de emisión. `AAAA-MM-DD`.
-   */
-  fecha: string;
-  /**
-   * Hora de emisión. Hora de Colombia.
-   */
-  hora: string;
-  /**
-   * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
-   */
-  validacion: RepresentationValidacion | null;
-  identificador: RepresentationIdentificador;
-  /**
-   * Contenido del código QR, el mismo del documento firmado.
-   */
-  qr_url: string;
-  /**
-   * Los datos del documento en líneas, terminadas en la dirección, para quien imprime el QR con texto.
-   */
-  qr_texto: string;
-  /**
-   * La autorización de numeración; null en las notas, que se numeran sin ella.
-   */
-  resolucion: RepresentationResolucion | null;
-  emisor: RepresentationEmisor;
-  /**
-   * Fabricante del software, como lo configuró el operador; null si no lo hizo.
-   */
-  fabricante: RepresentationFabricante | null;
-  /**
-   * Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00.
-   */
-  impuestos: RepresentationImpuestos[];
-  /**
-   * Lo que debe leerse en un documento de prueba; null en producción.
-   */
-  leyenda: string | null;
-} & Representation1;
-export type Representation1 = {
-  /**
-   * Denominación del documento.
-   */
-  titulo: string;
-  /**
-   * Prefijo y número.
-   */
-  numero: string;
-  /**
-   * Fecha de emisión. `AAAA-MM-DD`.
-   */
-  fecha: string;
-  /**
-   * Hora de emisión. Hora de Colombia.
-   */
-  hora: string;
-  /**
-   * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
-   */
-  validacion: RepresentationValidacion | null;
-  identificador: RepresentationIdentificador;
-  /**
-   * Contenido del código QR, el mismo del documento firmado.
-   */
-  qr_url: string;
-  /**
-   * Los datos del documento en líneas, terminadas en la dirección, para quien imprime el QR con texto.
-   */
-  qr_texto: string;
-  /**
-   * La autorización de numeración; null en las notas, que se numeran sin ella.
-   */
-  resolucion: RepresentationResolucion | null;
-  emisor: RepresentationEmisor;
-  /**
-   * Fabricante del software, como lo configuró el operador; null si no lo hizo.
-   */
-  fabricante: RepresentationFabricante | null;
-  /**
-   * Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00.
-   */
-  impuestos: RepresentationImpuestos[];
-  /**
-   * Lo que debe leerse en un documento de prueba; null en producción.
-   */
-  leyenda: string | null;
-} | null;
 /**
  * Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP.
  */
@@ -186,22 +88,6 @@ export type PaymentMeansCode =
   | "71"
   | "72";
 /**
- * Tributo en porcentaje de un ítem, o ninguno. `01` IVA; `03` ICA; `04` INC; `08` IC Porcentual; `20` FtoHorticultura; `21` Timbre; `25` Sobretasa Combustibles; `26` Sordicom; `30` IC Datos; `35` ICUI; `36` ADV; `ZZ` No aplica; `ZY` No causa.
- */
-export type ItemTaxCode = "01" | "03" | "04" | "08" | "20" | "21" | "25" | "26" | "30" | "35" | "36" | "ZZ" | "ZY";
-/**
- * Tributo de un ítem, en porcentaje o por unidad. `01` IVA; `02` IC; `03` ICA; `04` INC; `08` IC Porcentual; `22` INC Bolsas; `23` INCarbono; `24` INCombustibles; `32` ICL; `33` INPP; `34` IBUA; `35` ICUI; `36` ADV.
- */
-export type OtherTaxCode = "01" | "02" | "03" | "04" | "08" | "22" | "23" | "24" | "32" | "33" | "34" | "35" | "36";
-/**
- * Motivo de un descuento. `00` Descuento no condicionado; `01` Descuento condicionado.
- */
-export type DiscountReasonCode = "00" | "01";
-/**
- * Motivo de un cargo. `02` Recargo no condicionado; `03` Recargo condicionado.
- */
-export type ChargeReasonCode = "02" | "03";
-/**
  * Concepto de la nota crédito. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas.
  */
 export type CreditNoteConceptCode = "1" | "2" | "3" | "4" | "5" | "6";
@@ -213,6 +99,22 @@ export type DebitNoteConceptCode = "1" | "2" | "3" | "4";
  * Concepto de la nota de ajuste. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros.
  */
 export type AdjustmentNoteConceptCode = "1" | "2" | "3" | "4" | "5";
+/**
+ * Tributo de un ítem, en porcentaje o por unidad. `01` IVA; `02` IC; `03` ICA; `04` INC; `08` IC Porcentual; `22` INC Bolsas; `23` INCarbono; `24` INCombustibles; `32` ICL; `33` INPP; `34` IBUA; `35` ICUI; `36` ADV.
+ */
+export type OtherTaxCode = "01" | "02" | "03" | "04" | "08" | "22" | "23" | "24" | "32" | "33" | "34" | "35" | "36";
+/**
+ * Tributo en porcentaje de un ítem, o ninguno. `01` IVA; `03` ICA; `04` INC; `08` IC Porcentual; `20` FtoHorticultura; `21` Timbre; `25` Sobretasa Combustibles; `26` Sordicom; `30` IC Datos; `35` ICUI; `36` ADV; `ZZ` No aplica; `ZY` No causa.
+ */
+export type ItemTaxCode = "01" | "03" | "04" | "08" | "20" | "21" | "25" | "26" | "30" | "35" | "36" | "ZZ" | "ZY";
+/**
+ * Motivo de un descuento. `00` Descuento no condicionado; `01` Descuento condicionado.
+ */
+export type DiscountReasonCode = "00" | "01";
+/**
+ * Motivo de un cargo. `02` Recargo no condicionado; `03` Recargo condicionado.
+ */
+export type ChargeReasonCode = "02" | "03";
 
 export interface Schemas {
   SupportDocumentSettled: SupportDocumentSettled;
@@ -361,7 +263,7 @@ export interface SupportDocumentSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 /**
  * Documento soporte, como lo muestran las respuestas de creación.
@@ -489,6 +391,57 @@ export interface Notice {
    * Aviso: no impide nada.
    */
   severity: "notificacion";
+}
+/**
+ * Lo que se imprime de un documento, leído de lo que se firmó.
+ */
+export interface Representation {
+  /**
+   * Denominación del documento.
+   */
+  titulo: string;
+  /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
+   * Fecha de emisión. `AAAA-MM-DD`.
+   */
+  fecha: string;
+  /**
+   * Hora de emisión. Hora de Colombia.
+   */
+  hora: string;
+  /**
+   * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
+   */
+  validacion: RepresentationValidacion | null;
+  identificador: RepresentationIdentificador;
+  /**
+   * Contenido del código QR, el mismo del documento firmado.
+   */
+  qr_url: string;
+  /**
+   * Los datos del documento en líneas, terminadas en la dirección, para quien imprime el QR con texto.
+   */
+  qr_texto: string;
+  /**
+   * La autorización de numeración; null en las notas, que se numeran sin ella.
+   */
+  resolucion: RepresentationResolucion | null;
+  emisor: RepresentationEmisor;
+  /**
+   * Fabricante del software, como lo configuró el operador; null si no lo hizo.
+   */
+  fabricante: RepresentationFabricante | null;
+  /**
+   * Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00.
+   */
+  impuestos: RepresentationImpuestos[];
+  /**
+   * Lo que debe leerse en un documento de prueba; null en producción.
+   */
+  leyenda: string | null;
 }
 /**
  * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
@@ -887,7 +840,7 @@ export interface SupportDocumentReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 /**
  * Cuerpo de todo error.
@@ -1065,7 +1018,7 @@ export interface SupportDocumentRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface RejectionDetail {
   /**
@@ -1123,7 +1076,7 @@ export interface SupportDocumentUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface SupportDocumentRequest {
   /**
@@ -1141,7 +1094,7 @@ export interface SupportDocumentRequest {
   /**
    * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
    */
-  tasa_cambio?: number | null;
+  tasa_cambio?: number | Decimal | null;
   /**
    * Fecha de la tasa; la del documento si no se envía.
    */
@@ -1153,7 +1106,7 @@ export interface SupportDocumentRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items: SupportDocumentItem[];
+  items: readonly SupportDocumentItem[];
   /**
    * 1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente.
    */
@@ -1187,7 +1140,7 @@ export interface SupportDocumentRequest {
    *
    * @maxItems 50
    */
-  retenciones?: SupportDocumentWithholdingRequest[] | null;
+  retenciones?: readonly SupportDocumentWithholdingRequest[] | null;
   /**
    * No configurable: si se envía debe ser 05. Un texto vacío cuenta como ausente.
    */
@@ -1261,86 +1214,6 @@ export interface Supplier {
    * Código postal, 6 dígitos en Colombia.
    */
   codigo_postal?: string | null;
-}
-export interface SupportDocumentItem {
-  /**
-   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
-   */
-  codigo: string;
-  /**
-   * Descripción real del bien o servicio; admite saltos de línea.
-   */
-  descripcion?: string | null;
-  /**
-   * Cantidad, mayor que 0. Regla 2.14.
-   */
-  cantidad: number;
-  /**
-   * Unidad de medida; EA si no se envía. NIU se toma como EA.
-   */
-  unidad_medida?: string | null;
-  /**
-   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
-   */
-  precio_unitario?: number | null;
-  /**
-   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
-   */
-  base_imponible?: number | null;
-  /**
-   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
-   */
-  porcentaje_iva?: number | null;
-  /**
-   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
-   */
-  impuesto?: number | null;
-  /**
-   * Centro de costo de la empresa, por id.
-   */
-  cost_center_id?: number | null;
-  /**
-   * Centro de costo, por código (alias centro_costo_codigo).
-   */
-  cost_center_code?: string | null;
-}
-export interface SupportDocumentWithholdingRequest {
-  /**
-   * Clave única de la retención (alias type, tipo); su nombre si no se envía.
-   */
-  retention_key?: string | null;
-  /**
-   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-   */
-  authority_tax_code?: "05" | "06" | "07";
-  /**
-   * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-   */
-  tax_name?: string;
-  /**
-   * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
-   */
-  base_mode?: "subtotal" | "impuestos" | "total" | null;
-  /**
-   * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
-   */
-  base_amount?: number | null;
-  /**
-   * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
-   */
-  percent?: number | null;
-  /**
-   * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
-   */
-  amount?: number | null;
-  /**
-   * false la deja fuera (alias activa).
-   */
-  enabled?: boolean | null;
-  /**
-   * Orden en que se muestra.
-   */
-  display_order?: number | null;
 }
 export interface SupportDocumentList {
   /**
@@ -1511,7 +1384,7 @@ export interface SupportDocumentRead {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 /**
  * Documento soporte o nota, como lo muestra la consulta por id.
@@ -1844,7 +1717,7 @@ export interface InvoiceSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface InvoiceDryRun {
   /**
@@ -2124,7 +1997,7 @@ export interface InvoiceReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface InvoiceRejected {
   /**
@@ -2241,7 +2114,7 @@ export interface InvoiceRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface InvoiceUncertain {
   /**
@@ -2353,7 +2226,7 @@ export interface InvoiceUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface InvoiceRequest {
   receptor: Receiver;
@@ -2363,19 +2236,19 @@ export interface InvoiceRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items: InvoiceItem[];
+  items: readonly InvoiceItem[];
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  subtotal?: number | null;
+  subtotal?: number | Decimal | null;
   /**
    * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  impuestos?: number | null;
+  impuestos?: number | Decimal | null;
   /**
    * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  total?: number | null;
+  total?: number | Decimal | null;
   /**
    * true: factura de contingencia (tipo 03); false es lo normal.
    */
@@ -2397,7 +2270,7 @@ export interface InvoiceRequest {
    *
    * @maxItems 50
    */
-  withholdings?: InvoiceWithholding[] | null;
+  withholdings?: readonly InvoiceWithholding[] | null;
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
@@ -2411,7 +2284,7 @@ export interface InvoiceRequest {
    *
    * @maxItems 2000
    */
-  attachment_tokens?: string[] | null;
+  attachment_tokens?: readonly string[] | null;
   /**
    * Identificador estable de la operación, único por empresa; el mismo en cada reintento.
    */
@@ -2421,13 +2294,13 @@ export interface InvoiceRequest {
    *
    * @maxItems 20
    */
-  descuentos?: InvoiceDiscount[] | null;
+  descuentos?: readonly InvoiceDiscount[] | null;
   /**
    * Cargos de toda la factura, después de impuestos, como la propina: no cambian su base. Cada uno hasta el total de los ítems.
    *
    * @maxItems 20
    */
-  cargos?: InvoiceCharge[] | null;
+  cargos?: readonly InvoiceCharge[] | null;
   /**
    * Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra. Regla FAI02.
    */
@@ -2462,69 +2335,6 @@ export interface Receiver {
    */
   pais?: string | null;
 }
-export interface InvoiceItem {
-  /**
-   * Descripción comercial. Regla FAZ02.
-   */
-  desc: string;
-  /**
-   * Cantidad, mayor que 0. Regla FAV04b.
-   */
-  cant: number;
-  /**
-   * Valor unitario base, sin impuesto, en la moneda de la factura.
-   */
-  unit?: number | null;
-  /**
-   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
-   */
-  iva: number;
-  /**
-   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
-   */
-  iva_incluido?: boolean | null;
-  /**
-   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
-   */
-  unit_input?: number | null;
-  /**
-   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
-   */
-  codigo_impuesto?: ItemTaxCode | null;
-  /**
-   * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
-   */
-  descuento?: number | null;
-  /**
-   * El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05.
-   */
-  descuento_porcentaje?: number | null;
-  /**
-   * Motivo del descuento; sin él dice "Descuento no condicionado".
-   */
-  descuento_motivo?: string | null;
-  /**
-   * Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos.
-   *
-   * @maxItems 10
-   */
-  otros_impuestos?: InvoiceItemTax[] | null;
-}
-export interface InvoiceItemTax {
-  codigo: OtherTaxCode;
-  /**
-   * Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07.
-   */
-  tarifa?: number | null;
-  /**
-   * Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07.
-   */
-  valor_unitario?: number | null;
-  /**
-   * Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09.
-   */
-  mililitros?: number | null;
-}
 /**
  * Forma y medio de pago; sin él rige el método por defecto de la empresa.
  */
@@ -2557,41 +2367,27 @@ export interface InvoiceAiu {
   /**
    * Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`.
    */
-  contract_base?: number;
+  contract_base?: number | Decimal;
   /**
    * Administración, en porcentaje.
    */
-  administracion_percent?: number | null;
+  administracion_percent?: number | Decimal | null;
   /**
    * Imprevistos, en porcentaje.
    */
-  imprevistos_percent?: number | null;
+  imprevistos_percent?: number | Decimal | null;
   /**
    * Utilidad, en porcentaje.
    */
-  utilidad_percent?: number | null;
+  utilidad_percent?: number | Decimal | null;
   /**
    * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
    */
-  tax_rate?: number;
+  tax_rate?: number | Decimal;
   /**
    * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
    */
   iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
-}
-export interface InvoiceWithholding {
-  /**
-   * Retención, de las configuradas para la empresa.
-   */
-  type: string;
-  /**
-   * Base, de las configuradas para esa retención.
-   */
-  base_mode: string;
-  /**
-   * Porcentaje, de 0 a 100.
-   */
-  percent: number;
 }
 /**
  * Moneda de la factura; todos sus valores van en ella.
@@ -2604,51 +2400,15 @@ export interface InvoiceCurrency {
   /**
    * Pesos colombianos por dólar que se aplican.
    */
-  applied_rate?: number | null;
+  applied_rate?: number | Decimal | null;
   /**
    * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
    */
-  official_trm?: number | null;
+  official_trm?: number | Decimal | null;
   /**
    * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
    */
   rate_date?: string | null;
-}
-export interface InvoiceDiscount {
-  /**
-   * Valor en dinero, mayor que 0. No va con porcentaje.
-   */
-  valor?: number | null;
-  /**
-   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
-   */
-  porcentaje?: number | null;
-  /**
-   * Motivo, como lo imprime la factura.
-   */
-  motivo?: string | null;
-  /**
-   * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
-   */
-  codigo?: DiscountReasonCode | null;
-}
-export interface InvoiceCharge {
-  /**
-   * Valor en dinero, mayor que 0. No va con porcentaje.
-   */
-  valor?: number | null;
-  /**
-   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
-   */
-  porcentaje?: number | null;
-  /**
-   * Motivo, como lo imprime la factura.
-   */
-  motivo?: string | null;
-  /**
-   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
-   */
-  codigo?: ChargeReasonCode | null;
 }
 export interface InvoiceList {
   /**
@@ -2823,7 +2583,7 @@ export interface InvoiceRead {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 /**
  * Factura o nota, como la muestra la consulta por id.
@@ -3162,7 +2922,7 @@ export interface InvoiceNoteSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface NoteDryRun {
   /**
@@ -3411,7 +3171,7 @@ export interface InvoiceNoteReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface InvoiceNoteRejected {
   /**
@@ -3544,7 +3304,7 @@ export interface InvoiceNoteRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface InvoiceNoteRejectedDetails {
   /**
@@ -3690,7 +3450,7 @@ export interface InvoiceNoteUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface CreditNoteRequest {
   /**
@@ -3715,7 +3475,7 @@ export interface CreditNoteRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items?: CreditNoteRequestItems[] | null;
+  items?: readonly CreditNoteRequestItems[] | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -3735,15 +3495,15 @@ export interface CreditNoteRequest {
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  subtotal?: number | null;
+  subtotal?: number | Decimal | null;
   /**
    * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  impuestos?: number | null;
+  impuestos?: number | Decimal | null;
   /**
    * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  total?: number | null;
+  total?: number | Decimal | null;
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
@@ -3757,13 +3517,13 @@ export interface CreditNoteRequest {
    *
    * @maxItems 50
    */
-  withholdings?: string[] | null;
+  withholdings?: readonly string[] | null;
   /**
    * Siempre []: no hay carga de adjuntos.
    *
    * @maxItems 2000
    */
-  attachment_tokens?: string[] | null;
+  attachment_tokens?: readonly string[] | null;
   /**
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
@@ -3802,40 +3562,6 @@ export interface CreditNoteRequestPeriodo {
    * Último día, no posterior a hoy.
    */
   fecha_fin: string;
-}
-export interface CreditNoteRequestItems {
-  /**
-   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
-   */
-  linea?: number | null;
-  /**
-   * Descripción comercial. Regla FAZ02.
-   */
-  desc?: string | null;
-  /**
-   * Cantidad, mayor que 0. Regla FAV04b.
-   */
-  cant: number;
-  /**
-   * Valor unitario base, sin impuesto, en la moneda de la factura.
-   */
-  unit?: number | null;
-  /**
-   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
-   */
-  iva?: number | null;
-  /**
-   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
-   */
-  iva_incluido?: boolean | null;
-  /**
-   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
-   */
-  unit_input?: number | null;
-  /**
-   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
-   */
-  codigo_impuesto?: string | null;
 }
 /**
  * Adquirente.
@@ -3898,11 +3624,11 @@ export interface CreditNoteRequestCurrency {
   /**
    * Pesos colombianos por dólar que se aplican.
    */
-  applied_rate?: number | null;
+  applied_rate?: number | Decimal | null;
   /**
    * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
    */
-  official_trm?: number | null;
+  official_trm?: number | Decimal | null;
   /**
    * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
    */
@@ -3931,7 +3657,7 @@ export interface DebitNoteRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items?: DebitNoteRequestItems[] | null;
+  items?: readonly DebitNoteRequestItems[] | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -3951,15 +3677,15 @@ export interface DebitNoteRequest {
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  subtotal?: number | null;
+  subtotal?: number | Decimal | null;
   /**
    * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  impuestos?: number | null;
+  impuestos?: number | Decimal | null;
   /**
    * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  total?: number | null;
+  total?: number | Decimal | null;
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
@@ -3973,13 +3699,13 @@ export interface DebitNoteRequest {
    *
    * @maxItems 50
    */
-  withholdings?: string[] | null;
+  withholdings?: readonly string[] | null;
   /**
    * Siempre []: no hay carga de adjuntos.
    *
    * @maxItems 2000
    */
-  attachment_tokens?: string[] | null;
+  attachment_tokens?: readonly string[] | null;
   /**
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
@@ -4018,40 +3744,6 @@ export interface DebitNoteRequestPeriodo {
    * Último día, no posterior a hoy.
    */
   fecha_fin: string;
-}
-export interface DebitNoteRequestItems {
-  /**
-   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
-   */
-  linea?: number | null;
-  /**
-   * Descripción comercial. Regla FAZ02.
-   */
-  desc?: string | null;
-  /**
-   * Cantidad, mayor que 0. Regla FAV04b.
-   */
-  cant: number;
-  /**
-   * Valor unitario base, sin impuesto, en la moneda de la factura.
-   */
-  unit?: number | null;
-  /**
-   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
-   */
-  iva?: number | null;
-  /**
-   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
-   */
-  iva_incluido?: boolean | null;
-  /**
-   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
-   */
-  unit_input?: number | null;
-  /**
-   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
-   */
-  codigo_impuesto?: string | null;
 }
 /**
  * Adquirente.
@@ -4114,11 +3806,11 @@ export interface DebitNoteRequestCurrency {
   /**
    * Pesos colombianos por dólar que se aplican.
    */
-  applied_rate?: number | null;
+  applied_rate?: number | Decimal | null;
   /**
    * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
    */
-  official_trm?: number | null;
+  official_trm?: number | Decimal | null;
   /**
    * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
    */
@@ -4151,7 +3843,7 @@ export interface AdjustmentNoteSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 /**
  * Nota de ajuste, como la muestran las respuestas de creación.
@@ -4307,7 +3999,7 @@ export interface AdjustmentNoteReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface AdjustmentNoteRejected {
   /**
@@ -4352,7 +4044,7 @@ export interface AdjustmentNoteRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface AdjustmentNoteRejectedDetails {
   /**
@@ -4410,7 +4102,7 @@ export interface AdjustmentNoteUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
-  representacion: Representation;
+  representacion: Representation | null;
 }
 export interface AdjustmentNoteRequest {
   /**
@@ -4431,7 +4123,7 @@ export interface AdjustmentNoteRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items?: AdjustmentNoteRequestItems[] | null;
+  items?: readonly AdjustmentNoteRequestItems[] | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -4451,7 +4143,7 @@ export interface AdjustmentNoteRequest {
   /**
    * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
    */
-  tasa_cambio?: number | null;
+  tasa_cambio?: number | Decimal | null;
   /**
    * Fecha de la tasa; la del documento si no se envía.
    */
@@ -4477,13 +4169,13 @@ export interface AdjustmentNoteRequest {
    *
    * @maxItems 50
    */
-  retenciones?: string[] | null;
+  retenciones?: readonly string[] | null;
   /**
    * Siempre []: no hay carga de adjuntos.
    *
    * @maxItems 2000
    */
-  attachment_tokens?: string[] | null;
+  attachment_tokens?: readonly string[] | null;
   /**
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
@@ -4505,52 +4197,6 @@ export interface AdjustmentNoteRequestDocumento {
    * Fecha del documento, no posterior a hoy.
    */
   fecha: string;
-}
-export interface AdjustmentNoteRequestItems {
-  /**
-   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
-   */
-  linea?: number | null;
-  /**
-   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
-   */
-  codigo?: string | null;
-  /**
-   * Descripción real del bien o servicio; admite saltos de línea.
-   */
-  descripcion?: string | null;
-  /**
-   * Cantidad, mayor que 0. Regla 2.14.
-   */
-  cantidad: number;
-  /**
-   * Unidad de medida; EA si no se envía. NIU se toma como EA.
-   */
-  unidad_medida?: string | null;
-  /**
-   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
-   */
-  precio_unitario?: number | null;
-  /**
-   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
-   */
-  base_imponible?: number | null;
-  /**
-   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
-   */
-  porcentaje_iva?: number | null;
-  /**
-   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
-   */
-  impuesto?: number | null;
-  /**
-   * Centro de costo de la empresa, por id.
-   */
-  cost_center_id?: number | null;
-  /**
-   * Centro de costo, por código (alias centro_costo_codigo).
-   */
-  cost_center_code?: string | null;
 }
 /**
  * Datos reales del proveedor.
@@ -4866,4 +4512,311 @@ export interface ChangeDocumento {
    * CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado.
    */
   identificador: string | null;
+}
+export interface SupportDocumentItem {
+  /**
+   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
+   */
+  codigo: string;
+  /**
+   * Descripción real del bien o servicio; admite saltos de línea.
+   */
+  descripcion?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla 2.14.
+   */
+  cantidad: number | Decimal;
+  /**
+   * Unidad de medida; EA si no se envía. NIU se toma como EA.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
+   */
+  precio_unitario?: number | Decimal | null;
+  /**
+   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
+   */
+  base_imponible?: number | Decimal | null;
+  /**
+   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
+   */
+  porcentaje_iva?: number | Decimal | null;
+  /**
+   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   */
+  impuesto?: number | Decimal | null;
+  /**
+   * Centro de costo de la empresa, por id.
+   */
+  cost_center_id?: number | null;
+  /**
+   * Centro de costo, por código (alias centro_costo_codigo).
+   */
+  cost_center_code?: string | null;
+}
+export interface SupportDocumentWithholdingRequest {
+  /**
+   * Clave única de la retención (alias type, tipo); su nombre si no se envía.
+   */
+  retention_key?: string | null;
+  /**
+   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  authority_tax_code?: "05" | "06" | "07";
+  /**
+   * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  tax_name?: string;
+  /**
+   * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
+   */
+  base_mode?: "subtotal" | "impuestos" | "total" | null;
+  /**
+   * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
+   */
+  base_amount?: number | Decimal | null;
+  /**
+   * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
+   */
+  percent?: number | Decimal | null;
+  /**
+   * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
+   */
+  amount?: number | Decimal | null;
+  /**
+   * false la deja fuera (alias activa).
+   */
+  enabled?: boolean | null;
+  /**
+   * Orden en que se muestra.
+   */
+  display_order?: number | null;
+}
+export interface InvoiceItemTax {
+  codigo: OtherTaxCode;
+  /**
+   * Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07.
+   */
+  tarifa?: number | Decimal | null;
+  /**
+   * Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07.
+   */
+  valor_unitario?: number | Decimal | null;
+  /**
+   * Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09.
+   */
+  mililitros?: number | Decimal | null;
+}
+export interface InvoiceItem {
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc: string;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number | Decimal;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | Decimal | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva: number | Decimal;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | Decimal | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: ItemTaxCode | null;
+  /**
+   * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
+   */
+  descuento?: number | Decimal | null;
+  /**
+   * El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05.
+   */
+  descuento_porcentaje?: number | Decimal | null;
+  /**
+   * Motivo del descuento; sin él dice "Descuento no condicionado".
+   */
+  descuento_motivo?: string | null;
+  /**
+   * Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos.
+   *
+   * @maxItems 10
+   */
+  otros_impuestos?: readonly InvoiceItemTax[] | null;
+}
+export interface InvoiceWithholding {
+  /**
+   * Retención, de las configuradas para la empresa.
+   */
+  type: string;
+  /**
+   * Base, de las configuradas para esa retención.
+   */
+  base_mode: string;
+  /**
+   * Porcentaje, de 0 a 100.
+   */
+  percent: number | Decimal;
+}
+export interface InvoiceDiscount {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
+   */
+  codigo?: DiscountReasonCode | null;
+}
+export interface InvoiceCharge {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
+   */
+  codigo?: ChargeReasonCode | null;
+}
+export interface CreditNoteRequestItems {
+  /**
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   */
+  linea?: number | null;
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number | Decimal;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | Decimal | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva?: number | Decimal | null;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | Decimal | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: string | null;
+}
+export interface DebitNoteRequestItems {
+  /**
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   */
+  linea?: number | null;
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number | Decimal;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | Decimal | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva?: number | Decimal | null;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | Decimal | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: string | null;
+}
+export interface AdjustmentNoteRequestItems {
+  /**
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   */
+  linea?: number | null;
+  /**
+   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
+   */
+  codigo?: string | null;
+  /**
+   * Descripción real del bien o servicio; admite saltos de línea.
+   */
+  descripcion?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla 2.14.
+   */
+  cantidad: number | Decimal;
+  /**
+   * Unidad de medida; EA si no se envía. NIU se toma como EA.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
+   */
+  precio_unitario?: number | Decimal | null;
+  /**
+   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
+   */
+  base_imponible?: number | Decimal | null;
+  /**
+   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
+   */
+  porcentaje_iva?: number | Decimal | null;
+  /**
+   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   */
+  impuesto?: number | Decimal | null;
+  /**
+   * Centro de costo de la empresa, por id.
+   */
+  cost_center_id?: number | null;
+  /**
+   * Centro de costo, por código (alias centro_costo_codigo).
+   */
+  cost_center_code?: string | null;
 }

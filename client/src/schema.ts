@@ -1,5 +1,6 @@
 // Written by `npm run client` from the schemas of public/api/ext/v1/openapi.json; do not edit.
 /* eslint-disable */
+import type {Decimal} from "./body.ts";
 
 export interface Schemas {
   SupportDocumentSettled: SupportDocumentSettled;
@@ -668,7 +669,7 @@ export interface SupportDocumentRequest {
   /**
    * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
    */
-  tasa_cambio?: number | null;
+  tasa_cambio?: number | Decimal | null;
   /**
    * Fecha de la tasa; la del documento si no se envía.
    */
@@ -680,7 +681,7 @@ export interface SupportDocumentRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items: SupportDocumentItem[];
+  items: readonly SupportDocumentItem[];
   /**
    * 1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente.
    */
@@ -714,7 +715,7 @@ export interface SupportDocumentRequest {
    *
    * @maxItems 50
    */
-  retenciones?: SupportDocumentWithholdingRequest[] | null;
+  retenciones?: readonly SupportDocumentWithholdingRequest[] | null;
   /**
    * No configurable: si se envía debe ser 05. Un texto vacío cuenta como ausente.
    */
@@ -788,86 +789,6 @@ export interface Supplier {
    * Código postal, 6 dígitos en Colombia.
    */
   codigo_postal?: string | null;
-}
-export interface SupportDocumentItem {
-  /**
-   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
-   */
-  codigo: string;
-  /**
-   * Descripción real del bien o servicio; admite saltos de línea.
-   */
-  descripcion?: string | null;
-  /**
-   * Cantidad, mayor que 0. Regla 2.14.
-   */
-  cantidad: number;
-  /**
-   * Unidad de medida; EA si no se envía. NIU se toma como EA.
-   */
-  unidad_medida?: string | null;
-  /**
-   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
-   */
-  precio_unitario?: number | null;
-  /**
-   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
-   */
-  base_imponible?: number | null;
-  /**
-   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
-   */
-  porcentaje_iva?: number | null;
-  /**
-   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
-   */
-  impuesto?: number | null;
-  /**
-   * Centro de costo de la empresa, por id.
-   */
-  cost_center_id?: number | null;
-  /**
-   * Centro de costo, por código (alias centro_costo_codigo).
-   */
-  cost_center_code?: string | null;
-}
-export interface SupportDocumentWithholdingRequest {
-  /**
-   * Clave única de la retención (alias type, tipo); su nombre si no se envía.
-   */
-  retention_key?: string | null;
-  /**
-   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-   */
-  authority_tax_code?: "05" | "06" | "07";
-  /**
-   * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-   */
-  tax_name?: string;
-  /**
-   * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
-   */
-  base_mode?: "subtotal" | "impuestos" | "total" | null;
-  /**
-   * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
-   */
-  base_amount?: number | null;
-  /**
-   * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
-   */
-  percent?: number | null;
-  /**
-   * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
-   */
-  amount?: number | null;
-  /**
-   * false la deja fuera (alias activa).
-   */
-  enabled?: boolean | null;
-  /**
-   * Orden en que se muestra.
-   */
-  display_order?: number | null;
 }
 export interface SupportDocumentRead {
   /**
@@ -1440,19 +1361,19 @@ export interface InvoiceRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items: InvoiceItem[];
+  items: readonly InvoiceItem[];
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  subtotal?: number | null;
+  subtotal?: number | Decimal | null;
   /**
    * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  impuestos?: number | null;
+  impuestos?: number | Decimal | null;
   /**
    * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  total?: number | null;
+  total?: number | Decimal | null;
   /**
    * true: factura de contingencia (tipo 03); false es lo normal.
    */
@@ -1474,7 +1395,7 @@ export interface InvoiceRequest {
    *
    * @maxItems 50
    */
-  withholdings?: InvoiceWithholding[] | null;
+  withholdings?: readonly InvoiceWithholding[] | null;
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
@@ -1488,7 +1409,7 @@ export interface InvoiceRequest {
    *
    * @maxItems 2000
    */
-  attachment_tokens?: string[] | null;
+  attachment_tokens?: readonly string[] | null;
   /**
    * Identificador estable de la operación, único por empresa; el mismo en cada reintento.
    */
@@ -1523,36 +1444,6 @@ export interface Receiver {
    */
   pais?: string | null;
 }
-export interface InvoiceItem {
-  /**
-   * Descripción comercial. Regla FAZ02.
-   */
-  desc: string;
-  /**
-   * Cantidad, mayor que 0. Regla FAV04b.
-   */
-  cant: number;
-  /**
-   * Valor unitario base, sin impuesto, en la moneda de la factura.
-   */
-  unit?: number | null;
-  /**
-   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
-   */
-  iva: number;
-  /**
-   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
-   */
-  iva_incluido?: boolean | null;
-  /**
-   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
-   */
-  unit_input?: number | null;
-  /**
-   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
-   */
-  codigo_impuesto?: string | null;
-}
 /**
  * Forma y medio de pago; sin él rige el método por defecto de la empresa.
  */
@@ -1585,41 +1476,27 @@ export interface InvoiceAiu {
   /**
    * Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`.
    */
-  contract_base?: number;
+  contract_base?: number | Decimal;
   /**
    * Administración, en porcentaje.
    */
-  administracion_percent?: number | null;
+  administracion_percent?: number | Decimal | null;
   /**
    * Imprevistos, en porcentaje.
    */
-  imprevistos_percent?: number | null;
+  imprevistos_percent?: number | Decimal | null;
   /**
    * Utilidad, en porcentaje.
    */
-  utilidad_percent?: number | null;
+  utilidad_percent?: number | Decimal | null;
   /**
    * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
    */
-  tax_rate?: number;
+  tax_rate?: number | Decimal;
   /**
    * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
    */
   iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
-}
-export interface InvoiceWithholding {
-  /**
-   * Retención, de las configuradas para la empresa.
-   */
-  type: string;
-  /**
-   * Base, de las configuradas para esa retención.
-   */
-  base_mode: string;
-  /**
-   * Porcentaje, de 0 a 100.
-   */
-  percent: number;
 }
 /**
  * Moneda de la factura; todos sus valores van en ella.
@@ -1632,11 +1509,11 @@ export interface InvoiceCurrency {
   /**
    * Pesos colombianos por dólar que se aplican.
    */
-  applied_rate?: number | null;
+  applied_rate?: number | Decimal | null;
   /**
    * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
    */
-  official_trm?: number | null;
+  official_trm?: number | Decimal | null;
   /**
    * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
    */
@@ -2097,4 +1974,128 @@ export interface AcquirerRequest {
    * true consulta de nuevo aunque haya una respuesta guardada.
    */
   force_refresh?: boolean | null;
+}
+export interface SupportDocumentItem {
+  /**
+   * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
+   */
+  codigo: string;
+  /**
+   * Descripción real del bien o servicio; admite saltos de línea.
+   */
+  descripcion?: string | null;
+  /**
+   * Cantidad, mayor que 0. Regla 2.14.
+   */
+  cantidad: number | Decimal;
+  /**
+   * Unidad de medida; EA si no se envía. NIU se toma como EA.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
+   */
+  precio_unitario?: number | Decimal | null;
+  /**
+   * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
+   */
+  base_imponible?: number | Decimal | null;
+  /**
+   * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
+   */
+  porcentaje_iva?: number | Decimal | null;
+  /**
+   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   */
+  impuesto?: number | Decimal | null;
+  /**
+   * Centro de costo de la empresa, por id.
+   */
+  cost_center_id?: number | null;
+  /**
+   * Centro de costo, por código (alias centro_costo_codigo).
+   */
+  cost_center_code?: string | null;
+}
+export interface SupportDocumentWithholdingRequest {
+  /**
+   * Clave única de la retención (alias type, tipo); su nombre si no se envía.
+   */
+  retention_key?: string | null;
+  /**
+   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  authority_tax_code?: "05" | "06" | "07";
+  /**
+   * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
+   */
+  tax_name?: string;
+  /**
+   * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
+   */
+  base_mode?: "subtotal" | "impuestos" | "total" | null;
+  /**
+   * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
+   */
+  base_amount?: number | Decimal | null;
+  /**
+   * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
+   */
+  percent?: number | Decimal | null;
+  /**
+   * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
+   */
+  amount?: number | Decimal | null;
+  /**
+   * false la deja fuera (alias activa).
+   */
+  enabled?: boolean | null;
+  /**
+   * Orden en que se muestra.
+   */
+  display_order?: number | null;
+}
+export interface InvoiceItem {
+  /**
+   * Descripción comercial. Regla FAZ02.
+   */
+  desc: string;
+  /**
+   * Cantidad, mayor que 0. Regla FAV04b.
+   */
+  cant: number | Decimal;
+  /**
+   * Valor unitario base, sin impuesto, en la moneda de la factura.
+   */
+  unit?: number | Decimal | null;
+  /**
+   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
+   */
+  iva: number | Decimal;
+  /**
+   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
+   */
+  iva_incluido?: boolean | null;
+  /**
+   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
+   */
+  unit_input?: number | Decimal | null;
+  /**
+   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
+   */
+  codigo_impuesto?: string | null;
+}
+export interface InvoiceWithholding {
+  /**
+   * Retención, de las configuradas para la empresa.
+   */
+  type: string;
+  /**
+   * Base, de las configuradas para esa retención.
+   */
+  base_mode: string;
+  /**
+   * Porcentaje, de 0 a 100.
+   */
+  percent: number | Decimal;
 }

@@ -1,4 +1,5 @@
 // Sends one request and returns its answer, or `Silence` when none came, which proves nothing.
+import { NotSentError } from "./error.ts";
 
 /** What came back; `body` is undefined when it was not JSON (a proxy's page, for instance). */
 export interface Answer {
@@ -24,11 +25,14 @@ export interface ClientRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
+  /** JSON, as `writeBody` gives it. */
+  readonly body?: string;
+  /** Gives up waiting for the answer. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TransportOptions {
-  /** Ends in `/api/ext/v1`. */
+  /** Ends in `/api/ext/v1`, for version 2 in `/api/ext/v2`. */
   readonly baseUrl: string;
   readonly companyId: number;
   /** A server-side secret: never in a browser. */
@@ -40,17 +44,31 @@ export interface TransportOptions {
 
 export type Send = (request: ClientRequest) => Promise<Answer | Silence>;
 
-/** The transport of a client; it throws nothing. */
-export function createTransport(options: TransportOptions): Send {
-  const { baseUrl, companyId, token, timeoutMs = 60_000 } = options;
-  const root = `${baseUrl.replace(/\/+$/, "")}/companies/${companyId}`;
+/** The version of the API that a client speaks, as its address ends. */
+export type Version = "v1" | "v2";
+
+/** A timer that waits longer fires at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/**
+ * The transport of a client; its sending throws nothing.
+ * @throws NotSentError when an option cannot be right.
+ */
+export function createTransport(options: TransportOptions, version: Version): Send {
+  const { token, timeoutMs = 60_000 } = options;
+  const root = checkAddress(options, version);
+  if (!/^[!-~]+$/.test(token))
+    throw new NotSentError("the token is empty, or has a blank, a line break or other signs");
+  if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMER_MS)) throw new NotSentError(`timeoutMs is ${timeoutMs}`);
   const send = options.fetch ?? ((input, init) => fetch(input, init));
-  return async ({ method, path, query = {}, headers, body }) => {
+  return async ({ method, path, query = {}, headers, body, signal }) => {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
     const url = `${root}${path}${search.size === 0 ? "" : `?${search}`}`;
     const controller = new AbortController();
+    const abort = () => controller.abort(signal?.reason);
     const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    signal?.addEventListener("abort", abort);
     try {
       const response = await send(url, {
         method,
@@ -63,15 +81,31 @@ export function createTransport(options: TransportOptions): Send {
         // A redirect would carry the token elsewhere; Workers know no "error" mode.
         redirect: "manual",
         signal: controller.signal,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body }),
       });
       return await readAnswer(response);
     } catch (cause) {
       return { status: 0, cause };
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
     }
   };
+}
+
+/** The address of a company; nothing in it may be dropped or read otherwise on the way. */
+function checkAddress({ baseUrl, companyId }: TransportOptions, version: Version): string {
+  const root = baseUrl.replace(/\/+$/, "");
+  if (!/^https?:\/\/[^\s\p{Cc}@?#]+$/iu.test(root) || !URL.canParse(root)) {
+    throw new NotSentError(
+      `the address ${JSON.stringify(baseUrl)} is not one of http or https without user, query or blanks`,
+    );
+  }
+  if (!root.endsWith(`/api/ext/${version}`)) {
+    throw new NotSentError(`the address of this client, of ${version}, ends in /api/ext/${version}: not ${root}`);
+  }
+  if (!Number.isSafeInteger(companyId) || companyId < 1) throw new NotSentError(`companyId is ${companyId}`);
+  return `${root}/companies/${companyId}`;
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

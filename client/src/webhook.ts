@@ -1,15 +1,17 @@
 // Verifies webhooks in the form of Standard Webhooks, by WebCrypto: Node, Workers, Bun, Deno.
+import type { Change } from "./schema-v2.ts";
 
 /** The clocks of both sides may be this far apart, in seconds; an older message may be a repeated one. */
 const TOLERANCE_SECONDS = 300;
 
-/** What a webhook says; `data` is a change as `GET …/cambios` lists it. */
+/** What a webhook says. */
 export interface WebhookMessage {
   /** The same at each retry: remember it, and a message that comes twice is handled once. */
   readonly id: string;
-  readonly type: string;
+  readonly type: Change["tipo"] | "webhook.prueba";
   readonly timestamp: string;
-  readonly data: unknown;
+  /** As `GET …/cambios` lists it; empty in the test message, `webhook.prueba`. */
+  readonly data: Change;
 }
 
 /** The message is not from this service, was altered, or is too old: answer 401. */
@@ -20,33 +22,50 @@ export class WebhookError extends Error {
   }
 }
 
+/** Headers as the Web has them, or as Node does. */
+export type WebhookHeaders = Pick<Headers, "get"> | Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /**
  * Reads a webhook and checks its signature and age.
+ * @param body what came, byte by byte: not parsed and written again.
  * @param secret `whsec_…`, or several while one is rotated.
  * @param nowMs epoch milliseconds.
  * @throws WebhookError.
  */
 export async function verifyWebhook(
-  request: Request,
+  headers: WebhookHeaders,
+  body: string | Uint8Array,
   secret: string | readonly string[],
   nowMs: number = Date.now(),
 ): Promise<WebhookMessage> {
-  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
-    (name) => request.headers.get(name) ?? "",
+  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
+    findHeader(headers, name),
   );
   if (!id || !timestamp || !signatures) throw new WebhookError("a header of the signature is missing");
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_SECONDS) {
     throw new WebhookError("the message is too old, or the clocks differ");
   }
-  const body = await request.text();
-  const signed = Uint8Array.from(new TextEncoder().encode(`${id}.${timestamp}.${body}`));
+  const content = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const signed = Uint8Array.from([...new TextEncoder().encode(`${id}.${timestamp}.`), ...content]);
   const secrets = typeof secret === "string" ? [secret] : secret;
   const given = signatures.split(" ").flatMap((one) => (one.startsWith("v1,") ? [one.slice(3)] : []));
   for (const one of secrets) {
     const key = await importKey(one);
-    for (const signature of given) if (await isGenuine(key, signature, signed)) return readMessage(id, body);
+    for (const signature of given)
+      if (await isGenuine(key, signature, signed)) return readMessage(id, new TextDecoder().decode(content));
   }
   throw new WebhookError("no signature is right");
+}
+
+function findHeader(headers: WebhookHeaders, name: string): string {
+  if (isFetchHeaders(headers)) return headers.get(name) ?? "";
+  const found = Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+  return typeof found === "string" ? found : (found?.join(" ") ?? "");
+}
+
+/** A record may have a header of that name, which is no function. */
+function isFetchHeaders(headers: WebhookHeaders): headers is Pick<Headers, "get"> {
+  return typeof headers.get === "function";
 }
 
 async function importKey(secret: string): Promise<CryptoKey> {

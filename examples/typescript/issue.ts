@@ -88,11 +88,11 @@ try {
 
   const sale = `sale-${crypto.randomUUID()}`;
   const invoiced = await client.invoices.create({ ...invoice, draft_key: sale });
-  const sold = await client.invoices.get(invoiced.id);
+  const { doc: sold } = await client.invoices.get(invoiced.id);
   console.log(`${sold.estado_authority} ${sold.prefijo}${sold.consecutivo} ${sold.total} ${sold.cufe}`);
   // Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
   const annulled = await client.creditNotes.create(`annul-${sale}`, { factura_id: invoiced.id });
-  const note = await client.invoices.get(annulled.id);
+  const { doc: note } = await client.invoices.get(annulled.id);
   console.log(`${note.estado_authority} ${note.prefijo}${note.consecutivo} ${note.total} ${note.cude}`);
 } catch (error) {
   if (!(error instanceof ApiError)) throw error;
