@@ -26,7 +26,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   "pair-path": ["the path from request to SOAP request, beside an earlier commit, in turns", "bench/pair-path.ts"],
   property: ["the property tests, with more cases", "test/property/run.ts"],
   record: ["records the answers that the reference shows", "test/reference/record.ts"],
-  runtimes: ["what verifies webhooks, in Bun and Deno (needs the registry)", "test/client/runtimes.ts"],
+  runtimes: [
+    "what verifies webhooks, in Bun and Deno; the client's types by node10 (needs the registry)",
+    "test/client/runtimes.ts",
+  ],
   rollback: ["an earlier release and today's in turns on one state", "test/upgrade/rollback-run.ts"],
   simulate: ["the engine in a simulated world, a seed for each schedule", "test/simulation/run.ts"],
   size: ["the size of the bundle against its budget", "bench/size.ts"],

@@ -97,7 +97,7 @@ def create_transport(base_url: str, company_id: int, token: str, timeout_s: floa
 def _check_address(base_url: str, company_id: int, version: str) -> str:
     """The address of a company; nothing in it may be dropped or read otherwise on the way."""
     root = base_url.rstrip("/") if isinstance(base_url, str) else ""
-    if re.fullmatch(r"https?://[!-~]+", root, re.IGNORECASE) is None or re.search("[@?#]", root) is not None or not _has_host(root):
+    if re.fullmatch(r"https?://[^\s\x00-\x1f@?#\\]+", root, re.IGNORECASE | re.ASCII) is None or not root.isascii() or not _has_host(root):
         raise NotSentError(f"the address {base_url!r} is not one of http or https without user, query or blanks")
     if not root.endswith(f"/api/ext/{version}"):
         raise NotSentError(f"the address of this client, of {version}, ends in /api/ext/{version}: not {root}")

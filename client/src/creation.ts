@@ -71,8 +71,8 @@ export interface CreateOptions {
   readonly signal?: AbortSignal | undefined;
   /** How long this creation is pursued, instead of the client's own. */
   readonly patienceMs?: number | undefined;
-  /** Called once, as soon as the document exists and the authority has not decided. */
-  readonly onPending?: ((pending: Pending) => void | Promise<void>) | undefined;
+  /** Called once, as soon as the document exists and the authority has not decided; a promise of it is waited for. */
+  readonly onPending?: ((pending: Pending) => unknown) | undefined;
 }
 
 /** Refusals for which the service has looked at the key or the body: nothing was issued under this key with this body. */

@@ -51,7 +51,7 @@ export type Version = "v1" | "v2";
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * The transport of a client; its sending throws nothing.
+ * The transport of a client; once it sends, it throws nothing.
  * @throws NotSentError when an option cannot be right.
  */
 export function createTransport(options: TransportOptions, version: Version): Send {
@@ -65,6 +65,7 @@ export function createTransport(options: TransportOptions, version: Version): Se
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
     const url = `${root}${path}${search.size === 0 ? "" : `?${search}`}`;
+    checkHeaders(headers);
     const controller = new AbortController();
     const abort = () => controller.abort(signal?.reason);
     const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
@@ -96,7 +97,7 @@ export function createTransport(options: TransportOptions, version: Version): Se
 /** The address of a company; nothing in it may be dropped or read otherwise on the way. */
 function checkAddress({ baseUrl, companyId }: TransportOptions, version: Version): string {
   const root = baseUrl.replace(/\/+$/, "");
-  if (!/^https?:\/\/[^\s\p{Cc}@?#]+$/iu.test(root) || !URL.canParse(root)) {
+  if (!/^https?:\/\/(?!\/)[^\s\p{Cc}@?#\\]+$/iu.test(root) || !URL.canParse(root)) {
     throw new NotSentError(
       `the address ${JSON.stringify(baseUrl)} is not one of http or https without user, query or blanks`,
     );
@@ -106,6 +107,13 @@ function checkAddress({ baseUrl, companyId }: TransportOptions, version: Version
   }
   if (!Number.isSafeInteger(companyId) || companyId < 1) throw new NotSentError(`companyId is ${companyId}`);
   return `${root}/companies/${companyId}`;
+}
+
+function checkHeaders(headers: ClientRequest["headers"] = {}): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[ -~]*$/.test(value))
+      throw new NotSentError(`the header ${name} holds ASCII alone: not ${JSON.stringify(value)}`);
+  }
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

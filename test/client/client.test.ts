@@ -1,6 +1,7 @@
 // Tests the typed client against the API and the pretend authority: one key and one document, even when requests or answers are
 // lost.
 import { exports } from "cloudflare:workers";
+import Big from "big.js";
 import { describe, expect, it } from "vitest";
 import { ApiError, type ClientOptions, createClient, OutcomeUnknownError } from "../../client/src/client.ts";
 import { listSendings } from "../support/ledger.ts";
@@ -73,6 +74,30 @@ describe("a creation through the client", () => {
     expect(outcome).toMatchObject({ type: "accepted", body: { authority: { is_valid: true } } });
     expect(new Set(trips.filter(({ method }) => method === "POST").map(({ key }) => key))).toEqual(new Set(["k-1"]));
     expect(await listSendings(tenant.nit)).toHaveLength(1);
+  });
+
+  it.each(["compra-ñ-日本", "compra con espacios"])("finds its document again by the key %s", async (key) => {
+    const tenant = await createTenant();
+    const { client } = connect(tenant, untouched);
+    const first = await client.supportDocuments.create(key, document());
+    expect(await client.supportDocuments.create(key, document())).toMatchObject({ id: first.id, isReplay: true });
+    expect(await client.invoices.create(invoice(key))).toMatchObject({ type: "accepted", isReplay: false });
+    expect(await listSendings(tenant.nit)).toHaveLength(2);
+  });
+
+  it("issues exact decimals with all their digits", async () => {
+    const { client } = connect(await createTenant(), untouched);
+    const items = [{ desc: "Tornillo", cant: new Big("30000"), unit: new Big("0.0333"), iva: 0 }] as const;
+    const { receptor } = invoice("k-1");
+    const rehearsed = await client.invoices.dryRun({ receptor, items });
+    expect(rehearsed.documento).toMatchObject({ subtotal: "999.00" });
+  });
+
+  it("names the document that owns the key", async () => {
+    const { client } = connect(await createTenant(), untouched);
+    const { id } = await client.supportDocuments.create("k-1", document());
+    const other = client.supportDocuments.create("k-1", { ...document(), medio_pago_codigo: "42" });
+    await expect(other).rejects.toMatchObject({ code: "idempotency_conflict", body: { documento: { id } } });
   });
 
   it("shows a rejection with the rules of the authority", async () => {
@@ -173,7 +198,7 @@ describe("the other calls of the client", () => {
     const listed: number[] = [];
     for await (const { id } of client.invoices.list({ estado: "aprobado" })) listed.push(id);
     expect(listed).toEqual(ids.toReversed());
-    expect(await client.invoices.get(ids[0] ?? 0)).toMatchObject({ estado_authority: "aceptado" });
+    expect(await client.invoices.get(ids[0] ?? 0)).toMatchObject({ ok: true, doc: { estado_authority: "aceptado" } });
     expect(await client.paymentMethods.list(true)).toHaveLength(2);
     const names: string[] = [];
     for await (const { nombre } of client.thirdParties.list("prueba")) names.push(nombre);

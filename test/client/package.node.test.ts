@@ -1,11 +1,12 @@
 // Tests the client as a package: its types are those of the OpenAPI document, and from a tarball or from its folder it installs
 // into any project, where plain Node runs it and a strict compiler reads its types.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { printTypes, TYPES_FILE, V2_TYPES_FILE } from "../../client/generate.ts";
+import { PROGRAM } from "./package-program.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CLIENT = join(ROOT, "client");
@@ -27,8 +28,26 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function readManifest(): Record<string, unknown> {
-  return JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8")) as Record<string, unknown>;
+interface Entry {
+  readonly types: string;
+  readonly default: string;
+}
+
+interface Conditions {
+  readonly import: Entry;
+  readonly require: Entry;
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly main: string;
+  readonly types: string;
+  readonly typesVersions: { readonly "*": { readonly v2: readonly string[] } };
+  readonly exports: { readonly ".": Conditions; readonly "./v2": Conditions; readonly "./package.json": string };
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(CLIENT, "package.json"), "utf8")) as Manifest;
 }
 
 /** A project of its own outside the repository, with the client installed. */
@@ -55,7 +74,7 @@ describe("the client's package", () => {
     // No address that leads nowhere: the repository has none that is public.
     expect(JSON.stringify(manifest)).not.toMatch(/https?:|\.example/);
     const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
-    expect(readme).toContain(`factura-edge-client-${String(manifest.version)}.tgz`);
+    expect(readme).toContain(`factura-edge-client-${manifest.version}.tgz`);
     expect(readFileSync(join(CLIENT, "LICENSE"), "utf8")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
   });
 
@@ -64,7 +83,11 @@ describe("the client's package", () => {
     const program = 'import("factura-edge-client").then((m) => console.log(Object.keys(m).sort().join()))';
     const run = ["--no-experimental-strip-types", "-e", program];
     const printed = execFileSync("node", run, { cwd: project, encoding: "utf8" });
-    expect(printed.trim()).toBe("ApiError,NoAnswerError,OutcomeUnknownError,WebhookError,createClient,verifyWebhook");
+    const names = "ApiError,NoAnswerError,NotSentError,OutcomeUnknownError,WebhookError,createClient,verifyWebhook";
+    expect(printed.trim()).toBe(names);
+    const required = `for (const name of ["factura-edge-client", "factura-edge-client/v2"]) console.log(Object.keys(require(name)).sort().join())`;
+    const asRequired = ["--no-experimental-require-module", "--input-type=commonjs", "-e", required];
+    expect(execFileSync("node", asRequired, { cwd: project, encoding: "utf8" })).toBe(`${names}\n${names}\n`);
     const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
     const [sale = "", ...ofSecond] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example]) => example ?? "");
     expect(sale).toContain("InvoiceItem");
@@ -77,6 +100,32 @@ describe("the client's package", () => {
     expect(compile).not.toThrow();
     const shipped = readdirSync(join(project, "node_modules/factura-edge-client"));
     expect(shipped).toEqual(expect.arrayContaining(["LICENSE", "README.md", "dist", "package.json"]));
+  });
+
+  it.each([
+    { resolution: "node16", file: "program.cts", options: "--module node16" },
+    { resolution: "node16", file: "program.mts", options: "--module node16" },
+    { resolution: "nodenext", file: "program.cts", options: "--module nodenext" },
+    { resolution: "bundler", file: "program.ts", options: "--module esnext --moduleResolution bundler" },
+  ])("has its types for $resolution in $file", ({ file, options }) => {
+    const project = join(folder, "resolutions");
+    if (!existsSync(project)) install("resolutions", tarball);
+    writeFileSync(join(project, file), PROGRAM);
+    const types = ["--typeRoots", join(ROOT, "node_modules/@types")];
+    const strict = STRICT.replace("--module nodenext", options).split(" ");
+    const compile = () => execFileSync("tsc", [...strict, ...types, file], { cwd: project, stdio: "pipe" });
+    expect(compile).not.toThrow();
+  });
+
+  it("shows the resolution node10, which reads no exports, each of its entries (`deep -- runtimes` compiles it)", () => {
+    const { main, types, typesVersions, exports } = readManifest();
+    expect([main, types]).toEqual([exports["."].require.default, exports["."].require.types]);
+    expect(typesVersions["*"].v2).toEqual([exports["./v2"].require.types]);
+    const shipped = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : []));
+    for (const entry of [exports["."], exports["./v2"]]) {
+      shipped.push(...[entry.import, entry.require].flatMap(({ types, default: code }) => [types, code]));
+    }
+    for (const path of shipped) expect(existsSync(join(CLIENT, path)), path).toBe(true);
   });
 
   it("says that an accepted invoice has its cufe", () => {

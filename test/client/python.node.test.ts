@@ -1,4 +1,4 @@
-// Runs the Python client's own tests, against a stand as well, with the retry table that the TypeScript client is tested by.
+// Runs the Python client's own tests, against a stand as well, with the tables that the TypeScript client is tested by.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,17 +8,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PYTHON_TYPES_FILES, printPythonTypes } from "../../client-python/generate.ts";
 import type { DemoFile } from "../../stand/demo-file.ts";
 import { visitSharedStand } from "../support/shared-stand.ts";
-import { RETRY_TABLE } from "./retry-table.ts";
+import { BODY_TABLE } from "./body-table.ts";
+import { CONFIGURATIONS, ENDINGS, KEYS, RETRY_TABLE } from "./retry-table.ts";
 
 const CLIENT = join(import.meta.dirname, "../../client-python");
 const run = promisify(execFile);
 
-/** Under CI a missing Python is a failure, elsewhere the tests say that they skip. */
-function hasPython(): boolean {
-  if (spawnSync("python3", ["--version"]).status === 0) return true;
-  if (process.env.CI === "true") throw new Error("python3 is not installed; CI needs it");
-  console.warn("skipped: python3 is not installed");
+/** Under CI a missing program is a failure, elsewhere the tests say that they skip. */
+function hasCommand(name: "python3" | "mypy"): boolean {
+  if (spawnSync(name, ["--version"]).status === 0) return true;
+  if (process.env.CI === "true") throw new Error(`${name} is not installed; CI needs it`);
+  console.warn(`skipped: ${name} is not installed`);
   return false;
+}
+
+/** The examples of the README, as one program. */
+function readProgram(): string {
+  const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+  return [...readme.matchAll(/```python\n([\s\S]*?)```/g)].map(([, text]) => text).join("\n");
 }
 
 it("the Python client has the types that both documents give today (else: npm run client)", () => {
@@ -27,7 +34,7 @@ it("the Python client has the types that both documents give today (else: npm ru
   }
 });
 
-describe.skipIf(!hasPython())("the Python client", () => {
+describe.skipIf(!hasCommand("python3"))("the Python client", () => {
   let folder: string;
   let demo: DemoFile;
 
@@ -47,9 +54,7 @@ describe.skipIf(!hasPython())("the Python client", () => {
   }
 
   it("sells, prints, annuls and follows as its README says", async () => {
-    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
-    const program = [...readme.matchAll(/```python\n([\s\S]*?)```/g)].map(([, text]) => text).join("\n");
-    const { stdout } = await run("python3", ["-W", "error", "-c", program], {
+    const { stdout } = await run("python3", ["-W", "error", "-c", readProgram()], {
       cwd: folder,
       env: describeStand(demo.base_url.replace("/v1", "/v2")),
     });
@@ -59,9 +64,24 @@ describe.skipIf(!hasPython())("the Python client", () => {
     expect(stdout).toMatch(/chg_\S+ documento\.aceptado aceptado\n/);
   }, 300_000);
 
-  it("judges as the table says, and behaves so against a stand", async () => {
+  it.skipIf(!hasCommand("mypy"))(
+    "and the examples of its README are typed to the strictest of mypy",
+    async () => {
+      const program = join(folder, "readme.py");
+      writeFileSync(program, readProgram());
+      const env = { ...process.env, MYPYPATH: CLIENT };
+      const checked = [join(CLIENT, "factura_edge"), program];
+      const { stdout } = await run("mypy", ["--strict", "--cache-dir", join(folder, "mypy"), ...checked], { env });
+      expect(stdout).toMatch(/^Success: no issues found/);
+    },
+    300_000,
+  );
+
+  it("refuses and judges as the tables say, and behaves so against a stand", async () => {
     const rows = join(folder, "rows.json");
-    writeFileSync(rows, JSON.stringify(RETRY_TABLE));
+    const bodies = BODY_TABLE.filter(({ python }) => python !== undefined);
+    const tables = { retry: RETRY_TABLE, endings: ENDINGS, configurations: CONFIGURATIONS, keys: KEYS, bodies };
+    writeFileSync(rows, JSON.stringify(tables));
     const { stderr } = await run("python3", ["-W", "error", "-m", "unittest", "discover", "-s", "tests"], {
       cwd: CLIENT,
       env: { ...describeStand(demo.base_url), ROWS: rows },

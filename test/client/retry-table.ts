@@ -1,4 +1,4 @@
-// Lists what both clients do about an answer to a creation, row by row.
+// Lists what both clients do before a creation leaves and about the answers to it, row by row.
 
 /** An answer, and the verdict on it; `after` is its `Retry-After` in seconds. */
 export const RETRY_TABLE = [
@@ -28,4 +28,95 @@ export const RETRY_TABLE = [
   { status: 502, body: undefined, verdict: { type: "again", waitMs: 0 } },
   { status: 503, body: {}, after: 5, verdict: { type: "again", waitMs: 5000 } },
   { status: 404, body: undefined, verdict: { type: "refused" } },
+  // Pages of a proxy.
+  { status: 408, body: undefined, verdict: { type: "again", waitMs: 0 } },
+  { status: 429, body: undefined, after: 5, verdict: { type: "again", waitMs: 5000 } },
+] as const;
+
+/** What a creation comes to after these answers in turn, `silence` among them; readings by id answer in their turn too. */
+export const ENDINGS = [
+  { answers: [{ status: 401, body: {} }], ending: "refused" },
+  { answers: ["silence", { status: 400, body: {} }], ending: "refused" },
+  { answers: ["silence", { status: 409, body: {} }], ending: "refused" },
+  {
+    answers: [
+      { status: 429, body: {} },
+      { status: 401, body: {} },
+    ],
+    ending: "refused",
+  },
+  { answers: [{ status: 422, body: {} }], ending: "refused" },
+  // The first try may have issued it, and the service has not looked.
+  { answers: ["silence", { status: 401, body: {} }], ending: "unknown" },
+  {
+    answers: [
+      { status: 500, body: {} },
+      { status: 403, body: {} },
+    ],
+    ending: "unknown",
+  },
+  { answers: [{ status: 503, body: {} }, { status: 404 }], ending: "unknown" },
+  { answers: ["silence", "silence"], ending: "unknown" },
+  // An answer of no document is no proof of one.
+  { answers: [{ status: 200, body: { ok: true } }], ending: "unknown" },
+  {
+    answers: [
+      { status: 502, body: { pending: true, factura_id: 9 } },
+      { status: 403, body: {} },
+      { status: 401, body: {} },
+    ],
+    ending: "pending",
+  },
+  { answers: ["silence", { status: 201, body: { factura_id: 9 } }], ending: "accepted" },
+  { answers: ["silence", { status: 422, body: { factura_id: 9 } }], ending: "rejected" },
+] as const;
+
+const GOOD = { version: "v2", baseUrl: "https://api.test/api/ext/v2", companyId: 1, token: "fed_1" };
+
+/** Configurations, and whether a client is made of them: else it says at once that nothing left. */
+export const CONFIGURATIONS = [
+  { what: "the address of version 2", ...GOOD, isTaken: true },
+  { what: "the address of version 1", ...GOOD, version: "v1", baseUrl: "https://api.test/api/ext/v1", isTaken: true },
+  { what: "an address with a slash at its end", ...GOOD, baseUrl: `${GOOD.baseUrl}/`, isTaken: true },
+  { what: "an address behind a proxy", ...GOOD, baseUrl: "http://127.0.0.1:8787/erp/api/ext/v2", isTaken: true },
+  { what: "an address of IPv6", ...GOOD, baseUrl: "http://[::1]:8787/api/ext/v2", isTaken: true },
+  { what: "version 1 for the client of version 2", ...GOOD, baseUrl: "https://api.test/api/ext/v1", isTaken: false },
+  { what: "version 2 for the client of version 1", ...GOOD, version: "v1", isTaken: false },
+  { what: "a version that is none", ...GOOD, baseUrl: "https://api.test/api/ext/v22", isTaken: false },
+  { what: "an address without a path", ...GOOD, baseUrl: "https://api.test", isTaken: false },
+  { what: "no address", ...GOOD, baseUrl: "", isTaken: false },
+  { what: "a path alone", ...GOOD, baseUrl: "/api/ext/v2", isTaken: false },
+  { what: "a host without a scheme", ...GOOD, baseUrl: "api.test/api/ext/v2", isTaken: false },
+  { what: "another scheme", ...GOOD, baseUrl: "ftp://api.test/api/ext/v2", isTaken: false },
+  { what: "no host", ...GOOD, baseUrl: "https:///api/ext/v2", isTaken: false },
+  { what: "a port that is none", ...GOOD, baseUrl: "https://api.test:port/api/ext/v2", isTaken: false },
+  { what: "a port out of range", ...GOOD, baseUrl: "https://api.test:99999/api/ext/v2", isTaken: false },
+  { what: "an address with a line break", ...GOOD, baseUrl: `${GOOD.baseUrl}\n`, isTaken: false },
+  { what: "an address with a blank", ...GOOD, baseUrl: "https://api.test/my api/ext/v2", isTaken: false },
+  { what: "an address with a password", ...GOOD, baseUrl: "https://me:secret@api.test/api/ext/v2", isTaken: false },
+  { what: "an address with a query", ...GOOD, baseUrl: "https://api.test/api/ext/v2?x=/api/ext/v2", isTaken: false },
+  { what: "an empty token", ...GOOD, token: "", isTaken: false },
+  { what: "a token with a line break at its end", ...GOOD, token: "fed_1\n", isTaken: false },
+  { what: "a token with a second header", ...GOOD, token: "fed_1\r\nx-other: 1", isTaken: false },
+  { what: "a token with a blank", ...GOOD, token: "Bearer fed_1", isTaken: false },
+  { what: "a token beyond ASCII", ...GOOD, token: "fed_ñ", isTaken: false },
+  { what: "no company", ...GOOD, companyId: 0, isTaken: false },
+  { what: "half a company", ...GOOD, companyId: 1.5, isTaken: false },
+] as const;
+
+/** Keys, with the `draft_key` of the body, and where the key goes; `nowhere`: it is said at once that nothing left. */
+export const KEYS = [
+  { what: "ASCII", key: "compra-1", place: "header" },
+  { what: "ASCII with blanks", key: "compra 1 / 2026", place: "header" },
+  { what: "Latin letters", key: "compra-ñ", place: "body" },
+  { what: "other letters", key: "仕入-1", place: "body" },
+  { what: "an emoji", key: "compra-🛒", place: "body" },
+  // The service says what is wrong with it.
+  { what: "a line break", key: "compra\n1", place: "body" },
+  { what: "the body's own", key: "compra-1", own: "compra-1", place: "body" },
+  { what: "an empty one in the body", key: "compra-1", own: "", place: "header" },
+  { what: "another in the body", key: "compra-1", own: "compra-2", place: "nowhere" },
+  { what: "no text", key: "", place: "nowhere" },
+  { what: "blanks", key: "  ", place: "nowhere" },
+  { what: "half of a character", key: "compra-\ud83d", place: "nowhere" },
 ] as const;

@@ -16,18 +16,20 @@ interface Made {
   readonly sentMs?: number;
 }
 
-async function makeRequest({ secrets = [], body = BODY, headers = {}, sentMs = NOW_MS }: Made): Promise<Request> {
+/** Headers and body of a message. */
+async function make({ secrets = [], body = BODY, headers = {}, sentMs = NOW_MS }: Made) {
   const timestamp = Math.floor(sentMs / 1_000);
   const keys = await Promise.all(secrets.map(importSecret));
   const signature = await signContent(keys, { id: "chg_1_2", timestamp, body: BODY });
   const signed = { "webhook-id": "chg_1_2", "webhook-timestamp": String(timestamp), "webhook-signature": signature };
-  return new Request("https://hooks.example.com/", { method: "POST", body, headers: { ...signed, ...headers } });
+  return { headers: { ...signed, ...headers }, body };
 }
 
 describe("a webhook", () => {
   it("that was signed with the secret is read", async () => {
     const secret = createSecret();
-    expect(await verifyWebhook(await makeRequest({ secrets: [secret] }), secret, NOW_MS)).toEqual({
+    const { headers, body } = await make({ secrets: [secret] });
+    expect(await verifyWebhook(headers, body, secret, NOW_MS)).toEqual({
       ...{ id: "chg_1_2", type: "documento.aceptado", timestamp: "2026-09-21T14:13:20.000Z", data: { id: "chg_1_2" } },
     });
   });
@@ -35,8 +37,8 @@ describe("a webhook", () => {
   it("is read with either secret while one is rotated", async () => {
     const [old, fresh, other] = [createSecret(), createSecret(), createSecret()];
     for (const secret of [old, fresh, [other, old]]) {
-      const request = await makeRequest({ secrets: [fresh, old] });
-      expect(await verifyWebhook(request, secret, NOW_MS)).toMatchObject({ id: "chg_1_2" });
+      const { headers, body } = await make({ secrets: [fresh, old] });
+      expect(await verifyWebhook(headers, body, secret, NOW_MS)).toMatchObject({ id: "chg_1_2" });
     }
   });
 
@@ -53,13 +55,31 @@ describe("a webhook", () => {
   };
 
   it.each(Object.entries(REFUSED))("%s is refused", async (_, made) => {
-    await expect(verifyWebhook(await makeRequest(made), secret, NOW_MS)).rejects.toThrow(WebhookError);
+    const { headers, body } = await make(made);
+    await expect(verifyWebhook(headers, body, secret, NOW_MS)).rejects.toThrow(WebhookError);
+  });
+
+  it("is read from the headers of the Web, of Node, and of any spelling, and from its bytes", async () => {
+    const { headers, body } = await make({ secrets: [secret] });
+    const capitals = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+    const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+    for (const one of [new Headers(headers), headers, capitals, lists, { ...headers, get: "a header of this name" }]) {
+      for (const content of [body, new TextEncoder().encode(body), Buffer.from(body)]) {
+        expect((await verifyWebhook(one, content, secret, NOW_MS)).data.id).toBe("chg_1_2");
+      }
+    }
+  });
+
+  it("is refused when bytes that are not UTF-8 stand in it", async () => {
+    const { headers, body } = await make({ secrets: [secret] });
+    const bytes = Uint8Array.from([...new TextEncoder().encode(body), 0xff]);
+    await expect(verifyWebhook(headers, bytes, secret, NOW_MS)).rejects.toThrow(WebhookError);
   });
 });
 
 describe("verifying a webhook needs nothing but the Web's own names", () => {
   it("in a realm that has no other, none of Node's among them", async () => {
-    const realm = createContext({ crypto, Request, TextEncoder, atob, btoa });
+    const realm = createContext({ crypto, Headers, TextEncoder, TextDecoder, atob, btoa });
     const script = `${await bundleCheck()}\n[typeof process, typeof Buffer, typeof require, check.checkWebhook()]`;
     const [hasProcess, hasBuffer, hasRequire, outcome] = runInContext(script, realm);
     expect([hasProcess, hasBuffer, hasRequire]).toEqual(["undefined", "undefined", "undefined"]);

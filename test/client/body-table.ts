@@ -1,0 +1,100 @@
+// Lists what both clients write as JSON, and what they refuse before it leaves, because JSON would lose it.
+import Big from "big.js";
+
+interface BodyRow {
+  readonly what: string;
+  /** Makes the value; a row without it is of Python alone. */
+  readonly value?: () => unknown;
+  /** An expression; a row without it is of TypeScript alone. */
+  readonly python?: string;
+  /** The JSON text; undefined for what is refused. */
+  readonly written?: string;
+}
+
+class Money {
+  readonly #cents = 5;
+  toString() {
+    return String(this.#cents);
+  }
+}
+
+function containItself(): unknown {
+  const list: unknown[] = [];
+  list.push({ list });
+  return list;
+}
+
+const readNothing = {
+  get unit(): number {
+    throw new Error("no price");
+  },
+};
+
+export const BODY_TABLE: readonly BodyRow[] = [
+  { what: "an integer", value: () => 21_600, python: "21600", written: "21600" },
+  { what: "a fraction", value: () => 0.1, python: "0.1", written: "0.1" },
+  { what: "decimal text", value: () => "0.0333333333", python: "'0.0333333333'", written: '"0.0333333333"' },
+  {
+    what: "a decimal with more digits than a float",
+    value: () => new Big("12345678901234.0333333333"),
+    python: "Decimal('12345678901234.0333333333')",
+    written: "12345678901234.0333333333",
+  },
+  {
+    what: "a large decimal",
+    value: () => new Big("1e21"),
+    python: "Decimal('1E+21')",
+    written: "1000000000000000000000",
+  },
+  { what: "a small decimal", value: () => new Big("1e-10"), python: "Decimal('1E-10')", written: "0.0000000001" },
+  { what: "a decimal with its zeros", python: "Decimal('1.10')", written: "1.10" },
+  { what: "a decimal of a billion digits", python: "Decimal('1E+999999999')", written: "1E+999999999" },
+  { what: "an integer beyond floats", python: "2**63", written: "9223372036854775808" },
+  { what: "zero with a sign, which is zero", value: () => -0, written: "0" },
+  { what: "a day", value: () => ({ toJSON: () => "2026-03-01" }), python: "date(2026, 3, 1)", written: '"2026-03-01"' },
+  { what: "nothing", value: () => null, python: "None", written: "null" },
+  { what: "a truth", value: () => true, python: "True", written: "true" },
+  { what: "letters and signs", value: () => 'ñ € 😀 "', python: "'ñ € 😀 \"'", written: '"ñ € 😀 \\""' },
+  { what: "a list that nobody changes", value: () => Object.freeze([1, 2]), python: "(1, 2)", written: "[1,2]" },
+  {
+    what: "an object without a prototype",
+    value: () => Object.assign(Object.create(null), { a: 1 }),
+    python: "MappingProxyType({'a': 1})",
+    written: '{"a":1}',
+  },
+  { what: "an empty object", value: () => ({}), python: "{}", written: "{}" },
+  { what: "NaN", value: () => Number.NaN, python: "float('nan')" },
+  { what: "Infinity", value: () => Number.POSITIVE_INFINITY, python: "float('inf')" },
+  { what: "-Infinity", value: () => Number.NEGATIVE_INFINITY, python: "-float('inf')" },
+  {
+    what: "a decimal that is none",
+    value: () => ({ toFixed: () => "NaN", toJSON: () => "NaN" }),
+    python: "Decimal('NaN')",
+  },
+  { what: "half of a character", value: () => "caf\ud83d", python: "'caf\\ud83d'" },
+  { what: "half of a character in a name", value: () => ({ "\udc00": 1 }), python: "{'\\udc00': 1}" },
+  { what: "an instant", value: () => new Date(0), python: "datetime(2026, 3, 1)" },
+  { what: "an instant that is none", value: () => new Date(Number.NaN) },
+  { what: "a set", value: () => new Set([1]), python: "{1}" },
+  { what: "bytes", value: () => new Uint8Array([1]), python: "b'1'" },
+  { what: "a function", value: () => () => 1, python: "lambda: 1" },
+  { what: "an object of a class", value: () => new Money(), python: "object()" },
+  { what: "what contains itself", value: containItself, python: "contain_itself()" },
+  { what: "what comes later", value: () => Promise.resolve(1), python: "iter([1])" },
+  { what: "undefined", value: () => undefined },
+  { what: "a list with a hole", value: () => new Array(1) },
+  { what: "a bigint", value: () => 1n },
+  { what: "a symbol", value: () => Symbol("unit") },
+  { what: "a map", value: () => new Map([["a", 1]]) },
+  { what: "a pattern", value: () => /a/ },
+  { what: "an error", value: () => new Error("a") },
+  { what: "a number in a box", value: () => Object(5) },
+  { what: "an integer that a number does not hold", value: () => 2 ** 53 },
+  { what: "what inherits its members", value: () => Object.create({ unit: 1 }) },
+  { what: "what turns into nothing", value: () => ({ toJSON: () => undefined }) },
+  { what: "a member that cannot be read", value: () => readNothing },
+  { what: "a complex number", python: "1j" },
+  { what: "a fraction of integers", python: "Fraction(1, 3)" },
+  { what: "a name that is no text", python: "{1: 2}" },
+  { what: "a tuple whose names would be lost", python: "Line(1)" },
+];
