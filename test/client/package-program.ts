@@ -7,7 +7,7 @@ import { type Change, createClient as createSecond, verifyWebhook } from "factur
 const items: readonly InvoiceItem[] = Object.freeze([{ desc: "Café", cant: 1, unit: 21_600, iva: 8 }]);
 const receptor = { tipo_doc: "13", numero_doc: "1020304050", nombre: "María", email: "maria@example.com" } as const;
 
-export async function sell(signal: AbortSignal): Promise<string | undefined> {
+async function sell(signal: AbortSignal): Promise<string | undefined> {
   const client = createClient({ baseUrl: "https://service.example/api/ext/v1", companyId: 1, token: "fed_1" });
   const onPending = ({ id }: Pending): void => console.log(id);
   const sale = { draft_key: "venta-1", receptor, items };
@@ -15,7 +15,7 @@ export async function sell(signal: AbortSignal): Promise<string | undefined> {
   return outcome.type === "pending" ? (await client.invoices.get(outcome.id)).doc.estado_authority : undefined;
 }
 
-export async function print(id: number): Promise<string | undefined> {
+async function print(id: number): Promise<string | undefined> {
   const client = createSecond({ baseUrl: "https://service.example/api/ext/v2", companyId: 1, token: "fed_1" });
   const { representacion } = await client.invoices.get(id);
   // @ts-expect-error: it is null before the document is signed.
@@ -23,10 +23,11 @@ export async function print(id: number): Promise<string | undefined> {
   return representacion?.numero;
 }
 
-export async function receive(headers: Headers | Record<string, string>, body: string): Promise<Change> {
+async function receive(headers: Headers | Record<string, string>, body: string): Promise<Change> {
   return (await verifyWebhook(headers, body, "whsec_")).data;
 }
 
-export const findOwner = (error: ApiError): number | undefined => error.body?.documento?.id;
-export const isUnsent = (error: unknown): boolean => error instanceof NotSentError;
+const findOwner = (error: ApiError): number | undefined => error.body?.documento?.id;
+const isUnsent = (error: unknown): boolean => error instanceof NotSentError;
+console.log(sell, print, receive, findOwner, isUnsent);
 `;
