@@ -108,9 +108,9 @@ class Scripted:
         return Answer(answer["status"], answer.get("body"))
 
 
-def connect_scripted(answers, patience_s=0.06):
+def connect_scripted(answers, patience_s=0.7):
     send = Scripted(answers)
-    return v2.Client("", 1, "", send=send, delays_s=[0.001], patience_s=patience_s), send.sent
+    return v2.Client("", 1, "", send=send, delays_s=[0.005], patience_s=patience_s), send.sent
 
 
 class BeforeAndAfterSending(unittest.TestCase):

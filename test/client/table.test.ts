@@ -54,8 +54,8 @@ function connect(answers: readonly ("silence" | { readonly status: number; reado
   const sent: Sent[] = [];
   const client = createClient({
     ...ADDRESS,
-    delaysMs: [1],
-    patienceMs: 60,
+    delaysMs: [5],
+    patienceMs: 700,
     fetch: async (_, init) => {
       const answer = answers[sent.length] ?? "silence";
       const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined;
