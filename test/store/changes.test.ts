@@ -231,10 +231,19 @@ describe("changes are kept for 401 days", () => {
     await fill(companyId, documentId, 5, nowMs - 401 * DAY_MS, "fe");
     expect(await dropOldChanges(db, nowMs + MINUTE_MS)).toBe(0);
     expect(await readFeed(companyId)).toHaveLength(11);
-    expect(await dropOldChanges(db, nowMs, 3)).toBe(3);
-    expect(await dropOldChanges(db, nowMs, 3)).toBe(2);
+    expect(await dropOldChanges(db, nowMs, 3)).toBe(5);
     expect(await dropOldChanges(db, nowMs, 3)).toBe(0);
     expect((await readFeed(companyId)).map(({ module }) => module)).toEqual([...Array(5).fill("fe"), "dse"]);
+  });
+
+  it("the turns of a day drop more than a company of 200,000 documents adds, and each of them ends", async () => {
+    const companyId = await seedCompany(env.DB);
+    const { documentId } = await allocateOne(companyId);
+    const nowMs = turnOf(companyId, Date.now());
+    await fill(companyId, documentId, 30_000, nowMs - 402 * DAY_MS);
+    const dropped = await dropOldChanges(db, nowMs);
+    expect(dropped * 24).toBeGreaterThan(2 * 200_000);
+    expect(dropped).toBeLessThan(30_000);
   });
 });
 
