@@ -1,0 +1,46 @@
+// Says what is wrong with the ledger of a company, and of which rows `ledger gaps` and `ledger verify` ask.
+import { eq } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { documents } from "../../src/store/schema.ts";
+import { isNoCopy, isNotLeftBehind } from "../left-behind.ts";
+
+export interface Finding {
+  readonly company: number;
+  readonly what:
+    | "hole"
+    | "twin"
+    | "counter"
+    | "missing-file"
+    | "changed-file"
+    | "swapped-file"
+    | "missing-row"
+    | "missing-digest"
+    | "false-verdict"
+    | "spoiled-row"
+    | "lost-journal"
+    | "different-journal"
+    | "unanswered-journal"
+    | "event";
+  readonly detail: string;
+}
+
+export function conclude(findings: readonly Finding[], data: Record<string, unknown>, lines: readonly string[]) {
+  const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);
+  const verdict = findings.length === 0 ? "nothing is wrong" : `${findings.length} findings`;
+  return {
+    data: { ...data, findings },
+    text: [...lines, ...shown, verdict].join("\n"),
+    exitCode: findings.length === 0 ? 0 : 4,
+    ...(findings.length > 0 && { next: ["docs/operations.md, runbook `ledger verify`: what each finding means"] }),
+  };
+}
+
+/** Rows of one company, or of all (null) that no move left behind. */
+export function isOf(column: SQLiteColumn, companyId: number | null) {
+  return companyId === null ? isNotLeftBehind(column) : eq(column, companyId);
+}
+
+/** The same of documents, older ones of which a database may keep. */
+export function isDocumentOf(companyId: number | null) {
+  return companyId === null ? isNoCopy(documents.companyId) : eq(documents.companyId, companyId);
+}
